@@ -4,7 +4,7 @@ mod line;
 mod site;
 mod stack;
 
-pub use line::quoted_line;
+pub(crate) use line::quoted_line;
 pub use site::CrashSite;
 pub use stack::{Frame, Stack};
 

@@ -3,8 +3,7 @@
 use super::solver::Flaky;
 use smelt::language::{Language, Lines, Syntax, TestCase};
 use smelt::mutator::MUTATORS;
-use smelt::reduction::Driver;
-use smelt::search::{Admission, FailurePlace, PHASES, Plan, STRATEGIES};
+use smelt::search::{Admission, Driver, FailurePlace, PHASES, Plan, STRATEGIES};
 use std::fmt;
 use std::sync::Arc;
 
@@ -125,7 +124,7 @@ fn reduce(text: &str, solver: Flaky) -> (String, Flaky, u64) {
             phases: PHASES.collect(),
             admission: Arc::new(Admission {
                 filter: None,
-                closes: false,
+                closure: None,
                 may_lengthen,
                 cancelled: Arc::default(),
             }),

@@ -6,7 +6,7 @@ use smelt::event::{FailureRate, Threshold};
 use smelt::observation::{End, Limits, Observation, Stream};
 use smelt::oracle::{Answer, Ask, Evidence, MatchRule, Next, Oracle, Rule, oracle, repeated};
 use smelt::outcome::{Outcome, Patience, Verdict};
-use smelt::reduction::{Answers, Speculation};
+use smelt::search::{Answers, Speculation};
 use std::collections::HashMap;
 use std::convert::Infallible;
 use std::sync::Arc;

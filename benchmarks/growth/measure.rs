@@ -5,8 +5,7 @@ use smelt::language::smtlib::{SmtLib, parse};
 use smelt::language::{Language, TestCase};
 use smelt::mutator::MUTATORS;
 use smelt::outcome::{Outcome, Patience, Verdict};
-use smelt::reduction::{Answers, Driver, Speculation};
-use smelt::search::{Admission, FailurePlace, Plan, strategy};
+use smelt::search::{Admission, Answers, Driver, FailurePlace, Plan, Speculation, strategy};
 use std::convert::Infallible;
 use std::sync::Arc;
 
@@ -64,7 +63,7 @@ pub(crate) fn measure(name: &str, text: &str) -> Measured {
             phases: Arc::default(),
             admission: Arc::new(Admission {
                 filter: filter.clone(),
-                closes: false,
+                closure: None,
                 may_lengthen,
                 cancelled: Arc::default(),
             }),

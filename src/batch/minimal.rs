@@ -17,7 +17,7 @@ use std::time::Duration;
 
 /// What became of the proof for one row.
 #[derive(Debug)]
-pub struct RowProof {
+pub(crate) struct RowProof {
     /// The row of the journal.
     pub row: Row,
     /// Whether its minimized file is not the one that the batch has delivered.
@@ -28,19 +28,19 @@ pub struct RowProof {
 
 impl RowProof {
     /// Whether the file is proved to be 1-minimal, by whomever it was made.
-    pub fn is_proved(&self) -> bool {
+    pub(crate) fn is_proved(&self) -> bool {
         self.proof.as_ref().is_ok_and(Proof::is_complete)
     }
 
     /// Whether the file is refused: it is refuted, or somebody has put it there and it is not proved.
-    pub fn is_refused(&self) -> bool {
+    pub(crate) fn is_refused(&self) -> bool {
         let is_refuted = self.proof.as_ref().is_ok_and(Proof::is_refuted);
         is_refuted || self.is_foreign && !self.is_proved()
     }
 }
 
 /// Looks for proofs for all rows of the latest run, in the order of reports. Ends early when the run is stopped.
-pub fn prove_rows(
+pub(crate) fn prove_rows(
     journalled: &Journalled,
     planned: &[Planned],
     root: &Path,

@@ -21,11 +21,13 @@ mod run;
 mod single;
 
 pub use error::BatchError;
-pub use journal::{Journal, Journalled, read_journal};
-pub use minimal::{RowProof, prove_rows};
+pub(crate) use journal::Journalled;
+pub use journal::{Journal, read_journal};
+pub(crate) use minimal::{RowProof, prove_rows};
 pub use nonce::draw as draw_nonce;
 pub use output::Output;
-pub use probe::{Probe, Probed, ProbedCase};
+pub(crate) use probe::{Probe, Probed, ProbedCase};
 pub use reduce::{Reduce, Reduction};
-pub use run::{Apart, Batch, Watch, run};
+pub(crate) use run::Apart;
+pub use run::{Batch, Watch, run};
 pub use single::SingleRun;

@@ -13,7 +13,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 
 /// A case and the commands to try it on, in this order.
-pub struct ProbedCase<'a> {
+pub(crate) struct ProbedCase<'a> {
     /// The file.
     pub input: &'a InputFile,
     /// The commands.
@@ -22,7 +22,7 @@ pub struct ProbedCase<'a> {
 
 /// The result of a trial.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Probed {
+pub(crate) enum Probed {
     /// The case fails on this command, in the same way each time. It is the first such command.
     Fails(usize),
     /// The case fails on none of the commands.
@@ -32,7 +32,7 @@ pub enum Probed {
 }
 
 /// The settings of trials.
-pub struct Probe<'a> {
+pub(crate) struct Probe<'a> {
     /// CPU seconds per run.
     pub seconds: f64,
     /// The number of runs side by side.
@@ -43,7 +43,7 @@ pub struct Probe<'a> {
 
 impl Probe<'_> {
     /// Makes the trials, and returns the result of each.
-    pub fn run(&self, cases: &[ProbedCase<'_>]) -> Vec<Probed> {
+    pub(crate) fn run(&self, cases: &[ProbedCase<'_>]) -> Vec<Probed> {
         let results = Mutex::new(vec![Probed::Untried; cases.len()]);
         let next = AtomicUsize::new(0);
         let work = || {

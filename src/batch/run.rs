@@ -16,7 +16,7 @@ use crate::corpus::{Planned, Settings};
 use crate::event::{Event, Row, RowKey, Status};
 use crate::input::InputFile;
 use crate::reduction::{
-    Gauge, Memory, Notice, Progress, ReductionContext, Short, Task, beside, describe_kept,
+    Gauge, Memory, Notice, Progress, ReductionContext, Short, Task, beside, with_kept,
 };
 use crate::solver::{Cause, Stop};
 use std::cmp::Reverse;
@@ -258,7 +258,7 @@ impl BatchRun<'_> {
             return self.reports.outdate();
         }
         self.append(&Event::Died { key: key.clone() });
-        let mut row = failed(
+        let row = failed(
             planned,
             format!(
                 "smelt itself ended without a word while it worked on this case, now and in earlier runs, so it did that \
@@ -266,7 +266,7 @@ impl BatchRun<'_> {
                  otherwise please report this case."
             ),
         );
-        self.describe_kept(&mut row, &key, settings.digest());
+        let row = self.with_kept(row, &key, settings.digest());
         self.finish(settings.digest(), row.of(key));
     }
 
@@ -296,25 +296,25 @@ impl BatchRun<'_> {
             row.source_blake3 = source;
         }
         costs.add_to(&mut row);
-        self.describe_kept(&mut row, &key, config);
-        row.of(key)
+        self.with_kept(row, &key, config).of(key)
     }
 
     /// The row of a case without a usable configuration.
     fn misconfigured(&self, planned: &Planned, why: &str) -> Row {
-        let mut row = failed(planned, why.to_owned());
-        if let Some(owner) = self.past.owner(&planned.case.id) {
-            self.describe_kept(&mut row, owner, String::new());
+        let row = failed(planned, why.to_owned());
+        match self.past.owner(&planned.case.id) {
+            Some(owner) => self.with_kept(row, owner, String::new()),
+            None => row,
         }
-        row
     }
 
-    /// Describes the minimized file of an earlier run, if a reduction could not even do that itself.
-    fn describe_kept(&self, row: &mut Row, key: &RowKey, config: String) {
-        if row.minimized_blake3.is_none() {
-            let kept = InputFile::own(self.output.minimized(&self.past.place(key)));
-            describe_kept(row, &kept, self.past.authors(key).last(), config);
+    /// The row with the minimized file of an earlier run, if a reduction could not even add that itself.
+    fn with_kept(&self, row: Row, key: &RowKey, config: String) -> Row {
+        if row.minimized_blake3.is_some() {
+            return row;
         }
+        let kept = InputFile::own(self.output.minimized(&self.past.place(key)));
+        with_kept(row, &kept, self.past.authors(key).last(), config)
     }
 
     /// The costs of a reduction.

@@ -238,9 +238,9 @@ impl Checker {
     /// What the first run that was asked for tells about the place where the solver stopped.
     fn reading(&self, answers: &[Answer]) -> Reading {
         let evidence = answers.first().and_then(|answer| answer.evidence.as_ref());
-        evidence.map_or_else(Reading::default, |evidence| {
-            self.language
-                .read(&evidence.observation, &evidence.failures)
+        let places = self.language.failure_places().zip(evidence);
+        places.map_or_else(Reading::default, |(places, evidence)| {
+            places.read(&evidence.observation, &evidence.failures)
         })
     }
 

@@ -6,7 +6,7 @@ use std::borrow::Cow;
 
 /// What the solver is to read for a question about `text`, after these answers about it. None if the language cannot make
 /// it of what was printed.
-pub fn what_to_read<'a>(
+pub(crate) fn what_to_read<'a>(
     language: &dyn Language,
     text: &'a [u8],
     ask: Ask,
@@ -22,7 +22,8 @@ pub fn what_to_read<'a>(
             };
             let printed = answers.iter().find(|answer| answer.ask == about_text)?;
             let run = &printed.evidence.as_ref()?.observation;
-            language.with_model(text, run, number).map(Cow::Owned)
+            let models = language.models()?;
+            models.with_model(text, run, number).map(Cow::Owned)
         }
     }
 }

@@ -23,17 +23,10 @@ mod progress;
 mod store;
 mod switches;
 
-pub use args::{BatchArgs, CacheArgs, CacheCommand, CheckArgs, Cli, Command, Common};
-pub use args::{
-    CompletionsArgs, InitArgs, ListArgs, ListWhat, ManArgs, ReduceArgs, ReportArgs, ReportFormat,
-    RunOptions, VerifyArgs,
-};
-pub use ddsmt::Ddsmt;
+pub use args::ReduceArgs;
+pub use args::{Cli, Command};
 pub use definition::{definition, parse};
 pub use escape::escape;
-pub use fuzz_args::{FuzzArgs, FuzzAspArgs, FuzzLanguage};
-pub use parameters::ParameterOptions;
-pub use switches::Switches;
 
 use clap::error::ErrorKind;
 use std::ffi::OsString;

@@ -10,7 +10,7 @@ use super::{
 };
 use crate::event::{FailureRate, Threshold};
 use crate::language::{LANGUAGES, Language, language};
-use crate::mutator::{ByDefault, MUTATORS, Mutator};
+use crate::mutator::{MUTATORS, Mutator};
 use crate::oracle::{MatchRule, Rule, oracle};
 use crate::search::{MINIMISERS, MinimiserEntry, STRATEGIES, Strategy, minimiser, strategy};
 use crate::solver::{for_all_models, reading_stdin};
@@ -102,12 +102,7 @@ impl Settings {
         let is_deep = self.effort == Effort::Deep;
         let on = |mutator: &&Mutator| {
             let last = self.switch(|switch| switch == mutator.name() || switch == ALL);
-            let by_default = || match mutator.profile().by_default {
-                ByDefault::On => true,
-                ByDefault::InThoroughSearches => self.strategy.is_thorough || is_deep,
-                ByDefault::InDeepSearches => is_deep,
-                ByDefault::Off => false,
-            };
+            let by_default = || self.strategy.uses(mutator, is_deep);
             last.map_or_else(by_default, |(_, on)| *on)
         };
         MUTATORS.iter().copied().filter(on).collect()
@@ -422,8 +417,10 @@ fn known_language(name: Option<String>) -> Result<Option<&'static dyn Language>,
 /// A format of some language.
 fn known_format(name: Option<String>) -> Result<Option<String>, CorpusError> {
     let formats = || {
-        let all = LANGUAGES.iter();
-        all.flat_map(|language| language.formats().iter().copied())
+        let all = LANGUAGES
+            .iter()
+            .filter_map(|language| language.conversions());
+        all.flat_map(|conversions| conversions.formats().iter().copied())
     };
     match name {
         Some(name) if !formats().any(|format| format == name) => {

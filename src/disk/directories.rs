@@ -17,7 +17,7 @@ pub fn directory(path: &Path) -> &Path {
 ///
 /// # Errors
 /// One cannot be made, or there is something else in its place.
-pub fn make_directories(path: &Path) -> io::Result<()> {
+pub(crate) fn make_directories(path: &Path) -> io::Result<()> {
     if path.is_dir() {
         return Ok(());
     }
@@ -35,7 +35,7 @@ pub fn make_directories(path: &Path) -> io::Result<()> {
 ///
 /// # Errors
 /// The directory cannot be opened or synced.
-pub fn sync_directory(path: &Path) -> io::Result<()> {
+pub(crate) fn sync_directory(path: &Path) -> io::Result<()> {
     File::open(path)?.sync_all()?;
     record(|| Operation::SyncDirectory(path.to_owned()));
     Ok(())
@@ -46,7 +46,7 @@ pub fn sync_directory(path: &Path) -> io::Result<()> {
 ///
 /// # Errors
 /// There is a link, or what there is cannot be looked at.
-pub fn check_below(root: &Path, below: &Path) -> io::Result<()> {
+pub(crate) fn check_below(root: &Path, below: &Path) -> io::Result<()> {
     let mut path = root.to_owned();
     for part in below.components() {
         let Component::Normal(name) = part else {

@@ -8,6 +8,8 @@ mod directories;
 mod own_file;
 mod record;
 
-pub use directories::{check_below, directory, make_directories, sync_directory};
-pub use own_file::{OwnFile, remove, rename, replace, temporary};
+pub use directories::directory;
+pub(crate) use directories::{check_below, make_directories, sync_directory};
+pub(crate) use own_file::OwnFile;
+pub use own_file::{remove, rename, replace, temporary};
 pub use record::{Operation, record_to};

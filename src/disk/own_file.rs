@@ -10,7 +10,7 @@ use std::path::{Path, PathBuf};
 
 /// A file that is open for writing at its end.
 #[derive(Debug)]
-pub struct OwnFile {
+pub(crate) struct OwnFile {
     path: PathBuf,
     file: File,
 }
@@ -20,7 +20,7 @@ impl OwnFile {
     ///
     /// # Errors
     /// The existing file cannot be removed, or no new one can be made.
-    pub fn create(path: &Path) -> io::Result<OwnFile> {
+    pub(crate) fn create(path: &Path) -> io::Result<OwnFile> {
         remove(path)?;
         let own = OwnFile::open_as(path, OpenOptions::new().create_new(true))?;
         own.file.set_permissions(Permissions::from_mode(0o644))?;
@@ -32,7 +32,7 @@ impl OwnFile {
     ///
     /// # Errors
     /// It cannot be opened, or is not a regular file.
-    pub fn open(path: &Path) -> io::Result<OwnFile> {
+    pub(crate) fn open(path: &Path) -> io::Result<OwnFile> {
         match OwnFile::open_as(path, &mut OpenOptions::new()) {
             Err(error) if error.kind() == ErrorKind::NotFound => {
                 let own = OwnFile::open_as(path, OpenOptions::new().create(true))?;
@@ -61,7 +61,7 @@ impl OwnFile {
     }
 
     /// The open file.
-    pub fn file(&self) -> &File {
+    pub(crate) fn file(&self) -> &File {
         &self.file
     }
 
@@ -69,7 +69,7 @@ impl OwnFile {
     ///
     /// # Errors
     /// They cannot be written; a part of them may be.
-    pub fn append(&mut self, bytes: &[u8]) -> io::Result<()> {
+    pub(crate) fn append(&mut self, bytes: &[u8]) -> io::Result<()> {
         self.file.write_all(bytes)?;
         record(|| Operation::Append(self.path.clone(), bytes.to_owned()));
         Ok(())
@@ -79,7 +79,7 @@ impl OwnFile {
     ///
     /// # Errors
     /// The system refuses it.
-    pub fn truncate(&mut self, length: u64) -> io::Result<()> {
+    pub(crate) fn truncate(&mut self, length: u64) -> io::Result<()> {
         self.file.set_len(length)?;
         record(|| Operation::Truncate(self.path.clone(), length));
         Ok(())
@@ -89,7 +89,7 @@ impl OwnFile {
     ///
     /// # Errors
     /// The disk does not take it.
-    pub fn sync(&self) -> io::Result<()> {
+    pub(crate) fn sync(&self) -> io::Result<()> {
         self.file.sync_all()?;
         record(|| Operation::Sync(self.path.clone()));
         Ok(())
@@ -99,7 +99,7 @@ impl OwnFile {
     ///
     /// # Errors
     /// The disk does not take it, or the system refuses the name.
-    pub fn put_at(&mut self, path: &Path) -> io::Result<()> {
+    pub(crate) fn put_at(&mut self, path: &Path) -> io::Result<()> {
         self.sync()?;
         rename(&self.path, path)?;
         path.clone_into(&mut self.path);

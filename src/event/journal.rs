@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use std::time::Duration;
 
 /// Raised when an older smelt would misread the journal. A journal of a newer smelt is refused.
-pub const JOURNAL_VERSION: u32 = 3;
+pub(crate) const JOURNAL_VERSION: u32 = 3;
 
 /// An event.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -13,7 +13,7 @@ pub const JOURNAL_VERSION: u32 = 3;
 pub enum Event {
     /// A run began. Reports show the rows that were taken up or finished since the last such event.
     Start {
-        /// The [`JOURNAL_VERSION`] of the smelt that wrote it.
+        /// The `JOURNAL_VERSION` of the smelt that wrote it.
         version: u32,
         /// The version of smelt.
         smelt: String,

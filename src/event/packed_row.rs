@@ -23,7 +23,7 @@ fn json(row: &Row) -> Vec<u8> {
 
 /// A row, compressed; less than 1 KB, where a [`Row`] has four. Copies share it. Ordered by its key.
 #[derive(Clone, Debug)]
-pub struct PackedRow(Arc<Packed>);
+pub(crate) struct PackedRow(Arc<Packed>);
 
 #[derive(Debug)]
 struct Packed {
@@ -37,7 +37,7 @@ struct Packed {
 
 impl PackedRow {
     /// Packs a row.
-    pub fn of(row: &Row) -> PackedRow {
+    pub(crate) fn of(row: &Row) -> PackedRow {
         let json = json(row);
         let compressor = Compressor::with_dictionary(LEVEL, &DICTIONARY);
         let compressed = compressor.and_then(|mut with| with.compress(&json));
@@ -54,17 +54,17 @@ impl PackedRow {
     }
 
     /// The row's key.
-    pub fn key(&self) -> &RowKey {
+    pub(crate) fn key(&self) -> &RowKey {
         &self.0.key
     }
 
     /// Whether the row's status says that its result was measured.
-    pub fn is_measured(&self) -> bool {
+    pub(crate) fn is_measured(&self) -> bool {
         self.0.is_measured
     }
 
     /// The row.
-    pub fn row(&self) -> Row {
+    pub(crate) fn row(&self) -> Row {
         let Packed { length, json, .. } = &*self.0;
         let read = |json: &[u8]| serde_json::from_slice(json).unwrap_or_default();
         if json.len() == *length {

@@ -4,7 +4,7 @@
 const LONGEST: usize = 4000;
 
 /// Whether a character reorders or hides others, or is invisible itself.
-pub fn misleads(letter: char) -> bool {
+pub(crate) fn misleads(letter: char) -> bool {
     matches!(
         letter,
         '\u{61c}'

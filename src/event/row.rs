@@ -158,6 +158,16 @@ impl Row {
         cap(&mut self.notes);
     }
 
+    /// The same row with one more remark.
+    #[must_use]
+    pub fn noting(mut self, note: &str) -> Row {
+        if !self.notes.is_empty() {
+            self.notes.push_str("; ");
+        }
+        self.notes.push_str(note);
+        self
+    }
+
     /// What identifies the row in a report.
     pub fn key(&self) -> RowKey {
         RowKey {

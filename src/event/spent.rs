@@ -7,7 +7,6 @@ use std::ops::Add;
 /// The accounting columns of a row that add up over the starts of a reduction; the row describes each of them.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(default)]
-#[expect(missing_docs, reason = "each field is the column of its name")]
 pub struct Spent {
     pub hits: u64,
     pub runs: u64,

@@ -4,7 +4,7 @@ use super::ReportCell;
 
 /// How small the text is after a step, and what that has cost since the reduction began.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub struct TraceStep {
+pub(crate) struct TraceStep {
     /// The number of texts that were accepted so far; the golden text is number 0.
     pub step: u64,
     /// The mutator that proposed the text; empty for the golden text.
@@ -27,7 +27,7 @@ pub struct TraceStep {
 
 impl TraceStep {
     /// The columns in order.
-    pub const COLUMNS: [&str; 9] = [
+    pub(crate) const COLUMNS: [&str; 9] = [
         "step",
         "mutator",
         "bytes",
@@ -40,7 +40,7 @@ impl TraceStep {
     ];
 
     /// The values of all columns.
-    pub fn cells(&self) -> [ReportCell; TraceStep::COLUMNS.len()] {
+    pub(crate) fn cells(&self) -> [ReportCell; TraceStep::COLUMNS.len()] {
         [
             ReportCell::Number(self.step.to_string()),
             ReportCell::Text(self.mutator.to_owned()),

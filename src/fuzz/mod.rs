@@ -20,7 +20,8 @@ mod rules;
 
 pub use class::ProgramClass;
 pub use interval::Interval;
-pub use parameter::{Drawn, PARAMETERS, Parameter, ParameterEntry, Parameters};
+pub(crate) use parameter::Drawn;
+pub use parameter::{PARAMETERS, Parameter, Parameters};
 pub use preset::Preset;
 pub use print::ProgramDialect;
 pub use program::{Aggregate, Atom, BodyLiteral, Head, Literal, Program, Statement};

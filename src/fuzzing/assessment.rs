@@ -4,7 +4,7 @@ use super::Category;
 
 /// What a program shows of a solver.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Assessment {
+pub(crate) enum Assessment {
     /// There is an answer set, and nothing contradicts that.
     Satisfiable,
     /// There is none, and nothing contradicts that.
@@ -21,7 +21,7 @@ pub enum Assessment {
 
 /// A defect.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Defect {
+pub(crate) struct Defect {
     /// Its category.
     pub category: Category,
     /// The defect in one line.

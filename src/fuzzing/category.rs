@@ -4,7 +4,7 @@ use crate::oracle::FaultKind;
 
 /// A category.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub enum Category {
+pub(crate) enum Category {
     /// The solver ends in an unexpected way and has no answer.
     Error,
     /// It prints a model that is no answer set.
@@ -29,7 +29,7 @@ pub enum Category {
 
 impl Category {
     /// All categories: first the three of the paper, in the order of its tables.
-    pub const ALL: [Category; 10] = [
+    pub(crate) const ALL: [Category; 10] = [
         Category::Error,
         Category::InvalidModel,
         Category::Incorrect,
@@ -43,7 +43,7 @@ impl Category {
     ];
 
     /// Its name in tables and directories.
-    pub fn name(self) -> &'static str {
+    pub(crate) fn name(self) -> &'static str {
         match self {
             Category::Error => "error",
             Category::InvalidModel => "invalid-model",

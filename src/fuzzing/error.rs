@@ -8,7 +8,7 @@ use std::path::PathBuf;
 
 /// Why fuzzing cannot go on.
 #[derive(Debug)]
-pub enum FuzzError {
+pub(crate) enum FuzzError {
     /// The output directory has results already.
     Used(PathBuf),
     /// A file cannot be written.
@@ -28,7 +28,7 @@ pub enum FuzzError {
 
 impl FuzzError {
     /// What to try.
-    pub fn hint(&self) -> &'static str {
+    pub(crate) fn hint(&self) -> &'static str {
         match self {
             FuzzError::Used(_) => {
                 "choose another directory with `--out`; with `--first N` the programs go on where they ended"

@@ -20,7 +20,7 @@ const HANG_FACTOR: u32 = 10;
 
 /// How solvers are judged.
 #[derive(Clone, Copy, Debug)]
-pub struct Judging {
+pub(crate) struct Judging {
     /// Whether all models are compared.
     pub all_models: bool,
     /// Of how many programs the models are checked, in percent.

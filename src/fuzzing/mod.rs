@@ -22,17 +22,17 @@ mod table;
 mod tally;
 mod trial;
 
-pub use assessment::Assessment;
-pub use category::Category;
-pub use error::FuzzError;
-pub use judge::Judging;
-pub use panel::{Panel, PanelError, Solvers};
-pub use run::{Fuzzing, Results};
-pub use table::{csv, markdown};
-pub use tally::{Tallies, Tally};
+pub(crate) use assessment::Assessment;
+pub(crate) use category::Category;
+pub(crate) use error::FuzzError;
+pub(crate) use judge::Judging;
+pub(crate) use panel::{Panel, PanelError, Solvers};
+pub(crate) use run::{Fuzzing, Results};
+pub(crate) use table::markdown;
+pub(crate) use tally::{Tallies, Tally};
 
 /// Receives what happens.
-pub trait FuzzWatch: Sync {
+pub(crate) trait FuzzWatch: Sync {
     /// So many programs have been tried, with these counts.
     fn tried(&self, programs: u64, total: &Tally);
 
@@ -45,7 +45,7 @@ pub trait FuzzWatch: Sync {
 
 /// A defect.
 #[derive(Clone, Copy, Debug)]
-pub struct FoundDefect<'a> {
+pub(crate) struct FoundDefect<'a> {
     /// The file of the program, below the output directory.
     pub program: &'a str,
     /// The solver with its options.

@@ -9,7 +9,7 @@ use std::path::{Path, PathBuf};
 
 /// The solvers as they are given.
 #[derive(Clone, Debug, Default)]
-pub struct Solvers {
+pub(crate) struct Solvers {
     /// Those under test.
     pub subjects: Vec<CommandLine>,
     /// The trusted ones.
@@ -33,7 +33,7 @@ pub(super) struct Member {
 
 /// The resolved solvers.
 #[derive(Debug)]
-pub struct Panel {
+pub(crate) struct Panel {
     /// All of them; each subject once for each set of options.
     pub(super) members: Vec<Member>,
     /// The names of the subjects.
@@ -44,7 +44,7 @@ pub struct Panel {
 
 /// A solver that cannot be run.
 #[derive(Debug)]
-pub struct PanelError(ResolveError);
+pub(crate) struct PanelError(ResolveError);
 
 impl fmt::Display for PanelError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -59,7 +59,7 @@ impl Panel {
     ///
     /// # Errors
     /// A program is missing or cannot be run.
-    pub fn of(solvers: &Solvers, extension: &str) -> Result<Panel, PanelError> {
+    pub(crate) fn of(solvers: &Solvers, extension: &str) -> Result<Panel, PanelError> {
         let here = std::env::current_dir().map_err(ResolveError::NoDirectory);
         let here = here.map_err(PanelError)?;
         let commands = [&solvers.subjects[..], &solvers.trusted].concat();

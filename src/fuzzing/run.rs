@@ -18,7 +18,7 @@ use std::thread;
 use std::time::Duration;
 
 /// What is to be done.
-pub struct Fuzzing<'a> {
+pub(crate) struct Fuzzing<'a> {
     /// The kinds of programs, which take turns; at least one.
     pub recipes: &'a [Recipe],
     /// The preset of the recipes, for the table.
@@ -48,7 +48,7 @@ pub struct Fuzzing<'a> {
 }
 
 /// What was found.
-pub struct Results {
+pub(crate) struct Results {
     /// The counts of assessments.
     pub tallies: Tallies,
     /// How many programs were tried.
@@ -70,7 +70,7 @@ impl Fuzzing<'_> {
     ///
     /// # Errors
     /// A solver cannot be run, or the findings cannot be written.
-    pub fn run(&self) -> Result<Results, FuzzError> {
+    pub(crate) fn run(&self) -> Result<Results, FuzzError> {
         let case_limits = CaseLimits {
             hang: self.timeout,
             memout: self.memout,

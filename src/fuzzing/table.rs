@@ -6,7 +6,7 @@ use crate::report::thousands;
 use std::fmt::Write as _;
 
 /// A row for each solver and class.
-pub fn csv(
+pub(crate) fn csv(
     tallies: &Tallies,
     recipes: &[Recipe],
     preset: Preset,
@@ -50,7 +50,7 @@ fn quoted(field: &str) -> String {
 }
 
 /// A table for each class. Of the columns that the paper lacks, those without any count are left out.
-pub fn markdown(tallies: &Tallies) -> String {
+pub(crate) fn markdown(tallies: &Tallies) -> String {
     let mut text = String::new();
     for &class in &tallies.classes {
         class_table(&mut text, tallies, class);

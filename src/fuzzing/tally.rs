@@ -5,7 +5,7 @@ use crate::fuzz::ProgramClass;
 
 /// How often each assessment was made.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Tally {
+pub(crate) struct Tally {
     columns: [u64; Assessment::COLUMNS],
 }
 
@@ -21,24 +21,24 @@ impl Tally {
     }
 
     /// How many assessments there are.
-    pub fn total(&self) -> u64 {
+    pub(crate) fn total(&self) -> u64 {
         self.columns.iter().sum()
     }
 
     /// How many defects of a category there are.
-    pub fn of(&self, category: Category) -> u64 {
+    pub(crate) fn of(&self, category: Category) -> u64 {
         self.columns[category as usize]
     }
 
     /// How many defects there are.
-    pub fn defects(&self) -> u64 {
+    pub(crate) fn defects(&self) -> u64 {
         Category::ALL.map(|category| self.of(category)).iter().sum()
     }
 }
 
 /// The counts by solver and class.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Tallies {
+pub(crate) struct Tallies {
     /// The names of the solvers under test.
     pub solvers: Vec<String>,
     /// The classes, each once.

@@ -15,7 +15,7 @@ use std::path::{Component, Path, PathBuf};
 use std::sync::Arc;
 
 /// The largest file that is read, unless the user says otherwise: in bytes.
-pub const LARGEST_FILE: u64 = 1 << 30;
+pub(crate) const LARGEST_FILE: u64 = 1 << 30;
 
 /// How every file is opened: no writer of a pipe is waited for, and no terminal takes control.
 const FLAGS: OFlags = OFlags::RDONLY
@@ -131,7 +131,7 @@ impl InputFile {
 ///
 /// # Errors
 /// It has more than `most` bytes.
-pub fn check_length(length: u64, most: u64) -> io::Result<()> {
+pub(crate) fn check_length(length: u64, most: u64) -> io::Result<()> {
     if length <= most {
         return Ok(());
     }
@@ -141,7 +141,7 @@ pub fn check_length(length: u64, most: u64) -> io::Result<()> {
 
 /// An open directory. Files below it are found although its path has changed.
 #[derive(Debug)]
-pub struct Directory {
+pub(crate) struct Directory {
     path: PathBuf,
     descriptor: OwnedFd,
 }
@@ -159,7 +159,7 @@ impl Directory {
     ///
     /// # Errors
     /// It cannot be opened, or is no directory.
-    pub fn open(path: &Path) -> io::Result<Arc<Directory>> {
+    pub(crate) fn open(path: &Path) -> io::Result<Arc<Directory>> {
         let descriptor = openat(CWD, path, FLAGS | OFlags::DIRECTORY, Mode::empty())?;
         Ok(Arc::new(Directory {
             path: path.to_owned(),
@@ -168,7 +168,7 @@ impl Directory {
     }
 
     /// The file with this path below the directory, which is shown under another path.
-    pub fn file(self: &Arc<Directory>, below: &Path, shown: PathBuf) -> InputFile {
+    pub(crate) fn file(self: &Arc<Directory>, below: &Path, shown: PathBuf) -> InputFile {
         InputFile::new(shown, Links::NoneBelow(Arc::clone(self), below.to_owned()))
     }
 }

@@ -13,7 +13,8 @@ mod kind;
 
 pub use compression::{LARGEST, ending, plain_name};
 pub use error::InputError;
-pub use file::{Directory, InputFile, LARGEST_FILE, check_length};
+pub use file::InputFile;
+pub(crate) use file::{Directory, LARGEST_FILE, check_length};
 
 use compression::Compression;
 use std::io::{self, BufRead, BufReader, ErrorKind, Read};

@@ -33,7 +33,7 @@ const STREAMS: &[&str] = &[
 const PATHS: &[&str] = &["/", "~", "./", "../"];
 
 /// Whether the option `name` names a file if it has this value. Both are as they are written, but for quotes.
-pub fn names_file(name: &str, value: &str) -> bool {
+pub(crate) fn names_file(name: &str, value: &str) -> bool {
     let value = value.trim();
     if STREAMS.contains(&value) || matches!(value, "false" | "none") {
         return false;
@@ -52,7 +52,7 @@ pub fn names_file(name: &str, value: &str) -> bool {
 
 /// The first of these arguments of a program that names a file, such as `--dump-to=FILE`, `-o FILE` and
 /// `trace_file_name=FILE`.
-pub fn file_argument<S: AsRef<str>>(arguments: &[S]) -> Option<&str> {
+pub(crate) fn file_argument<S: AsRef<str>>(arguments: &[S]) -> Option<&str> {
     let mut arguments = arguments.iter().map(AsRef::as_ref).peekable();
     while let Some(argument) = arguments.next() {
         let option = argument.trim_start_matches('-');

@@ -1,14 +1,13 @@
 //! The interface between a language and everything built on it. Searches, mutators and reports know a language only
 //! through this interface.
 
-use super::{Dialect, Hint, HintDepth, Syntax, TestCase};
-use crate::observation::{Failure, Observation};
-use crate::outcome::Reading;
+use super::{Conversions, Dialect, FailurePlaces, Hints, Models, Syntax, TestCase};
 use crate::tree::{Edit, Node, Tree};
 use std::fmt;
 use std::sync::Arc;
 
-/// A language: its name, its files, and what is known about its texts.
+/// A language: its name, its files, and what is known about its texts. What only some languages know is in traits of its
+/// own, which the language returns if it has them.
 pub trait Language: Syntax {
     /// The name of the language: one word in lower case.
     fn name(&self) -> &'static str;
@@ -28,7 +27,7 @@ pub trait Language: Syntax {
         &[b""]
     }
 
-    /// The lists from which many elements can be taken out at a time, in the order in which they are to be thinned.
+    /// The lists from which many elements can be removed at a time, in the order in which they are to be thinned.
     fn removable_lists(&self) -> &'static [RemovableList];
 
     /// The elements of a list inside a top-level expression that are thinned together. None if the node is no such
@@ -37,7 +36,7 @@ pub trait Language: Syntax {
         None
     }
 
-    /// A filter that tells which candidates are well-formed when this text is reduced. None if every text is
+    /// A filter that says which candidates are well-formed when this text is reduced. None if every text is
     /// well-formed.
     fn filter(&self, _golden: &TestCase) -> Option<Arc<dyn Filter>> {
         None
@@ -46,24 +45,6 @@ pub trait Language: Syntax {
     /// The text with line breaks and indentation, for human readers.
     fn pretty(&self, case: &TestCase) -> Vec<u8> {
         case.text().to_vec()
-    }
-
-    /// The formats that a text can be converted to.
-    fn formats(&self) -> &'static [&'static str] {
-        &[]
-    }
-
-    /// The format that a text has, if it is one of [`Language::formats`].
-    fn format(&self, _case: &TestCase) -> Option<&'static str> {
-        None
-    }
-
-    /// The text in another format of the language.
-    ///
-    /// # Errors
-    /// In words, why it cannot be converted.
-    fn convert(&self, _case: &TestCase, _format: &str) -> Result<Vec<u8>, String> {
-        Err(format!("`{}` has one format only", self.name()))
     }
 
     /// Whether its texts may be any bytes, also of programs, archives or images.
@@ -93,51 +74,30 @@ pub trait Language: Syntax {
         None
     }
 
-    /// The top-level expressions behind the one at which the solver stopped, as far as this reading of a run tells; in
-    /// order. They most likely do not matter.
-    fn behind_failure(&self, _case: &TestCase, _reading: &Reading) -> Vec<Node> {
-        Vec::new()
-    }
-
     /// Whether a top-level expression states what the solver should answer, and does nothing else. If a failure needs it,
     /// the failure most likely is that the solver answers something else, so the main content of the text hardly matters.
     fn states_answer(&self, _tree: &Tree, _node: Node) -> bool {
         false
     }
 
-    /// The top-level expression at which the failure shows, if this reading of a run proves it. Without it, the text is
-    /// most likely not interesting.
-    fn failing_query(&self, _case: &TestCase, _reading: &Reading) -> Option<Node> {
+    /// Its conversions, if it has several formats.
+    fn conversions(&self) -> Option<&dyn Conversions> {
         None
     }
 
-    /// The text, limited to the solutions that agree with the model that this run has printed as number `nth`, from 0.
-    /// If no solution is left, the model is wrong. None if the run has not printed so many models, or if the language
-    /// cannot limit this text so.
-    fn with_model(&self, _text: &[u8], _run: &Observation, _nth: usize) -> Option<Vec<u8>> {
+    /// What it knows of the models that solvers print.
+    fn models(&self) -> Option<&dyn Models> {
         None
     }
 
-    /// Whether a solver with this output has refuted the text: it says that there is no solution.
-    fn refutes(&self, _output: &[u8]) -> bool {
-        false
-    }
-
-    /// Asks a solver that refutes the text which of its parts are enough for that. None if the language cannot ask, or if
-    /// there is nothing to ask.
-    fn hint(&self, _case: &TestCase, _depth: HintDepth) -> Option<Hint> {
+    /// What it knows of where in a text a solver failed.
+    fn failure_places(&self) -> Option<&dyn FailurePlaces> {
         None
     }
 
-    /// The edit that takes out these parts, which a hint has named.
-    fn without(&self, case: &TestCase, parts: &[Node]) -> Edit {
-        let deletions = parts.iter().map(|&node| Edit::delete(case.tree(), node));
-        Edit::join(case.tree(), deletions)
-    }
-
-    /// What a run and the failures found in its output tell about the place where the solver stopped.
-    fn read(&self, _observation: &Observation, _failures: &[Failure]) -> Reading {
-        Reading::default()
+    /// What a solver can be asked about the parts of a text.
+    fn hints(&self) -> Option<&dyn Hints> {
+        None
     }
 }
 
@@ -167,7 +127,7 @@ pub struct RemovableList {
     pub needs_last: bool,
 }
 
-/// Tells which candidates no solver of the language would accept, so that they need not be run.
+/// Says which candidates no solver of the language would accept, so that they need not be run.
 ///
 /// Everything that the filter does not understand counts as well-formed.
 pub trait Filter: Send + Sync + fmt::Debug {

@@ -2,9 +2,9 @@
 //!
 //! This language serves for texts that no other language can read. It is also the smallest example of a language.
 
+use super::asp::AnswerSetModels;
 use super::syntax::{Analysed, Dialect, ParseError, Parsed, Syntax};
-use super::{Language, RemovableList, answer_sets, asp};
-use crate::observation::Observation;
+use super::{Language, Models, RemovableList};
 use crate::tree::{Builder, Symbol, Tree};
 
 /// Plain lines.
@@ -70,9 +70,8 @@ impl Language for Lines {
         }]
     }
 
-    /// Only for answer-set programs: no other solver prints models in this form.
-    fn with_model(&self, text: &[u8], run: &Observation, nth: usize) -> Option<Vec<u8>> {
-        let report = answer_sets::read(run);
-        asp::with_model(text, report.models.get(nth)?)
+    /// Lines may be an answer-set program that smelt cannot parse. No other solver prints models in this form.
+    fn models(&self) -> Option<&dyn Models> {
+        Some(&AnswerSetModels)
     }
 }

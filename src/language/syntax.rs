@@ -60,7 +60,7 @@ impl fmt::Display for ParseError {
 impl std::error::Error for ParseError {}
 
 /// A language's own analysis of one text. Only the language and its mutators look inside it.
-pub type Analysed = Box<dyn Any + Send + Sync>;
+pub(crate) type Analysed = Box<dyn Any + Send + Sync>;
 
 /// A text of which an edit makes another one, and what is known about it.
 #[derive(Clone, Copy, Debug)]

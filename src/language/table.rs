@@ -17,7 +17,7 @@ pub fn language(name: &str) -> Option<&'static dyn Language> {
 }
 
 /// The language of files with this extension.
-pub fn language_of_extension(extension: &str) -> Option<&'static dyn Language> {
+pub(crate) fn language_of_extension(extension: &str) -> Option<&'static dyn Language> {
     LANGUAGES.iter().copied().find(|language| {
         let mut extensions = language.extensions().iter();
         extensions.any(|known| known.eq_ignore_ascii_case(extension))
@@ -30,7 +30,7 @@ pub fn has_code(text: &[u8]) -> bool {
 }
 
 /// Whether a candidate made of the tokens of this text may have code, although the text has none.
-pub fn may_gain_code(text: &[u8]) -> bool {
+pub(crate) fn may_gain_code(text: &[u8]) -> bool {
     LANGUAGES
         .iter()
         .any(|language| language.may_gain_code(text))
@@ -40,7 +40,7 @@ pub fn may_gain_code(text: &[u8]) -> bool {
 ///
 /// # Errors
 /// The text cannot be read as lines either.
-pub fn parse_or_lines(
+pub(crate) fn parse_or_lines(
     language: &'static dyn Language,
     text: &[u8],
 ) -> Result<(&'static dyn Language, Parsed, Option<ParseError>), ParseError> {

@@ -18,7 +18,7 @@ mod theory;
 mod value;
 
 pub use at::At;
-pub use closure::closed;
+pub use closure::{Closure, closure};
 pub use profile::{ByDefault, Profile};
 pub use proposal::{Edits, Proposal, Proposals};
 pub use structure::{BINARY_REDUCTION, ERASE_NODE, UNFILTERED};

@@ -6,7 +6,7 @@ use std::ops::Range;
 const QUOTED: usize = 200;
 
 /// The line of a text in which this range begins and ends, without the blanks around it and not longer than is quoted.
-pub fn quoted_line(text: &[u8], range: Range<usize>) -> String {
+pub(crate) fn quoted_line(text: &[u8], range: Range<usize>) -> String {
     let line = String::from_utf8_lossy(around(text, range));
     line.trim().chars().take(QUOTED).collect()
 }

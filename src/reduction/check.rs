@@ -67,9 +67,9 @@ fn trivial(task: &Task<'_>, prepared: Prepared, golden: GoldenRuns) -> Option<Pr
 
 fn tell_golden(prepared: &Prepared, golden: &GoldenRuns) -> String {
     let mut report = String::new();
-    let how_read = prepared.how_read();
+    let how_read: Vec<String> = prepared.how_read().collect();
     if !how_read.is_empty() {
-        line(&mut report, "Note", &how_read);
+        line(&mut report, "Note", &how_read.join(" "));
     }
     let failure = &golden.failure;
     describe_failures(&mut report, &failure.reproduced);

@@ -1,156 +1,288 @@
-//! The end of a reduction: what is delivered and what the row says, whether the search is complete, was interrupted or
-//! failed, or never began.
+//! The end of a reduction: what is delivered, whether the search is complete, was interrupted or failed, or never began.
 
-use super::case_answers::CaseAnswers;
+use super::answers::CaseAnswers;
 use super::delivery::Delivery;
-use super::drive::Driver;
-use super::golden::may_be_trivial;
+use super::golden::{may_be_trivial, refuse_trivial};
 use super::language_tools::LanguageTools;
 use super::lift::lift;
 use super::prepare::read;
 use super::problem::unwritable;
-use super::rows::{
-    append_note, append_sentence, count, count_runs, describe_after, describe_delivered,
-    mutator_counts, note_doubt,
-};
+use super::rows::{Conclusion, Delivered, Golden, Remark, SearchCounts, mutator_counts};
 use super::search_end::SearchEnd;
-use super::{Problem, ReductionContext, SearchTally, Task};
-use crate::checker::CheckError;
+use super::{Problem, ReductionContext, Task};
+use crate::checker::{CheckError, Counts};
 use crate::corpus::{Effort, IllFormedMode, Settings};
-use crate::event::{OneMinimal, Row, Status};
-use crate::language::{Dialect, Language, TestCase};
+use crate::event::{OneMinimal, Status};
+use crate::language::TestCase;
 use crate::observation::CrashSite;
+use crate::search::{Driver, SearchTally};
 use crate::solver::Cause;
 use std::io;
 
 /// How many functions of the stacks of original and result are compared for the notes.
 const NOTED_DEPTH: usize = 3;
 
-/// Delivers the result, however the search ended.
-pub(super) fn conclude(
-    task: &Task<'_>,
-    driver: Driver<CaseAnswers<'_>>,
-    context: &ReductionContext<'_>,
-    tools: &LanguageTools,
-    ended: Result<SearchEnd, CheckError>,
-    row: &mut Row,
-) -> Result<(), Problem> {
-    let Driver {
-        tally,
-        current,
-        best,
-        mutators,
-        mut answers,
-        ..
-    } = driver;
-    count(row, tally, answers.checker().counts());
-    row.mutators = mutator_counts(&tools.mutators, &mutators);
-    let result = match ended {
-        Ok(search_end) => {
-            let is_swept = one_minimal(task, &tally) == OneMinimal::Known(true);
-            let is_proved = !search_end.is_enough && is_swept && tools.erases();
-            if !is_proved || may_be_trivial(current.tree()) {
-                refuse(task, &mut answers, tools, best.dialect(), row)?;
+/// The remark on a search that has made as many checks as it may.
+const CHECKS_SPENT: &str = "The number of checks is reached; the best result so far is in the output. To continue, give a \
+                            larger `--max-checks`, or none.";
+
+/// A search that has ended, and what is needed to deliver its result.
+pub(super) struct Ending<'e, 'a> {
+    pub(super) task: &'e Task<'a>,
+    pub(super) context: &'e ReductionContext<'a>,
+    pub(super) tools: &'e LanguageTools,
+    /// What the golden runs have shown.
+    pub(super) golden: &'e Golden,
+    pub(super) driver: Driver<CaseAnswers<'a>>,
+}
+
+impl Ending<'_, '_> {
+    /// Delivers the result, however the search ended. An error means that nothing is delivered. What the search did and
+    /// what all runs have cost is known in any case.
+    pub(super) fn conclude(
+        mut self,
+        ended: Result<SearchEnd, CheckError>,
+    ) -> (Result<Conclusion, Problem>, SearchCounts, Counts) {
+        let concluded = match ended {
+            Ok(search_end) => self.complete(search_end),
+            Err(CheckError::Interrupted) => Ok(self.cut(left_off(self.context.stop.cause()))),
+            Err(CheckError::Spent) => self.refuse().map(|()| self.cut(CHECKS_SPENT.to_owned())),
+            Err(error) => Ok(self.failed(Conclusion::default(), error)),
+        };
+        let Driver {
+            tally,
+            mutators,
+            answers,
+            ..
+        } = self.driver;
+        let search = SearchCounts {
+            tally,
+            mutators: mutator_counts(&self.tools.mutators, &mutators),
+            is_doubtful: answers.doubt.is_raised(),
+        };
+        (concluded, search, answers.asking.checker().counts())
+    }
+
+    /// Delivers the result of a search that was not interrupted, or the original if there is none that is shorter.
+    fn complete(&mut self, search_end: SearchEnd) -> Result<Conclusion, Problem> {
+        let result = &self.driver.current.clone();
+        let SearchEnd {
+            confirmed,
+            is_enough,
+        } = search_end;
+        let one_minimal = one_minimal(self.task, &self.driver.tally);
+        let is_swept = one_minimal == OneMinimal::Known(true);
+        let is_proved = !is_enough && is_swept && self.tools.erases();
+        if !is_proved || may_be_trivial(result.tree()) {
+            self.refuse()?;
+        }
+        let remark = if is_enough {
+            Remark::Also("The search ended at the size that `--stop-at` asks for.")
+        } else {
+            Remark::Nothing
+        };
+        let minimal = |one_minimal| Conclusion {
+            status: Status::AlreadyMinimal,
+            signature: self.golden.signature.clone(),
+            one_minimal: Some(one_minimal),
+            ..Conclusion::default()
+        };
+        let kept = match confirmed {
+            Some(confirmed) if !self.driver.answers.results.lengthens(result) => {
+                let found = Conclusion {
+                    status: Status::Reduced,
+                    remark,
+                    signature: Some(confirmed.signature),
+                    one_minimal: (!is_enough).then_some(one_minimal),
+                    ..Conclusion::default()
+                };
+                return Ok(self.reduced(found, confirmed.crashed_at, result));
             }
-            describe_search_end(task, &tally, search_end, row);
-            current
-        }
-        Err(CheckError::Interrupted) => {
-            stopped(row, answers.cause());
-            return deliver_cut(task, context, &mut answers, tools, &best, row);
-        }
-        Err(CheckError::Spent) => {
-            refuse(task, &mut answers, tools, best.dialect(), row)?;
-            stopped(row, answers.cause());
-            row.detail = "The number of checks is reached; the best result so far is in the output. To continue, give a \
-                          larger `--max-checks`, or none."
-                .into();
-            return deliver_cut(task, context, &mut answers, tools, &best, row);
-        }
-        Err(error) => {
-            return deliver_failed(task, &mut answers, tools, &best, error, row);
-        }
-    };
-    if row.status == Status::Flaky {
-        let often = match row.failure_rate {
+            // The search has shown something about a simpler text, which is longer only as it is printed.
+            Some(_) => Conclusion {
+                remark,
+                ..minimal(OneMinimal::Known(false))
+            },
+            None if self.driver.tally.accepted == 0 && !is_enough => minimal(one_minimal),
+            None => self.flaky(),
+        };
+        Ok(self.keep_original(kept, result))
+    }
+
+    /// What is said if no smaller text fails as often as the original.
+    fn flaky(&self) -> Conclusion {
+        let often = match self.golden.rate {
             Some(_) => "as often as the original",
             None => "every time it was run",
         };
-        row.detail = format!("No smaller text failed {often}, so the output is the original.");
-    }
-    let keeps = row.status != Status::Reduced || answers.lengthens(&result);
-    let text = if keeps {
-        answers.original().to_vec()
-    } else {
-        match indented(task, &mut answers, tools.language, &result, row) {
-            Ok(text) => text,
-            Err(error) => return deliver_failed(task, &mut answers, tools, &best, error, row),
+        Conclusion {
+            status: Status::Flaky,
+            remark: Remark::Instead(format!(
+                "No smaller text failed {often}, so the output is the original."
+            )),
+            ..Conclusion::default()
         }
-    };
-    if keeps && row.status == Status::Reduced {
-        row.status = Status::AlreadyMinimal;
-        row.signature_after.clone_from(&row.signature);
-        // The search has shown something about a simpler text, which is longer only as it is printed.
-        row.one_minimal = Some(OneMinimal::Known(false));
     }
-    count_runs(row, answers.checker().counts());
-    answers
-        .deliver(&text)
-        .map_err(|error| undeliverable(task, &error))?;
-    describe_after(row, &text, tools, &result);
-    let sites = answers.crash_sites().filter(|_| !keeps);
-    if let Some(note) = sites.and_then(|(now, then)| other_callers(now, then)) {
-        append_note(&mut row.notes, &note);
-    }
-    let is_whole = matches!(row.status, Status::Reduced | Status::AlreadyMinimal);
-    if is_whole && lift(task, context, &mut answers, tools, &result, row)? {
-        stopped(row, answers.cause());
-    }
-    count_runs(row, answers.checker().counts());
-    Ok(())
-}
 
-/// Takes the result back if the failure does not depend on the input.
-fn refuse(
-    task: &Task<'_>,
-    answers: &mut CaseAnswers<'_>,
-    tools: &LanguageTools,
-    dialect: Dialect,
-    row: &mut Row,
-) -> Result<(), Problem> {
-    let refused = answers.refuse_trivial(task, tools.language, dialect);
-    count_runs(row, answers.checker().counts());
-    let Err(problem) = refused else {
-        return Ok(());
-    };
-    answers
-        .withdraw()
-        .map_err(|error| undeliverable(task, &error))?;
-    Err(problem)
-}
-
-/// What the row says of a search that was not interrupted.
-fn describe_search_end(task: &Task<'_>, tally: &SearchTally, search_end: SearchEnd, row: &mut Row) {
-    let SearchEnd {
-        signature,
-        is_enough,
-    } = search_end;
-    row.status = match signature {
-        Some(_) => Status::Reduced,
-        None if tally.accepted == 0 && !is_enough => Status::AlreadyMinimal,
-        None => Status::Flaky,
-    };
-    row.signature_after = signature;
-    if row.status == Status::AlreadyMinimal {
-        row.signature_after.clone_from(&row.signature);
+    /// Delivers the original.
+    fn keep_original(&mut self, found: Conclusion, result: &TestCase) -> Conclusion {
+        let original = self.driver.answers.results.original().to_vec();
+        match self.deliver(&original, result) {
+            Err(problem) => found.with(problem),
+            Ok((delivered, _)) => {
+                let found = Conclusion {
+                    delivered: Some(delivered),
+                    ..found
+                };
+                match found.status {
+                    Status::AlreadyMinimal => self.lifted(found, result),
+                    _ => found,
+                }
+            }
+        }
     }
-    if is_enough {
-        append_sentence(
-            &mut row.detail,
-            "The search ended at the size that `--stop-at` asks for.",
+
+    /// Delivers the result: indented if that is wanted and the indented text still fails.
+    fn reduced(
+        &mut self,
+        mut found: Conclusion,
+        mut crashed_at: Option<CrashSite>,
+        result: &TestCase,
+    ) -> Conclusion {
+        let mut text = result.text().to_vec();
+        if self.task.settings.pretty {
+            let indented = self.tools.language.pretty(result);
+            match self.driver.answers.fails_each_time(&indented) {
+                Ok(Some(confirmed)) => {
+                    text = indented;
+                    crashed_at = confirmed.crashed_at;
+                }
+                Ok(None) => found
+                    .notes
+                    .push("the indented text does not fail, so the output is not indented".into()),
+                Err(CheckError::Interrupted) => found = stopped(found, self.context.stop.cause()),
+                Err(error) => return self.failed(found, error),
+            }
+        }
+        match self.deliver(&text, result) {
+            Ok((delivered, _)) => found.delivered = Some(delivered),
+            Err(problem) => return found.with(problem),
+        }
+        let original = self.driver.answers.asking.checker().golden_site();
+        let callers = crashed_at.zip(original);
+        let note = callers.and_then(|(now, then)| other_callers(&now, then));
+        found.notes.extend(note);
+        match found.status {
+            Status::Reduced => self.lifted(found, result),
+            _ => found,
+        }
+    }
+
+    /// Takes the result back if the failure does not depend on the input.
+    fn refuse(&mut self) -> Result<(), Problem> {
+        let refused = refuse_trivial(
+            self.task,
+            self.driver.answers.asking.checker_mut(),
+            self.tools.language,
+            (self.driver.best.dialect(), self.golden.bytes),
         );
-    } else if row.status != Status::Flaky {
-        row.one_minimal = Some(one_minimal(task, tally));
+        if refused.is_err() {
+            let withdrawn = self.driver.answers.results.withdraw();
+            withdrawn.map_err(|error| undeliverable(self.task, &error))?;
+        }
+        refused
+    }
+
+    /// Delivers the best result so far when the solver can no longer be run, which is the reason that is said.
+    fn failed(&mut self, found: Conclusion, error: CheckError) -> Conclusion {
+        let best = &self.driver.best.clone();
+        let text = self.driver.answers.results.best_of_all(best.text());
+        let found = Conclusion {
+            one_minimal: None,
+            ..found
+        };
+        match self.deliver(&text, best) {
+            Err(problem) => found.with(problem),
+            Ok((delivered, _)) => Conclusion {
+                delivered: Some(delivered),
+                ..found.with(error.into())
+            },
+        }
+    }
+
+    /// Delivers the best result of an interrupted search. If there is time, the result is run again; if it does not fail
+    /// then, the newest accepted text that fails is delivered. What there is time for is delivered in another format, too.
+    fn cut(&mut self, why: String) -> Conclusion {
+        let best = &self.driver.best.clone();
+        let mut found = Conclusion {
+            status: Status::Stopped,
+            remark: Remark::Instead(why),
+            ..Conclusion::default()
+        };
+        let original = self.driver.answers.results.original().to_vec();
+        let mut text = self.driver.answers.results.best_of_all(best.text());
+        if text.len() < original.len() {
+            match self.driver.answers.always_fails(&text) {
+                Ok(Some(confirmed)) => found.signature = Some(confirmed.signature),
+                Ok(None) => {
+                    let earlier = self.driver.answers.newest_that_always_fails();
+                    text = earlier.ok().flatten().unwrap_or(original);
+                }
+                Err(CheckError::Interrupted) => found
+                    .notes
+                    .push("there was no time left to run the result again".into()),
+                Err(error) => return self.failed(found, error),
+            }
+        }
+        match self.deliver(&text, best) {
+            Err(problem) => found.with(problem),
+            Ok((delivered, case)) => {
+                found.delivered = Some(delivered);
+                match case {
+                    Some(case) => self.lifted(found, &case),
+                    None => found,
+                }
+            }
+        }
+    }
+
+    /// Delivers a text, which is `result`, or indented `result`, or an earlier one. Returns it also as a test case, if it
+    /// can be read as one.
+    fn deliver(
+        &mut self,
+        text: &[u8],
+        result: &TestCase,
+    ) -> Result<(Delivered, Option<TestCase>), Problem> {
+        let delivered = self.driver.answers.results.deliver(text);
+        delivered.map_err(|error| undeliverable(self.task, &error))?;
+        let case = if text == result.text() {
+            Some(result.clone())
+        } else {
+            result.read(text).ok()
+        };
+        Ok((Delivered::of(text, case.as_ref(), self.tools), case))
+    }
+
+    /// Delivers the result in another format, too, if that is wanted.
+    fn lifted(&mut self, mut found: Conclusion, result: &TestCase) -> Conclusion {
+        let asking = &mut self.driver.answers.asking;
+        match lift(
+            self.task,
+            self.context,
+            asking.checker_mut(),
+            self.tools,
+            result,
+        ) {
+            Err(problem) => found.with(problem),
+            Ok(lifted) => {
+                found.notes.extend(lifted.note);
+                // A search that was cut has said so already.
+                if lifted.is_interrupted && found.status != Status::Stopped {
+                    return stopped(found, self.context.stop.cause());
+                }
+                found
+            }
+        }
     }
 }
 
@@ -164,101 +296,22 @@ fn one_minimal(task: &Task<'_>, tally: &SearchTally) -> OneMinimal {
     }
 }
 
-/// Delivers the best result so far when the solver can no longer be run. Returns the reason as an error.
-fn deliver_failed(
-    task: &Task<'_>,
-    answers: &mut CaseAnswers<'_>,
-    tools: &LanguageTools,
-    best: &TestCase,
-    error: CheckError,
-    row: &mut Row,
-) -> Result<(), Problem> {
-    let mut text = answers.best_of_all(best.text());
-    if text.len() >= answers.original().len() {
-        text = answers.original().to_vec();
+/// The same end, but interrupted.
+fn stopped(found: Conclusion, cause: Option<Cause>) -> Conclusion {
+    Conclusion {
+        status: Status::Stopped,
+        remark: Remark::Instead(left_off(cause)),
+        one_minimal: None,
+        ..found
     }
-    row.one_minimal = None;
-    answers
-        .deliver(&text)
-        .map_err(|error| undeliverable(task, &error))?;
-    describe_after(row, &text, tools, best);
-    Err(error.into())
 }
 
-/// Delivers the best result of an interrupted search. If there is time, the result is run again; if it does not fail
-/// then, the newest accepted text that fails is delivered. What there is time for is delivered in another format, too.
-fn deliver_cut(
-    task: &Task<'_>,
-    context: &ReductionContext<'_>,
-    answers: &mut CaseAnswers<'_>,
-    tools: &LanguageTools,
-    best: &TestCase,
-    row: &mut Row,
-) -> Result<(), Problem> {
-    let mut text = answers.best_of_all(best.text());
-    if text.len() >= answers.original().len() {
-        text = answers.original().to_vec();
-    } else {
-        match answers.always_fails(&text) {
-            Ok(Some(signature)) => row.signature_after = Some(signature),
-            Ok(None) => {
-                note_doubt(row);
-                let earlier = answers.newest_that_always_fails().ok().flatten();
-                text = earlier.unwrap_or_else(|| answers.original().to_vec());
-            }
-            Err(CheckError::Interrupted) => {
-                append_note(
-                    &mut row.notes,
-                    "there was no time left to run the result again",
-                );
-            }
-            Err(error) => return deliver_failed(task, answers, tools, best, error, row),
-        }
-    }
-    count_runs(row, answers.checker().counts());
-    answers
-        .deliver(&text)
-        .map_err(|error| undeliverable(task, &error))?;
-    if let Some(delivered) = describe_after(row, &text, tools, best) {
-        lift(task, context, answers, tools, &delivered, row)?;
-        count_runs(row, answers.checker().counts());
-    }
-    Ok(())
-}
-
-/// The text to deliver: indented if that is wanted and the indented text still fails.
-fn indented(
-    task: &Task<'_>,
-    answers: &mut CaseAnswers<'_>,
-    language: &dyn Language,
-    result: &TestCase,
-    row: &mut Row,
-) -> Result<Vec<u8>, CheckError> {
-    let plain = result.text();
-    if !task.settings.pretty || row.status != Status::Reduced {
-        return Ok(plain.to_vec());
-    }
-    let indented = language.pretty(result);
-    match answers.fails_each_time(&indented) {
-        Ok(Some(_)) => return Ok(indented),
-        Ok(None) => append_note(
-            &mut row.notes,
-            "the indented text does not fail, so the output is not indented",
-        ),
-        Err(CheckError::Interrupted) => stopped(row, answers.cause()),
-        Err(error) => return Err(error),
-    }
-    Ok(plain.to_vec())
-}
-
-/// Marks the row as interrupted.
-fn stopped(row: &mut Row, cause: Option<Cause>) {
-    row.status = Status::Stopped;
-    row.detail = format!(
+/// The remark on a search that was interrupted.
+fn left_off(cause: Option<Cause>) -> String {
+    format!(
         "{}; the best result so far is in the output. Run the same command to continue.",
         words(cause)
-    );
-    row.one_minimal = None;
+    )
 }
 
 /// The cause of an interruption in words.
@@ -277,21 +330,26 @@ pub(super) fn undeliverable(task: &Task<'_>, error: &io::Error) -> Problem {
 
 /// Handles an interruption before the search began: a file at the output stays; if there is none, the original is
 /// delivered.
-pub(super) fn leave(task: &Task<'_>, cause: Option<Cause>, row: &mut Row) -> Result<(), Problem> {
+pub(super) fn leave(task: &Task<'_>, cause: Option<Cause>) -> Result<Conclusion, Problem> {
     let undeliverable = |error| undeliverable(task, &error);
     let mut delivery = Delivery::to(task.result(), task.memory).map_err(undeliverable)?;
-    stopped(row, cause);
+    let nothing = stopped(Conclusion::default(), cause);
     if delivery.standing().is_some() {
-        row.detail = format!(
+        let remark = format!(
             "{}; the search had not begun, and the output is from an earlier run. Run the same command to continue.",
             words(cause)
         );
-        return Ok(());
+        return Ok(Conclusion {
+            remark: Remark::Instead(remark),
+            ..nothing
+        });
     }
     let original = read(task)?.text;
     delivery.finish(&original).map_err(undeliverable)?;
-    describe_delivered(row, &original);
-    Ok(())
+    Ok(Conclusion {
+        delivered: Some(Delivered::bytes(&original)),
+        ..nothing
+    })
 }
 
 /// Whether the search ends with a sweep of all enabled mutators over every node, which shows that the result is

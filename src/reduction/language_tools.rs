@@ -5,7 +5,7 @@ use crate::input::plain_name;
 use crate::language::{Filter, LANGUAGES, Language, TestCase, language_of_extension};
 use crate::mutator::{ERASE_NODE, Mutator};
 use crate::outcome::Reading;
-use crate::search::{Admission, FailurePlace, Plan};
+use crate::search::{FailurePlace, Plan};
 use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
@@ -46,8 +46,11 @@ impl LanguageTools {
 
     /// Where the solver failed in a text, as far as this reading tells.
     pub(super) fn failure_place(&self, case: &TestCase, reading: &Reading) -> FailurePlace {
-        let at = self.language.failing_query(case, reading);
-        let behind = self.language.behind_failure(case, reading).into_iter();
+        let Some(places) = self.language.failure_places() else {
+            return FailurePlace::default();
+        };
+        let at = places.failing_query(case, reading);
+        let behind = places.behind_failure(case, reading).into_iter();
         FailurePlace {
             at: at.map(|node| case.id(node)),
             behind: behind.map(|node| case.id(node)).collect(),
@@ -62,27 +65,19 @@ impl LanguageTools {
 
     /// The plan of a search that ends when `cancelled` is set.
     pub(super) fn plan(&self, settings: &Settings, cancelled: &Arc<AtomicBool>) -> Plan {
+        let usual = Plan::new(self.language, self.filter.clone(), self.mutators.clone());
         let plan = Plan {
-            language: self.language,
-            mutators: self.mutators.clone(),
             named: self.named.clone(),
             stages: settings.stages.clone().map(Arc::from),
             minimiser: settings.minimiser,
             phases: settings.phases.clone().into(),
-            admission: Arc::new(Admission {
-                filter: self.filter.clone(),
-                closes: false,
-                may_lengthen: true,
-                cancelled: Arc::clone(cancelled),
-            }),
             is_quick: settings.effort == Effort::Quick,
             detours: if settings.effort == Effort::Deep {
                 DETOURS
             } else {
                 0
             },
-            failure: FailurePlace::default(),
-            is_refuted: false,
+            ..usual.cancelled_by(cancelled)
         };
         match settings.ill_formed {
             IllFormedMode::Always => plan.unfiltered(),

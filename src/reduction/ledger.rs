@@ -1,15 +1,14 @@
 //! Records what a reduction costs while it runs, so that a run that is killed does not take that along.
 
 use super::memory::Memory;
-use super::rows::count_runs;
+use super::rows::spent;
 use crate::checker::Counts;
-use crate::event::{Row, Spent};
 use std::time::{Duration, Instant};
 
 /// The costs are recorded at most this often.
 const PAUSE: Duration = Duration::from_secs(1);
 
-/// And at most so many times while the running time doubles or so, because a journal is never shortened.
+/// And at most this many times while the running time doubles or so, because a journal is never shortened.
 const STEPS: u32 = 100;
 
 /// The costs of a reduction since it was started. A kill loses those of the last second, or of the last hundredth of
@@ -37,11 +36,6 @@ impl<'a> Ledger<'a> {
             return;
         }
         self.recorded = now;
-        let mut row = Row {
-            wall_seconds: now.as_secs_f64(),
-            ..Row::default()
-        };
-        count_runs(&mut row, counts());
-        self.memory.keep_spent(Spent::of(&row));
+        self.memory.keep_spent(spent(counts(), now));
     }
 }

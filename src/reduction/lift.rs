@@ -5,80 +5,88 @@
 //! stays what it is. Where the solver does not read the format, `--lift-with` names a program that does, such as a
 //! grounder: what that prints is given to each of the commands.
 
-use super::case_answers::CaseAnswers;
 use super::delivery::Delivery;
 use super::language_tools::LanguageTools;
 use super::prepare::lifting_client;
 use super::problem::unwritable;
-use super::rows::append_note;
 use super::{NoMemory, Problem, ReductionContext, Task};
 use crate::checker::{CheckError, Checker, SolverClient};
 use crate::disk::remove;
-use crate::event::Row;
 use crate::input::InputFile;
-use crate::language::TestCase;
+use crate::language::{Conversions, TestCase};
 use crate::outcome::Outcome;
 use crate::solver::piped;
 use std::ffi::OsString;
 use std::path::Path;
 
-/// Delivers the result in the other format if that is wanted and it fails there too; the row's notes tell what became of
-/// it. Returns whether this was interrupted.
+/// What became of the result in the other format.
+#[derive(Default)]
+pub(super) struct Lifted {
+    /// In words, if it was wanted.
+    pub(super) note: Option<String>,
+    pub(super) is_interrupted: bool,
+}
+
+/// Delivers the result in the other format if that is wanted and it fails there too.
 ///
 /// # Errors
 /// The file cannot be written.
 pub(super) fn lift(
     task: &Task<'_>,
     context: &ReductionContext<'_>,
-    answers: &mut CaseAnswers<'_>,
+    checker: &mut Checker,
     tools: &LanguageTools,
     result: &TestCase,
-    row: &mut Row,
-) -> Result<bool, Problem> {
+) -> Result<Lifted, Problem> {
     let (Some(format), Some(path)) = (&task.settings.lift, task.lifted) else {
-        return Ok(false);
+        return Ok(Lifted::default());
     };
     // A replay only asks what the search asked.
-    let is_there_already = tools.language.format(result) == Some(format.as_str());
-    if context.rerun.is_some() || is_there_already {
-        return Ok(false);
+    let conversions = tools.language.conversions();
+    let has_format = |conversions: &dyn Conversions| conversions.format(result) == Some(format);
+    if context.rerun.is_some() || conversions.is_some_and(has_format) {
+        return Ok(Lifted::default());
     }
-    let lifted = tools.language.convert(result, format);
+    let lifted = conversions.map_or_else(
+        || Err(format!("`{}` has one format only", tools.language)),
+        |conversions| conversions.convert(result, format),
+    );
     let lifted = lifted.map_err(|why| format!("it cannot be converted ({why})"));
-    let checked = lifted.map(|text| {
-        let fails = fails(task, context, answers, &text);
+    let tried = lifted.map(|text| {
+        let fails = fails(task, context, checker, &text);
         (text, fails)
     });
-    let lacking = |why: &str| format!("there is no text in the format `{format}`: {why}");
     let mut is_interrupted = false;
-    let note = match checked {
+    let lacking = match tried {
         Ok((text, Ok(true))) => {
             deliver(path, &text)?;
-            append_note(
-                &mut row.notes,
-                &format!(
-                    "also in the format `{format}`, in `{}`",
-                    path.file_name().unwrap_or_default().display()
-                ),
-            );
-            return Ok(false);
+            let name = path.file_name().unwrap_or_default().display();
+            return Ok(Lifted {
+                note: Some(format!("also in the format `{format}`, in `{name}`")),
+                is_interrupted,
+            });
         }
         Ok((_, Err(LiftError::Check(CheckError::Interrupted)))) => {
             is_interrupted = true;
-            lacking("there was no time left to run it")
+            "there was no time left to run it".to_owned()
         }
-        Ok((_, Ok(false))) if task.settings.lift_with.is_none() => lacking(
-            "it does not fail in the same way there; where the solver does not read this format, use `--lift-with`",
-        ),
-        Ok((_, Ok(false))) => lacking("it does not fail in the same way there"),
-        Ok((_, Err(LiftError::Check(error)))) => lacking(&error.to_string()),
-        Ok((_, Err(LiftError::Prepare(problem)))) => lacking(&problem.detail),
-        Err(why) => lacking(&why),
+        Ok((_, Ok(false))) if task.settings.lift_with.is_none() => {
+            "it does not fail in the same way there; where the solver does not read this format, use `--lift-with`"
+                .to_owned()
+        }
+        Ok((_, Ok(false))) => "it does not fail in the same way there".to_owned(),
+        Ok((_, Err(LiftError::Check(error)))) => error.to_string(),
+        Ok((_, Err(LiftError::Prepare(problem)))) => problem.detail,
+        Err(why) => why,
     };
     // What an earlier reduction has left there belongs to another result.
     remove(path).map_err(|error| unwritable(path, &error))?;
-    append_note(&mut row.notes, &note);
-    Ok(is_interrupted)
+    Ok(Lifted {
+        note: Some(format!(
+            "there is no text in the format `{format}`: {lacking}"
+        )),
+        is_interrupted,
+    })
 }
 
 /// Why it is not known whether a text fails.
@@ -97,16 +105,16 @@ fn deliver(path: &Path, text: &[u8]) -> Result<(), Problem> {
 fn fails(
     task: &Task<'_>,
     context: &ReductionContext<'_>,
-    answers: &mut CaseAnswers<'_>,
+    checker: &mut Checker,
     text: &[u8],
 ) -> Result<bool, LiftError> {
     let Some(through) = &task.settings.lift_with else {
-        return fails_twice(answers.checker_mut(), text).map_err(LiftError::Check);
+        return fails_twice(checker, text).map_err(LiftError::Check);
     };
-    let clients = clients(task, context, answers.checker(), through).map_err(LiftError::Prepare)?;
-    let mut checker = answers.checker().with_clients(clients);
-    let fails = fails_twice(&mut checker, text);
-    answers.checker_mut().add(checker.counts());
+    let clients = clients(task, context, checker, through).map_err(LiftError::Prepare)?;
+    let mut through = checker.with_clients(clients);
+    let fails = fails_twice(&mut through, text);
+    checker.add(through.counts());
     fails.map_err(LiftError::Check)
 }
 

@@ -63,7 +63,7 @@ pub struct NoMemory;
 impl Memory for NoMemory {}
 
 /// Where a text is kept beside the output: the name tells the text, so that no other one is in its way.
-pub fn beside_output(output: &Path, text: &[u8]) -> PathBuf {
+pub(crate) fn beside_output(output: &Path, text: &[u8]) -> PathBuf {
     let digest = blake3::hash(text).to_hex();
     let mut name = output.as_os_str().to_owned();
     name.push(".smelt-earlier-");

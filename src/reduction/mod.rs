@@ -1,11 +1,9 @@
 //! One reduction: a case from bytes to a row.
 
-mod case_answers;
-mod chain;
+mod answers;
 mod check;
 mod conclude;
 mod delivery;
-mod drive;
 mod golden;
 mod language_tools;
 mod ledger;
@@ -27,14 +25,17 @@ mod told;
 mod trace;
 
 pub use check::{Checked, check};
-pub use delivery::describe_kept;
-pub use drive::{Accepted, Answers, Driver, SearchTally};
-pub use memory::{EarlierResult, Memory, NoMemory, beside_output};
-pub use prefetch::{CloseOnDrop, PrefetchPool, Short, Speculation, beside};
-pub use prepare::{fingerprint, resolve_commands};
-pub use problem::{Problem, after_colon};
-pub use progress::{Gauge, GaugeReading, Notice, Phase, Progress};
-pub use proof::{Proof, Smaller, prove};
+pub(crate) use delivery::with_kept;
+pub(crate) use memory::{EarlierResult, beside_output};
+pub use memory::{Memory, NoMemory};
+pub(crate) use prefetch::CloseOnDrop;
+pub use prefetch::{PrefetchPool, Short, beside};
+pub use prepare::fingerprint;
+pub(crate) use prepare::resolve_commands;
+pub(crate) use problem::{Problem, after_colon};
+pub use progress::{Gauge, Notice, Progress};
+pub(crate) use progress::{GaugeReading, Phase};
+pub(crate) use proof::{Proof, Smaller, prove};
 pub use run::reduce;
 pub use stopwatch::Stopwatch;
 pub use task::{ReductionContext, Task};

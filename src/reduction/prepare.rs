@@ -151,20 +151,14 @@ pub(super) fn lifting_client(
 }
 
 impl Prepared {
-    /// How the case is read, where that is not the usual way: a sentence or several.
-    pub(super) fn how_read(&self) -> String {
-        let encoding = self
-            .form
-            .is_utf16
-            .then(|| "The file is in UTF-16 and is read as UTF-8.".to_owned());
+    /// How the case is read, in sentences, where that is not the usual way.
+    pub(super) fn how_read(&self) -> impl Iterator<Item = String> {
+        let is_utf16 = self.form.is_utf16;
+        let encoding = is_utf16.then(|| "The file is in UTF-16 and is read as UTF-8.".to_owned());
         let lines = self.unparsable.as_ref().map(|(language, error)| {
             format!("Not readable as {language} ({error}), so it is reduced as plain lines.")
         });
-        encoding
-            .into_iter()
-            .chain(lines)
-            .collect::<Vec<_>>()
-            .join(" ")
+        encoding.into_iter().chain(lines)
     }
 
     /// The counts of its runs so far.
@@ -210,7 +204,7 @@ pub fn fingerprint(
 ///
 /// # Errors
 /// A command could not be run.
-pub fn resolve_commands(input: &Path, settings: &Settings) -> Result<(), ResolveError> {
+pub(crate) fn resolve_commands(input: &Path, settings: &Settings) -> Result<(), ResolveError> {
     for command in std::iter::once(&settings.command).chain(&settings.others) {
         let spec = command_spec(input, settings, command);
         if settings.rule == Rule::Script {

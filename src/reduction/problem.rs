@@ -40,7 +40,7 @@ impl fmt::Display for Problem {
 }
 
 /// A sentence as part of a longer one, after a colon: in lower case, unless its first word is a name like `SIGSEGV`.
-pub fn after_colon(sentence: &str) -> String {
+pub(crate) fn after_colon(sentence: &str) -> String {
     let mut letters = sentence.chars();
     match (letters.next(), letters.clone().next()) {
         (Some(first), Some(second)) if first.is_uppercase() && !second.is_uppercase() => {

@@ -13,11 +13,10 @@ use crate::language::TestCase;
 use crate::outcome::Outcome;
 use crate::search::{Fed, Plan, plain_sweep};
 use rustc_hash::FxHashSet;
-use std::sync::Arc;
 
 /// What the store says of a text and its simplifications.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Proof {
+pub(crate) struct Proof {
     /// Bytes of the text.
     pub bytes: usize,
     /// Whether the text itself is interesting; none if the store does not know.
@@ -39,7 +38,7 @@ pub struct Proof {
 
 /// An interesting simplification.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Smaller {
+pub(crate) struct Smaller {
     /// The mutator that proposes it.
     pub by: &'static str,
     /// Its bytes.
@@ -48,12 +47,12 @@ pub struct Smaller {
 
 impl Proof {
     /// Whether the text is refuted: it is not interesting, or something simpler is.
-    pub fn is_refuted(&self) -> bool {
+    pub(crate) fn is_refuted(&self) -> bool {
         self.is_interesting == Some(false) || self.smaller.is_some()
     }
 
     /// Whether the text is proved to be 1-minimal.
-    pub fn is_complete(&self) -> bool {
+    pub(crate) fn is_complete(&self) -> bool {
         !self.is_refuted() && self.unknown == 0 && self.undecided == 0
     }
 }
@@ -62,7 +61,7 @@ impl Proof {
 ///
 /// # Errors
 /// The case or the text cannot be read, its solver cannot be found, or the run is stopped.
-pub fn prove(
+pub(crate) fn prove(
     task: &Task<'_>,
     context: &ReductionContext<'_>,
     delivered: &[u8],
@@ -74,8 +73,8 @@ pub fn prove(
         .case
         .read(delivered)
         .map_err(|error| Problem::failed(format!("The minimized file cannot be read: {error}.")))?;
-    let mut plan = tools.plan(task.settings, &context.stop.cancelled());
-    Arc::make_mut(&mut plan.admission).may_lengthen = false;
+    let plan = tools.plan(task.settings, &context.stop.cancelled());
+    let plan = plan.lengthening(false);
     let Prepared {
         language,
         clients,

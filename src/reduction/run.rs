@@ -1,30 +1,25 @@
 //! A whole reduction: reproduce the failure, search, verify the result.
 
-use super::case_answers::CaseAnswers;
-use super::conclude::{conclude, leave, undeliverable};
-use super::delivery::{
-    Delivery, claim, describe_kept, give_back, note_displaced, provenance, refuse_changed,
-};
-use super::drive::Driver;
-use super::golden::{GoldenAhead, reproduce};
+use super::answers::{CaseAnswers, Results};
+use super::conclude::{Ending, leave, undeliverable};
+use super::delivery::{Delivery, claim, displaced_note, give_back, refuse_changed, with_kept};
+use super::golden::{GoldenAhead, GoldenFailure, reproduce};
 use super::language_tools::{LanguageTools, enabled_mutators};
 use super::ledger::Ledger;
 use super::own_memory::peak_mb;
 use super::prepare::{Prepared, prepare, read};
 use super::problem::unwritable;
-use super::rows::{
-    append_note, append_sentence, count_runs, describe_before, describe_golden, note_doubt,
-};
+use super::rows::{Before, Conclusion, Findings, Golden, SearchCounts, Source, spent};
 use super::search_end::SearchEnd;
 use super::trace::Trace;
 use super::{Notice, Phase, Problem, ReductionContext, Task};
-use crate::checker::{CheckError, Checker};
+use crate::checker::{CheckError, Checker, Counts};
 use crate::corpus::{Effort, HintMode, IllFormedMode, Settings};
-use crate::event::{FailureRate, Row, Spent, Status};
+use crate::event::{FailureRate, Provenance, Row, Spent, Status};
 use crate::language::TestCase;
 use crate::observation::Limits;
 use crate::oracle::Answer;
-use crate::search::{Plan, unfiltered_sweep};
+use crate::search::{Driver, Plan, unfiltered_sweep};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
@@ -37,168 +32,144 @@ const RETURNS: usize = 3;
 /// Reduces a case and delivers the result. If the case cannot be reduced, the row has a status and a reason.
 pub fn reduce(task: &Task<'_>, context: &ReductionContext<'_>) -> Row {
     let began = Instant::now();
-    let mut row = Row {
-        case: task.id.to_owned(),
-        solver: task.settings.solver.clone(),
-        strategy: task.settings.strategy.name.to_owned(),
-        minimiser: task.settings.other_minimiser(),
-        effort: task.settings.effort.name().to_owned(),
-        starts: 1,
-        ..Row::default()
-    };
-    let ended = attempt(task, context, began, &mut row).or_else(|problem| match problem.status {
-        Status::Stopped => leave(task, context.stop.cause(), &mut row),
+    let mut found = Findings::default();
+    let ended = attempt(task, context, began, &mut found);
+    let ended = ended.or_else(|problem| match problem.status {
+        Status::Stopped => leave(task, context.stop.cause()),
         _ => Err(problem),
     });
-    if let Err(problem) = ended {
-        row.status = problem.status;
-        row.detail = problem.detail;
-    }
-    keep_earlier(task, &mut row);
-    row.wall_seconds = began.elapsed().as_secs_f64();
-    row.self_max_rss_mb = peak_mb();
-    row.spend(Spent::of(&row));
+    let (own, counts) = (found.provenance(task), found.counts);
+    let row = found.row(task, ended.unwrap_or_else(Conclusion::from));
+    let mut row = with_earlier(task, row, &own);
+    let cost = counts.map(|counts| spent(counts, Duration::ZERO));
+    row.spend(Spent {
+        wall_seconds: began.elapsed().as_secs_f64(),
+        self_max_rss_mb: peak_mb(),
+        ..cost.unwrap_or_default()
+    });
     row.cap_texts();
     row
 }
 
-/// What became of an earlier result. If there is no new one, the earlier one is in its place.
-fn keep_earlier(task: &Task<'_>, row: &mut Row) {
-    let own = provenance(task, row);
+/// The row with what became of an earlier result. If there is no new one, the earlier one is in its place.
+fn with_earlier(task: &Task<'_>, mut row: Row, own: &Provenance) -> Row {
     if !row.status.is_measured() && row.status != Status::Stopped {
-        match give_back(task, &own) {
+        match give_back(task, own) {
             Ok(is_back) if is_back => row.minimized_blake3 = None,
             Ok(_) => {}
-            Err(error) => append_note(
-                &mut row.notes,
-                &format!("the earlier result cannot be put back: {error}"),
-            ),
+            Err(error) => {
+                row = row.noting(&format!("the earlier result cannot be put back: {error}"));
+            }
         }
     }
     if row.minimized_blake3.is_none() {
         let authors = task.memory.authors();
-        describe_kept(row, &task.result(), authors.last(), own.config.clone());
+        row = with_kept(row, &task.result(), authors.last(), own.config.clone());
     }
-    note_displaced(task, &own, &mut row.notes);
+    match displaced_note(task, own) {
+        Some(note) => row.noting(&note),
+        None => row,
+    }
 }
 
 /// A case whose failure is reproduced, ready for the search.
 struct ReproducedCase<'a> {
-    original: Vec<u8>,
+    results: Results<'a>,
     case: TestCase,
     tools: LanguageTools,
     checker: Checker,
-    /// How often it fails, if the solver is flaky.
-    rate: Option<FailureRate>,
-    delivery: Delivery<'a>,
     ledger: Ledger<'a>,
-    trace: Option<Trace>,
 }
 
-/// Reproduces the failure and searches. A problem with the status `stopped` means that the search had not begun.
+/// Reproduces the failure, searches, and delivers the result. What is known is put in its place among the findings as
+/// soon as it is known. A problem with the status `stopped` means that the search had not begun.
 fn attempt(
     task: &Task<'_>,
     context: &ReductionContext<'_>,
     began: Instant,
-    row: &mut Row,
-) -> Result<(), Problem> {
+    found: &mut Findings,
+) -> Result<Conclusion, Problem> {
     let input = read(task)?;
     task.progress.read(input.text.len());
-    row.bytes_before = input.text.len() as u64;
-    row.source_blake3 = input.digest.to_hex().to_string();
+    found.source = Source::of(&input);
     let delivery = Delivery::to(task.result(), task.memory);
-    let delivery = delivery.map_err(|error| undeliverable(task, &error))?;
+    let mut delivery = delivery.map_err(|error| undeliverable(task, &error))?;
     let trace = task
         .trace
         .map(|path| Trace::begin(path, began).map_err(|error| unwritable(path, &error)));
     let trace = trace.transpose()?;
     let mut prepared = prepare(task, context, input)?;
-    row.oracle = prepared.oracle.name().into();
-    row.fingerprint = Some(prepared.fingerprint());
-    if prepared
-        .clients
-        .iter()
-        .any(|client| client.limits().memory.is_none())
-    {
-        append_note(
-            &mut row.notes,
-            "no memory limit, because the solver has a sanitizer, which cannot start under one",
-        );
-    }
-    describe_before(row, prepared.language, &prepared.case);
-    row.detail = prepared.how_read();
+    found.before = Before::of(&prepared);
+    found.notes.extend(unlimited(&prepared));
+    found.detail.extend(prepared.how_read());
     let ahead = GoldenAhead::begin(task, context, &prepared);
     let reproduced = reproduce(task, &mut prepared, &ahead);
     let ahead = ahead.end();
     let counts = prepared.counts() + ahead;
-    count_runs(row, counts);
+    found.counts = Some(counts);
     let mut ledger = Ledger::of(task.memory, began);
     ledger.update(|| counts);
-    let golden = reproduced?;
-    let golden = golden.failure;
-    describe_golden(row, &golden);
-    note_untraced(row, &prepared, &golden.answers);
-    refuse_changed(task, row)?;
-    tell_golden(task, row, &prepared);
-    let Prepared { language, case, .. } = prepared;
-    let tools = LanguageTools::of(language, &case, task.settings);
-    if let Some(why) = tools.why_ill_formed(&case) {
-        append_sentence(&mut row.detail, &ill_formed(&prepared.original, &why));
-    }
-    if let Some(said) = &golden.reproduced.doubt {
-        append_sentence(&mut row.detail, &doubtful(said));
-    }
-    if let Some(rate) = golden.rate {
-        append_sentence(&mut row.detail, &flaky(rate, task.settings));
-    }
-    let mut checker = Checker::new(language, prepared.clients, prepared.oracle, golden.answers);
+    let failure = reproduced?.failure;
+    found.golden = Golden::of(&failure, &prepared.case);
+    found.notes.extend(untraced(&prepared, &failure.answers));
+    let own = found.provenance(task);
+    refuse_changed(task, &own)?;
+    tell_golden(task, &found.golden, &prepared);
+    let tools = LanguageTools::of(prepared.language, &prepared.case, task.settings);
+    let said = describe_case(task, &prepared, &tools, &failure);
+    found.detail.extend(said);
+    let is_own = claim(task, &mut delivery, &own, &prepared.original)
+        .map_err(|error| undeliverable(task, &error))?;
+    let Prepared {
+        original,
+        case,
+        language,
+        clients,
+        oracle,
+        ..
+    } = prepared;
+    let mut checker = Checker::new(language, clients, oracle, failure.answers);
     checker.add(ahead);
     if let Some(rerun) = context.rerun {
         checker.replay(Arc::clone(rerun), task.id);
     }
     let ready = ReproducedCase {
-        original: prepared.original,
+        results: Results::new(delivery, original, trace, context.checkpoints),
         case,
         tools,
         checker,
-        rate: golden.rate,
-        delivery,
         ledger,
-        trace,
     };
-    search(task, context, ready, row)
+    let (concluded, search, counts) = search(task, context, ready, &found.golden, is_own);
+    found.search = search;
+    found.counts = Some(counts);
+    concluded
 }
 
-/// Searches, and delivers the result.
+/// Searches, and delivers the result. `is_own`: an earlier start of this reduction has made the file at the output.
 fn search(
     task: &Task<'_>,
     context: &ReductionContext<'_>,
     ready: ReproducedCase<'_>,
-    row: &mut Row,
-) -> Result<(), Problem> {
+    golden: &Golden,
+    is_own: bool,
+) -> (Result<Conclusion, Problem>, SearchCounts, Counts) {
     let ReproducedCase {
-        original,
+        results,
         case,
         tools,
         checker,
-        rate,
-        mut delivery,
         ledger,
-        trace,
     } = ready;
-    let own = provenance(task, row);
-    let is_own =
-        claim(task, &mut delivery, &own, &original).map_err(|error| undeliverable(task, &error))?;
-    let mut plan = tools.plan(task.settings, &context.stop.cancelled());
+    let settings = task.settings;
+    let mut plan = tools.plan(settings, &context.stop.cancelled());
     plan.failure = tools.failure_place(&case, &checker.golden_reading());
-    let takes_hints = task.settings.hints == HintMode::Auto;
-    plan.is_refuted = takes_hints && checker.refuting().is_some();
-    let golden = case.text();
-    let answers = CaseAnswers::new(golden, checker, (delivery, ledger), original, task, context);
-    let most_runs = rate.map_or(1, |rate| task.settings.threshold(rate).runs);
-    let answers = answers.with_runs(most_runs);
-    let mut driver = Driver::new(case, answers).with_patience(task.settings.patience);
-    let traced = driver.answers.trace(trace, &driver.current);
+    plan.is_refuted = settings.hints == HintMode::Auto && checker.refuting().is_some();
+    let most_runs = golden.rate.map_or(1, |rate| settings.threshold(rate).runs);
+    let files = (results, ledger);
+    let answers = CaseAnswers::new(&case, checker, files, (task, context), most_runs);
+    let mut driver = Driver::new(case, answers).with_patience(settings.patience);
+    let traced = driver.answers.begin_trace(&driver.current);
     let taken_up = if is_own {
         task.progress.phase(Phase::EarlierResult);
         driver.answers.take_up()
@@ -207,23 +178,55 @@ fn search(
     };
     let ended = traced
         .and(taken_up)
-        .and_then(|()| settle(&mut driver, task.settings, &plan, row));
-    driver.answers.end_search();
-    conclude(task, driver, context, &tools, ended, row)
+        .and_then(|()| settle(&mut driver, settings, &plan));
+    driver.answers.asking.end_search();
+    let ending = Ending {
+        task,
+        context,
+        tools: &tools,
+        golden,
+        driver,
+    };
+    ending.conclude(ended)
+}
+
+/// Notes that a solver runs without a memory limit.
+fn unlimited(prepared: &Prepared) -> Option<String> {
+    let mut clients = prepared.clients.iter();
+    let is_unlimited = clients.any(|client| client.limits().memory.is_none());
+    is_unlimited.then(|| {
+        "no memory limit, because the solver has a sanitizer, which cannot start under one".into()
+    })
 }
 
 /// Notes why the stack of a crash could not be read.
-fn note_untraced(row: &mut Row, prepared: &Prepared, golden: &[Answer]) {
-    for answer in golden {
-        let crash = answer.evidence.as_ref();
-        let is_crash = crash.is_some_and(|run| run.observation.end.is_somewhere());
-        let client = prepared.clients.get(answer.ask.solver);
-        let refusal = client.and_then(|client| client.solver().tracing.refusal());
-        if let Some(why) = refusal.filter(|_| is_crash) {
-            let note = format!("crashes are compared without their stacks, because {why}");
-            append_note(&mut row.notes, &note);
-        }
-    }
+fn untraced(prepared: &Prepared, golden: &[Answer]) -> Vec<String> {
+    let why = |answer: &Answer| {
+        let crash = answer.evidence.as_ref()?;
+        let client = prepared.clients.get(answer.ask.solver)?;
+        let refusal = client.solver().tracing.refusal()?;
+        let is_crash = crash.observation.end.is_somewhere();
+        is_crash.then(|| format!("crashes are compared without their stacks, because {refusal}"))
+    };
+    golden.iter().filter_map(why).collect()
+}
+
+/// What is said of a case whose failure is reproduced.
+fn describe_case(
+    task: &Task<'_>,
+    prepared: &Prepared,
+    tools: &LanguageTools,
+    failure: &GoldenFailure,
+) -> Vec<String> {
+    let ill_formed = tools
+        .why_ill_formed(&prepared.case)
+        .map(|why| ill_formed(&prepared.original, &why));
+    let doubtful = failure.reproduced.doubt.as_deref().map(doubtful);
+    let flaky = failure.rate.map(|rate| flaky(rate, task.settings));
+    [ill_formed, doubtful, flaky]
+        .into_iter()
+        .flatten()
+        .collect()
 }
 
 /// What the row says of a flaky solver.
@@ -255,15 +258,15 @@ fn doubtful(said: &str) -> String {
 }
 
 /// Reports the failure to keep, the limits, and how the search begins.
-fn tell_golden(task: &Task<'_>, row: &Row, prepared: &Prepared) {
+fn tell_golden(task: &Task<'_>, golden: &Golden, prepared: &Prepared) {
     let limits: Vec<(Limits, Duration)> = prepared
         .clients
         .iter()
         .map(|client| (*client.limits(), client.short_cpu()))
         .collect();
     task.progress.tell(&Notice::Reproduced {
-        signature: row.signature.as_deref().unwrap_or_default(),
-        ended: row.golden.as_deref().unwrap_or_default(),
+        signature: golden.signature.as_deref().unwrap_or_default(),
+        ended: golden.end.as_deref().unwrap_or_default(),
         limits: &limits,
     });
     task.progress.tell(&Notice::SearchBegun {
@@ -274,42 +277,41 @@ fn tell_golden(task: &Task<'_>, row: &Row, prepared: &Prepared) {
     });
 }
 
-/// Searches until the result always fails, and returns its signature. A text that fails only sometimes may have been
-/// accepted by chance. In that case the search continues from the newest accepted text that always fails, and from then
-/// on every text is run again before it is accepted.
+/// Searches until the result always fails. A text that fails only sometimes may have been accepted by chance. In that
+/// case the search continues from the newest accepted text that always fails, and from then on every text is run again
+/// before it is accepted.
 fn settle(
     driver: &mut Driver<CaseAnswers<'_>>,
     settings: &Settings,
     plan: &Plan,
-    row: &mut Row,
 ) -> Result<SearchEnd, CheckError> {
     let mut is_enough = false;
-    let search_end = |signature, is_enough| SearchEnd {
-        signature,
-        is_enough,
-    };
     for _ in 0..RETURNS {
         is_enough = converge(driver, settings, plan)?;
-        if driver.tally.accepted == 0 && !is_enough {
-            return Ok(search_end(None, is_enough));
-        }
-        let signature = driver.answers.always_fails(driver.current.text())?;
-        if signature.is_some() {
-            return Ok(search_end(signature, is_enough));
-        }
-        note_doubt(row);
-        if !walk_back(driver)? {
-            return Ok(search_end(None, is_enough));
+        let is_unchanged = driver.tally.accepted == 0 && !is_enough;
+        let confirmed = if is_unchanged {
+            None
+        } else {
+            driver.answers.always_fails(driver.current.text())?
+        };
+        if is_unchanged || confirmed.is_some() || !walk_back(driver)? {
+            return Ok(SearchEnd {
+                confirmed,
+                is_enough,
+            });
         }
     }
-    let signature = driver.answers.always_fails(driver.current.text())?;
-    Ok(search_end(signature, is_enough))
+    let confirmed = driver.answers.always_fails(driver.current.text())?;
+    Ok(SearchEnd {
+        confirmed,
+        is_enough,
+    })
 }
 
 /// Makes the newest text of the chain that always fails the test case; whether there is one. Until it is found the
 /// case itself is, so that a cut does not deliver what has just failed its re-check.
 fn walk_back(driver: &mut Driver<CaseAnswers<'_>>) -> Result<bool, CheckError> {
-    let golden = driver.answers.oldest();
+    let golden = driver.answers.doubt.oldest();
     let golden = golden.and_then(|text| driver.current.read(text).ok());
     if let Some(golden) = golden {
         driver.go_back(golden);
@@ -344,12 +346,8 @@ fn search_all(
 ) -> Result<(), CheckError> {
     let goes_two_ways = settings.effort == Effort::Deep;
     let start = goes_two_ways.then(|| driver.current.text().to_vec());
-    let with = |plan: &Plan, may_lengthen| {
-        let mut plan = plan.clone();
-        Arc::make_mut(&mut plan.admission).may_lengthen = may_lengthen;
-        plan
-    };
-    driver.converge(&|may_lengthen| settings.strategy.search(&with(plan, may_lengthen)))?;
+    let strategy = settings.strategy;
+    driver.converge(&|may_lengthen| strategy.search(&plan.lengthening(may_lengthen)))?;
     // The chosen stages are those of the strategy that is named.
     let plan = &Plan {
         stages: None,
@@ -358,10 +356,10 @@ fn search_all(
     if let Some(start) = start.and_then(|start| driver.current.read(&start).ok()) {
         driver.start_again(start);
         let other = settings.strategy.counterpart();
-        driver.converge(&|may_lengthen| other.search(&with(plan, may_lengthen)))?;
+        driver.converge(&|may_lengthen| other.search(&plan.lengthening(may_lengthen)))?;
     }
     if settings.ill_formed == IllFormedMode::Last {
-        driver.converge(&|may_lengthen| unfiltered_sweep(&with(plan, may_lengthen)))?;
+        driver.converge(&|may_lengthen| unfiltered_sweep(&plan.lengthening(may_lengthen)))?;
     }
     Ok(())
 }

@@ -16,11 +16,12 @@ mod trace;
 pub use csv::results_csv;
 pub use earlier::earlier;
 pub use mutators::mutators_csv;
-pub use numbers::{percentage, thousands};
+pub(crate) use numbers::percentage;
+pub use numbers::thousands;
 pub use rows::Rows;
 pub use selection::Selection;
 pub use summary::{counts, summary};
-pub use trace::{trace_header, trace_row};
+pub(crate) use trace::{trace_header, trace_row};
 
 /// The columns of a report.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -14,7 +14,7 @@ pub fn thousands(number: u64) -> String {
 }
 
 /// A percentage with so many digits. It is rounded, but never to 0 or 100: these are said only of nothing and of all.
-pub fn percentage(percent: f64, digits: usize) -> String {
+pub(crate) fn percentage(percent: f64, digits: usize) -> String {
     let step = 0.1_f64.powi(i32::try_from(digits).unwrap_or(0));
     let shown = if percent > 0.0 && percent < 100.0 {
         percent.clamp(step, 100.0 - step)

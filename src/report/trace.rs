@@ -4,12 +4,12 @@ use super::csv::text;
 use crate::event::TraceStep;
 
 /// The header.
-pub fn trace_header() -> Result<Vec<u8>, csv::Error> {
+pub(crate) fn trace_header() -> Result<Vec<u8>, csv::Error> {
     line(TraceStep::COLUMNS)
 }
 
 /// A row.
-pub fn trace_row(step: &TraceStep) -> Result<Vec<u8>, csv::Error> {
+pub(crate) fn trace_row(step: &TraceStep) -> Result<Vec<u8>, csv::Error> {
     line(step.cells().map(text))
 }
 

@@ -13,7 +13,7 @@ use std::time::Duration;
 
 /// What a search has taken so far, and what it may take for slow candidates.
 #[derive(Clone, Copy, Debug)]
-pub struct Allowance {
+pub(crate) struct Allowance {
     /// Slow candidates may take so many times as long as the search.
     factor: f64,
     /// The CPU time of a run that reaches the full limits.
@@ -28,7 +28,7 @@ pub struct Allowance {
 
 impl Allowance {
     /// Slow candidates may take `factor` times as long as the search. One of them may take `full`.
-    pub fn new(factor: f64, full: Duration) -> Allowance {
+    pub(crate) fn new(factor: f64, full: Duration) -> Allowance {
         Allowance {
             factor,
             full,
@@ -39,7 +39,7 @@ impl Allowance {
     }
 
     /// Adds a check with short patience, under this limit. `is_cut`: the limit was too short for it.
-    pub fn checked(&mut self, short: Duration, is_cut: bool) {
+    pub(crate) fn checked(&mut self, short: Duration, is_cut: bool) {
         self.checks += if is_cut { short } else { short / 4 };
     }
 

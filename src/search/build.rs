@@ -45,7 +45,7 @@ pub fn plain_sweep(plan: &Plan) -> Box<dyn Search> {
 }
 
 /// One sweep with all mutators and without a filter (`--ill-formed last`).
-pub fn unfiltered_sweep(plan: &Plan) -> Box<dyn Search> {
+pub(crate) fn unfiltered_sweep(plan: &Plan) -> Box<dyn Search> {
     let sweep = sweep(&FULL, &plan.clone().unfiltered());
     Box::new(Staged::new("unfiltered sweep", Box::new(sweep)))
 }
@@ -270,7 +270,7 @@ fn thinning(items: Items, by: By, plan: &Plan) -> Thinning {
 fn sweep(sweeping: &Sweeping, plan: &Plan) -> Sweep {
     let mutators = swept(&sweeping.mutators, plan);
     let plan = if sweeping.only_shortens {
-        &plan.shortening()
+        &plan.lengthening(false)
     } else {
         plan
     };

@@ -8,7 +8,7 @@ use std::sync::Arc;
 /// Makes the edits of several items together, once. Edits that keep the meaning of a text hardly ever fail, so one check
 /// does for all of them. If it fails, the items are left to searches of their own.
 #[derive(Clone)]
-pub struct Combined {
+pub(crate) struct Combined {
     items: Arc<[Items]>,
     admission: Arc<Admission>,
     done: bool,
@@ -16,7 +16,7 @@ pub struct Combined {
 
 impl Combined {
     /// The search that makes the edits of these items together.
-    pub fn new(items: Vec<Items>, admission: &Arc<Admission>) -> Self {
+    pub(crate) fn new(items: Vec<Items>, admission: &Arc<Admission>) -> Self {
         Combined {
             items: items.into(),
             admission: Arc::clone(admission),

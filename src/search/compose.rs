@@ -283,7 +283,7 @@ impl Search for Repeat {
 
 /// Runs a search, and behind it another one if the first one has changed the text.
 #[derive(Clone)]
-pub struct Followed {
+pub(crate) struct Followed {
     first: Box<dyn Search>,
     then: Box<dyn Search>,
     has_changed: bool,
@@ -292,7 +292,7 @@ pub struct Followed {
 
 impl Followed {
     /// Runs `first`, and `then` only if there is a reason to.
-    pub fn new(first: Box<dyn Search>, then: Box<dyn Search>) -> Self {
+    pub(crate) fn new(first: Box<dyn Search>, then: Box<dyn Search>) -> Self {
         Followed {
             first,
             then,

@@ -17,7 +17,7 @@ const MOST: usize = 8;
 
 /// Tries the pumps of these mutators at the top level, and thins what comes of them.
 #[derive(Clone)]
-pub struct Expansions {
+pub(crate) struct Expansions {
     mutators: Arc<[&'static Mutator]>,
     minimiser: &'static MinimiserEntry,
     admission: Arc<Admission>,
@@ -45,7 +45,7 @@ struct Grown {
 
 impl Expansions {
     /// Expansions by these mutators; their parts are thinned with this minimiser.
-    pub fn new(
+    pub(crate) fn new(
         mutators: &[&'static Mutator],
         minimiser: &'static MinimiserEntry,
         admission: &Arc<Admission>,

@@ -1,13 +1,13 @@
-//! Takes out first what a solver considers superfluous.
+//! Removes first what a solver considers superfluous.
 //!
 //! Whenever a large text has got smaller by an eighth, the driver asks the solver which parts matter
-//! ([`crate::language::Hint`]). All others are taken out at once. If that fails, as it does where the failure needs what
+//! ([`crate::language::Hint`]). All others are removed at once. If that fails, as it does where the failure needs what
 //! the proof does not, the solver is asked about whole top-level expressions only. After that, the
-//! superfluous nodes are taken out in parts: first top-level expressions, then what is inside of others. Small parts are
+//! superfluous nodes are removed in parts: first top-level expressions, then what is inside of others. Small parts are
 //! left to the other searches.
 
 use super::{Admission, Fed, Halving, Minimiser, Position, Question, Search, Step};
-use crate::language::{HintDepth, Language, Superfluous, TestCase};
+use crate::language::{HintDepth, Hints, Superfluous, TestCase};
 use crate::tree::{Node, NodeId, ROOT};
 use std::sync::Arc;
 
@@ -30,7 +30,7 @@ const BY: &str = "hint";
 #[derive(Clone)]
 pub struct Hinted {
     part: Box<dyn Search>,
-    language: &'static dyn Language,
+    hints: &'static dyn Hints,
     admission: Arc<Admission>,
     /// From this number of cells on, the next hint is due.
     due_at: usize,
@@ -55,15 +55,15 @@ struct List {
 }
 
 impl Hinted {
-    /// This search with hints about texts of this language.
+    /// This search with these hints.
     pub fn new(
         part: Box<dyn Search>,
-        language: &'static dyn Language,
+        hints: &'static dyn Hints,
         admission: &Arc<Admission>,
     ) -> Self {
         Hinted {
             part,
-            language,
+            hints,
             admission: Arc::clone(admission),
             due_at: usize::MAX,
             wanted: HintDepth::Inner,
@@ -80,7 +80,7 @@ impl Hinted {
             match list.minimiser.next() {
                 Step::TryWithout(subset) => {
                     let nodes = list.nodes_of(current, &subset);
-                    let edit = self.language.without(current, &nodes);
+                    let edit = self.hints.without(current, &nodes);
                     if let Some(question) = self.admission.question(current, edit, BY) {
                         return Some(question);
                     }

@@ -10,7 +10,7 @@ use crate::language::InnerList;
 
 /// A line of an outline.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct OutlineLine {
+pub(crate) struct OutlineLine {
     /// How deep it is indented.
     pub depth: usize,
     /// What it says. Long, where it names many mutators.
@@ -18,7 +18,7 @@ pub struct OutlineLine {
 }
 
 /// The stages of a strategy, in order, and what each does.
-pub fn outline(strategy: &Strategy) -> Vec<OutlineLine> {
+pub(crate) fn outline(strategy: &Strategy) -> Vec<OutlineLine> {
     let mut outline = Outline::default();
     outline.stage(&BEFORE);
     match strategy.schedule {
@@ -221,7 +221,7 @@ fn skips(presumption: Presumption) -> &'static str {
 }
 
 /// The stages of `ddmin` that use a mutator, joined by `+`; `-` if there are none.
-pub fn ddmin_stages(mutator: &str) -> String {
+pub(crate) fn ddmin_stages(mutator: &str) -> String {
     let stages = DDMIN_ROUND.iter().filter_map(|part| match part {
         Part::Stage(stage) if stage.names().any(|name| mutator_of(name) == mutator) => {
             stage.name.strip_prefix("ddmin ")

@@ -26,7 +26,7 @@ const EVERY: u32 = 16;
 
 /// A search whose unresolved candidates are asked about again.
 #[derive(Clone)]
-pub struct Patient {
+pub(crate) struct Patient {
     part: Box<dyn Search>,
     /// The candidates of the current text that are unresolved, in the order in which they were asked about; of those
     /// that make the same text, the first.
@@ -57,7 +57,7 @@ enum LastQuestion {
 
 impl Patient {
     /// This search, and then its unresolved candidates, as far as this suffices.
-    pub fn new(part: Box<dyn Search>, allowance: Allowance) -> Self {
+    pub(crate) fn new(part: Box<dyn Search>, allowance: Allowance) -> Self {
         Patient {
             part,
             unresolved: Arc::default(),
@@ -71,17 +71,17 @@ impl Patient {
     }
 
     /// What is left of its allowance for a later search of the same case.
-    pub fn allowance(&self) -> Allowance {
+    pub(crate) fn allowance(&self) -> Allowance {
         self.allowance
     }
 
     /// Adds a check of the search, under this limit, to what it has taken.
-    pub fn checked(&mut self, short: Duration, is_cut: bool) {
+    pub(crate) fn checked(&mut self, short: Duration, is_cut: bool) {
         self.allowance.checked(short, is_cut);
     }
 
     /// After its end: the number of unresolved candidates for which the allowance did not suffice.
-    pub fn left_unasked(&self) -> usize {
+    pub(crate) fn left_unasked(&self) -> usize {
         self.closing.map_or(0, |done| self.unresolved.len() - done)
     }
 

@@ -2,10 +2,11 @@
 
 use super::stage::Names;
 use super::{Admission, MINIMISERS, MinimiserEntry};
-use crate::language::Language;
-use crate::mutator::{ERASE_NODE, Mutator, UNFILTERED};
+use crate::language::{Filter, Language};
+use crate::mutator::{ERASE_NODE, Mutator, UNFILTERED, closure};
 use crate::tree::NodeId;
 use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
 
 /// The parts from which a strategy builds its search.
 #[derive(Clone)]
@@ -44,6 +45,34 @@ pub struct FailurePlace {
 }
 
 impl Plan {
+    /// The usual plan with this filter and those of these mutators that understand the language. The strategy chooses how
+    /// lists are thinned, a candidate may lengthen the text, and nothing is known of the failure.
+    pub fn new(
+        language: &'static dyn Language,
+        filter: Option<Arc<dyn Filter>>,
+        mut mutators: Vec<&'static Mutator>,
+    ) -> Plan {
+        mutators.retain(|mutator| mutator.profile().understands(language.name()));
+        Plan {
+            language,
+            mutators,
+            named: Vec::new(),
+            stages: None,
+            minimiser: None,
+            phases: Arc::default(),
+            admission: Arc::new(Admission {
+                filter,
+                closure: None,
+                may_lengthen: true,
+                cancelled: Arc::default(),
+            }),
+            is_quick: false,
+            detours: 0,
+            failure: FailurePlace::default(),
+            is_refuted: false,
+        }
+    }
+
     /// How lists are thinned by a strategy that does not choose for each list.
     pub(super) fn minimiser(&self) -> &'static MinimiserEntry {
         self.minimiser.unwrap_or(&MINIMISERS[0])
@@ -52,15 +81,23 @@ impl Plan {
     /// The same plan, but everything that an edit leaves without a use goes with it.
     pub(super) fn closing(&self) -> Plan {
         let mut closing = self.clone();
-        Arc::make_mut(&mut closing.admission).closes = true;
+        Arc::make_mut(&mut closing.admission).closure = Some(closure(self.language));
         closing
     }
 
-    /// The same plan, but nothing may lengthen the text.
-    pub(super) fn shortening(&self) -> Plan {
-        let mut shortening = self.clone();
-        Arc::make_mut(&mut shortening.admission).may_lengthen = false;
-        shortening
+    /// The same plan, where a candidate may or must not lengthen the text.
+    #[must_use]
+    pub fn lengthening(&self, may_lengthen: bool) -> Plan {
+        let mut plan = self.clone();
+        Arc::make_mut(&mut plan.admission).may_lengthen = may_lengthen;
+        plan
+    }
+
+    /// The same plan, of which every search ends when `cancelled` is set.
+    #[must_use]
+    pub fn cancelled_by(mut self, cancelled: &Arc<AtomicBool>) -> Plan {
+        Arc::make_mut(&mut self.admission).cancelled = Arc::clone(cancelled);
+        self
     }
 
     /// The same plan without a filter.

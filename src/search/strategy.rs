@@ -5,6 +5,7 @@ use super::deltaasp::deltaasp;
 use super::schedule::{AUTO, BEFORE, DDMIN, DELTAASP, HIERARCHICAL, HYBRID};
 use super::stage::Schedule;
 use super::{Detours, Hinted, Plan, Repeat, Search, Sequence, Together};
+use crate::mutator::{ByDefault, Mutator};
 use std::fmt;
 
 /// A whole search by name.
@@ -111,6 +112,16 @@ impl Strategy {
         self.proof.is_some_and(is_used)
     }
 
+    /// Whether a search of this strategy uses the mutator unless somebody says otherwise.
+    pub fn uses(&self, mutator: &Mutator, is_deep: bool) -> bool {
+        match mutator.profile().by_default {
+            ByDefault::On => true,
+            ByDefault::InThoroughSearches => self.is_thorough || is_deep,
+            ByDefault::InDeepSearches => is_deep,
+            ByDefault::Off => false,
+        }
+    }
+
     /// The search of the strategy's stages.
     fn scheduled(&self, plan: &Plan) -> Box<dyn Search> {
         match self.schedule {
@@ -132,11 +143,12 @@ impl Strategy {
             parts.extend(further);
             Box::new(Repeat::new(Sequence::new(parts)))
         };
-        if self.takes_hints && plan.is_refuted && plan.erases() {
-            let admission = plan.closing().admission;
-            return Box::new(Hinted::new(search, plan.language, &admission));
+        match plan.language.hints() {
+            Some(hints) if self.takes_hints && plan.is_refuted && plan.erases() => {
+                Box::new(Hinted::new(search, hints, &plan.closing().admission))
+            }
+            _ => search,
         }
-        search
     }
 
     /// What comes after the stages: the mutators that somebody has named, as far as no stage has tried them at every

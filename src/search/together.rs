@@ -35,7 +35,7 @@ const FAR: usize = 4;
 
 /// Tries joined edits, each once, until the questions are spent.
 #[derive(Clone)]
-pub struct Together {
+pub(crate) struct Together {
     mutators: Arc<[&'static Mutator]>,
     admission: Arc<Admission>,
     list: Option<JoinedEdits>,
@@ -74,7 +74,7 @@ enum EditSet {
 
 impl Together {
     /// Joins what the mutators of a plan propose. The plan says how many questions may be asked.
-    pub fn new(plan: &Plan) -> Together {
+    pub(crate) fn new(plan: &Plan) -> Together {
         Together {
             mutators: plan.mutators.clone().into(),
             admission: plan.closing().admission,

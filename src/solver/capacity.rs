@@ -24,7 +24,7 @@ const PROCESSES_PER_JOB: u64 = 8;
 
 /// The largest useful number of jobs on this machine: a multiple of the cores, within this process's limits on open
 /// files and its user's limit on processes.
-pub fn most_jobs() -> NonZeroUsize {
+pub(crate) fn most_jobs() -> NonZeroUsize {
     let cores = available_parallelism().map_or(1, NonZeroUsize::get);
     let most = most(
         cores as u64,
@@ -35,7 +35,7 @@ pub fn most_jobs() -> NonZeroUsize {
 }
 
 /// The limit of this process on open files, and the number that it needs, if that is more.
-pub fn lacking_files() -> Option<(u64, u64)> {
+pub(crate) fn lacking_files() -> Option<(u64, u64)> {
     let needed = FILES + FILES_PER_JOB;
     let limit = getrlimit(Resource::Nofile).current;
     limit

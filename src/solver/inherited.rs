@@ -50,7 +50,7 @@ pub(super) fn lowered() -> Vec<(&'static str, u64)> {
 }
 
 /// How much address space a solver can be given at most, of what is asked for, in bytes.
-pub fn allowed_memory(asked: u64) -> u64 {
+pub(crate) fn allowed_memory(asked: u64) -> u64 {
     at_most(asked, getrlimit(Resource::As).maximum)
 }
 

@@ -31,7 +31,7 @@ const PRESETS: &[KnownSolver] = &[
 ];
 
 /// The command with arguments to look for all models, if the solver is known and the command does not say how many.
-pub fn for_all_models(command: Vec<OsString>) -> Vec<OsString> {
+pub(crate) fn for_all_models(command: Vec<OsString>) -> Vec<OsString> {
     let last = last_program(&command);
     let Some((preset, arguments)) = known(last) else {
         return command;

@@ -17,7 +17,7 @@ const PAUSE: Duration = Duration::from_millis(20);
 ///
 /// # Errors
 /// It cannot be started.
-pub fn run_again(words: &[OsString], stop: &Stop) -> io::Result<ExitStatus> {
+pub(crate) fn run_again(words: &[OsString], stop: &Stop) -> io::Result<ExitStatus> {
     let child = Command::new(running_program())
         .args(words)
         .stdin(Stdio::null())
@@ -45,7 +45,7 @@ fn wait(mut child: Child, stop: &Stop) -> io::Result<ExitStatus> {
 }
 
 /// Makes this process end with the one that started it.
-pub fn end_with_parent() {
+pub(crate) fn end_with_parent() {
     // If it is refused, the process ends when its work does.
     let _ = set_parent_process_death_signal(Some(Signal::KILL));
 }

@@ -29,7 +29,7 @@ static OWN: Mutex<Weak<Own>> = Mutex::new(Weak::new());
 
 /// A new directory within that of this process. Removed when dropped.
 #[derive(Debug)]
-pub struct Scratch {
+pub(crate) struct Scratch {
     path: PathBuf,
     // Dropped last.
     _within: Arc<Own>,
@@ -40,13 +40,13 @@ impl Scratch {
     ///
     /// # Errors
     /// None can be made.
-    pub fn new() -> io::Result<Scratch> {
+    pub(crate) fn new() -> io::Result<Scratch> {
         // Somebody may remove that of the process in between.
         within(own()?).or_else(|_| within(own()?))
     }
 
     /// Its path, without links.
-    pub fn path(&self) -> &Path {
+    pub(crate) fn path(&self) -> &Path {
         &self.path
     }
 }

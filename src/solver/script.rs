@@ -94,7 +94,7 @@ impl std::error::Error for ScriptError {
 ///
 /// # Errors
 /// The reason if it could not.
-pub fn check_script(script: Option<&OsString>, directory: &Path) -> Result<(), ScriptError> {
+pub(crate) fn check_script(script: Option<&OsString>, directory: &Path) -> Result<(), ScriptError> {
     let named = script.map(PathBuf::from).unwrap_or_default();
     let path = directory.join(&named);
     let found = match path.metadata() {

@@ -10,7 +10,7 @@ const FROM: &str = "<";
 const PLACE: &str = "{}";
 
 /// The command, reading the candidate as its standard input.
-pub fn reading_stdin(mut command: Vec<OsString>) -> Vec<OsString> {
+pub(crate) fn reading_stdin(mut command: Vec<OsString>) -> Vec<OsString> {
     command.extend([FROM, PLACE].map(OsString::from));
     command
 }

@@ -19,7 +19,7 @@ const ROWS_AT_ONCE: u64 = 10_000;
 const TEXTS_AT_ONCE: usize = 200;
 
 /// The size of a store, in bytes, above which it is made smaller when a run begins.
-pub const DEFAULT_MAX_BYTES: u64 = 2 << 30;
+pub(crate) const DEFAULT_MAX_BYTES: u64 = 2 << 30;
 
 /// Pages per transaction that are returned to the file system.
 const PAGES_AT_ONCE: u64 = 10_000;

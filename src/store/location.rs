@@ -33,7 +33,7 @@ const NETWORK: &[(u32, &str)] = &[
 
 /// The default location according to the environment.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum DefaultLocation {
+pub(crate) enum DefaultLocation {
     /// At this path.
     At(PathBuf),
     /// No store: `SMELT_CACHE` is `none`.
@@ -44,7 +44,7 @@ pub enum DefaultLocation {
 
 /// The location of the store without `--cache`: `SMELT_CACHE`, or else `smelt/verdicts.db` in the user's cache
 /// directory.
-pub fn default_location() -> DefaultLocation {
+pub(crate) fn default_location() -> DefaultLocation {
     location_from(|name| std::env::var_os(name))
 }
 

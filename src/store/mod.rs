@@ -32,13 +32,14 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::mpsc::{self, Sender};
 use std::thread::{self, JoinHandle};
 
-pub use claim::{Claim, Claimed};
+pub use claim::Claim;
+pub(crate) use claim::Claimed;
 pub use error::StoreError;
-pub use gc::{Collected, DEFAULT_MAX_BYTES};
-pub use location::{DefaultLocation, default_location};
+pub(crate) use gc::DEFAULT_MAX_BYTES;
+pub(crate) use location::{DefaultLocation, default_location};
 pub use session::Session;
 pub use single_flight::{SingleFlight, Ticket, Turn};
-pub use stats::Stats;
+pub(crate) use stats::Stats;
 pub use verify::Verified;
 
 use crate::key::Fingerprint;

@@ -18,9 +18,9 @@ mod symbol;
 
 pub use blocks::Blocks;
 pub use builder::Builder;
-pub use cells::{Cell, Children, Node, ROOT, Tree};
+pub use cells::{Cell, Node, ROOT, Tree};
 pub use edit::Edit;
 pub use identity::{Identities, NodeId};
-pub use map::Map;
+pub(crate) use map::Map;
 pub use pieces::{Piece, Splice};
 pub use symbol::Symbol;

@@ -2,6 +2,7 @@
 
 mod detours;
 mod hinted;
+mod in_process;
 mod items;
 mod laws;
 mod lines;

@@ -10,11 +10,11 @@ use crate::input::InputFile;
 pub(super) fn run(args: &ConvertArgs) -> Result<u8, CliError> {
     check_input(&InputFile::named(&args.input))?;
     let (case, language) = read(&args.input, args.language.as_deref())?;
-    let formats = language.formats();
-    if formats.is_empty() {
+    let Some(conversions) = language.conversions() else {
         let what = format!("`{}` has only one format", language.name());
         return Err(CliError::usage(what, "answer-set programs have several"));
-    }
+    };
+    let formats = conversions.formats();
     if !formats.contains(&args.to.as_str()) {
         let what = format!("unknown format `{}`", args.to);
         let hint = format!("the formats are {}", formats.join(", "));
@@ -22,7 +22,7 @@ pub(super) fn run(args: &ConvertArgs) -> Result<u8, CliError> {
     }
     let name = args.input.display();
     let hint = "convert a ground program; gringo grounds one with variables";
-    let text = language.convert(&case, &args.to);
+    let text = conversions.convert(&case, &args.to);
     let text =
         text.map_err(|why| CliError::usage(format!("cannot convert `{name}`: {why}"), hint))?;
     output::bytes(&text)?;

@@ -5,13 +5,12 @@ use super::canonical::canonical;
 use super::convert::{FORMATS, convert};
 use super::filter::Legality;
 use super::formats::{Asp, GRINGO, LPARSE, NAME, SMODELS};
-use super::limited::with_model;
+use super::limited::AnswerSetModels;
 use super::numeric::has_head;
 use super::roles::Role;
 use crate::language::{
-    Dialect, Filter, InnerList, Language, RemovableList, Syntax, TestCase, answer_sets,
+    Conversions, Dialect, Filter, InnerList, Language, Models, RemovableList, Syntax, TestCase,
 };
-use crate::observation::Observation;
 use crate::tree::{Node, Tree};
 use std::sync::Arc;
 
@@ -75,6 +74,34 @@ impl Language for Asp {
         memchr::memmem::find_iter(text, b"script").any(begins_word)
     }
 
+    fn canonical(&self, case: &TestCase) -> Vec<u8> {
+        canonical(case)
+    }
+
+    fn inner_list(&self, case: &TestCase, list: Node, which: InnerList) -> Option<Vec<Node>> {
+        let skipped = match (analysis(case)?.role(list), which) {
+            (Role::Head | Role::Body, InnerList::Part) => 0,
+            // The kind of aggregate and its bounds.
+            (Role::Aggregate, InnerList::Elements) => 3,
+            _ => return None,
+        };
+        Some(case.tree().children(list).skip(skipped).collect())
+    }
+
+    fn conversions(&self) -> Option<&dyn Conversions> {
+        Some(self)
+    }
+
+    fn models(&self) -> Option<&dyn Models> {
+        Some(&AnswerSetModels)
+    }
+
+    fn filter(&self, golden: &TestCase) -> Option<Arc<dyn Filter>> {
+        Some(Arc::new(Legality::of(golden)))
+    }
+}
+
+impl Conversions for Asp {
     fn formats(&self) -> &'static [&'static str] {
         FORMATS
     }
@@ -90,28 +117,5 @@ impl Language for Asp {
 
     fn convert(&self, case: &TestCase, format: &str) -> Result<Vec<u8>, String> {
         convert(case.tree(), case.dialect(), format)
-    }
-
-    fn canonical(&self, case: &TestCase) -> Vec<u8> {
-        canonical(case)
-    }
-
-    fn inner_list(&self, case: &TestCase, list: Node, which: InnerList) -> Option<Vec<Node>> {
-        let skipped = match (analysis(case)?.role(list), which) {
-            (Role::Head | Role::Body, InnerList::Part) => 0,
-            // The kind of aggregate and its bounds.
-            (Role::Aggregate, InnerList::Elements) => 3,
-            _ => return None,
-        };
-        Some(case.tree().children(list).skip(skipped).collect())
-    }
-
-    fn with_model(&self, text: &[u8], run: &Observation, nth: usize) -> Option<Vec<u8>> {
-        let report = answer_sets::read(run);
-        with_model(text, report.models.get(nth)?)
-    }
-
-    fn filter(&self, golden: &TestCase) -> Option<Arc<dyn Filter>> {
-        Some(Arc::new(Legality::of(golden)))
     }
 }

@@ -43,10 +43,14 @@ mod term;
 mod text;
 mod tuples;
 
-pub use analysis::{Analysis, AtomNames, analysis, name};
+pub(crate) use analysis::AtomNames;
+pub use analysis::{Analysis, analysis, name};
 pub use formats::{ASPIF, Asp, GRINGO, LPARSE, NAME, SMODELS};
+pub(super) use limited::AnswerSetModels;
 pub use limited::with_model;
-pub use relation::{holds, is_relation};
+pub use relation::holds;
+pub(crate) use relation::is_relation;
 pub use roles::{Role, negated, rule};
 pub use stable::AnswerSets;
-pub use term::{is_number, is_variable, number, variable};
+pub(crate) use term::{is_number, is_variable};
+pub use term::{number, variable};

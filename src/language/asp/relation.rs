@@ -6,7 +6,7 @@ use std::cmp::Ordering;
 pub(super) const RELATIONS: &[&[u8]] = &[b"=", b"==", b"!=", b"<>", b"<", b"<=", b">", b">="];
 
 /// Whether a token compares two terms.
-pub fn is_relation(token: &[u8]) -> bool {
+pub(crate) fn is_relation(token: &[u8]) -> bool {
     RELATIONS.contains(&token)
 }
 

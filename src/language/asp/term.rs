@@ -224,7 +224,7 @@ pub(super) fn is_name(token: &[u8]) -> bool {
 }
 
 /// Whether the token is a variable.
-pub fn is_variable(token: &[u8]) -> bool {
+pub(crate) fn is_variable(token: &[u8]) -> bool {
     let letter = token.iter().find(|&&byte| byte != b'_' && byte != b'\'');
     match letter {
         Some(letter) => letter.is_ascii_uppercase(),
@@ -239,7 +239,7 @@ pub fn variable(tree: &Tree, node: Node) -> Option<Symbol> {
 }
 
 /// Whether the token is a number.
-pub fn is_number(token: &[u8]) -> bool {
+pub(crate) fn is_number(token: &[u8]) -> bool {
     let digits = token.strip_prefix(b"-").unwrap_or(token);
     digits.first().is_some_and(u8::is_ascii_digit)
 }

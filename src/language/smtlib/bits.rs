@@ -10,7 +10,7 @@ const LARGEST: usize = 1 << 10;
 
 /// The value of a bit-vector. A small value takes little space, however wide it is.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Bits {
+pub(crate) struct Bits {
     width: u32,
     /// The bits from the highest one that is set down to the lowest.
     bits: Vec<bool>,
@@ -19,7 +19,7 @@ pub struct Bits {
 impl Bits {
     /// The value of a literal. None if the token is not a bit-vector literal, is too wide, or has a value that its
     /// width does not allow.
-    pub fn of(token: &[u8]) -> Option<Bits> {
+    pub(crate) fn of(token: &[u8]) -> Option<Bits> {
         if let Some(inner) = token.strip_prefix(b"(_ bv") {
             let inner = std::str::from_utf8(inner.strip_suffix(b")")?).ok()?;
             let (value, width) = inner.split_once(' ')?;
@@ -44,7 +44,7 @@ impl Bits {
     }
 
     /// The lowest bits of a number.
-    pub fn of_number(number: u128, width: u32) -> Bits {
+    pub(crate) fn of_number(number: u128, width: u32) -> Bits {
         let significant = (u128::BITS - number.leading_zeros()).min(width);
         let bits = (0..significant).rev().map(|place| number >> place & 1 == 1);
         Bits {
@@ -54,17 +54,17 @@ impl Bits {
     }
 
     /// The value 0.
-    pub fn zero(width: u32) -> Bits {
+    pub(crate) fn zero(width: u32) -> Bits {
         Bits::of_number(0, width)
     }
 
     /// The value 1.
-    pub fn one(width: u32) -> Bits {
+    pub(crate) fn one(width: u32) -> Bits {
         Bits::of_number(1, width)
     }
 
     /// The largest value, of which all bits are set.
-    pub fn ones(width: u32) -> Bits {
+    pub(crate) fn ones(width: u32) -> Bits {
         Bits {
             width,
             bits: vec![true; width as usize],
@@ -78,39 +78,39 @@ impl Bits {
     }
 
     /// The value as a number without a sign; none if it has more than 128 bits.
-    pub fn number(&self) -> Option<u128> {
+    pub(crate) fn number(&self) -> Option<u128> {
         let push = |sum, &bit: &bool| sum << 1 | u128::from(bit);
         (self.width <= u128::BITS).then(|| self.bits.iter().fold(0, push))
     }
 
     /// The width in bits.
-    pub fn width(&self) -> u32 {
+    pub(crate) fn width(&self) -> u32 {
         self.width
     }
 
     /// How many bits the value needs.
-    pub fn significant(&self) -> usize {
+    pub(crate) fn significant(&self) -> usize {
         self.bits.len()
     }
 
     /// Whether the value is 0.
-    pub fn is_zero(&self) -> bool {
+    pub(crate) fn is_zero(&self) -> bool {
         self.bits.is_empty()
     }
 
     /// Whether the value is 1.
-    pub fn is_one(&self) -> bool {
+    pub(crate) fn is_one(&self) -> bool {
         self.bits.len() == 1
     }
 
     /// Whether all bits are set.
-    pub fn is_ones(&self) -> bool {
+    pub(crate) fn is_ones(&self) -> bool {
         self.bits.len() == self.width as usize && self.bits.iter().all(|&bit| bit)
     }
 
     /// The value divided by a power of two.
     #[must_use]
-    pub fn shifted_right(&self, by: usize) -> Bits {
+    pub(crate) fn shifted_right(&self, by: usize) -> Bits {
         let left = self.bits.len().saturating_sub(by);
         Bits {
             width: self.width,
@@ -120,7 +120,7 @@ impl Bits {
 
     /// The lowest bits of the value, or the value with leading zeros.
     #[must_use]
-    pub fn resized(&self, width: u32) -> Bits {
+    pub(crate) fn resized(&self, width: u32) -> Bits {
         let dropped = self.bits.len().saturating_sub(width as usize);
         Bits {
             width,
@@ -129,13 +129,13 @@ impl Bits {
     }
 
     /// The bits from `low` to `high`; none if there are no such bits.
-    pub fn extract(&self, high: u32, low: u32) -> Option<Bits> {
+    pub(crate) fn extract(&self, high: u32, low: u32) -> Option<Bits> {
         let exist = low <= high && high < self.width;
         exist.then(|| self.shifted_right(low as usize).resized(high - low + 1))
     }
 
     /// The value with so many more bits in front: zeros, or copies of the sign. None if it becomes too wide.
-    pub fn extended(&self, by: u32, signed: bool) -> Option<Bits> {
+    pub(crate) fn extended(&self, by: u32, signed: bool) -> Option<Bits> {
         if by > WIDEST {
             return None;
         }
@@ -149,7 +149,7 @@ impl Bits {
     }
 
     /// The bits of this value, then those of the other one. None if it becomes too wide.
-    pub fn concat(&self, other: &Bits) -> Option<Bits> {
+    pub(crate) fn concat(&self, other: &Bits) -> Option<Bits> {
         let width = self.width.checked_add(other.width)?;
         if width > WIDEST {
             return None;
@@ -160,7 +160,7 @@ impl Bits {
 
     /// The value with each bit mapped.
     #[must_use]
-    pub fn map(&self, bit: impl Fn(bool) -> bool) -> Bits {
+    pub(crate) fn map(&self, bit: impl Fn(bool) -> bool) -> Bits {
         let bits: Vec<bool> = self.all().map(bit).collect();
         Bits {
             width: self.width,
@@ -170,7 +170,7 @@ impl Bits {
 
     /// Two values of the same width, bit by bit.
     #[must_use]
-    pub fn zip(&self, other: &Bits, bit: impl Fn(bool, bool) -> bool) -> Bits {
+    pub(crate) fn zip(&self, other: &Bits, bit: impl Fn(bool, bool) -> bool) -> Bits {
         let pairs = self.all().zip(other.all());
         let bits: Vec<bool> = pairs.map(|(a, b)| bit(a, b)).collect();
         Bits {
@@ -186,7 +186,7 @@ impl Bits {
     }
 
     /// The shortest spelling; of equally short ones, the first in the order of bytes.
-    pub fn shortest(&self) -> Symbol {
+    pub(crate) fn shortest(&self) -> Symbol {
         let width = self.width as usize;
         let hexadecimal = width.is_multiple_of(4).then_some((2 + width / 4, 4));
         let (length, bits_each) = hexadecimal.unwrap_or((2 + width, 1));
@@ -199,7 +199,7 @@ impl Bits {
     }
 
     /// The spelling `(_ bv5 8)`; none if that takes too long to compute.
-    pub fn decimal(&self) -> Option<Symbol> {
+    pub(crate) fn decimal(&self) -> Option<Symbol> {
         let text = || format!("(_ bv{} {})", to_decimal(&self.bits), self.width);
         (self.bits.len() <= LARGEST).then(|| Symbol::of(text().as_bytes()))
     }

@@ -66,7 +66,7 @@ pub fn analysis(case: &TestCase) -> &Analysis {
 }
 
 /// A shorter name for a binding. The text does not contain this name, and no other binding gets the same one.
-pub fn short_name(case: &TestCase, id: BindingId) -> Option<Symbol> {
+pub(crate) fn short_name(case: &TestCase, id: BindingId) -> Option<Symbol> {
     let worked = worked(case);
     let is_taken = |name| case.has_token(name);
     let names = || short_names(&worked.analysis, is_taken);
@@ -95,7 +95,7 @@ pub fn weights(case: &TestCase) -> &Weights {
 
 /// The heavy path below a list: the largest term among its elements, the largest one among the elements of this, and so
 /// on; the first of equally large ones. Terms that a list of binders binds count, too. It ends where no element is a list.
-pub fn heavy_path(case: &TestCase, list: Node) -> impl Iterator<Item = Node> {
+pub(crate) fn heavy_path(case: &TestCase, list: Node) -> impl Iterator<Item = Node> {
     let worked = worked(case);
     let parents = |node| case.parent(node);
     let make = || HeavyPaths::of(case.tree(), &worked.analysis, parents);
@@ -110,7 +110,7 @@ pub fn reaches(case: &TestCase) -> &Reaches {
 }
 
 /// The smallest terms of this sort that are lists, the smallest first and equal ones once; at most two.
-pub fn smallest_terms(case: &TestCase, sort: Sort) -> &[Node] {
+pub(crate) fn smallest_terms(case: &TestCase, sort: Sort) -> &[Node] {
     let worked = worked(case);
     let terms = worked.smallest_terms.get_or_init(|| {
         let (tree, analysis) = (case.tree(), &worked.analysis);
@@ -145,11 +145,6 @@ pub(super) fn idle_levels(case: &TestCase) -> Option<&IdleLevels> {
         .idle_levels
         .get_or_init(|| IdleLevels::of(case.tree(), &worked.analysis));
     levels.as_ref()
-}
-
-/// Whether the text is SMT-LIB.
-pub fn is_smtlib(case: &TestCase) -> bool {
-    case.analysed::<Worked>().is_some()
 }
 
 fn worked(case: &TestCase) -> &Worked {

@@ -177,7 +177,7 @@ pub fn declares(name: Symbol) -> Option<Declares> {
 }
 
 /// Whether a command with this name is analysed. What the parts of other commands mean is unknown.
-pub fn is_command(name: Symbol) -> bool {
+pub(crate) fn is_command(name: Symbol) -> bool {
     parts(name).is_some()
 }
 

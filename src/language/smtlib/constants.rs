@@ -27,7 +27,7 @@ pub fn literals(sort: Sort) -> Arc<[Symbol]> {
 
 /// The constants that matter most in a text in an older dialect, if `is_older`. Those of a sort with arguments must be
 /// qualified by it.
-pub fn literals_in_dialect(sort: Sort, is_older: bool) -> Arc<[Symbol]> {
+pub(crate) fn literals_in_dialect(sort: Sort, is_older: bool) -> Arc<[Symbol]> {
     let generic = generic(sort);
     let older = operators::older_constants(generic);
     if is_older && !older.is_empty() {
@@ -37,7 +37,7 @@ pub fn literals_in_dialect(sort: Sort, is_older: bool) -> Arc<[Symbol]> {
 }
 
 /// The words that only texts in an older dialect have, if that has other constants of this sort.
-pub fn older_words(sort: Sort) -> impl Iterator<Item = Symbol> {
+pub(crate) fn older_words(sort: Sort) -> impl Iterator<Item = Symbol> {
     let older = operators::older_constants(generic(sort));
     let name = match sort.kind() {
         SortKind::Other(head, _) if !older.is_empty() => operators::sort_name(head),
@@ -64,7 +64,7 @@ fn spell(sort: Sort) -> Vec<Symbol> {
 }
 
 /// Constants of a sort that matter in rare cases.
-pub fn other_literals(sort: Sort) -> Vec<Symbol> {
+pub(crate) fn other_literals(sort: Sort) -> Vec<Symbol> {
     match sort.kind() {
         SortKind::Float(..) => floats(sort, &["-zero", "+oo", "-oo"]),
         _ => operators::other_constants(sort).to_vec(),

@@ -14,8 +14,8 @@ use super::reading::{behind_failure, failing_query, last_answer, read};
 use super::spare::can_spare;
 use super::unsat_core::unsat_core;
 use crate::language::{
-    Analysed, Base, Dialect, Filter, Hint, HintDepth, Language, ParseError, Parsed, RemovableList,
-    Syntax, TestCase,
+    Analysed, Base, Dialect, FailurePlaces, Filter, Hint, HintDepth, Hints, Language, ParseError,
+    Parsed, RemovableList, Syntax, TestCase,
 };
 use crate::observation::{Failure, Observation};
 use crate::outcome::Reading;
@@ -136,19 +136,35 @@ impl Language for SmtLib {
         Some(String::from_utf8_lossy(logic).into_owned())
     }
 
-    fn behind_failure(&self, case: &TestCase, reading: &Reading) -> Vec<Node> {
-        behind_failure(case, reading)
-    }
-
     fn states_answer(&self, tree: &Tree, node: Node) -> bool {
         let keyword = tree.child(node, 1).map(|keyword| tree.bytes(keyword));
         has_head(tree, node, b"set-info") && keyword == Some(b":status")
     }
 
+    fn failure_places(&self) -> Option<&dyn FailurePlaces> {
+        Some(self)
+    }
+
+    fn hints(&self) -> Option<&dyn Hints> {
+        Some(self)
+    }
+}
+
+impl FailurePlaces for SmtLib {
+    fn read(&self, observation: &Observation, failures: &[Failure]) -> Reading {
+        read(observation, failures)
+    }
+
+    fn behind_failure(&self, case: &TestCase, reading: &Reading) -> Vec<Node> {
+        behind_failure(case, reading)
+    }
+
     fn failing_query(&self, case: &TestCase, reading: &Reading) -> Option<Node> {
         failing_query(case, reading)
     }
+}
 
+impl Hints for SmtLib {
     fn refutes(&self, output: &[u8]) -> bool {
         last_answer(output) == Some(b"unsat")
     }
@@ -159,10 +175,6 @@ impl Language for SmtLib {
 
     fn without(&self, case: &TestCase, parts: &[Node]) -> Edit {
         without(case, parts)
-    }
-
-    fn read(&self, observation: &Observation, failures: &[Failure]) -> Reading {
-        read(observation, failures)
     }
 }
 

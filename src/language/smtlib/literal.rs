@@ -5,7 +5,7 @@ pub(super) const LONGEST: usize = 4096;
 
 /// The kind of a literal token.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum LiteralKind {
+pub(crate) enum LiteralKind {
     /// `12`
     Numeral,
     /// `1.5`
@@ -22,7 +22,7 @@ pub enum LiteralKind {
 
 impl LiteralKind {
     /// The kind of the token; none if it is not a literal.
-    pub fn of(token: &[u8]) -> Option<LiteralKind> {
+    pub(crate) fn of(token: &[u8]) -> Option<LiteralKind> {
         match token.first()? {
             b'0'..=b'9' => number(token),
             b'"' => Some(LiteralKind::String),
@@ -119,7 +119,7 @@ fn fp_parts(inner: &[u8]) -> Option<Vec<u32>> {
 
 /// The literals that stand side by side in the canonical text of a compound literal, as in `#b0 (_ bv1 5) #b0000000000`.
 /// None if a parenthesis is not closed.
-pub fn literals_of(mut rest: &[u8]) -> Option<Vec<&[u8]>> {
+pub(crate) fn literals_of(mut rest: &[u8]) -> Option<Vec<&[u8]>> {
     let mut parts = Vec::new();
     while !rest.is_empty() {
         let end = if rest[0] == b'(' {

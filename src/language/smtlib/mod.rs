@@ -63,29 +63,31 @@ mod weights;
 mod widths;
 
 pub use analysis::Analysis;
-pub use binding::{Binding, BindingId, BindingKind, Role};
-pub use bits::Bits;
-pub use case::{
-    analysis, functions, heavy_path, is_smtlib, reaches, short_name, smallest_terms, weights,
-};
-pub use commands::{Declares, declares, is_command, is_verbatim};
-pub use constants::{literals, literals_in_dialect, older_words, other_literals};
+pub(crate) use binding::Binding;
+pub use binding::{BindingId, BindingKind, Role};
+pub(crate) use bits::Bits;
+pub use case::{analysis, functions, reaches, weights};
+pub(crate) use case::{heavy_path, short_name, smallest_terms};
+pub(crate) use commands::{Declares, is_command};
+pub use commands::{declares, is_verbatim};
+pub use constants::literals;
+pub(crate) use constants::{literals_in_dialect, older_words, other_literals};
 pub use expected::expected;
 pub use filter::WellFormedness;
 pub use ill_formed::IllFormed;
 pub use language::{NAME, SmtLib};
 pub use levels::levels;
-pub use literal::{LiteralKind, literals_of, rank};
-pub use name::{is_name, name};
-pub use operator::{Image, Operator};
-pub use operators::{
-    alias, alias_of, attribute, indexed, is_binder, is_quantifier, is_reserved, is_word,
-    names_of_theory, operator, takes_any_number, yielding,
-};
+pub use literal::rank;
+pub(crate) use literal::{LiteralKind, literals_of};
+pub use name::name;
+pub(crate) use operator::Image;
+pub use operator::Operator;
+pub(crate) use operators::{alias, alias_of, is_quantifier, is_reserved, names_of_theory};
+pub use operators::{attribute, indexed, is_binder, is_word, operator, takes_any_number, yielding};
 pub use parse::{BACKSLASH, MODERN, parse, parse_as};
 pub use pretty::pretty;
-pub use rank::Generic;
-pub use reach::Reaches;
+pub(crate) use rank::Generic;
 pub use sort::{Sort, SortKind};
 pub use weights::Weights;
-pub use widths::{Width, WidthKind, WidthName, widths};
+pub use widths::widths;
+pub(crate) use widths::{Width, WidthKind, WidthName};

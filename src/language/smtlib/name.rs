@@ -12,7 +12,7 @@ pub fn name(token: Symbol) -> Symbol {
 }
 
 /// Whether the token can be a name.
-pub fn is_name(token: Symbol) -> bool {
+pub(crate) fn is_name(token: Symbol) -> bool {
     let bytes = token.bytes();
     match bytes.first() {
         None | Some(b'0'..=b'9' | b'"' | b'#' | b'(' | b':') => false,

@@ -37,7 +37,7 @@ pub fn is_binder(word: Symbol) -> bool {
 }
 
 /// Whether the word is a quantifier.
-pub fn is_quantifier(word: Symbol) -> bool {
+pub(crate) fn is_quantifier(word: Symbol) -> bool {
     binder(word) == Some(Binder::Formula)
 }
 
@@ -86,7 +86,7 @@ pub(super) fn older_operators(theory: Symbol) -> impl Iterator<Item = Symbol> {
 }
 
 /// All names of sorts and operators of a theory.
-pub fn names_of_theory(theory: Symbol) -> impl Iterator<Item = Symbol> {
+pub(crate) fn names_of_theory(theory: Symbol) -> impl Iterator<Item = Symbol> {
     let (sorts, operators) = (theories().sorts.iter(), theories().operators.iter());
     let sorts = sorts.filter(move |(_, sort)| sort.theory == theory);
     let operators = operators.filter(move |operator| operator.theory == theory);
@@ -96,18 +96,18 @@ pub fn names_of_theory(theory: Symbol) -> impl Iterator<Item = Symbol> {
 }
 
 /// The shorter name of a sort.
-pub fn alias_of(sort: Sort) -> Option<Symbol> {
+pub(crate) fn alias_of(sort: Sort) -> Option<Symbol> {
     theories().aliases.get(&sort).copied()
 }
 
 /// The sort for which this shorter name stands.
-pub fn alias(name: Symbol) -> Option<Sort> {
+pub(crate) fn alias(name: Symbol) -> Option<Sort> {
     let sort = theories().sorts.get(&name)?.sort;
     (alias_of(sort) == Some(name)).then_some(sort)
 }
 
 /// Whether the name belongs to the language, not to the input. No binding may get such a name.
-pub fn is_reserved(name: &[u8]) -> bool {
+pub(crate) fn is_reserved(name: &[u8]) -> bool {
     let symbol = Symbol::of(name);
     let theories = theories();
     is_word(symbol)

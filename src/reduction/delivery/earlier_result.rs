@@ -10,7 +10,7 @@ use crate::input::InputFile;
 use crate::reduction::memory::Memory;
 use crate::reduction::prepare::read;
 use crate::reduction::problem::Problem;
-use crate::reduction::rows::{append_note, describe_delivered};
+use crate::reduction::rows::Delivered;
 use crate::reduction::task::Task;
 use std::io;
 
@@ -52,12 +52,14 @@ pub(in crate::reduction) fn of_an_earlier_build(
 
 /// Refuses a case that fails, but differently than with the earlier build of the solver that made the file at the output:
 /// it would be another case.
-pub(in crate::reduction) fn refuse_changed(task: &Task<'_>, row: &Row) -> Result<(), Problem> {
-    let fingerprint = row.fingerprint.as_deref().unwrap_or_default();
-    let earlier = of_an_earlier_build(task, &row.source_blake3, fingerprint);
-    let now = row.signature.as_deref().unwrap_or_default();
+pub(in crate::reduction) fn refuse_changed(
+    task: &Task<'_>,
+    own: &Provenance,
+) -> Result<(), Problem> {
+    let earlier = of_an_earlier_build(task, &own.source, &own.fingerprint);
+    let now = &own.signature;
     match earlier {
-        Some(earlier) if earlier.signature != now => Err(Problem {
+        Some(earlier) if earlier.signature != *now => Err(Problem {
             status: Status::Changed,
             detail: format!(
                 "With this build of the solver it fails differently: `{now}`. The minimized file shows `{}` with an \
@@ -98,54 +100,49 @@ fn displaced(memory: &dyn Memory, own: &Provenance) -> Option<Provenance> {
     others.find(|provenance| provenance != own)
 }
 
-/// Notes where the result is kept that has made way for this reduction.
-pub(in crate::reduction) fn note_displaced(task: &Task<'_>, own: &Provenance, notes: &mut String) {
+/// The remark that says where the result is kept that has made way for this reduction.
+pub(in crate::reduction) fn displaced_note(task: &Task<'_>, own: &Provenance) -> Option<String> {
     let authors = task.memory.authors();
     let earlier = task.memory.earlier().into_iter().rev();
     let mut others = earlier.filter(|earlier| earlier.provenance.as_ref() != Some(own));
-    let (Some(earlier), Some(true)) = (others.next(), authors.last().map(|last| last == own))
-    else {
-        return;
-    };
+    let earlier = others.next().filter(|_| authors.last() == Some(own))?;
     let from = earlier
         .provenance
         .as_ref()
         .map_or("unknown origin".to_owned(), |author| own.difference(author));
-    append_note(
-        notes,
-        &format!(
-            "an earlier result of {} bytes (from {from}) is kept as `{}`",
-            earlier.bytes, earlier.name
-        ),
-    );
+    Some(format!(
+        "an earlier result of {} bytes (from {from}) is kept as `{}`",
+        earlier.bytes, earlier.name
+    ))
 }
 
-/// Describes the file that is kept in its place, and its author, in the row of a reduction with this configuration that
-/// has delivered nothing.
-pub fn describe_kept(
-    row: &mut Row,
+/// The row of a reduction with this configuration that has delivered nothing, with the file that is kept in its place
+/// and the author of that, if there is one.
+pub(crate) fn with_kept(
+    row: Row,
     output: &InputFile,
     author: Option<&Provenance>,
     config: String,
-) {
+) -> Row {
     let (Some(author), Ok(text)) = (author, output.bytes()) else {
-        return;
+        return row;
     };
-    describe_delivered(row, &text);
-    (row.tokens_after, row.sexprs_after, row.commands_after) = (None, None, None);
-    (row.well_formed, row.canonical_hash, row.one_minimal) = (None, None, None);
-    if author.source != row.source_blake3 {
-        row.reduction_percent = None;
+    let from = Provenance::of(config, &row).difference(author);
+    let kept = Delivered::bytes(&text);
+    let reduction_percent = kept.percent_of(row.bytes_before);
+    Row {
+        bytes_after: Some(kept.bytes),
+        minimized_blake3: Some(kept.digest),
+        // Of another version of the file it says nothing.
+        reduction_percent: reduction_percent.filter(|_| author.source == row.source_blake3),
+        tokens_after: None,
+        sexprs_after: None,
+        commands_after: None,
+        well_formed: None,
+        canonical_hash: None,
+        one_minimal: None,
+        signature_after: Some(author.signature.clone()),
+        ..row
     }
-    row.signature_after = Some(author.signature.clone());
-    let from = Provenance::of(config, row).difference(author);
-    append_note(
-        &mut row.notes,
-        &format!("kept: {} bytes from {from}", text.len()),
-    );
-}
-
-/// The provenance of a reduction, as far as its row knows it.
-pub(in crate::reduction) fn provenance(task: &Task<'_>, row: &Row) -> Provenance {
-    Provenance::of(task.settings.digest(), row)
+    .noting(&format!("kept: {} bytes from {from}", text.len()))
 }

@@ -6,8 +6,8 @@
 mod earlier_result;
 mod file;
 
-pub use earlier_result::describe_kept;
+pub(crate) use earlier_result::with_kept;
 pub(super) use earlier_result::{
-    claim, give_back, note_displaced, of_an_earlier_build, provenance, refuse_changed,
+    claim, displaced_note, give_back, of_an_earlier_build, refuse_changed,
 };
 pub(super) use file::Delivery;

@@ -4,9 +4,9 @@
 //! the real answer is known, the futures that assume another one are dropped. The answers so far in the same stage of
 //! the search tell how probable a success is.
 
-use super::speculation::{Ahead, Speculation};
 use super::wanted::{KnownVerdicts, Wanted};
 use crate::outcome::{Outcome, Verdict};
+use crate::search::{Ahead, Speculation};
 use rustc_hash::FxHashMap;
 
 /// An answer that is less probable than this is not expected, because to follow it costs a copy of the search.
@@ -241,7 +241,8 @@ fn is_interesting(verdict: &Verdict) -> bool {
 mod tests {
     use super::{Futures, KnownVerdicts, LONG, Prediction, Wanted};
     use crate::outcome::{Outcome, Verdict};
-    use crate::reduction::prefetch::speculation::made_up::{asked, letters, one_by_one};
+    use crate::reduction::prefetch::wanted::asked;
+    use crate::search::made_up::{letters, one_by_one};
 
     /// The futures of a search that waits for the answer about `bcd`, with what is known of some texts.
     struct World {

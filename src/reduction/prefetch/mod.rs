@@ -7,12 +7,11 @@ mod futures;
 mod helpers;
 mod pool;
 mod queue;
-mod speculation;
 mod wanted;
 
 pub use helpers::{Short, beside};
+pub(crate) use pool::CloseOnDrop;
 pub(super) use pool::PrefetchGuard;
-pub use pool::{CloseOnDrop, PrefetchPool};
+pub use pool::PrefetchPool;
 pub(super) use queue::PrefetchQueue;
-pub use speculation::Speculation;
 pub(super) use wanted::Wanted;

@@ -100,7 +100,7 @@ impl PrefetchPool {
 }
 
 /// Closes the pool when it is dropped, even by a panic.
-pub struct CloseOnDrop<'a>(pub &'a PrefetchPool);
+pub(crate) struct CloseOnDrop<'a>(pub &'a PrefetchPool);
 
 impl Drop for CloseOnDrop<'_> {
     fn drop(&mut self) {

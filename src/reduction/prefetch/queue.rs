@@ -5,10 +5,10 @@
 //! search takes another course.
 
 use super::futures::{Assumed, Future, Futures, Prediction};
-use super::speculation::Speculation;
 use super::wanted::{KnownVerdicts, Wanted, WantedKind};
 use crate::checker::{CheckError, Checker, CheckerSpec, Counts};
 use crate::outcome::Verdict;
+use crate::search::Speculation;
 use crate::solver::{Interrupter, Stop};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -390,7 +390,8 @@ mod tests {
     use crate::language::{Language, Lines, Syntax, TestCase};
     use crate::oracle::{MatchRule, Rule, oracle};
     use crate::outcome::{Outcome, Patience, Verdict};
-    use crate::reduction::prefetch::speculation::made_up::{asked, letters, one_by_one};
+    use crate::reduction::prefetch::wanted::asked;
+    use crate::search::made_up::{letters, one_by_one};
     use crate::search::{Candidate, Fed, Question, Search};
     use crate::solver::Stop;
     use crate::tree::{Edit, ROOT};

@@ -41,3 +41,9 @@ impl Wanted {
         }
     }
 }
+
+/// Whether these lines are interesting, in the tests of what goes ahead of a search. A letter stands for a line.
+#[cfg(test)]
+pub(super) fn asked(lines: &str) -> Wanted {
+    Wanted::check(&crate::search::made_up::text(lines), Patience::Short)
+}

@@ -5,8 +5,9 @@ use smelt::language::Language;
 use smelt::language::asp::Asp;
 use smelt::mutator::{ByDefault, MUTATORS, Mutator};
 use smelt::outcome::{Outcome, Patience, Verdict};
-use smelt::reduction::{Accepted, Answers, Driver, Speculation};
-use smelt::search::{Admission, FailurePlace, PHASES, Plan, strategy};
+use smelt::search::{
+    Accepted, Admission, Answers, Driver, FailurePlace, PHASES, Plan, Speculation, strategy,
+};
 use std::collections::BTreeSet;
 use std::convert::Infallible;
 use std::sync::Arc;
@@ -73,7 +74,7 @@ fn reduced(text: &str, needed: &'static [i64]) -> (String, u64) {
         phases: PHASES.collect(),
         admission: Arc::new(Admission {
             filter: Asp.filter(&case),
-            closes: false,
+            closure: None,
             may_lengthen,
             cancelled: Arc::default(),
         }),

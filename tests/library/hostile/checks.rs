@@ -2,10 +2,9 @@
 //! in `fuzz/` on those that a fuzzer makes.
 
 use smelt::language::{Filter, HintDepth, LANGUAGES, Language, TestCase};
-use smelt::mutator::{MUTATORS, Mutator, Proposals, closed};
+use smelt::mutator::{MUTATORS, Mutator, Proposals, closure};
 use smelt::outcome::{Outcome, Patience, Verdict};
-use smelt::reduction::{Answers, Driver, Speculation};
-use smelt::search::{Admission, FailurePlace, Plan, STRATEGIES};
+use smelt::search::{Admission, Answers, Driver, FailurePlace, Plan, STRATEGIES, Speculation};
 use smelt::tree::{Edit, Node};
 use std::sync::Arc;
 
@@ -37,7 +36,9 @@ pub(crate) fn reads_as_printed(language: &'static dyn Language, text: &[u8]) {
     language.has_code(text);
     language.logic(case.tree());
     for depth in [HintDepth::Inner, HintDepth::Outer] {
-        language.hint(&case, depth);
+        if let Some(hints) = language.hints() {
+            hints.hint(&case, depth);
+        }
     }
 }
 
@@ -47,8 +48,11 @@ pub(crate) fn converts(text: &[u8]) {
         let Some(case) = case(language, text) else {
             continue;
         };
-        for format in language.formats() {
-            if let Ok(converted) = language.convert(&case, format) {
+        let Some(conversions) = language.conversions() else {
+            continue;
+        };
+        for format in conversions.formats() {
+            if let Ok(converted) = conversions.convert(&case, format) {
                 reads_as_printed(language, &converted);
             }
         }
@@ -92,6 +96,7 @@ fn candidates(
             }
             for edit in edits(mutator, case, node) {
                 let what = format!("{} at {node} of {:?}", mutator.name(), shown(case.text()));
+                closure(language)(case, edit.clone());
                 let edited = candidate(case, &edit, filter, is_sound, &what);
                 if left.is_multiple_of(7 + round) {
                     chosen = Some(edited);
@@ -145,7 +150,6 @@ fn candidate(
     assert_eq!(shown(&text), shown(edited.text()), "{what}");
     assert_eq!(text.len(), case.edited_len(edit), "{what}");
     case.shrinks(edit, || text.len());
-    closed(case, edit.clone());
     let is_held = filter.is_some_and(|filter| filter.judge(case, edit).is_ill_formed);
     if !is_held && is_sound {
         let read = edited.read(&text);
@@ -175,7 +179,7 @@ pub(crate) fn reduces_soundly(language: &'static dyn Language, text: &[u8], choi
         phases: smelt::search::PHASES.collect(),
         admission: Arc::new(Admission {
             filter: filter.clone(),
-            closes: false,
+            closure: None,
             may_lengthen,
             cancelled: Arc::default(),
         }),

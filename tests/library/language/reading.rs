@@ -1,7 +1,7 @@
 //! Where a solver failed, as its output tells, and which commands come after that.
 
 use super::case;
-use smelt::language::Language;
+use smelt::language::FailurePlaces;
 use smelt::language::smtlib::SmtLib;
 use smelt::outcome::Reading;
 

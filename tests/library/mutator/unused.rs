@@ -2,7 +2,8 @@
 
 use super::support::case;
 use proptest::prelude::*;
-use smelt::mutator::closed;
+use smelt::language::smtlib::SmtLib;
+use smelt::mutator::closure;
 use smelt::tree::{Edit, Node, ROOT, Splice};
 
 /// A command: a definition of the name with its own number, or else an assertion.
@@ -88,7 +89,7 @@ proptest! {
         let gone: Vec<bool> = (0..commands.len()).map(goes).collect();
         let deleted = nodes.iter().zip(&gone).filter(|(_, gone)| **gone);
         let deleted = deleted.map(|(&node, _)| Splice::delete(case.tree(), node));
-        let edit = closed(&case, Edit::new(deleted.collect()));
+        let edit = closure(&SmtLib)(&case, Edit::new(deleted.collect()));
         let expected: String = left(&commands, &gone).iter().map(|&k| commands[k].text(k)).collect();
         let text = case.edited_text(&edit);
         prop_assert_eq!(String::from_utf8_lossy(&text), expected);

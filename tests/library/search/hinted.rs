@@ -4,8 +4,7 @@ use super::world::{World, case, unfiltered};
 use smelt::language::HintDepth::{Inner, Outer};
 use smelt::language::smtlib::SmtLib;
 use smelt::language::{HintDepth, TestCase};
-use smelt::reduction::Driver;
-use smelt::search::{Hinted, Search, Sequence};
+use smelt::search::{Driver, Hinted, Search, Sequence};
 use smelt::tree::{Node, ROOT};
 use std::cell::RefCell;
 

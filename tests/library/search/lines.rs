@@ -4,9 +4,9 @@ use super::world::World;
 use proptest::prelude::*;
 use smelt::language::{Language, Lines, Syntax, TestCase};
 use smelt::mutator::{MUTATORS, Mutator};
-use smelt::reduction::Driver;
 use smelt::search::{
-    Admission, FailurePlace, MINIMISERS, MinimiserEntry, Plan, STRATEGIES, Strategy, minimiser,
+    Admission, Driver, FailurePlace, MINIMISERS, MinimiserEntry, Plan, STRATEGIES, Strategy,
+    minimiser,
 };
 use std::sync::Arc;
 
@@ -27,7 +27,7 @@ fn reduce(
             phases: smelt::search::PHASES.collect(),
             admission: Arc::new(Admission {
                 filter: None,
-                closes: false,
+                closure: None,
                 may_lengthen,
                 cancelled: Arc::default(),
             }),

@@ -5,8 +5,9 @@ use super::world::{case, filtered, strategize};
 use smelt::language::smtlib::SmtLib;
 use smelt::mutator::MUTATORS;
 use smelt::outcome::{Outcome, Patience, Verdict};
-use smelt::reduction::{Accepted, Answers, Driver, SearchTally, Speculation};
-use smelt::search::{FailurePlace, Plan, Strategy};
+use smelt::search::{
+    Accepted, Answers, Driver, FailurePlace, Plan, SearchTally, Speculation, Strategy,
+};
 use std::collections::BTreeSet;
 use std::convert::Infallible;
 use std::sync::Arc;

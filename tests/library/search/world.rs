@@ -4,8 +4,10 @@ use smelt::language::smtlib::{SmtLib, parse};
 use smelt::language::{HintDepth, Language, Superfluous, TestCase};
 use smelt::mutator::{MUTATORS, Mutator, UNFILTERED, mutator};
 use smelt::outcome::{Outcome, Patience, Verdict};
-use smelt::reduction::{Accepted, Answers, Driver, SearchTally, Speculation};
-use smelt::search::{Admission, FailurePlace, Fed, Plan, Search, plain_sweep, strategy};
+use smelt::search::{
+    Accepted, Admission, Answers, Driver, FailurePlace, Fed, Plan, Search, SearchTally,
+    Speculation, plain_sweep, strategy,
+};
 use smelt::tree::Node;
 use std::collections::HashSet;
 use std::convert::Infallible;
@@ -21,7 +23,7 @@ pub(crate) fn case(text: &str) -> TestCase {
 pub(crate) fn filtered(case: &TestCase) -> Arc<Admission> {
     Arc::new(Admission {
         filter: SmtLib.filter(case),
-        closes: false,
+        closure: None,
         may_lengthen: true,
         cancelled: Arc::default(),
     })
@@ -31,7 +33,7 @@ pub(crate) fn filtered(case: &TestCase) -> Arc<Admission> {
 pub(crate) fn unfiltered() -> Arc<Admission> {
     Arc::new(Admission {
         filter: None,
-        closes: false,
+        closure: None,
         may_lengthen: true,
         cancelled: Arc::default(),
     })

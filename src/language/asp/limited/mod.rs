@@ -15,7 +15,19 @@ mod smodels;
 mod text;
 
 use super::formats::{FormatKind, kind};
+use crate::language::{Models, answer_sets};
+use crate::observation::Observation;
 use std::collections::BTreeSet;
+
+/// The models that answer-set solvers print, of any text: it is limited by its bytes alone.
+pub(in crate::language) struct AnswerSetModels;
+
+impl Models for AnswerSetModels {
+    fn with_model(&self, text: &[u8], run: &Observation, nth: usize) -> Option<Vec<u8>> {
+        let report = answer_sets::read(run);
+        with_model(text, report.models.get(nth)?)
+    }
+}
 
 /// The program with constraints that leave only the answer sets that are printed as this model. None if the format is
 /// not known well enough, or if what is printed need not be atoms.

@@ -3,11 +3,10 @@
 //! The driver owns the current test case. Only here is a candidate accepted: if it is interesting, and smaller in the
 //! order of test cases.
 
-use super::prefetch::Speculation;
+use super::{Allowance, Candidate, Fed, Patient, Position, Question, Search, Speculation};
 use crate::event::MutatorCounts;
 use crate::language::{HintDepth, Superfluous, TestCase};
 use crate::outcome::{Outcome, Patience, Reading, Verdict};
-use crate::search::{Allowance, Candidate, Fed, Patient, Position, Question, Search};
 use std::collections::BTreeMap;
 use std::time::Duration;
 
@@ -24,9 +23,10 @@ pub trait Answers {
     fn may_check(&self) -> Result<(), Self::Error> {
         Ok(())
     }
-    /// Told before each candidate where the search is.
+    /// Called before each candidate with the place where the search is.
     fn position(&mut self, _position: Option<Position>) {}
-    /// The verdict on a text. `speculate` tells what may be asked behind it.
+    /// The verdict on a text. `speculate` returns the search that goes ahead of the answer, for who can
+    /// find out in the meantime what it asks about next.
     fn check(
         &mut self,
         text: &[u8],
@@ -49,7 +49,7 @@ pub trait Answers {
     ) -> Result<Option<Superfluous>, Self::Error> {
         Ok(None)
     }
-    /// Told of every accepted test case, and of the one with the fewest bytes so far.
+    /// Called with every accepted test case, and the one with the fewest bytes so far.
     fn accepted(&mut self, _step: &Accepted<'_>) -> Result<(), Self::Error> {
         Ok(())
     }
@@ -126,7 +126,7 @@ impl<A: Answers> Driver<A> {
         }
     }
 
-    /// The same driver, in which slow candidates may take so many times as long as the search.
+    /// The same driver, in which slow candidates may take `factor` times as long as the search.
     #[must_use]
     pub fn with_patience(self, factor: f64) -> Self {
         Driver {

@@ -1,8 +1,8 @@
 //! A search that goes ahead of the real one: a clone that is fed answers that are assumed or already known.
 
+use super::{Candidate, Fed, Search};
 use crate::language::TestCase;
 use crate::outcome::{Outcome, Patience, Verdict};
-use crate::search::{Candidate, Fed, Search};
 
 /// A clone of a search that waits for an answer.
 #[derive(Clone)]
@@ -14,7 +14,7 @@ pub struct Speculation {
 }
 
 /// What a search does once it has its answer.
-pub(super) enum Ahead {
+pub enum Ahead {
     /// It asks about a text, with this patience, and waits for the answer.
     Asks(Vec<u8>, Patience),
     /// It ends with this test case.
@@ -25,11 +25,7 @@ pub(super) enum Ahead {
 
 impl Speculation {
     /// Goes on from a search that waits for the answer about a candidate.
-    pub(in crate::reduction) fn of(
-        search: &dyn Search,
-        current: &TestCase,
-        candidate: &Candidate,
-    ) -> Speculation {
+    pub fn of(search: &dyn Search, current: &TestCase, candidate: &Candidate) -> Speculation {
         Speculation {
             search: search.boxed(),
             current: current.clone(),
@@ -38,17 +34,17 @@ impl Speculation {
     }
 
     /// The length of the text from which the search goes on.
-    pub(super) fn bytes(&self) -> usize {
+    pub fn bytes(&self) -> usize {
         self.current.text().len()
     }
 
     /// The stage of the search that asks about the candidate.
-    pub(super) fn stage(&self) -> &'static str {
+    pub fn stage(&self) -> &'static str {
         self.search.position().map_or("", |position| position.stage)
     }
 
     /// What the search does after this answer, as long as `is_wanted` holds.
-    pub(super) fn go_on(&mut self, verdict: &Verdict, is_wanted: impl Fn() -> bool) -> Ahead {
+    pub fn go_on(&mut self, verdict: &Verdict, is_wanted: impl Fn() -> bool) -> Ahead {
         let mut fed = self.fed(verdict);
         while is_wanted() {
             self.search.feed(&fed);
@@ -87,12 +83,10 @@ impl Speculation {
 
 /// A made-up search, for the tests of what goes ahead of it.
 #[cfg(test)]
-pub(super) mod made_up {
+pub(crate) mod made_up {
+    use super::super::{Candidate, Fed, Question, Search};
     use super::Speculation;
     use crate::language::{Language, Lines, Syntax, TestCase};
-    use crate::outcome::Patience;
-    use crate::reduction::prefetch::Wanted;
-    use crate::search::{Candidate, Fed, Question, Search};
     use crate::tree::{Edit, ROOT};
     use std::sync::Arc;
 
@@ -133,7 +127,7 @@ pub(super) mod made_up {
     }
 
     /// A search that has asked whether these lines but the first are interesting. A letter stands for a line.
-    pub(in crate::reduction::prefetch) fn one_by_one(lines: &str) -> Speculation {
+    pub(crate) fn one_by_one(lines: &str) -> Speculation {
         let parsed = Lines.parse(&text(lines)).expect("a case");
         let case = TestCase::new(Lines.syntax(), parsed);
         let search = LineByLine { kept: 0 };
@@ -141,18 +135,14 @@ pub(super) mod made_up {
         Speculation::of(&search, &case, &candidate)
     }
 
-    /// Whether these lines are interesting.
-    pub(in crate::reduction::prefetch) fn asked(lines: &str) -> Wanted {
-        Wanted::check(&text(lines), Patience::Short)
-    }
-
-    fn text(lines: &str) -> Vec<u8> {
+    /// These lines as a text.
+    pub(crate) fn text(lines: &str) -> Vec<u8> {
         let text: String = lines.chars().flat_map(|line| [line, '\n']).collect();
         text.into_bytes()
     }
 
     /// The lines of a text, a letter each.
-    pub(in crate::reduction::prefetch) fn letters(text: &[u8]) -> String {
+    pub(crate) fn letters(text: &[u8]) -> String {
         String::from_utf8_lossy(text).replace('\n', "")
     }
 }

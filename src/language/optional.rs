@@ -1,0 +1,56 @@
+//! What some languages know besides: formats, models, the place of a failure, hints. Each is a trait that
+//! [`Language`](super::Language) returns if the language has it.
+
+use super::{Hint, HintDepth, TestCase};
+use crate::observation::{Failure, Observation};
+use crate::outcome::Reading;
+use crate::tree::{Edit, Node};
+
+/// Conversions between the formats of a language that has several.
+pub trait Conversions: Sync {
+    /// The formats that a text can be converted to.
+    fn formats(&self) -> &'static [&'static str];
+
+    /// The format that a text has, if it is one of [`Conversions::formats`].
+    fn format(&self, case: &TestCase) -> Option<&'static str>;
+
+    /// The text in another format of the language.
+    ///
+    /// # Errors
+    /// In words, why it cannot be converted.
+    fn convert(&self, case: &TestCase, format: &str) -> Result<Vec<u8>, String>;
+}
+
+/// Models that solvers print, as far as a text can be limited to them.
+pub trait Models: Sync {
+    /// The text, limited to the solutions that agree with the model that this run has printed as number `nth`, from 0.
+    /// If no solution is left, the model is wrong. None if the run has not printed so many models, or if the language
+    /// cannot limit this text so.
+    fn with_model(&self, text: &[u8], run: &Observation, nth: usize) -> Option<Vec<u8>>;
+}
+
+/// Where in a text a solver failed.
+pub trait FailurePlaces: Sync {
+    /// What a run and the failures found in its output say about the place where the solver stopped.
+    fn read(&self, observation: &Observation, failures: &[Failure]) -> Reading;
+
+    /// The top-level expressions after the one at which the solver stopped, as far as this reading of a run says; in
+    /// order. They most likely do not matter.
+    fn behind_failure(&self, case: &TestCase, reading: &Reading) -> Vec<Node>;
+
+    /// The top-level expression at which the failure shows, if this reading of a run proves it. Without it, the text is
+    /// most likely not interesting.
+    fn failing_query(&self, case: &TestCase, reading: &Reading) -> Option<Node>;
+}
+
+/// Hints by a solver that refutes a text: which of its parts are enough for that.
+pub trait Hints: Sync {
+    /// Whether a solver with this output has refuted the text: it says that there is no solution.
+    fn refutes(&self, output: &[u8]) -> bool;
+
+    /// The question which parts are enough. None if there is nothing to ask.
+    fn hint(&self, case: &TestCase, depth: HintDepth) -> Option<Hint>;
+
+    /// The edit that removes these parts, which a hint has named.
+    fn without(&self, case: &TestCase, parts: &[Node]) -> Edit;
+}

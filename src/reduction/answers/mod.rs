@@ -1,0 +1,285 @@
+//! What the driver of one reduction needs, from these parts: asking the solvers, confirming what is only presumed, doubt
+//! about texts that fail only sometimes, and the files of the results.
+
+mod asking;
+mod chain;
+mod confirming;
+mod doubt;
+mod results;
+
+use super::ledger::Ledger;
+use super::rows::tokens;
+use super::{Phase, ReductionContext, Task};
+use crate::checker::{CheckError, Checker};
+use crate::event::TraceStep;
+use crate::language::{HintDepth, Superfluous, TestCase};
+use crate::observation::CrashSite;
+use crate::oracle::crash_site;
+use crate::outcome::{Outcome, Patience, Verdict};
+use crate::search::{Accepted, Answers, Position, Speculation};
+use crate::solver::Stop;
+use asking::Asking;
+use confirming::Confirming;
+use doubt::{DOUBTFUL_RUNS, Doubt};
+pub(super) use results::Results;
+use std::time::Duration;
+
+/// Answers a driver's checks, and records what it accepts.
+pub(super) struct CaseAnswers<'a> {
+    pub(super) asking: Asking<'a>,
+    confirming: Confirming,
+    pub(super) doubt: Doubt,
+    pub(super) results: Results<'a>,
+    task: &'a Task<'a>,
+    stop: &'a Stop,
+    /// How many runs a text gets, at most.
+    most_runs: u32,
+}
+
+/// What new runs of a text that always fails have shown.
+pub(super) struct Confirmed {
+    /// The failure in one line.
+    pub(super) signature: String,
+    /// Where the text crashed, if its stack says so.
+    pub(super) crashed_at: Option<CrashSite>,
+}
+
+impl<'a> CaseAnswers<'a> {
+    /// Answers about texts of this task. A text gets at most `most_runs` runs.
+    pub(super) fn new(
+        golden: &TestCase,
+        checker: Checker,
+        (results, ledger): (Results<'a>, Ledger<'a>),
+        (task, context): (&'a Task<'a>, &ReductionContext<'a>),
+        most_runs: u32,
+    ) -> Self {
+        task.progress
+            .search(golden.text().len(), checker.runs_so_far());
+        CaseAnswers {
+            asking: Asking::new(checker, ledger, task.progress, context),
+            confirming: Confirming::new(golden.text().len()),
+            doubt: Doubt::new(golden.text()),
+            results,
+            task,
+            stop: context.stop,
+            most_runs,
+        }
+    }
+
+    /// Begins the trace, if there is one, with the golden text.
+    pub(super) fn begin_trace(&mut self, golden: &TestCase) -> Result<(), CheckError> {
+        self.trace(&Accepted {
+            by: "",
+            number: 0,
+            current: golden,
+            best: golden,
+        })
+    }
+
+    /// Adds an accepted text to the trace, if there is one.
+    fn trace(&mut self, step: &Accepted<'_>) -> Result<(), CheckError> {
+        let asking = &self.asking;
+        self.results.trace(|| {
+            let (runs, time) = asking.spent();
+            TraceStep {
+                step: step.number,
+                mutator: step.by,
+                bytes: step.current.text().len() as u64,
+                shortest_bytes: step.best.text().len() as u64,
+                tokens: tokens(step.current.tree()),
+                checks: asking.checks(),
+                runs,
+                solver_seconds: time.as_secs_f64(),
+                wall_seconds: 0.0,
+            }
+        })
+    }
+
+    /// Checks whether the result of an interrupted run of this reduction fails. If it does, no longer text replaces it.
+    /// This is not a check of the search, which takes its own course.
+    pub(super) fn take_up(&mut self) -> Result<(), CheckError> {
+        let standing = self.results.delivery.standing();
+        let Some(left) = standing.filter(|left| left.len() < self.results.original().len()) else {
+            return Ok(());
+        };
+        let probed = self.asking.checker_mut().probe(&left);
+        let outcome = probed.map(|(outcome, _)| outcome);
+        let delivery = &mut self.results.delivery;
+        match outcome {
+            Ok(Outcome::Uninteresting | Outcome::Held) => {
+                delivery.make_way().map_err(CheckError::Output)
+            }
+            // What could not be looked at stays where it is.
+            outcome => {
+                delivery.keep(left);
+                outcome.map(drop)
+            }
+        }
+    }
+
+    /// What an accepted text shows if it fails in a new run as well, or in several if earlier texts were doubtful; none
+    /// if it does not.
+    pub(super) fn always_fails(&mut self, text: &[u8]) -> Result<Option<Confirmed>, CheckError> {
+        self.task.progress.phase(Phase::FinalCheck);
+        self.fails_in(self.doubt.runs(), text)
+    }
+
+    /// What any text shows that fails in each of several new runs; none if it does not.
+    pub(super) fn fails_each_time(&mut self, text: &[u8]) -> Result<Option<Confirmed>, CheckError> {
+        self.fails_in(DOUBTFUL_RUNS, text)
+    }
+
+    fn fails_in(&mut self, runs: usize, text: &[u8]) -> Result<Option<Confirmed>, CheckError> {
+        let mut confirmed = Confirmed {
+            signature: String::new(),
+            crashed_at: None,
+        };
+        for _ in 0..runs {
+            let (outcome, answers) = self.asking.afresh(text)?;
+            if outcome != Outcome::Interesting {
+                self.doubt.refute(text);
+                return Ok(None);
+            }
+            let signature = self.asking.checker().signature(&answers);
+            confirmed = Confirmed {
+                signature: signature.unwrap_or_default(),
+                crashed_at: crash_site(&answers).cloned(),
+            };
+        }
+        Ok(Some(confirmed))
+    }
+
+    /// The newest accepted text that always fails. Later texts are forgotten, and from now on no text is accepted after a
+    /// single run.
+    pub(super) fn newest_that_always_fails(&mut self) -> Result<Option<Vec<u8>>, CheckError> {
+        self.doubt.raise();
+        self.task.progress.phase(Phase::WalkBack);
+        while let Some(text) = self.doubt.newest() {
+            if self.fails_each_time(&text)?.is_some() {
+                self.doubt.accept(&text);
+                return Ok(Some(text));
+            }
+        }
+        Ok(None)
+    }
+
+    /// The verdict on a text that the search asks.
+    fn decide(
+        &mut self,
+        text: &[u8],
+        patience: Patience,
+        speculate: &dyn Fn() -> Speculation,
+    ) -> Result<Verdict, CheckError> {
+        self.asking.begin(text, patience, speculate)?;
+        let verdict = self.asking.checker_mut().check(text, patience)?;
+        let verdict = self.confirmed(text, verdict)?;
+        let verdict = self.beyond_doubt(text, verdict)?;
+        self.asking.end(text, patience, verdict);
+        Ok(verdict)
+    }
+
+    /// The verdict on a text that may only be presumed to be interesting: where it is due, under the full limits.
+    fn confirmed(&mut self, text: &[u8], verdict: Verdict) -> Result<Verdict, CheckError> {
+        let checker = self.asking.checker_mut();
+        let bytes = text.len();
+        if !checker.is_presumed(text)
+            || !self
+                .confirming
+                .is_due(bytes, checker.short_runs_in_a_full_one())
+        {
+            return Ok(verdict);
+        }
+        let verdict = checker.check(text, Patience::Full)?;
+        self.confirming.learn(bytes, verdict.outcome);
+        Ok(verdict)
+    }
+
+    /// The verdict on a text that may fail only sometimes. What does not fail each time has no usable result.
+    fn beyond_doubt(&mut self, text: &[u8], verdict: Verdict) -> Result<Verdict, CheckError> {
+        let is_doubtful = self.doubt.is_raised() && verdict.outcome == Outcome::Interesting;
+        if self.doubt.is_refuted(text) || is_doubtful && self.fails_each_time(text)?.is_none() {
+            return Ok(Verdict {
+                outcome: Outcome::Unresolved,
+                ..verdict
+            });
+        }
+        Ok(verdict)
+    }
+}
+
+impl Answers for CaseAnswers<'_> {
+    type Error = CheckError;
+
+    fn go_on(&self, shortest: &TestCase) -> Result<(), CheckError> {
+        if self.stop.is_winding_up() {
+            return Err(CheckError::Interrupted);
+        }
+        let original = self.results.original().len() as f64;
+        let enough = self.task.settings.stop_at;
+        let is_enough = |percent| shortest.text().len() as f64 <= original * percent / 100.0;
+        if enough.is_some_and(is_enough) {
+            return Err(CheckError::Enough);
+        }
+        Ok(())
+    }
+
+    fn may_check(&self) -> Result<(), CheckError> {
+        let checks = self.asking.checks();
+        if self.task.max_checks.is_some_and(|most| checks >= most) {
+            return Err(CheckError::Spent);
+        }
+        Ok(())
+    }
+
+    fn position(&mut self, position: Option<Position>) {
+        self.task.progress.position(position);
+    }
+
+    fn check(
+        &mut self,
+        text: &[u8],
+        patience: Patience,
+        speculate: &dyn Fn() -> Speculation,
+    ) -> Result<Verdict, CheckError> {
+        self.asking.count_check();
+        let verdict = self.decide(text, patience, speculate);
+        self.asking.count();
+        self.results.catch_up()?;
+        verdict
+    }
+
+    fn is_decided(&self, text: &[u8]) -> bool {
+        self.asking.checker().is_decided(text)
+    }
+
+    fn limit(&self, patience: Patience) -> Duration {
+        let limit = self.asking.checker().cpu_limit(patience);
+        match patience {
+            Patience::Short => limit,
+            // A run that reaches this limit is followed by the others.
+            Patience::Full => limit * self.most_runs,
+        }
+    }
+
+    fn superfluous(
+        &mut self,
+        case: &TestCase,
+        depth: HintDepth,
+    ) -> Result<Option<Superfluous>, CheckError> {
+        self.asking.superfluous(case, depth)
+    }
+
+    fn accepted(&mut self, step: &Accepted<'_>) -> Result<(), CheckError> {
+        let best = step.best;
+        self.doubt.accept(step.current.text());
+        self.task.progress.accepted(best.text().len());
+        if !self.asking.checker().is_presumed(best.text()) {
+            self.results.improve(best)?;
+        }
+        self.trace(step)
+    }
+
+    fn spent(&self) -> (u64, Duration) {
+        self.asking.spent()
+    }
+}

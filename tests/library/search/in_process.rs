@@ -1,0 +1,66 @@
+//! Reductions in process.
+
+use proptest::prelude::*;
+use smelt::{Lines, ReduceError, SmtLib, reduce};
+use std::collections::HashSet;
+
+const TEXT: &str = "; a comment\n(declare-const x Int)\n(declare-const y Int)\n(assert (> (* x y y) (+ x 17)))\n\
+                    (assert (< x y))\n(check-sat)\n";
+
+fn contains(word: &'static str) -> impl Fn(&[u8]) -> bool {
+    move |text| String::from_utf8_lossy(text).contains(word)
+}
+
+#[test]
+fn no_text_is_asked_about_twice_and_the_smallest_accepted_one_is_returned() {
+    let mut asked = HashSet::new();
+    let mut smallest = TEXT.as_bytes().to_vec();
+    let reduced = reduce(TEXT.as_bytes(), &SmtLib, |text| {
+        assert!(asked.insert(text.to_vec()), "asked about twice");
+        let is_interesting = contains("(* x")(text);
+        if is_interesting && text.len() < smallest.len() {
+            smallest = text.to_vec();
+        }
+        is_interesting
+    });
+    let reduced = reduced.expect("it is interesting");
+    assert_eq!(reduced.text.len(), smallest.len());
+    assert!(contains("(* x")(&reduced.text));
+    assert_eq!(reduced.asked, asked.len());
+    assert!(reduced.text.len() < TEXT.len() / 2);
+}
+
+#[test]
+fn what_cannot_be_reduced_is_said() {
+    let not_interesting = reduce(TEXT.as_bytes(), &SmtLib, |_| false);
+    assert_eq!(not_interesting, Err(ReduceError::NotInteresting));
+    let unreadable = reduce(b"(assert", &SmtLib, |_| true);
+    assert!(matches!(unreadable, Err(ReduceError::Unreadable(_))));
+    let only_in_a_comment = reduce(TEXT.as_bytes(), &SmtLib, contains("a comment"));
+    assert!(matches!(
+        only_in_a_comment,
+        Err(ReduceError::NotAsPrinted(text)) if text.starts_with(b"(declare-const x Int)")
+    ));
+}
+
+#[test]
+fn an_original_that_is_shorter_than_the_smallest_printed_text_is_returned() {
+    let reduced = reduce(b"one", &Lines, contains("one")).expect("it is interesting");
+    assert_eq!(reduced.text, b"one");
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(16))]
+
+    #[test]
+    fn the_same_answers_give_the_same_result(salt in any::<u64>()) {
+        let made_up = |text: &[u8]| {
+            let digest = blake3::hash(&[text, &salt.to_le_bytes()].concat());
+            text == TEXT.as_bytes() || text.len() > 100 || digest.as_bytes()[0] < 64
+        };
+        let once = reduce(TEXT.as_bytes(), &SmtLib, made_up);
+        prop_assert_eq!(&once, &reduce(TEXT.as_bytes(), &SmtLib, made_up));
+        let text = once.expect("it is interesting").text;
+        prop_assert!(made_up(&text));
+    }
+}

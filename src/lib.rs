@@ -5,7 +5,7 @@
 //!
 //! | layer | modules |
 //! | --- | --- |
-//! | 0 values | [`tree`], [`observation`], [`outcome`], [`key`], [`event`] |
+//! | 0 values | [`tree`], [`command`], [`observation`], [`outcome`], [`key`], [`event`] |
 //! | 1 | [`disk`], [`input`], [`language`], [`solver`], [`store`] |
 //! | 2 | [`mutator`], [`oracle`] |
 //! | 3 | [`search`] |
@@ -17,6 +17,7 @@
 pub mod batch;
 pub mod checker;
 pub mod cli;
+pub mod command;
 pub mod corpus;
 pub mod disk;
 pub mod event;

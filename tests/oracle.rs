@@ -22,5 +22,7 @@ mod normalise;
 mod reproduced;
 #[path = "oracle/slowness.rs"]
 mod slowness;
+#[path = "oracle/toy.rs"]
+mod toy;
 #[path = "oracle/wrong_answers.rs"]
 mod wrong_answers;

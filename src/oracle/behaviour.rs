@@ -34,7 +34,7 @@ impl Criterion for Same {
 /// The rule for the solver under test according to the options, unless they choose another.
 ///
 /// # Errors
-/// They contradict each other, or a pattern is not a regular expression.
+/// They contradict each other.
 pub(super) fn read(given: &Given) -> Result<Same, RuleError> {
     if given.has_any(matching::EXACT.options) && given.has_any(matching::ORACLE.options) {
         return Err(RuleError::contradiction("match", "match-*` or `ignore-*"));

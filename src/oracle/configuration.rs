@@ -43,6 +43,7 @@ pub fn configured(
     none_is_alone(oracles, given)?;
     let seconds = given.commands(cross_check::COMMANDS);
     let Some(choice) = choice else {
+        same.0.check_patterns()?;
         let rule = match second {
             Some(SecondRule::Behaves(second)) => Rule::of(cross_check::CrossCheck(same.0, second)),
             Some(SecondRule::Solves) | None => Rule::of(same),

@@ -82,10 +82,10 @@ impl Criterion for Hangs {
 
 /// `--hangs`, and the limit of `--hangs=S`.
 fn read(given: &Given) -> Result<Configured, RuleError> {
-    let limit = given.time(ORACLE.name)?;
-    if limit.is_some() && given.has("timeout") {
+    if given.get::<f64>(ORACLE.name).is_some() && given.has("timeout") {
         return Err(RuleError::contradiction("hangs=S", "timeout"));
     }
+    let limit = given.time(ORACLE.name)?;
     let rule = Rule::of(Hangs(cross_check::read(given)?));
     Ok(Configured { rule, limit })
 }

@@ -72,7 +72,7 @@ impl MatchRule {
     /// The comparison for the solver under test according to the options.
     ///
     /// # Errors
-    /// They contradict each other, or a pattern is not a regular expression.
+    /// They contradict each other.
     pub(super) fn of_solver(given: &Given) -> Result<MatchRule, RuleError> {
         for (ones, other) in CONTRADICTIONS {
             if given.has_any(ones) && given.has(other) {
@@ -86,13 +86,31 @@ impl MatchRule {
         Ok(MatchRule {
             whole: false,
             exact: given.text("match").as_deref() == Some("exact"),
-            out: pattern(given, "match-out")?,
-            err: pattern(given, "match-err")?,
+            out: pattern(given, "match-out"),
+            err: pattern(given, "match-err"),
             ignore_out: ignores_both || given.has("ignore-out"),
             ignore_err: ignores_both || given.has("ignore-err"),
             ignore_exit: given.has("ignore-exit"),
             same_stack: None,
         })
+    }
+
+    /// Checks the regular expressions.
+    ///
+    /// # Errors
+    /// A pattern is none.
+    pub(super) fn check_patterns(&self) -> Result<(), RuleError> {
+        for pattern in [&self.out, &self.err].into_iter().flatten() {
+            if let StreamPattern::Regex(regex) = pattern
+                && let Err(error) = regex::bytes::Regex::new(regex)
+            {
+                return Err(RuleError::options(
+                    format!("cannot use the regular expression `{regex}`: {error}"),
+                    "correct the expression, or match plain text with `--match-out` or `--match-err`",
+                ));
+            }
+        }
+        Ok(())
     }
 
     /// The comparison for the second solver according to the options.
@@ -105,8 +123,8 @@ impl MatchRule {
             return Err(RuleError::contradiction("match-*-cc", "ignore-output-cc"));
         }
         Ok(MatchRule {
-            out: pattern(given, "match-out-cc")?,
-            err: pattern(given, "match-err-cc")?,
+            out: pattern(given, "match-out-cc"),
+            err: pattern(given, "match-err-cc"),
             ignore_out: ignores_both,
             ignore_err: ignores_both,
             ..MatchRule::default()
@@ -163,18 +181,10 @@ const CONTRADICTIONS: [(&[&str], &str); 4] = [
 ];
 
 /// What a stream must contain according to this option, or that of the same name for regular expressions.
-fn pattern(given: &Given, key: &str) -> Result<Option<StreamPattern>, RuleError> {
+fn pattern(given: &Given, key: &str) -> Option<StreamPattern> {
     if let Some(text) = given.text(key) {
-        return Ok(Some(StreamPattern::Text(text.into_bytes())));
+        return Some(StreamPattern::Text(text.into_bytes()));
     }
-    let Some(regex) = given.text(&format!("{key}-regex")) else {
-        return Ok(None);
-    };
-    match regex::bytes::Regex::new(&regex) {
-        Ok(_) => Ok(Some(StreamPattern::Regex(regex))),
-        Err(error) => Err(RuleError::options(
-            format!("cannot use the regular expression `{regex}`: {error}"),
-            "correct the expression, or match plain text with `--match-out` or `--match-err`",
-        )),
-    }
+    let regex = given.text(&format!("{key}-regex"));
+    regex.map(StreamPattern::Regex)
 }

@@ -409,3 +409,31 @@ fn as_text<S: Serializer>(path: &Option<PathBuf>, serializer: S) -> Result<S::Ok
     let text = path.as_deref().map(Path::to_string_lossy);
     text.serialize(serializer)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::CaseOptions;
+    use std::ffi::OsString;
+    use std::os::unix::ffi::OsStringExt;
+    use std::path::PathBuf;
+
+    #[test]
+    fn a_rule_is_seen_beside_values_that_no_file_could_hold() {
+        let path = || PathBuf::from(OsString::from_vec(b"\xff".to_vec()));
+        let options = CaseOptions {
+            script: Some(path()),
+            depends: vec![path()],
+            cwd: Some(path()),
+            memout: Some(u64::MAX),
+            timeout: Some(f64::NAN),
+            same_stack: Some(u32::MAX),
+            ..CaseOptions::default()
+        };
+        assert!(options.says_rule());
+        let none = CaseOptions {
+            script: None,
+            ..options
+        };
+        assert!(!none.says_rule());
+    }
+}

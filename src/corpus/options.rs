@@ -405,6 +405,7 @@ impl CaseOptions {
 }
 
 /// A path as text. Oracles only ask whether there is one.
+#[expect(clippy::ref_option, reason = "serde gives a reference to the field")]
 fn as_text<S: Serializer>(path: &Option<PathBuf>, serializer: S) -> Result<S::Ok, S::Error> {
     let text = path.as_deref().map(Path::to_string_lossy);
     text.serialize(serializer)

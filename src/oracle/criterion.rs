@@ -48,9 +48,9 @@ pub trait Criterion: fmt::Debug + Send + Sync {
         None
     }
 
-    /// Whether a run of this solver must not be ended by lack of memory.
+    /// Whether a run of this solver must not be ended by lack of memory. Rules about time do not care how it is spent.
     fn refuses_lack_of_memory(&self, _solver: usize) -> bool {
-        true
+        !self.decides_by_time()
     }
 
     /// Whether the command is an interestingness script, which knows the user's file by its name and decides alone.

@@ -51,7 +51,7 @@ impl Criterion for CrossCheck {
     }
 
     fn shown(&self) -> String {
-        SecondRule::Behaves(self.1.clone()).shown_after(self.0.shown())
+        format!("{}; cross-check: {}", self.0.shown(), self.1.shown())
     }
 
     fn refuses_lack_of_memory(&self, solver: usize) -> bool {
@@ -84,13 +84,14 @@ impl SecondRule {
             SecondRule::Solves => SecondRule::Solves,
         }
     }
+}
 
-    /// This rule in the words of the options, after that of the solver under test.
-    pub(super) fn shown_after(&self, own: String) -> String {
-        match self {
-            SecondRule::Behaves(rule) => format!("{own}; cross-check: {}", rule.shown()),
-            SecondRule::Solves => format!("{own}; solved-by"),
-        }
+/// A rule and that of the second solver, if there is one, in the words of the options.
+pub(super) fn shown_with_second(own: String, second: Option<&SecondRule>) -> String {
+    match second {
+        None => own,
+        Some(SecondRule::Behaves(rule)) => format!("{own}; cross-check: {}", rule.shown()),
+        Some(SecondRule::Solves) => format!("{own}; solved-by"),
     }
 }
 

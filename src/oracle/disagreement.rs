@@ -63,14 +63,11 @@ impl Criterion for Differs {
     }
 
     fn shown(&self) -> String {
-        let mut shown = "differs-from".to_owned();
-        if self.either_direction {
-            shown.push_str(", either-direction");
+        let either = ["", ", either-direction"][usize::from(self.either_direction)];
+        match self.rejecters {
+            0 => format!("differs-from{either}"),
+            rejecters => format!("differs-from{either}, reject {rejecters} commands"),
         }
-        if self.rejecters > 0 {
-            shown.push_str(&format!(", reject {} commands", self.rejecters));
-        }
-        shown
     }
 }
 

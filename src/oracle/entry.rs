@@ -47,8 +47,3 @@ impl Configured {
         Configured { rule, limit: None }
     }
 }
-
-/// For a rule that needs no other solver.
-pub(super) fn no_solvers(_: &Given) -> Solvers {
-    Ok(Vec::new())
-}

@@ -50,7 +50,8 @@ impl Given {
         self.get(key)
     }
 
-    /// The commands that these options name, with the names of the options. An option has one command or a list of them.
+    /// The commands that these options name, with the names of the options. An option has one command, which is a list of
+    /// words, or a list of commands.
     pub fn commands(&self, keys: &[&'static str]) -> Vec<(&'static str, CommandLine)> {
         let of_key = |&key: &&'static str| {
             let one = self.get(key).map(|command| vec![command]);

@@ -4,8 +4,8 @@
 //! limit as the golden run. A run that the wall limit ended is unresolved, because that may be due to the load of the
 //! machine.
 
-use super::cross_check::{self, SecondRule, with_second};
-use super::entry::{Choice, Configured, OracleEntry, no_solvers};
+use super::cross_check::{self, SecondRule, shown_with_second, with_second};
+use super::entry::{Choice, Configured, OracleEntry};
 use super::reproduced::{NotReproduced, Reproduced, ran};
 use super::single::{Compare, stopped};
 use super::stream::of;
@@ -22,8 +22,8 @@ pub(super) const ORACLE: OracleEntry = OracleEntry {
     choice: Some(Choice {
         may_have_second: true,
         missing: "",
-        solvers: no_solvers,
-        read: read,
+        solvers: |_| Ok(Vec::new()),
+        read,
     }),
 };
 
@@ -43,11 +43,7 @@ impl Criterion for Hangs {
     }
 
     fn shown(&self) -> String {
-        let own = "hangs".to_owned();
-        match &self.0 {
-            Some(second) => second.shown_after(own),
-            None => own,
-        }
+        shown_with_second("hangs".to_owned(), self.0.as_ref())
     }
 
     fn decides_by_time(&self) -> bool {
@@ -68,10 +64,6 @@ impl Criterion for Hangs {
 
     fn limit_from_second(&self, golden: Duration) -> Option<Duration> {
         self.0.as_ref().map(|_| rounded_up(golden) * FACTOR)
-    }
-
-    fn refuses_lack_of_memory(&self, _: usize) -> bool {
-        false
     }
 
     fn in_place_of_exact(&self, whole: bool) -> Option<Rule> {

@@ -3,8 +3,8 @@
 //! If a run ended by itself, its measured time counts; if it reached the CPU limit, the limit does. A stored run may
 //! have had a higher limit, and must lead to the same decision as a new run.
 
-use super::cross_check::{self, SecondRule, with_second};
-use super::entry::{Choice, Configured, OracleEntry, no_solvers};
+use super::cross_check::{self, SecondRule, shown_with_second, with_second};
+use super::entry::{Choice, Configured, OracleEntry};
 use super::reproduced::{NotReproduced, Reproduced, ran};
 use super::single::{Compare, stopped};
 use super::stream::of;
@@ -21,8 +21,8 @@ pub(super) const ORACLE: OracleEntry = OracleEntry {
     choice: Some(Choice {
         may_have_second: true,
         missing: "",
-        solvers: no_solvers,
-        read: read,
+        solvers: |_| Ok(Vec::new()),
+        read,
     }),
 };
 
@@ -37,10 +37,7 @@ impl Criterion for SlowerThan {
 
     fn shown(&self) -> String {
         let own = format!("slower-than {} s", self.0.as_secs_f64());
-        match &self.1 {
-            Some(second) => second.shown_after(own),
-            None => own,
-        }
+        shown_with_second(own, self.1.as_ref())
     }
 
     /// Times are noisy.
@@ -59,10 +56,6 @@ impl Criterion for SlowerThan {
 
     fn sets_limit(&self) -> bool {
         true
-    }
-
-    fn refuses_lack_of_memory(&self, _: usize) -> bool {
-        false
     }
 
     fn in_place_of_exact(&self, whole: bool) -> Option<Rule> {

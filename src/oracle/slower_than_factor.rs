@@ -29,7 +29,7 @@ pub(super) const ORACLE: OracleEntry = OracleEntry {
         may_have_second: false,
         missing: "",
         solvers: reference,
-        read: read,
+        read,
     }),
 };
 
@@ -72,10 +72,6 @@ impl Criterion for SlowerThanFactor {
     fn limit_from_second(&self, golden: Duration) -> Option<Duration> {
         let seconds = rounded_up(golden).as_secs_f64() * (self.0 * ROOM);
         Some(Duration::from_secs_f64(seconds.min(LONGEST.as_secs_f64())))
-    }
-
-    fn refuses_lack_of_memory(&self, _: usize) -> bool {
-        false
     }
 }
 
@@ -190,12 +186,12 @@ impl Oracle for SlowerThanFactor {
 
 impl SlowerThanFactor {
     /// The shortest time that is slow enough, for this time of the reference.
-    fn least(&self, reference: Duration) -> Duration {
+    fn least(self, reference: Duration) -> Duration {
         let least = reference.max(FLOOR).as_secs_f64() * self.0;
         Duration::try_from_secs_f64(least).unwrap_or(Duration::MAX)
     }
 
-    fn outcome(&self, spent: Spent, golden: &Evidence, theirs: &Evidence) -> Outcome {
+    fn outcome(self, spent: Spent, golden: &Evidence, theirs: &Evidence) -> Outcome {
         if let Some(outcome) = stopped(theirs) {
             return outcome;
         }

@@ -41,7 +41,7 @@
 //!
 //! | layer | modules |
 //! | --- | --- |
-//! | 0 values | [`tree`], [`observation`], [`outcome`], [`key`], [`event`] |
+//! | 0 values | [`tree`], [`command`], [`observation`], [`outcome`], [`key`], [`event`] |
 //! | 1 | [`disk`], [`input`], [`language`], [`solver`], [`store`] |
 //! | 2 | [`mutator`], [`oracle`] |
 //! | 3 | [`search`] |
@@ -56,6 +56,8 @@ pub mod batch;
 pub mod checker;
 #[doc(hidden)]
 pub mod cli;
+#[doc(hidden)]
+pub mod command;
 #[doc(hidden)]
 pub mod corpus;
 #[doc(hidden)]

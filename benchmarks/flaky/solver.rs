@@ -4,7 +4,7 @@
 
 use smelt::event::{FailureRate, Threshold};
 use smelt::observation::{End, Limits, Observation, Stream};
-use smelt::oracle::{Answer, Ask, Evidence, MatchRule, Next, Oracle, Rule, oracle, repeated};
+use smelt::oracle::{Answer, Ask, Criterion, Evidence, MatchRule, Next, Oracle, Same, repeated};
 use smelt::outcome::{Outcome, Patience, Verdict};
 use smelt::search::{Answers, Speculation};
 use std::collections::HashMap;
@@ -50,7 +50,8 @@ impl Flaky {
             seed,
             probability,
             needed,
-            oracle: oracle(&Rule::Same(MatchRule::default()))
+            oracle: Same(MatchRule::default())
+                .oracle()
                 .expect("the default rule")
                 .into(),
             golden: vec![answer(Ask::of(0), true)],

@@ -5,7 +5,7 @@
 use smelt::checker::{Checker, Solver, SolverClient};
 use smelt::language::smtlib::{SmtLib, parse};
 use smelt::observation::Limits;
-use smelt::oracle::{Answer, Ask, MatchRule, Rule, oracle};
+use smelt::oracle::{Answer, Ask, Criterion, MatchRule, Same};
 use smelt::outcome::{Outcome, Patience};
 use smelt::solver::{CommandSpec, Dependencies, Invocation, Slot, use_runner};
 use smelt::store::Store;
@@ -38,7 +38,7 @@ impl Checked {
         let ask = Ask::of(0);
         let evidence = client.run(tree.text())?;
         let golden = vec![Answer { ask, evidence }];
-        let oracle = oracle(&Rule::Same(MatchRule::default()))?;
+        let oracle = Same(MatchRule::default()).oracle()?;
         Ok(Checked {
             commands: tree.children(ROOT).collect(),
             tree,

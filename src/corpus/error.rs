@@ -1,5 +1,6 @@
 //! Why a corpus or its configuration cannot be used.
 
+use crate::oracle::RuleError;
 use std::fmt;
 use std::path::PathBuf;
 
@@ -54,6 +55,12 @@ impl CorpusError {
             }
             CorpusError::Options { hint, .. } => hint.clone(),
         }
+    }
+}
+
+impl From<RuleError> for CorpusError {
+    fn from(error: RuleError) -> CorpusError {
+        CorpusError::options(error.to_string(), error.hint())
     }
 }
 

@@ -5,7 +5,7 @@ use super::plan::check_command_line;
 use super::precedence::{OrderedSources, order};
 use super::source::Source;
 use super::{Case, CaseOptions, CommandLine, Config, CorpusError, PathMode, Settings, quoted};
-use crate::oracle::{MatchRule, Rule, SecondRule, StreamPattern};
+use crate::oracle::Rule;
 use clap::ValueEnum;
 use std::ffi::{OsStr, OsString};
 use std::fmt::{self, Display};
@@ -48,27 +48,16 @@ fn timeout_line(
     ordered: &OrderedSources,
 ) -> (String, String) {
     let near = |says: fn(&CaseOptions) -> bool| nearest(&ordered.sources, says);
-    match (rule, timeout) {
-        (Rule::Hangs(_) | Rule::SlowerThanFactor(_), None) => (
-            "from the time of the second command".to_owned(),
-            near(CaseOptions::says_rule),
-        ),
-        (Rule::Hangs(_) | Rule::SlowerThan(..), timeout) => {
-            (limit(timeout), near(CaseOptions::says_rule))
-        }
-        (
-            Rule::Same(_)
-            | Rule::CrossCheck(..)
-            | Rule::Differs { .. }
-            | Rule::ModelsDiffer
-            | Rule::InvalidModel
-            | Rule::Incorrect { .. }
-            | Rule::Outvoted { .. }
-            | Rule::SlowerThanFactor(_)
-            | Rule::Script,
-            _,
-        ) => (limit(timeout), near(|o| o.timeout.is_some())),
+    if timeout.is_none() && rule.limit_from_second(Duration::ZERO).is_some() {
+        let from = "from the time of the second command".to_owned();
+        return (from, near(CaseOptions::says_rule));
     }
+    let from = if rule.sets_limit() {
+        near(CaseOptions::says_rule)
+    } else {
+        near(|o| o.timeout.is_some())
+    };
+    (limit(timeout), from)
 }
 
 /// One line per setting. The settings are destructured, so that the compiler asks for the line of a new one.
@@ -128,7 +117,7 @@ fn lines(settings: Settings, ordered: &OrderedSources) -> Vec<ExplainedSetting> 
     vec![
         ("solver", solver, ordered.solver_from.clone()),
         ("command", quoted(&command), from),
-        ("rule", rule_shown(&rule), decides.clone()),
+        ("rule", rule.shown(), decides.clone()),
         ("other solvers", others, decides.clone()),
         said("read stacks", &is_traced, |o| o.same_stack.is_some()),
         said("repeat", &repeat, |o| o.repeat.is_some()),
@@ -242,79 +231,6 @@ fn limit(time: Option<Duration>) -> String {
             .to_owned(),
         |time| format!("{} s", time.as_secs_f64()),
     )
-}
-
-fn rule_shown(rule: &Rule) -> String {
-    match rule {
-        Rule::Same(own) => matching(own),
-        Rule::CrossCheck(own, second) => {
-            let second = SecondRule::Behaves(second.clone());
-            checked(matching(own), Some(&second))
-        }
-        Rule::Differs {
-            either_direction,
-            rejecters,
-        } => differing(*either_direction, *rejecters),
-        Rule::ModelsDiffer => "models-differ-from".to_owned(),
-        Rule::InvalidModel => "invalid-model".to_owned(),
-        Rule::Incorrect { is_verified: false } => "incorrect".to_owned(),
-        Rule::Incorrect { is_verified: true } => "incorrect, verified-by".to_owned(),
-        Rule::Outvoted { voters } => format!("outvoted-by {voters} voters"),
-        Rule::Hangs(second) => checked("hangs".to_owned(), second.as_ref()),
-        Rule::SlowerThan(time, second) => {
-            let slower = format!("slower-than {} s", time.as_secs_f64());
-            checked(slower, second.as_ref())
-        }
-        Rule::SlowerThanFactor(factor) => format!("slower-than-factor {factor}"),
-        Rule::Script => "script".to_owned(),
-    }
-}
-
-fn differing(either_direction: bool, rejecters: usize) -> String {
-    let either = either_direction.then(|| "either-direction".to_owned());
-    let rejected = (rejecters > 0).then(|| format!("reject {rejecters} commands"));
-    let said = [Some("differs-from".to_owned()), either, rejected];
-    said.into_iter().flatten().collect::<Vec<_>>().join(", ")
-}
-
-fn checked(own: String, second: Option<&SecondRule>) -> String {
-    match second {
-        None => own,
-        Some(SecondRule::Behaves(second)) => format!("{own}; cross-check: {}", matching(second)),
-        Some(SecondRule::Solves) => format!("{own}; solved-by"),
-    }
-}
-
-/// What is compared in the runs of one solver, in the words of the options.
-fn matching(rule: &MatchRule) -> String {
-    if rule.exact {
-        return "exact".to_owned();
-    }
-    let patterns = [("match-out", &rule.out), ("match-err", &rule.err)];
-    let patterns = patterns.iter().filter_map(|(name, pattern)| {
-        Some(match pattern.as_ref()? {
-            StreamPattern::Text(text) => format!("{name} {:?}", String::from_utf8_lossy(text)),
-            StreamPattern::Regex(regex) => format!("{name}-regex {regex:?}"),
-        })
-    });
-    let ignored = [
-        ("ignore-out", rule.ignore_out),
-        ("ignore-err", rule.ignore_err),
-        ("ignore-exit", rule.ignore_exit),
-    ];
-    let ignored = ignored.iter().filter(|(_, is_ignored)| *is_ignored);
-    let said: Vec<String> = patterns
-        .chain(ignored.map(|(name, _)| (*name).to_owned()))
-        .collect();
-    let own = if said.is_empty() {
-        "the same failure".to_owned()
-    } else {
-        said.join(", ")
-    };
-    match rule.same_stack {
-        None => own,
-        Some(depth) => format!("{own}, same-stack {depth}"),
-    }
 }
 
 impl fmt::Display for Explained {

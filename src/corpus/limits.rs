@@ -1,24 +1,15 @@
 //! Checks the times and sizes in options: values that no run could use are refused.
 
 use super::CorpusError;
+use crate::oracle::possible_time;
 use std::time::Duration;
-
-/// The longest time of a run, about 30 years: limits are multiples of it and must not overflow.
-const LONGEST: Duration = Duration::from_secs(1_000_000_000);
 
 /// The largest number of runs of one text.
 const MOST_RUNS: u32 = 100;
 
 /// A time in seconds, if a run could take that long.
 pub(super) fn seconds(name: &str, value: Option<f64>) -> Result<Option<Duration>, CorpusError> {
-    let Some(value) = value else { return Ok(None) };
-    match Duration::try_from_secs_f64(value) {
-        Ok(time) if !time.is_zero() && time <= LONGEST => Ok(Some(time)),
-        _ => Err(CorpusError::options(
-            format!("`{name}` is {value}, which is not a possible duration"),
-            "give a number of CPU seconds above 0, such as 2.5",
-        )),
-    }
+    Ok(value.map(|value| possible_time(name, value)).transpose()?)
 }
 
 /// A factor of a time, from 0 to infinity.

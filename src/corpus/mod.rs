@@ -6,7 +6,6 @@
 //! directory that it is joined to.
 
 mod case_sources;
-mod command;
 mod config;
 mod discovery;
 mod error;
@@ -22,7 +21,6 @@ mod options;
 mod plan;
 mod precedence;
 mod root_file;
-mod rule;
 mod script;
 mod settings;
 mod single;
@@ -34,7 +32,7 @@ mod tables;
 mod trust;
 mod unknown_key;
 
-pub use command::{CommandLine, quoted};
+pub use crate::command::{CommandLine, quoted};
 pub use config::Config;
 pub use discovery::{Case, Discovery, Skipped, discover, discover_any};
 pub use error::CorpusError;

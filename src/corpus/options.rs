@@ -4,12 +4,13 @@
 use super::number;
 use super::slowness::{self, HangLimit};
 use super::{CommandLine, factor, megabytes, percent, seconds, times};
+use crate::oracle::{Given, ORACLES, says_rule};
 use clap::{Args, ValueEnum};
-use serde::Deserialize;
-use std::path::PathBuf;
+use serde::{Deserialize, Serialize, Serializer};
+use std::path::{Path, PathBuf};
 
 /// The values of `--match`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum, Deserialize, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum MatchMode {
     /// The same failure: the same end and the same signature
@@ -19,7 +20,7 @@ pub enum MatchMode {
 }
 
 /// The values of `--path`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum, Deserialize, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum PathMode {
     /// The same short path for every run
@@ -29,7 +30,7 @@ pub enum PathMode {
 }
 
 /// The values of `--ill-formed`: when the solver runs on ill-formed candidates.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum, Deserialize, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum IllFormedMode {
     /// Never
@@ -42,7 +43,7 @@ pub enum IllFormedMode {
 }
 
 /// The values of `--hints`: when a solver that refutes the text is asked which parts matter.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum, Deserialize, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum HintMode {
     /// Never
@@ -53,7 +54,7 @@ pub enum HintMode {
 }
 
 /// The values of `--effort`: how much a search does for a small result.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum, Deserialize, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Effort {
     /// Stop before the sweeps that prove the result 1-minimal
@@ -77,7 +78,7 @@ impl Effort {
 }
 
 /// The options of a case from one source. An option that is missing here is taken from the next source.
-#[derive(Args, Clone, Debug, Default, PartialEq, Deserialize)]
+#[derive(Args, Clone, Debug, Default, PartialEq, Deserialize, Serialize)]
 #[expect(clippy::struct_excessive_bools, reason = "each is a flag of ddSMT's")]
 #[serde(rename_all = "kebab-case", deny_unknown_fields, default)]
 pub struct CaseOptions {
@@ -196,6 +197,7 @@ pub struct CaseOptions {
     /// name is the script's only argument. Like a solver, the script gets PATH and little else of the environment; see
     /// `--env` and `--depends`.
     #[arg(long, value_name = "FILE", help_heading = "What is interesting")]
+    #[serde(serialize_with = "as_text")]
     pub script: Option<PathBuf>,
     /// Continue even if an empty or trivial file fails in the same way
     ///
@@ -310,6 +312,7 @@ pub struct CaseOptions {
     pub idle: Option<f64>,
     /// Memory limit of each run, in MB [default: 4096]
     #[arg(long, value_name = "MB", value_parser = megabytes, help_heading = "Limits of a solver run")]
+    #[serde(skip_serializing)]
     pub memout: Option<u64>,
 
     /// The search strategy; see `smelt list strategies` [default: auto]
@@ -364,12 +367,14 @@ pub struct CaseOptions {
     pub stdin: bool,
     /// A file that the solver needs; it is copied next to each candidate (repeatable)
     #[arg(long, value_name = "FILE", help_heading = "How the solver is run")]
+    #[serde(skip_serializing)]
     pub depends: Vec<PathBuf>,
     /// Pass this environment variable on to the solver (repeatable)
     #[arg(long, value_name = "NAME", help_heading = "How the solver is run")]
     pub env: Vec<String>,
     /// Run the solver in this directory
     #[arg(long, value_name = "DIR", help_heading = "How the solver is run")]
+    #[serde(skip_serializing)]
     pub cwd: Option<PathBuf>,
     /// How the solver gets the candidate's path [default: relative]
     #[arg(long, value_name = "HOW", help_heading = "How the solver is run")]
@@ -393,97 +398,48 @@ pub struct CaseOptions {
 }
 
 impl CaseOptions {
+    /// What the options say about what is interesting, by their keys.
+    pub(super) fn given(&self) -> Given {
+        Given::of(self)
+    }
+
     /// Whether an option says what is interesting. The most specific source with such an option decides alone.
     pub fn says_rule(&self) -> bool {
-        self.match_mode.is_some()
-            || self.differs_from.is_some()
-            || self.says_difference().is_some()
-            || self.says_wrong_answer().is_some()
-            || self.says_own_rule()
-            || self.says_second_rule()
-            || self.says_slowness().is_some()
-            || self.script.is_some()
-    }
-
-    /// The first option that says more about the difference from a reference, if there is one.
-    pub(super) fn says_difference(&self) -> Option<&'static str> {
-        let given = [
-            ("either-direction", self.either_direction),
-            ("reject", !self.reject.is_empty()),
-        ];
-        first_given(&given)
-    }
-
-    /// The first option that makes a wrong answer of an answer-set solver the rule, if there is one.
-    pub(super) fn says_wrong_answer(&self) -> Option<&'static str> {
-        let given = [
-            ("models-differ-from", self.models_differ_from.is_some()),
-            ("invalid-model", self.invalid_model.is_some()),
-            ("incorrect", self.incorrect.is_some()),
-            ("verified-by", self.verified_by.is_some()),
-            ("outvoted-by", !self.outvoted_by.is_empty()),
-        ];
-        first_given(&given)
-    }
-
-    /// The first option that makes slowness the rule, if there is one.
-    pub(super) fn says_slowness(&self) -> Option<&'static str> {
-        let given = [
-            ("hangs", self.hangs.is_some()),
-            ("slower-than", self.slower_than.is_some()),
-            ("slower-than-factor", self.slower_than_factor.is_some()),
-        ];
-        first_given(&given)
-    }
-
-    /// Whether an option replaces the default rule by ddSMT's.
-    pub(super) fn says_own_rule(&self) -> bool {
-        [
-            &self.match_out,
-            &self.match_err,
-            &self.match_out_regex,
-            &self.match_err_regex,
-        ]
-        .iter()
-        .any(|o| o.is_some())
-            || self.ignore_output
-            || self.ignore_out
-            || self.ignore_err
-            || self.ignore_exit
-    }
-
-    /// Whether an option concerns the cross-check.
-    pub(super) fn says_second_rule(&self) -> bool {
-        self.cross_check.is_some()
-            || self.match_out_cc.is_some()
-            || self.match_err_cc.is_some()
-            || self.ignore_output_cc
-            || self.solved_by.is_some()
-    }
-
-    /// The commands of trusted and reference solvers, with their keys.
-    pub(super) fn other_solvers(&self) -> impl Iterator<Item = (&'static str, &CommandLine)> {
-        let single = [
-            ("cross-check", &self.cross_check),
-            ("differs-from", &self.differs_from),
-            ("solved-by", &self.solved_by),
-            ("models-differ-from", &self.models_differ_from),
-            ("invalid-model", &self.invalid_model),
-            ("incorrect", &self.incorrect),
-            ("verified-by", &self.verified_by),
-            ("lift-with", &self.lift_with),
-        ];
-        let single = single
-            .into_iter()
-            .filter_map(|(key, command)| Some((key, command.as_ref()?)));
-        let voters = self.outvoted_by.iter().map(|voter| ("outvoted-by", voter));
-        let rejecters = self.reject.iter().map(|command| ("reject", command));
-        single.chain(voters).chain(rejecters)
+        says_rule(ORACLES, &self.given())
     }
 }
 
-/// The name of the first option that is given.
-fn first_given(options: &[(&'static str, bool)]) -> Option<&'static str> {
-    let mut given = options.iter().filter(|(_, is_given)| *is_given);
-    given.next().map(|(name, _)| *name)
+/// A path as text. Oracles only ask whether there is one.
+#[expect(clippy::ref_option, reason = "serde gives a reference to the field")]
+fn as_text<S: Serializer>(path: &Option<PathBuf>, serializer: S) -> Result<S::Ok, S::Error> {
+    let text = path.as_deref().map(Path::to_string_lossy);
+    text.serialize(serializer)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::CaseOptions;
+    use std::ffi::OsString;
+    use std::os::unix::ffi::OsStringExt;
+    use std::path::PathBuf;
+
+    #[test]
+    fn a_rule_is_seen_beside_values_that_no_file_could_hold() {
+        let path = || PathBuf::from(OsString::from_vec(b"\xff".to_vec()));
+        let options = CaseOptions {
+            script: Some(path()),
+            depends: vec![path()],
+            cwd: Some(path()),
+            memout: Some(u64::MAX),
+            timeout: Some(f64::NAN),
+            same_stack: Some(u32::MAX),
+            ..CaseOptions::default()
+        };
+        assert!(options.says_rule());
+        let none = CaseOptions {
+            script: None,
+            ..options
+        };
+        assert!(!none.says_rule());
+    }
 }

@@ -5,13 +5,13 @@ use super::names::unknown;
 use super::source::Source;
 use super::stages::{known_phases, known_stages};
 use super::{
-    CaseOptions, CommandLine, Config, CorpusError, Effort, HangLimit, HintMode, IllFormedMode,
-    PathMode, rule, script,
+    CaseOptions, CommandLine, Config, CorpusError, Effort, HintMode, IllFormedMode, PathMode,
+    script,
 };
 use crate::event::{FailureRate, Threshold};
 use crate::language::{LANGUAGES, Language, language};
 use crate::mutator::{MUTATORS, Mutator};
-use crate::oracle::{MatchRule, Rule, oracle};
+use crate::oracle::{Configured, ORACLES, Rule, configured};
 use crate::search::{MINIMISERS, MinimiserEntry, STRATEGIES, Strategy, minimiser, strategy};
 use crate::solver::{for_all_models, reading_stdin};
 use std::ffi::{OsStr, OsString};
@@ -137,7 +137,7 @@ impl Settings {
 
     /// The name under which candidates run, if it matters: a script knows the user's file by its name.
     pub fn candidate_name<'a>(&self, input: &'a Path) -> Option<&'a OsStr> {
-        input.file_name().filter(|_| self.rule == Rule::Script)
+        input.file_name().filter(|_| self.rule.is_script())
     }
 
     /// A digest of all settings, in hexadecimal. A row with another digest is not taken up. It is made from the debug
@@ -182,17 +182,10 @@ pub(super) fn settings(
     config: Option<&Config>,
 ) -> Result<Settings, CorpusError> {
     let deciding = sources.iter().find(|source| source.options.says_rule());
-    let (rule, others) = deciding.map_or_else(
-        || Ok((Rule::Same(MatchRule::default()), Vec::new())),
-        |source| rule::rule(&source.options),
-    )?;
+    let given = deciding.map(|source| source.options.given());
+    let (Configured { rule, limit }, others) = configured(ORACLES, &given.unwrap_or_default())?;
     // A pattern that cannot be used is reported before anything runs.
-    oracle(&rule).map_err(|error| {
-        CorpusError::options(
-            error.to_string(),
-            "`smelt reduce --help` explains each option",
-        )
-    })?;
+    rule.oracle()?;
     let names = sources.iter().flat_map(|source| &source.options.env);
     if let Some(name) = names
         .into_iter()
@@ -207,8 +200,8 @@ pub(super) fn settings(
     let nearest = Nearest(sources);
     let same_stack = nearest.get(|o| o.same_stack);
     let rule = rule.with_same_stack(same_stack);
-    let hangs = deciding.and_then(|source| source.options.hangs);
-    let (timeout, second_timeout) = timeouts(&nearest, &rule, hangs)?;
+    let any = seconds("timeout", nearest.get(|o| o.timeout))?;
+    let second_timeout = seconds("timeout-cc", nearest.get(|o| o.timeout_cc))?.or(any);
     let strategy = known_strategy(nearest.get(|o| o.strategy.clone()))?;
     let lift = known_format(nearest.get(|o| o.lift.clone()))?;
     let lift_with = sources.iter().find_map(|source| {
@@ -224,7 +217,7 @@ pub(super) fn settings(
     let reads_stdin = sources.iter().any(|source| source.options.stdin);
     let command = with_arguments(&rule, command);
     Ok(Settings {
-        is_traced: same_stack != Some(0) && rule != Rule::Script,
+        is_traced: same_stack != Some(0) && !rule.is_script(),
         solver: name.to_owned(),
         command: if reads_stdin {
             on_stdin(&rule, command)?
@@ -235,13 +228,13 @@ pub(super) fn settings(
             .iter()
             .map(|other| with_arguments(&rule, named_or_below(other, config, base)))
             .collect(),
-        repeat: runs("repeat", nearest.get(|o| o.repeat), 1)?.unwrap_or(default_repeat(&rule)),
+        repeat: runs("repeat", nearest.get(|o| o.repeat), 1)?.unwrap_or(rule.repeat()),
         flaky_runs: runs("flaky-runs", nearest.get(|o| o.flaky_runs), 2)?.unwrap_or(FLAKY_RUNS),
         flaky_error: percentage("flaky-error", nearest.get(|o| o.flaky_error))?
             .unwrap_or(FLAKY_ERROR),
+        timeout: limit.or_else(|| rule.limit(any)),
         rule,
         patience: factor("patience", nearest.get(|o| o.patience))?.unwrap_or(PATIENCE),
-        timeout,
         second_timeout,
         idle: seconds("idle", nearest.get(|o| o.idle))?,
         memory_mb: megabytes(nearest.get(|o| o.memout))?,
@@ -285,58 +278,9 @@ const FLAKY_ERROR: f64 = 1.0;
 /// Slow candidates may take as long as the search before them, unless `--patience` says otherwise.
 const PATIENCE: f64 = 1.0;
 
-/// The CPU limit for `--hangs` if nothing else determines it.
-const HANG: Duration = Duration::from_secs(10);
-
-/// The CPU limits of the solver and of the second one, unless a golden run determines them. Under a rule about
-/// slowness, the time to compare with is also the limit.
-fn timeouts(
-    nearest: &Nearest<'_>,
-    rule: &Rule,
-    hangs: Option<HangLimit>,
-) -> Result<(Option<Duration>, Option<Duration>), CorpusError> {
-    let any = seconds("timeout", nearest.get(|o| o.timeout))?;
-    let second = seconds("timeout-cc", nearest.get(|o| o.timeout_cc))?.or(any);
-    let first = match (rule, hangs) {
-        (Rule::Hangs(_), Some(HangLimit::Seconds(limit))) => seconds("hangs", Some(limit))?,
-        (Rule::Hangs(None), _) => any.or(Some(HANG)),
-        (Rule::SlowerThan(time, _), _) => Some(*time),
-        (
-            Rule::Hangs(Some(_))
-            | Rule::SlowerThanFactor(_)
-            | Rule::Same(_)
-            | Rule::CrossCheck(..)
-            | Rule::Differs { .. }
-            | Rule::ModelsDiffer
-            | Rule::InvalidModel
-            | Rule::Incorrect { .. }
-            | Rule::Outvoted { .. }
-            | Rule::Script,
-            _,
-        ) => any,
-    };
-    Ok((first, second))
-}
-
-/// The default number of runs per text. Times are noisy, so that rules that compare times need several.
-fn default_repeat(rule: &Rule) -> u32 {
-    match rule {
-        Rule::SlowerThan(..) | Rule::SlowerThanFactor(_) => 3,
-        Rule::Same(_)
-        | Rule::CrossCheck(..)
-        | Rule::Differs { .. }
-        | Rule::ModelsDiffer
-        | Rule::InvalidModel
-        | Rule::Incorrect { .. }
-        | Rule::Outvoted { .. }
-        | Rule::Hangs(_)
-        | Rule::Script => 1,
-    }
-}
-
 /// A command with the arguments that its output needs under this rule.
 fn with_arguments(rule: &Rule, command: Vec<OsString>) -> Vec<OsString> {
-    if *rule == Rule::ModelsDiffer {
+    if rule.needs_all_models() {
         for_all_models(command)
     } else {
         command
@@ -350,7 +294,7 @@ fn on_stdin(rule: &Rule, command: Vec<OsString>) -> Result<Vec<OsString>, Corpus
             .iter()
             .any(|word| word.to_string_lossy().contains(part))
     };
-    if *rule == Rule::Script || has("{}") || command.iter().any(|word| word == "|") {
+    if rule.is_script() || has("{}") || command.iter().any(|word| word == "|") {
         return Err(CorpusError::options(
             "`stdin` is only for a single program that is not given the path of the candidate",
             "leave it out, or take `{}` out of the command; a pipeline begins with `cat {} |`, and a script reads the \

@@ -3,7 +3,7 @@
 
 use super::{CommandLine, quoted, seconds};
 use serde::de::{self, SeqAccess, Visitor};
-use serde::{Deserialize, Deserializer};
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use std::fmt;
 use std::str::FromStr;
 
@@ -14,6 +14,16 @@ pub enum HangLimit {
     Default,
     /// A limit in CPU seconds; checked later, together with other times.
     Seconds(f64),
+}
+
+/// As the key `hangs` has it.
+impl Serialize for HangLimit {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        match self {
+            HangLimit::Default => serializer.serialize_bool(true),
+            HangLimit::Seconds(limit) => serializer.serialize_f64(*limit),
+        }
+    }
 }
 
 impl FromStr for HangLimit {
@@ -84,54 +94,5 @@ impl<'de> Visitor<'de> for FactorAndCommand {
             return Err(wrong(3));
         }
         Ok(vec![factor, quoted(&command.0)])
-    }
-}
-
-/// The factor and the reference's command of `--slower-than-factor`.
-pub(super) fn factor_and_reference(words: &[String]) -> Result<(f64, CommandLine), String> {
-    let [factor, command] = words else {
-        return Err("it takes a factor and a command".to_owned());
-    };
-    let number: f64 = factor
-        .parse()
-        .map_err(|_| format!("expected a number such as 10, not `{factor}`"))?;
-    if !(1.0..=LARGEST).contains(&number) {
-        return Err(format!(
-            "the factor {factor} is not between 1 and {LARGEST}"
-        ));
-    }
-    Ok((number, command.parse()?))
-}
-
-/// The largest factor. Limits are multiples of it and must not overflow.
-const LARGEST: f64 = 1e6;
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_factor_needs_a_number_and_a_command() {
-        let words = |words: &[&str]| {
-            words
-                .iter()
-                .map(|&word| word.to_owned())
-                .collect::<Vec<_>>()
-        };
-        let (factor, reference) =
-            factor_and_reference(&words(&["2.5", "z3 -q"])).expect("a factor and a command");
-        assert!((factor - 2.5).abs() < 1e-9);
-        assert_eq!(reference.0, ["z3", "-q"]);
-        for wrong in [
-            &["2.5"][..],
-            &["much", "z3"],
-            &["0.5", "z3"],
-            &["NaN", "z3"],
-            &["1e9", "z3"],
-            &["2", ""],
-            &["2", "'z3"],
-        ] {
-            assert!(factor_and_reference(&words(wrong)).is_err(), "{wrong:?}");
-        }
     }
 }

@@ -4,8 +4,8 @@
 //! interesting. They must not name a program, pass on a variable of the user's environment, use a file outside
 //! the corpus, or take more time or memory for a run than the root file or the defaults grant.
 
-use super::slowness::factor_and_reference;
 use super::{CaseOptions, CommandLine, Config, HangLimit};
+use crate::oracle::{ORACLES, other_solvers};
 use std::path::Path;
 
 /// The CPU limit in seconds that any case may ask for: that of source and golden runs.
@@ -80,14 +80,13 @@ impl Trust<'_> {
         if let Some(name) = &options.solver {
             self.known(name).map_err(|what| ("solver", what))?;
         }
-        for (key, command) in options.other_solvers() {
-            self.second(key, command).map_err(|what| (key, what))?;
-        }
-        if let Some(words) = &options.slower_than_factor {
-            let key = "slower-than-factor";
-            let reference = factor_and_reference(words).map(|(_, reference)| reference);
-            let checked = reference.and_then(|reference| self.second(key, &reference));
-            checked.map_err(|what| (key, what))?;
+        let rule = other_solvers(ORACLES, &options.given())?;
+        let lift = options.lift_with.iter().cloned();
+        for (key, command) in rule
+            .into_iter()
+            .chain(lift.map(|command| ("lift-with", command)))
+        {
+            self.second(key, &command).map_err(|what| (key, what))?;
         }
         for file in &options.depends {
             self.inside(&base.join(file))

@@ -10,8 +10,8 @@ use super::{Assessment, Category};
 use crate::language::answer_sets::{AnswerClass, Report};
 use crate::observation::Limit;
 use crate::oracle::{
-    MatchRule, NotReproduced, NotWrong, Oracle, Reproduced, Rule, RuleError, SecondRule,
-    differences, oracle,
+    Criterion, Hangs, Incorrect, InvalidModel, MatchRule, ModelsDiffer, NotReproduced, NotWrong,
+    Oracle, Reproduced, RuleError, Same, SecondRule, differences,
 };
 use std::time::Duration;
 
@@ -52,11 +52,11 @@ impl Oracles {
         let solved = Some(SecondRule::Solves);
         Ok(Oracles {
             judging,
-            error: oracle(&Rule::Same(MatchRule::default()))?,
-            hang: oracle(&Rule::Hangs(solved))?,
-            incorrect: oracle(&Rule::Incorrect { is_verified: true })?,
-            invalid: oracle(&Rule::InvalidModel)?,
-            differ: oracle(&Rule::ModelsDiffer)?,
+            error: Same(MatchRule::default()).oracle()?,
+            hang: Hangs(solved).oracle()?,
+            incorrect: Incorrect { is_verified: true }.oracle()?,
+            invalid: InvalidModel.oracle()?,
+            differ: ModelsDiffer.oracle()?,
         })
     }
 

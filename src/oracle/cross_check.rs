@@ -1,20 +1,144 @@
 //! The cross-check: one rule for the solver under test and another for a second solver, which is run only on candidates
 //! that satisfy the first rule.
 
+use super::behaviour::compare;
+use super::entry::OracleEntry;
 use super::reproduced::{NotReproduced, Reproduced};
-use super::single::{Compare, accept, in_turn, next, signature};
-use super::{Answer, Ask, Next, Oracle};
+use super::single::{Compare, OneRun, accept, in_turn, next, signature};
+use super::solves::Solves;
+use super::{Answer, Ask, Criterion, Given, MatchRule, Next, Oracle, Rule, RuleError};
 use crate::outcome::Outcome;
 
-pub(super) const NAME: &str = "cross-check";
-pub(super) const ABOUT: &str = "A second solver behaves as in its golden run, too";
+pub(super) const ORACLE: OracleEntry = OracleEntry {
+    name: "cross-check",
+    about: "A second solver behaves as in its golden run, too",
+    options: &[
+        "cross-check",
+        "match-out-cc",
+        "match-err-cc",
+        "ignore-output-cc",
+        "solved-by",
+    ],
+    choice: None,
+};
 
-/// The rules of the two solvers.
-pub(super) struct CrossCheck(pub(super) [Box<dyn Compare>; 2]);
+/// The options that name a second solver, which has a rule of its own.
+pub(super) const COMMANDS: &[&str] = &["cross-check", SOLVED_BY];
 
-impl Oracle for CrossCheck {
+/// The option that names a solver that must find an answer.
+pub(super) const SOLVED_BY: &str = "solved-by";
+
+/// The options that say how the cross-check is compared.
+const COMPARED: &[&str] = &["match-out-cc", "match-err-cc", "ignore-output-cc"];
+
+/// The solver behaves as in its golden run, and so does a second one (`--cross-check`).
+#[derive(Debug)]
+pub struct CrossCheck(pub MatchRule, pub MatchRule);
+
+/// What the second solver must do besides, under a rule about time.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum SecondRule {
+    /// It behaves as in its golden run (`--cross-check`).
+    Behaves(MatchRule),
+    /// It finds an answer, whichever it is (`--solved-by`).
+    Solves,
+}
+
+impl Criterion for CrossCheck {
+    fn oracle(&self) -> Result<Box<dyn Oracle>, RuleError> {
+        let CrossCheck(first, second) = self;
+        Ok(Box::new(BothRuns([compare(first)?, compare(second)?])))
+    }
+
+    fn shown(&self) -> String {
+        format!("{}; cross-check: {}", self.0.shown(), self.1.shown())
+    }
+
+    fn refuses_lack_of_memory(&self, solver: usize) -> bool {
+        let rule = if solver == 0 { &self.0 } else { &self.1 };
+        !rule.names_message()
+    }
+
+    fn with_stack(&self, functions: u32) -> Option<Rule> {
+        let CrossCheck(first, second) = self;
+        Some(Rule::of(CrossCheck(
+            first.with_stack(functions),
+            second.clone(),
+        )))
+    }
+
+    fn in_place_of_exact(&self, whole: bool) -> Option<Rule> {
+        let CrossCheck(first, second) = self;
+        Some(Rule::of(CrossCheck(
+            first.in_place_of_exact(whole),
+            second.in_place_of_exact(whole),
+        )))
+    }
+}
+
+impl SecondRule {
+    /// The same, but instead of byte for byte, everything (`whole`) or the failure is compared after normalisation.
+    pub(super) fn in_place_of_exact(&self, whole: bool) -> SecondRule {
+        match self {
+            SecondRule::Behaves(rule) => SecondRule::Behaves(rule.in_place_of_exact(whole)),
+            SecondRule::Solves => SecondRule::Solves,
+        }
+    }
+}
+
+/// A rule and that of the second solver, if there is one, in the words of the options.
+pub(super) fn shown_with_second(own: String, second: Option<&SecondRule>) -> String {
+    match second {
+        None => own,
+        Some(SecondRule::Behaves(rule)) => format!("{own}; cross-check: {}", rule.shown()),
+        Some(SecondRule::Solves) => format!("{own}; solved-by"),
+    }
+}
+
+/// The rule of the second solver according to the options, if there is one.
+///
+/// # Errors
+/// They contradict each other.
+pub(super) fn read(given: &Given) -> Result<Option<SecondRule>, RuleError> {
+    let rule = MatchRule::of_second(given)?;
+    match (given.has("cross-check"), given.has(SOLVED_BY)) {
+        (true, true) => Err(RuleError::contradiction(SOLVED_BY, "cross-check")),
+        (true, false) => Ok(Some(SecondRule::Behaves(rule))),
+        (false, true) => Ok(Some(SecondRule::Solves)),
+        (false, false) => Ok(None),
+    }
+}
+
+/// Checks that no option about the cross-check is given without it.
+pub(super) fn none_is_alone(given: &Given) -> Result<(), RuleError> {
+    if given.has_any(COMPARED) && !given.has("cross-check") {
+        return Err(RuleError::options(
+            "an option of the cross-check is given without `cross-check`",
+            "give the second command with `--cross-check CMD`",
+        ));
+    }
+    Ok(())
+}
+
+/// The oracle for a rule on one run, combined with that of the second solver if there is one.
+pub(super) fn with_second(
+    first: Box<dyn Compare>,
+    second: Option<&SecondRule>,
+) -> Result<Box<dyn Oracle>, RuleError> {
+    let second = match second {
+        None => return Ok(Box::new(OneRun(first))),
+        Some(SecondRule::Behaves(rule)) => compare(rule)?,
+        Some(SecondRule::Solves) => Box::new(Solves),
+    };
+    Ok(Box::new(BothRuns([first, second])))
+}
+
+/// The oracle: the comparisons for the two solvers.
+struct BothRuns([Box<dyn Compare>; 2]);
+
+impl Oracle for BothRuns {
     fn name(&self) -> &'static str {
-        NAME
+        ORACLE.name
     }
 
     fn golden_ask(&self, answers: &[Answer]) -> Option<Ask> {

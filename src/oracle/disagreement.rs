@@ -14,15 +14,30 @@
 //! rejects nothing, unless it has sided with the reference on the golden text: the evidence for a candidate must not be
 //! weaker than that.
 
+use super::entry::{Choice, Configured, OracleEntry};
 use super::reproduced::{NotReproduced, Reproduced, ran};
 use super::single::{golden_run, in_turn, is_limited, stopped, told, which};
-use super::{Answer, Ask, AskState, Evidence, Next, Oracle, evidence};
+use super::{Answer, Ask, AskState, Criterion, Evidence, Next, Oracle, Rule, RuleError, evidence};
 use crate::observation::{Observation, Stream, rounded_up};
 use crate::outcome::Outcome;
 use memchr::memmem;
 
-pub(super) const NAME: &str = "differs";
-pub(super) const ABOUT: &str = "One of two solvers answers sat and the other unsat";
+pub(super) const ORACLE: OracleEntry = OracleEntry {
+    name: "differs",
+    about: "One of two solvers answers sat and the other unsat",
+    options: &["differs-from", "either-direction", "reject"],
+    choice: Some(Choice {
+        may_have_second: false,
+        missing: "name the reference with `--differs-from CMD`",
+        solvers: |given| Ok(given.commands(&["differs-from", "reject"])),
+        read: |given| {
+            Ok(Configured::rule(Rule::of(Differs {
+                either_direction: given.has("either-direction"),
+                rejecters: given.commands(&["reject"]).len(),
+            })))
+        },
+    }),
+};
 
 /// The number of the solver under test.
 const OURS: usize = 0;
@@ -33,12 +48,27 @@ const REFERENCE: usize = 1;
 /// The number of the first solver that may reject a difference.
 const FIRST_REJECTER: usize = 2;
 
-/// The oracle.
-pub(super) struct Disagreement {
-    /// Whether a candidate may show the difference the other way round.
-    pub(super) either_direction: bool,
-    /// How many further solvers may reject a difference.
-    pub(super) rejecters: usize,
+/// A query is answered `sat` by one of two solvers and `unsat` by the other (`--differs-from`).
+#[derive(Clone, Debug)]
+pub struct Differs {
+    /// Whether it does not matter who says `sat` (`--either-direction`).
+    pub either_direction: bool,
+    /// How many further solvers may reject the difference (`--reject`).
+    pub rejecters: usize,
+}
+
+impl Criterion for Differs {
+    fn oracle(&self) -> Result<Box<dyn Oracle>, RuleError> {
+        Ok(Box::new(self.clone()))
+    }
+
+    fn shown(&self) -> String {
+        let either = ["", ", either-direction"][usize::from(self.either_direction)];
+        match self.rejecters {
+            0 => format!("differs-from{either}"),
+            rejecters => format!("differs-from{either}, reject {rejecters} commands"),
+        }
+    }
 }
 
 /// An answer to a query.
@@ -62,9 +92,9 @@ struct Shown {
     rejecters: Vec<Vec<SatAnswer>>,
 }
 
-impl Oracle for Disagreement {
+impl Oracle for Differs {
     fn name(&self) -> &'static str {
-        NAME
+        ORACLE.name
     }
 
     fn golden_ask(&self, answers: &[Answer]) -> Option<Ask> {
@@ -105,7 +135,7 @@ impl Oracle for Disagreement {
     }
 }
 
-impl Disagreement {
+impl Differs {
     /// The numbers of the further solvers.
     fn further(&self) -> std::ops::Range<usize> {
         FIRST_REJECTER..FIRST_REJECTER + self.rejecters

@@ -10,6 +10,7 @@
 use super::Evidence;
 use super::complaint::{doubt, passed_over, refusal};
 use super::disagreement::answers_any;
+use super::entry::OracleEntry;
 use super::matching::Matching;
 use super::reproduced::{NotReproduced, Reproduced};
 use super::same::{DEPTH, same, signature};
@@ -19,9 +20,12 @@ use crate::language::answer_sets::{AnswerClass, read};
 use crate::observation::End;
 use crate::outcome::Outcome;
 
-pub(super) const NAME: &str = "failure";
-pub(super) const ABOUT: &str =
-    "The solver fails with the same end and the same message (the default)";
+pub(super) const ORACLE: OracleEntry = OracleEntry {
+    name: "failure",
+    about: "The solver fails with the same end and the same message (the default)",
+    options: &[],
+    choice: None,
+};
 
 /// The rule.
 pub(super) struct SameFailure {
@@ -66,7 +70,7 @@ fn no_refusal(golden: &Evidence) -> Result<(), NotReproduced> {
 
 impl Compare for SameFailure {
     fn name(&self) -> &'static str {
-        NAME
+        ORACLE.name
     }
 
     fn accept(&self, golden: &Evidence, which: Which) -> Result<Reproduced, NotReproduced> {

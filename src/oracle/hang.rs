@@ -4,23 +4,87 @@
 //! limit as the golden run. A run that the wall limit ended is unresolved, because that may be due to the load of the
 //! machine.
 
+use super::cross_check::{self, SecondRule, shown_with_second, with_second};
+use super::entry::{Choice, Configured, OracleEntry};
 use super::reproduced::{NotReproduced, Reproduced, ran};
 use super::single::{Compare, stopped};
 use super::stream::of;
 use super::which::Which;
-use super::{Evidence, NotSlow};
-use crate::observation::{End, Limit};
+use super::{Criterion, Evidence, Given, NotSlow, Oracle, Rule, RuleError};
+use crate::observation::{End, Limit, rounded_up};
 use crate::outcome::Outcome;
+use std::time::Duration;
 
-pub(super) const NAME: &str = "hangs";
-pub(super) const ABOUT: &str = "The solver hits its CPU time limit or its idle limit";
+pub(super) const ORACLE: OracleEntry = OracleEntry {
+    name: "hangs",
+    about: "The solver hits its CPU time limit or its idle limit",
+    options: &["hangs"],
+    choice: Some(Choice {
+        may_have_second: true,
+        missing: "",
+        solvers: |_| Ok(Vec::new()),
+        read,
+    }),
+};
 
-/// The rule.
-pub(super) struct Hang;
+/// The CPU limit if nothing else determines it.
+const LIMIT: Duration = Duration::from_secs(10);
 
-impl Compare for Hang {
+/// A run counts as a hang if it takes this many times as long as a trusted solver.
+const FACTOR: u32 = 10;
+
+/// The solver reaches its CPU or idle limit (`--hangs`), and the second solver, if there is one, keeps its rule.
+#[derive(Clone, Debug)]
+pub struct Hangs(pub Option<SecondRule>);
+
+impl Criterion for Hangs {
+    fn oracle(&self) -> Result<Box<dyn Oracle>, RuleError> {
+        with_second(Box::new(self.clone()), self.0.as_ref())
+    }
+
+    fn shown(&self) -> String {
+        shown_with_second("hangs".to_owned(), self.0.as_ref())
+    }
+
+    fn decides_by_time(&self) -> bool {
+        true
+    }
+
+    fn is_hang(&self) -> bool {
+        true
+    }
+
+    fn limit(&self, timeout: Option<Duration>) -> Option<Duration> {
+        timeout.or(self.0.is_none().then_some(LIMIT))
+    }
+
+    fn sets_limit(&self) -> bool {
+        true
+    }
+
+    fn limit_from_second(&self, golden: Duration) -> Option<Duration> {
+        self.0.as_ref().map(|_| rounded_up(golden) * FACTOR)
+    }
+
+    fn in_place_of_exact(&self, whole: bool) -> Option<Rule> {
+        let second = self.0.as_ref()?;
+        Some(Rule::of(Hangs(Some(second.in_place_of_exact(whole)))))
+    }
+}
+
+/// `--hangs`, and the limit of `--hangs=S`.
+fn read(given: &Given) -> Result<Configured, RuleError> {
+    if given.get::<f64>(ORACLE.name).is_some() && given.has("timeout") {
+        return Err(RuleError::contradiction("hangs=S", "timeout"));
+    }
+    let limit = given.time(ORACLE.name)?;
+    let rule = Rule::of(Hangs(cross_check::read(given)?));
+    Ok(Configured { rule, limit })
+}
+
+impl Compare for Hangs {
     fn name(&self) -> &'static str {
-        NAME
+        ORACLE.name
     }
 
     fn ended(&self, golden: &Evidence, which: Which) -> Result<(), NotReproduced> {

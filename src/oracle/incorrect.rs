@@ -3,22 +3,53 @@
 //! A second trusted solver may have to accept that answer set, so that a mistake of the first is not taken for one of the
 //! solver under test.
 
-use super::fault::{FaultFinder, FaultKind, FoundFault, NoFault, answered};
+use super::entry::{Choice, Configured, OracleEntry};
+use super::fault::{FaultFinder, FaultKind, Faulty, FoundFault, NoFault, answered};
 use super::invalid_model::verify;
-use super::{Answer, Ask, NotWrong};
+use super::{Answer, Ask, Criterion, NotWrong, Oracle, Rule, RuleError};
 use crate::language::answer_sets::AnswerClass;
 
-pub(super) const NAME: &str = "incorrect";
-pub(super) const ABOUT: &str = "A trusted solver has an answer set where the solver finds none";
+pub(super) const ORACLE: OracleEntry = OracleEntry {
+    name: "incorrect",
+    about: "A trusted solver has an answer set where the solver finds none",
+    options: &["incorrect", "verified-by"],
+    choice: Some(Choice {
+        may_have_second: false,
+        missing: "name the trusted solver whose answer set it checks with `--incorrect CMD`",
+        solvers: |given| Ok(given.commands(&["incorrect", "verified-by"])),
+        read: |given| {
+            let is_verified = given.has("verified-by");
+            Ok(Configured::rule(Rule::of(Incorrect { is_verified })))
+        },
+    }),
+};
 
-/// The fault. Solver 0 is under test, solver 1 is trusted; solver 2, if the model is to be verified, verifies it.
-pub(super) struct Incorrect {
-    pub(super) is_verified: bool,
+/// The solver finds no answer set where a trusted solver has one (`--incorrect`). Solver 0 is under test, solver 1 is
+/// trusted; solver 2, if the model is to be verified, verifies it.
+#[derive(Clone, Copy, Debug)]
+pub struct Incorrect {
+    /// Whether a second trusted solver must accept that answer set (`--verified-by`).
+    pub is_verified: bool,
+}
+
+impl Criterion for Incorrect {
+    fn oracle(&self) -> Result<Box<dyn Oracle>, RuleError> {
+        Ok(Box::new(Faulty(*self)))
+    }
+
+    fn shown(&self) -> String {
+        let verified = if self.is_verified {
+            ", verified-by"
+        } else {
+            ""
+        };
+        format!("incorrect{verified}")
+    }
 }
 
 impl FaultFinder for Incorrect {
     fn name(&self) -> &'static str {
-        NAME
+        ORACLE.name
     }
 
     fn find(&self, answers: &[Answer]) -> Result<FoundFault, NoFault> {

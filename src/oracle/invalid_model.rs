@@ -3,23 +3,45 @@
 //! The trusted solver is given the text with constraints that only this model satisfies. If it says that there is no
 //! answer set, the model is none.
 
-use super::fault::{FaultFinder, FoundFault, NoFault, answered};
+use super::entry::{Choice, Configured, OracleEntry};
+use super::fault::{FaultFinder, Faulty, FoundFault, NoFault, answered};
 use super::single::which;
-use super::{Answer, Ask, NotWrong};
+use super::{Answer, Ask, Criterion, NotWrong, Oracle, Rule, RuleError};
 use crate::language::answer_sets::AnswerClass;
 
-pub(super) const NAME: &str = "invalid-model";
-pub(super) const ABOUT: &str = "A trusted solver refutes a model of an answer-set program";
+pub(super) const ORACLE: OracleEntry = OracleEntry {
+    name: "invalid-model",
+    about: "A trusted solver refutes a model of an answer-set program",
+    options: &["invalid-model"],
+    choice: Some(Choice {
+        may_have_second: false,
+        missing: "",
+        solvers: |given| Ok(given.commands(&["invalid-model"])),
+        read: |_| Ok(Configured::rule(Rule::of(InvalidModel))),
+    }),
+};
 
 /// So many models of one run are checked.
 const MOST: usize = 16;
 
-/// The fault. Solver 0 is under test, solver 1 is trusted.
-pub(super) struct InvalidModel;
+/// A trusted solver refutes a model of an answer-set program (`--invalid-model`). Solver 0 is under test, solver 1 is
+/// trusted.
+#[derive(Clone, Copy, Debug)]
+pub struct InvalidModel;
+
+impl Criterion for InvalidModel {
+    fn oracle(&self) -> Result<Box<dyn Oracle>, RuleError> {
+        Ok(Box::new(Faulty(*self)))
+    }
+
+    fn shown(&self) -> String {
+        "invalid-model".to_owned()
+    }
+}
 
 impl FaultFinder for InvalidModel {
     fn name(&self) -> &'static str {
-        NAME
+        ORACLE.name
     }
 
     fn find(&self, answers: &[Answer]) -> Result<FoundFault, NoFault> {

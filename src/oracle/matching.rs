@@ -4,6 +4,7 @@
 //! With `--same-stack N`, a crash must also have happened at the same N innermost functions. Streams are compared after normalisation, or byte for byte with `--match exact`. The failure is reported, but not
 //! required.
 
+use super::entry::OracleEntry;
 use super::place::{Place, crash_sites};
 use super::reproduced::{NotReproduced, Reproduced};
 use super::same::signature;
@@ -14,12 +15,28 @@ use super::{Evidence, MatchRule, RuleError, StreamPattern};
 use crate::observation::Stream;
 use crate::outcome::Outcome;
 
-pub(super) const NAME: &str = "match";
-pub(super) const ABOUT: &str =
-    "The output contains a text; exit code and other stream as in the golden run";
-pub(super) const EXACT: &str = "exact";
-pub(super) const EXACT_ABOUT: &str =
-    "Exit code and both streams as in the golden run, byte for byte";
+pub(super) const ORACLE: OracleEntry = OracleEntry {
+    name: "match",
+    about: "The output contains a text; exit code and other stream as in the golden run",
+    options: &[
+        "match-out",
+        "match-err",
+        "match-out-regex",
+        "match-err-regex",
+        "ignore-output",
+        "ignore-out",
+        "ignore-err",
+        "ignore-exit",
+    ],
+    choice: None,
+};
+
+pub(super) const EXACT: OracleEntry = OracleEntry {
+    name: "exact",
+    about: "Exit code and both streams as in the golden run, byte for byte",
+    options: &["match"],
+    choice: None,
+};
 
 /// The rule with its compiled patterns.
 #[derive(Debug)]
@@ -50,7 +67,7 @@ impl Matching {
             })
         };
         Ok(Matching {
-            name: if rule.exact { EXACT } else { NAME },
+            name: if rule.exact { EXACT.name } else { ORACLE.name },
             exit: !rule.ignore_exit,
             out: stream(rule.ignore_out, &rule.out)?,
             err: stream(rule.ignore_err, &rule.err)?,
@@ -61,7 +78,7 @@ impl Matching {
     /// The rule for runs that show no failure: everything must be as in the golden run, after normalisation.
     pub(super) fn everything() -> Matching {
         Matching {
-            name: NAME,
+            name: ORACLE.name,
             exit: true,
             out: StreamRule::Same,
             err: StreamRule::Same,

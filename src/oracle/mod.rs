@@ -5,15 +5,21 @@
 //! parts of a stream do not suffice to decide, the outcome is unresolved.
 
 mod asking;
+mod behaviour;
 mod complaint;
+mod configuration;
+mod criterion;
 mod cross_check;
 mod disagreement;
+mod entry;
 mod evidence;
 mod failure;
 mod fault;
+mod given;
 mod hang;
 mod incorrect;
 mod invalid_model;
+mod match_rule;
 mod matching;
 mod models_differ;
 pub mod normalise;
@@ -23,7 +29,7 @@ mod outvoted;
 mod place;
 mod repeated;
 mod reproduced;
-mod rule;
+mod rule_error;
 mod same;
 mod script;
 mod single;
@@ -34,69 +40,49 @@ mod stream;
 mod which;
 
 pub use asking::{Next, Oracle};
+pub use behaviour::Same;
+pub use configuration::{configured, other_solvers, says_rule};
+pub use criterion::{Criterion, Rule};
+pub use cross_check::{CrossCheck, SecondRule};
+pub use disagreement::Differs;
+pub use entry::{Choice, Configured, OracleEntry, Solvers};
 pub use evidence::{About, Answer, Ask, Evidence, crash_site};
 use evidence::{AskState, evidence};
 pub use fault::FaultKind;
-pub use models_differ::differences;
+pub use given::{Given, possible_time};
+pub use hang::Hangs;
+pub use incorrect::Incorrect;
+pub use invalid_model::InvalidModel;
+pub use match_rule::{MatchRule, StreamPattern};
+pub use models_differ::{ModelsDiffer, differences};
 pub use not_slow::NotSlow;
 pub use not_wrong::NotWrong;
+pub use outvoted::Outvoted;
 pub use reproduced::{NotReproduced, Reproduced};
-pub use rule::{MatchRule, Rule, RuleError, SecondRule, StreamPattern};
+pub use rule_error::RuleError;
+pub use script::Script;
+pub use slower_than::SlowerThan;
+pub use slower_than_factor::SlowerThanFactor;
 pub use which::Which;
 
 use std::sync::Arc;
 
-/// All oracles with their names and descriptions, in the order of the help, the default first.
-pub const ORACLES: &[(&str, &str)] = &[
-    (failure::NAME, failure::ABOUT),
-    (matching::EXACT, matching::EXACT_ABOUT),
-    (matching::NAME, matching::ABOUT),
-    (cross_check::NAME, cross_check::ABOUT),
-    (disagreement::NAME, disagreement::ABOUT),
-    (models_differ::NAME, models_differ::ABOUT),
-    (invalid_model::NAME, invalid_model::ABOUT),
-    (incorrect::NAME, incorrect::ABOUT),
-    (outvoted::NAME, outvoted::ABOUT),
-    (hang::NAME, hang::ABOUT),
-    (slower_than::NAME, slower_than::ABOUT),
-    (slower_than_factor::NAME, slower_than_factor::ABOUT),
-    (script::NAME, script::ABOUT),
+/// All oracles, in the order of the help, the default first.
+pub const ORACLES: &[OracleEntry] = &[
+    failure::ORACLE,
+    matching::EXACT,
+    matching::ORACLE,
+    cross_check::ORACLE,
+    disagreement::ORACLE,
+    models_differ::ORACLE,
+    invalid_model::ORACLE,
+    incorrect::ORACLE,
+    outvoted::ORACLE,
+    hang::ORACLE,
+    slower_than::ORACLE,
+    slower_than_factor::ORACLE,
+    script::ORACLE,
 ];
-
-/// The oracle for a rule.
-///
-/// # Errors
-/// The rule is unusable: it has a wrong regular expression or an empty pattern, or compares nothing.
-pub fn oracle(rule: &Rule) -> Result<Box<dyn Oracle>, RuleError> {
-    Ok(match rule {
-        Rule::Same(rule) => with_second(compare(rule)?, None)?,
-        Rule::CrossCheck(first, second) => {
-            let second = SecondRule::Behaves(second.clone());
-            with_second(compare(first)?, Some(&second))?
-        }
-        Rule::Differs {
-            either_direction,
-            rejecters,
-        } => Box::new(disagreement::Disagreement {
-            either_direction: *either_direction,
-            rejecters: *rejecters,
-        }),
-        Rule::ModelsDiffer => Box::new(fault::Faulty(models_differ::ModelsDiffer)),
-        Rule::InvalidModel => Box::new(fault::Faulty(invalid_model::InvalidModel)),
-        Rule::Incorrect { is_verified } => Box::new(fault::Faulty(incorrect::Incorrect {
-            is_verified: *is_verified,
-        })),
-        Rule::Outvoted { voters } => {
-            Box::new(fault::Faulty(outvoted::Outvoted { voters: *voters }))
-        }
-        Rule::Hangs(second) => with_second(Box::new(hang::Hang), second.as_ref())?,
-        Rule::SlowerThan(time, second) => {
-            with_second(Box::new(slower_than::SlowerThan(*time)), second.as_ref())?
-        }
-        Rule::SlowerThanFactor(factor) => Box::new(slower_than_factor::SlowerThanFactor(*factor)),
-        Rule::Script => with_second(Box::new(script::Script), None)?,
-    })
-}
 
 /// The same oracle, but a text is interesting only if at least `wanted` of so many runs are.
 pub fn repeated(oracle: Arc<dyn Oracle>, wanted: u32, times: u32) -> Arc<dyn Oracle> {
@@ -107,26 +93,5 @@ pub fn repeated(oracle: Arc<dyn Oracle>, wanted: u32, times: u32) -> Arc<dyn Ora
         oracle,
         wanted,
         times,
-    })
-}
-
-/// The oracle for a rule on one run, combined with the cross-check if there is one.
-fn with_second(
-    first: Box<dyn single::Compare>,
-    second: Option<&SecondRule>,
-) -> Result<Box<dyn Oracle>, RuleError> {
-    let second = match second {
-        None => return Ok(Box::new(single::OneRun(first))),
-        Some(SecondRule::Behaves(rule)) => compare(rule)?,
-        Some(SecondRule::Solves) => Box::new(solves::Solves),
-    };
-    Ok(Box::new(cross_check::CrossCheck([first, second])))
-}
-
-fn compare(rule: &MatchRule) -> Result<Box<dyn single::Compare>, RuleError> {
-    Ok(if rule.is_same_failure() {
-        Box::new(failure::SameFailure::new(rule.same_stack))
-    } else {
-        Box::new(matching::Matching::new(rule)?)
     })
 }

@@ -8,21 +8,46 @@
 //! models instead has those of all its models. The golden runs show what kinds of difference there are, and a candidate must show
 //! the most telling of them.
 
-use super::fault::{FaultFinder, FaultKind, FoundFault, NoFault, answered};
-use super::{Answer, Ask, NotWrong};
+use super::entry::{Choice, Configured, OracleEntry};
+use super::fault::{FaultFinder, FaultKind, Faulty, FoundFault, NoFault, answered};
+use super::{Answer, Ask, Criterion, NotWrong, Oracle, Rule, RuleError};
 use crate::language::answer_sets::{AnswerClass, Model, Reasoning, Report};
 use std::collections::{BTreeMap, BTreeSet};
 
-pub(super) const NAME: &str = "models-differ";
-pub(super) const ABOUT: &str =
-    "Two answer-set solvers differ in answer, optimum, models or consequences";
+pub(super) const ORACLE: OracleEntry = OracleEntry {
+    name: "models-differ",
+    about: "Two answer-set solvers differ in answer, optimum, models or consequences",
+    options: &["models-differ-from"],
+    choice: Some(Choice {
+        may_have_second: false,
+        missing: "",
+        solvers: |given| Ok(given.commands(&["models-differ-from"])),
+        read: |_| Ok(Configured::rule(Rule::of(ModelsDiffer))),
+    }),
+};
 
-/// The fault. Solver 0 is under test, solver 1 is the reference.
-pub(super) struct ModelsDiffer;
+/// Two answer-set solvers differ in satisfiability, optimum, models or consequences (`--models-differ-from`). Solver 0 is
+/// under test, solver 1 is the reference.
+#[derive(Clone, Copy, Debug)]
+pub struct ModelsDiffer;
+
+impl Criterion for ModelsDiffer {
+    fn oracle(&self) -> Result<Box<dyn Oracle>, RuleError> {
+        Ok(Box::new(Faulty(*self)))
+    }
+
+    fn shown(&self) -> String {
+        "models-differ-from".to_owned()
+    }
+
+    fn needs_all_models(&self) -> bool {
+        true
+    }
+}
 
 impl FaultFinder for ModelsDiffer {
     fn name(&self) -> &'static str {
-        NAME
+        ORACLE.name
     }
 
     fn find(&self, answers: &[Answer]) -> Result<FoundFault, NoFault> {

@@ -2,21 +2,47 @@
 //!
 //! A voter without an answer contradicts nobody. The voters are asked in their order until the vote is decided.
 
-use super::fault::{FaultFinder, FaultKind, FoundFault, NoFault, answered, report};
+use super::entry::{Choice, Configured, OracleEntry};
+use super::fault::{FaultFinder, FaultKind, Faulty, FoundFault, NoFault, answered, report};
 use super::models_differ::contradicts;
-use super::{Answer, Ask, NotWrong};
+use super::{Answer, Ask, Criterion, NotWrong, Oracle, Rule, RuleError};
 
-pub(super) const NAME: &str = "outvoted";
-pub(super) const ABOUT: &str = "More than half of other answer-set solvers contradict the answer";
+pub(super) const ORACLE: OracleEntry = OracleEntry {
+    name: "outvoted",
+    about: "More than half of other answer-set solvers contradict the answer",
+    options: &["outvoted-by"],
+    choice: Some(Choice {
+        may_have_second: false,
+        missing: "",
+        solvers: |given| Ok(given.commands(&["outvoted-by"])),
+        read: |given| {
+            let voters = given.commands(&["outvoted-by"]).len();
+            Ok(Configured::rule(Rule::of(Outvoted { voters })))
+        },
+    }),
+};
 
-/// The fault. Solver 0 is under test, the others are the voters.
-pub(super) struct Outvoted {
-    pub(super) voters: usize,
+/// More than half of the voters contradict the answer of an answer-set solver (`--outvoted-by`). Solver 0 is under test,
+/// the others are the voters.
+#[derive(Clone, Copy, Debug)]
+pub struct Outvoted {
+    /// How many voters there are.
+    pub voters: usize,
+}
+
+impl Criterion for Outvoted {
+    fn oracle(&self) -> Result<Box<dyn Oracle>, RuleError> {
+        Ok(Box::new(Faulty(*self)))
+    }
+
+    fn shown(&self) -> String {
+        format!("outvoted-by {} voters", self.voters)
+    }
 }
 
 impl FaultFinder for Outvoted {
     fn name(&self) -> &'static str {
-        NAME
+        ORACLE.name
     }
 
     fn needs(&self, solver: usize) -> bool {

@@ -42,7 +42,7 @@ impl Reproduced {
     }
 
     /// The result for a rule that ignores failures: a single demand, and a signature for reports.
-    pub(super) fn without_failure(signature: String, demand: String) -> Reproduced {
+    pub fn without_failure(signature: String, demand: String) -> Reproduced {
         Reproduced {
             demands: vec![demand],
             signature,

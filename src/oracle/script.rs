@@ -3,23 +3,52 @@
 //! The output of the script is not compared. A run that the wall limit ended is unresolved; a run that another limit
 //! ended is not interesting, because the golden run did not reach it.
 
-use super::Evidence;
+use super::entry::{Choice, Configured, OracleEntry};
 use super::reproduced::{NotReproduced, Reproduced, ran};
-use super::single::Compare;
+use super::single::{Compare, OneRun};
 use super::stream::of;
 use super::which::Which;
+use super::{Criterion, Evidence, Oracle, Rule, RuleError};
 use crate::observation::End;
 use crate::outcome::Outcome;
 
-pub(super) const NAME: &str = "script";
-pub(super) const ABOUT: &str = "An interestingness script exits with code 0";
+pub(super) const ORACLE: OracleEntry = OracleEntry {
+    name: "script",
+    about: "An interestingness script exits with code 0",
+    options: &["script"],
+    choice: Some(Choice {
+        may_have_second: false,
+        missing: "",
+        solvers: |_| Ok(Vec::new()),
+        read: |_| Ok(Configured::rule(Rule::of(Script))),
+    }),
+};
 
-/// The rule.
-pub(super) struct Script;
+/// The command is an interestingness script, and it exits with code 0 (`--script`).
+#[derive(Clone, Copy, Debug)]
+pub struct Script;
+
+impl Criterion for Script {
+    fn oracle(&self) -> Result<Box<dyn Oracle>, RuleError> {
+        Ok(Box::new(OneRun(Box::new(*self))))
+    }
+
+    fn shown(&self) -> String {
+        "script".to_owned()
+    }
+
+    fn refuses_lack_of_memory(&self, _: usize) -> bool {
+        false
+    }
+
+    fn is_script(&self) -> bool {
+        true
+    }
+}
 
 impl Compare for Script {
     fn name(&self) -> &'static str {
-        NAME
+        ORACLE.name
     }
 
     fn ended(&self, golden: &Evidence, _: Which) -> Result<(), NotReproduced> {

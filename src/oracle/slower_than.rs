@@ -3,24 +3,80 @@
 //! If a run ended by itself, its measured time counts; if it reached the CPU limit, the limit does. A stored run may
 //! have had a higher limit, and must lead to the same decision as a new run.
 
+use super::cross_check::{self, SecondRule, shown_with_second, with_second};
+use super::entry::{Choice, Configured, OracleEntry};
 use super::reproduced::{NotReproduced, Reproduced, ran};
 use super::single::{Compare, stopped};
 use super::stream::of;
 use super::which::Which;
-use super::{Evidence, NotSlow};
+use super::{Criterion, Evidence, Given, NotSlow, Oracle, Rule, RuleError};
 use crate::observation::{End, Limit};
 use crate::outcome::Outcome;
 use std::time::Duration;
 
-pub(super) const NAME: &str = "slower-than";
-pub(super) const ABOUT: &str = "The solver takes more CPU time than a limit, in every repetition";
+pub(super) const ORACLE: OracleEntry = OracleEntry {
+    name: "slower-than",
+    about: "The solver takes more CPU time than a limit, in every repetition",
+    options: &["slower-than"],
+    choice: Some(Choice {
+        may_have_second: true,
+        missing: "",
+        solvers: |_| Ok(Vec::new()),
+        read,
+    }),
+};
 
-/// The rule: a run takes more CPU time than this.
-pub(super) struct SlowerThan(pub(super) Duration);
+/// The solver takes more CPU time than this (`--slower-than`), and the second solver, if there is one, keeps its rule.
+#[derive(Clone, Debug)]
+pub struct SlowerThan(pub Duration, pub Option<SecondRule>);
+
+impl Criterion for SlowerThan {
+    fn oracle(&self) -> Result<Box<dyn Oracle>, RuleError> {
+        with_second(Box::new(self.clone()), self.1.as_ref())
+    }
+
+    fn shown(&self) -> String {
+        let own = format!("slower-than {} s", self.0.as_secs_f64());
+        shown_with_second(own, self.1.as_ref())
+    }
+
+    /// Times are noisy.
+    fn repeat(&self) -> u32 {
+        3
+    }
+
+    fn decides_by_time(&self) -> bool {
+        true
+    }
+
+    /// The time to compare with is also the limit.
+    fn limit(&self, _: Option<Duration>) -> Option<Duration> {
+        Some(self.0)
+    }
+
+    fn sets_limit(&self) -> bool {
+        true
+    }
+
+    fn in_place_of_exact(&self, whole: bool) -> Option<Rule> {
+        let second = self.1.as_ref()?.in_place_of_exact(whole);
+        Some(Rule::of(SlowerThan(self.0, Some(second))))
+    }
+}
+
+/// `--slower-than S`.
+fn read(given: &Given) -> Result<Configured, RuleError> {
+    if given.has("timeout") {
+        return Err(RuleError::contradiction(ORACLE.name, "timeout"));
+    }
+    let time = given.time(ORACLE.name)?.unwrap_or_default();
+    let rule = Rule::of(SlowerThan(time, cross_check::read(given)?));
+    Ok(Configured::rule(rule))
+}
 
 impl Compare for SlowerThan {
     fn name(&self) -> &'static str {
-        NAME
+        ORACLE.name
     }
 
     fn ended(&self, golden: &Evidence, which: Which) -> Result<(), NotReproduced> {

@@ -7,23 +7,109 @@
 //! the outcome is unresolved.
 
 use super::disagreement::new_error;
+use super::entry::{Choice, Configured, OracleEntry, Solvers};
 use super::reproduced::{NotReproduced, Reproduced, ran};
 use super::single::{golden_run, in_turn, stopped, told};
 use super::stream::of;
 use super::which::Which;
-use super::{Answer, Ask, AskState, Evidence, Next, NotSlow, Oracle, evidence};
-use crate::observation::{End, Limit};
+use super::{
+    Answer, Ask, AskState, Criterion, Evidence, Given, Next, NotSlow, Oracle, Rule, RuleError,
+    evidence,
+};
+use crate::command::CommandLine;
+use crate::observation::{End, Limit, rounded_up};
 use crate::outcome::Outcome;
 use std::time::Duration;
 
-pub(super) const NAME: &str = "slower-than-factor";
-pub(super) const ABOUT: &str = "The solver takes a multiple of the CPU time of a reference solver";
+pub(super) const ORACLE: OracleEntry = OracleEntry {
+    name: "slower-than-factor",
+    about: "The solver takes a multiple of the CPU time of a reference solver",
+    options: &["slower-than-factor"],
+    choice: Some(Choice {
+        may_have_second: false,
+        missing: "",
+        solvers: reference,
+        read,
+    }),
+};
 
 /// The shortest CPU time of the reference that counts.
 const FLOOR: Duration = Duration::from_millis(50);
 
-/// The oracle. Solver 0 is under test, solver 1 is the reference.
-pub(super) struct SlowerThanFactor(pub(super) f64);
+/// The reference may become slower than in the golden run by this factor; beyond it, the limit of the solver leaves the
+/// outcome open.
+const ROOM: f64 = 2.0;
+
+/// The longest limit of the solver that the time of the reference sets.
+const LONGEST: Duration = Duration::from_mins(10);
+
+/// The largest factor. Limits are multiples of it and must not overflow.
+const LARGEST: f64 = 1e6;
+
+/// The solver takes at least this many times the CPU time of a reference (`--slower-than-factor`). Solver 0 is under test,
+/// solver 1 is the reference.
+#[derive(Clone, Copy, Debug)]
+pub struct SlowerThanFactor(pub f64);
+
+impl Criterion for SlowerThanFactor {
+    fn oracle(&self) -> Result<Box<dyn Oracle>, RuleError> {
+        Ok(Box::new(*self))
+    }
+
+    fn shown(&self) -> String {
+        format!("slower-than-factor {}", self.0)
+    }
+
+    /// Times are noisy.
+    fn repeat(&self) -> u32 {
+        3
+    }
+
+    fn decides_by_time(&self) -> bool {
+        true
+    }
+
+    fn limit_from_second(&self, golden: Duration) -> Option<Duration> {
+        let seconds = rounded_up(golden).as_secs_f64() * (self.0 * ROOM);
+        Some(Duration::from_secs_f64(seconds.min(LONGEST.as_secs_f64())))
+    }
+}
+
+/// `--slower-than-factor N CMD`.
+fn read(given: &Given) -> Result<Configured, RuleError> {
+    let (factor, _) = factor_and_reference(given).map_err(|what| {
+        RuleError::options(
+            format!("cannot use `slower-than-factor`: {what}"),
+            "give a factor and a command, such as `--slower-than-factor 10 z3`",
+        )
+    })?;
+    Ok(Configured::rule(Rule::of(SlowerThanFactor(factor))))
+}
+
+/// The reference.
+fn reference(given: &Given) -> Solvers {
+    if !given.has(ORACLE.name) {
+        return Ok(Vec::new());
+    }
+    Ok(vec![(ORACLE.name, factor_and_reference(given)?.1)])
+}
+
+/// The factor and the command of the reference, which are two words.
+fn factor_and_reference(given: &Given) -> Result<(f64, CommandLine), String> {
+    let words: Vec<String> = given.get(ORACLE.name).unwrap_or_default();
+    let [factor, command] = &words[..] else {
+        return Err("it takes a factor and a command".to_owned());
+    };
+    let number: f64 = factor
+        .parse()
+        .map_err(|_| format!("expected a number such as 10, not `{factor}`"))?;
+    if !(1.0..=LARGEST).contains(&number) {
+        return Err(format!(
+            "the factor {factor} is not between 1 and {LARGEST}"
+        ));
+    }
+    Ok((number, command.parse()?))
+}
 
 /// The CPU time of a run, as far as it is known.
 #[derive(Clone, Copy)]
@@ -36,7 +122,7 @@ enum Spent {
 
 impl Oracle for SlowerThanFactor {
     fn name(&self) -> &'static str {
-        NAME
+        ORACLE.name
     }
 
     fn golden_ask(&self, answers: &[Answer]) -> Option<Ask> {
@@ -100,12 +186,12 @@ impl Oracle for SlowerThanFactor {
 
 impl SlowerThanFactor {
     /// The shortest time that is slow enough, for this time of the reference.
-    fn least(&self, reference: Duration) -> Duration {
+    fn least(self, reference: Duration) -> Duration {
         let least = reference.max(FLOOR).as_secs_f64() * self.0;
         Duration::try_from_secs_f64(least).unwrap_or(Duration::MAX)
     }
 
-    fn outcome(&self, spent: Spent, golden: &Evidence, theirs: &Evidence) -> Outcome {
+    fn outcome(self, spent: Spent, golden: &Evidence, theirs: &Evidence) -> Outcome {
         if let Some(outcome) = stopped(theirs) {
             return outcome;
         }
@@ -128,5 +214,35 @@ fn spent(run: &Evidence) -> Option<Spent> {
         End::LimitHit(Limit::Cpu) => Some(Spent::AtLeast(run.cpu_limit)),
         End::LimitHit(Limit::Wall | Limit::Idle | Limit::Output) => None,
         End::Exited(_) | End::Signaled(_) => Some(Spent::Exactly(run.observation.cpu)),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn factor_and_reference(words: &[&str]) -> Result<(f64, CommandLine), String> {
+        let words: Vec<toml::Value> = words.iter().map(|&word| word.into()).collect();
+        let table = toml::Table::from_iter([(ORACLE.name.to_owned(), words.into())]);
+        super::factor_and_reference(&Given::from(table))
+    }
+
+    #[test]
+    fn a_factor_needs_a_number_and_a_command() {
+        let (factor, reference) =
+            factor_and_reference(&["2.5", "z3 -q"]).expect("a factor and a command");
+        assert!((factor - 2.5).abs() < 1e-9);
+        assert_eq!(reference.0, ["z3", "-q"]);
+        for wrong in [
+            &["2.5"][..],
+            &["much", "z3"],
+            &["0.5", "z3"],
+            &["NaN", "z3"],
+            &["1e9", "z3"],
+            &["2", ""],
+            &["2", "'z3"],
+        ] {
+            assert!(factor_and_reference(wrong).is_err(), "{wrong:?}");
+        }
     }
 }

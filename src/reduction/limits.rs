@@ -2,19 +2,11 @@
 
 use crate::corpus::Settings;
 use crate::observation::{Limits, rounded_up};
-use crate::oracle::Rule;
 use crate::solver::allowed_memory;
 use std::time::Duration;
 
 /// CPU time of source and golden runs, unless `--timeout` says otherwise.
 pub(super) const GOLDEN_CPU: Duration = Duration::from_mins(10);
-
-/// A run counts as a hang if it takes this many times as long as a trusted solver.
-const HANG: f64 = 10.0;
-
-/// The reference of `--slower-than-factor` may become slower than in the golden run by this factor; beyond it, the
-/// limit of the solver leaves the outcome open.
-const ROOM: f64 = 2.0;
 
 /// The lowest CPU limit that a search for a hang is steered by.
 const STEERING: Duration = Duration::from_millis(200);
@@ -53,29 +45,7 @@ pub(super) fn fixed_cpu(settings: &Settings, solver: usize) -> Option<Duration> 
 
 /// Whether the golden time of the second solver determines the limit of the first.
 pub(super) fn second_sets_limit(settings: &Settings) -> bool {
-    settings.timeout.is_none() && of_second(&settings.rule, Duration::ZERO).is_some()
-}
-
-/// The CPU limit of the solver under test, if the golden time of the second solver determines it.
-pub(super) fn of_second(rule: &Rule, golden: Duration) -> Option<Duration> {
-    let times = |factor: f64| rounded_up(golden).as_secs_f64() * factor;
-    match rule {
-        Rule::Hangs(Some(_)) => Some(Duration::from_secs_f64(times(HANG))),
-        Rule::SlowerThanFactor(factor) => {
-            let limit = times(factor * ROOM).min(GOLDEN_CPU.as_secs_f64());
-            Some(Duration::from_secs_f64(limit))
-        }
-        Rule::Same(_)
-        | Rule::CrossCheck(..)
-        | Rule::Differs { .. }
-        | Rule::ModelsDiffer
-        | Rule::InvalidModel
-        | Rule::Incorrect { .. }
-        | Rule::Outvoted { .. }
-        | Rule::Hangs(None)
-        | Rule::SlowerThan(..)
-        | Rule::Script => None,
-    }
+    settings.timeout.is_none() && settings.rule.limit_from_second(Duration::ZERO).is_some()
 }
 
 /// The CPU limit at which a run of the solver under test presumably hangs, after the golden time of a trusted solver: at
@@ -89,25 +59,10 @@ pub(super) fn steering_cpu(trusted: Duration) -> Duration {
     limit
 }
 
-/// Whether the rule looks for slow runs. Then none may be cut before its limit.
-pub(super) fn decides_by_time(rule: &Rule) -> bool {
-    match rule {
-        Rule::Hangs(_) | Rule::SlowerThan(..) | Rule::SlowerThanFactor(_) => true,
-        Rule::Same(_)
-        | Rule::CrossCheck(..)
-        | Rule::Differs { .. }
-        | Rule::ModelsDiffer
-        | Rule::InvalidModel
-        | Rule::Incorrect { .. }
-        | Rule::Outvoted { .. }
-        | Rule::Script => false,
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::oracle::{MatchRule, SecondRule};
+    use crate::oracle::{Hangs, MatchRule, Rule, Same, SecondRule, SlowerThanFactor};
 
     #[test]
     fn a_hang_is_presumed_after_three_times_the_trusted_time() {
@@ -120,19 +75,19 @@ mod tests {
     #[test]
     fn a_trusted_time_is_rounded_up_and_multiplied() {
         let seconds = Duration::from_secs_f64;
-        let hangs = Rule::Hangs(Some(SecondRule::Behaves(MatchRule::default())));
+        let hangs = Rule::of(Hangs(Some(SecondRule::Behaves(MatchRule::default()))));
         let table = [
             (hangs.clone(), 0.01, Some(2.5)),
             (hangs.clone(), 0.3, Some(5.0)),
             (hangs, 1.5, Some(20.0)),
-            (Rule::SlowerThanFactor(10.0), 0.3, Some(10.0)),
-            (Rule::SlowerThanFactor(1.5), 0.01, Some(0.75)),
-            (Rule::SlowerThanFactor(1000.0), 3.0, Some(600.0)),
-            (Rule::Hangs(None), 0.3, None),
-            (Rule::Same(MatchRule::default()), 0.3, None),
+            (Rule::of(SlowerThanFactor(10.0)), 0.3, Some(10.0)),
+            (Rule::of(SlowerThanFactor(1.5)), 0.01, Some(0.75)),
+            (Rule::of(SlowerThanFactor(1000.0)), 3.0, Some(600.0)),
+            (Rule::of(Hangs(None)), 0.3, None),
+            (Rule::of(Same(MatchRule::default())), 0.3, None),
         ];
         for (rule, golden, limit) in table {
-            let found = of_second(&rule, seconds(golden));
+            let found = rule.limit_from_second(seconds(golden));
             assert_eq!(found, limit.map(seconds), "{rule:?} after {golden} s");
         }
     }

@@ -9,7 +9,7 @@ use crate::input::{self, Form, Input, InputFile, plain_name};
 use crate::language::{
     LANGUAGES, Language, ParseError, TestCase, has_code, may_gain_code, parse_or_lines,
 };
-use crate::oracle::{Oracle, Rule, oracle, repeated};
+use crate::oracle::{Oracle, repeated};
 use crate::solver::{
     Caller, CommandSpec, Dependencies, Invocation, ResolveError, Slot, Tracing, check_script,
 };
@@ -66,7 +66,8 @@ pub(super) fn prepare(
     }
     let failed = |error: ParseError| Problem::failed(error.to_string());
     let (language, parsed, error) = parse_or_lines(own, &original).map_err(failed)?;
-    let oracle = oracle(&settings.rule).map_err(|error| Problem::failed(error.to_string()))?;
+    let oracle = settings.rule.oracle();
+    let oracle = oracle.map_err(|error| Problem::failed(error.to_string()))?;
     let oracle = repeated(oracle.into(), settings.repeat, settings.repeat);
     let mut clients = vec![client(
         task,
@@ -207,7 +208,7 @@ pub fn fingerprint(
 pub(crate) fn resolve_commands(input: &Path, settings: &Settings) -> Result<(), ResolveError> {
     for command in std::iter::once(&settings.command).chain(&settings.others) {
         let spec = command_spec(input, settings, command);
-        if settings.rule == Rule::Script {
+        if settings.rule.is_script() {
             let caller = Caller::here().map_err(ResolveError::NoDirectory)?;
             check_script(command.first(), &caller.dir).map_err(ResolveError::Script)?;
         }

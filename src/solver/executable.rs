@@ -1,10 +1,13 @@
 //! How the kernel and the loader would start a file.
 
 use super::digest::open_regular;
-use std::ffi::OsString;
+use object::elf::{FileHeader32, FileHeader64};
+use object::read::elf::{FileHeader, ProgramHeader};
+use object::{Endianness, FileKind, ReadCache};
+use std::ffi::{OsStr, OsString};
 use std::fs::File;
-use std::io::{self, Read, Seek, SeekFrom};
-use std::os::unix::ffi::OsStringExt;
+use std::io::{self, Read};
+use std::os::unix::ffi::{OsStrExt, OsStringExt};
 use std::path::{Path, PathBuf};
 
 /// The kind of a file, as the kernel sees it.
@@ -23,11 +26,6 @@ pub(super) enum Executable {
 /// The length of the first line that counts, as in the kernel.
 const LINE: usize = 256;
 
-/// The largest number of program headers to examine.
-const HEADERS: u64 = 4096;
-
-const PT_INTERP: u64 = 3;
-
 impl Executable {
     /// Examines a file.
     pub(super) fn of(path: &Path) -> io::Result<Executable> {
@@ -37,10 +35,12 @@ impl Executable {
         if let Some(line) = head.strip_prefix(b"#!") {
             return Ok(script(line));
         }
-        match ElfHeader::parse(&head) {
-            Some(header) => header.kind(&mut file),
-            None => Ok(Executable::Other),
-        }
+        let file = ReadCache::new(file);
+        Ok(match FileKind::parse(&file) {
+            Ok(FileKind::Elf32) => elf::<FileHeader32<Endianness>>(&file),
+            Ok(FileKind::Elf64) => elf::<FileHeader64<Endianness>>(&file),
+            _ => Executable::Other,
+        })
     }
 }
 
@@ -75,83 +75,18 @@ fn trimmed(mut line: &[u8]) -> &[u8] {
     line
 }
 
-/// The fields of an ELF header that lead to the program headers.
-struct ElfHeader {
-    wide: bool,
-    big_endian: bool,
-    table: u64,
-    entry_size: u64,
-    entries: u64,
+/// An ELF file with a header of this kind.
+fn elf<H: FileHeader<Endian = Endianness>>(file: &ReadCache<File>) -> Executable {
+    loader::<H>(file).map_or(Executable::Static, Executable::Dynamic)
 }
 
-impl ElfHeader {
-    fn parse(head: &[u8]) -> Option<ElfHeader> {
-        if !head.starts_with(b"\x7fELF") {
-            return None;
-        }
-        let mut header = ElfHeader {
-            wide: *head.get(4)? == 2,
-            big_endian: *head.get(5)? == 2,
-            table: 0,
-            entry_size: 0,
-            entries: 0,
-        };
-        let (table, counts) = if header.wide { (32, 54) } else { (28, 42) };
-        header.table = header.word(head, table)?;
-        header.entry_size = header.number(head, counts, 2)?;
-        header.entries = header.number(head, counts + 2, 2)?;
-        Some(header)
-    }
-
-    /// The number in the next `size` bytes.
-    fn number(&self, bytes: &[u8], at: usize, size: usize) -> Option<u64> {
-        let bytes = bytes.get(at..at + size)?;
-        let add = |sum: u64, byte: &u8| sum << 8 | u64::from(*byte);
-        Some(if self.big_endian {
-            bytes.iter().fold(0, add)
-        } else {
-            bytes.iter().rev().fold(0, add)
-        })
-    }
-
-    /// An address-sized number.
-    fn word(&self, bytes: &[u8], at: usize) -> Option<u64> {
-        self.number(bytes, at, if self.wide { 8 } else { 4 })
-    }
-
-    fn kind(&self, file: &mut File) -> io::Result<Executable> {
-        let table = read_at(
-            file,
-            self.table,
-            self.entry_size * self.entries.min(HEADERS),
-        )?;
-        let size = usize::try_from(self.entry_size).unwrap_or(0).max(1);
-        for entry in table.chunks_exact(size) {
-            if self.number(entry, 0, 4) != Some(PT_INTERP) {
-                continue;
-            }
-            let (offset, length) = if self.wide { (8, 32) } else { (4, 16) };
-            if let (Some(offset), Some(length)) =
-                (self.word(entry, offset), self.word(entry, length))
-            {
-                let mut name = read_at(file, offset, length.min(4096))?;
-                name.truncate(
-                    name.iter()
-                        .position(|&byte| byte == 0)
-                        .unwrap_or(name.len()),
-                );
-                return Ok(Executable::Dynamic(PathBuf::from(OsString::from_vec(name))));
-            }
-        }
-        Ok(Executable::Static)
-    }
-}
-
-fn read_at(file: &mut File, at: u64, length: u64) -> io::Result<Vec<u8>> {
-    let mut bytes = Vec::new();
-    file.seek(SeekFrom::Start(at))?;
-    file.take(length).read_to_end(&mut bytes)?;
-    Ok(bytes)
+/// The loader that an ELF file names; none if there is none, or the file is damaged.
+fn loader<H: FileHeader<Endian = Endianness>>(file: &ReadCache<File>) -> Option<PathBuf> {
+    let header = H::parse(file).ok()?;
+    let endian = header.endian().ok()?;
+    let mut segments = header.program_headers(endian, file).ok()?.iter();
+    let name = segments.find_map(|segment| segment.interpreter(endian, file).ok()?)?;
+    Some(PathBuf::from(OsStr::from_bytes(name)))
 }
 
 /// The shared objects in the output of a loader's `--list`; none if one is missing or the output is not understood.

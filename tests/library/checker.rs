@@ -4,7 +4,7 @@
 use smelt::checker::{CheckError, Checker, Purpose, Rerun, Solver, SolverClient};
 use smelt::language::smtlib::SmtLib;
 use smelt::observation::Limits;
-use smelt::oracle::{Answer, Ask, MatchRule, Rule, oracle};
+use smelt::oracle::{Answer, Ask, Criterion, MatchRule, Same};
 use smelt::outcome::{Outcome, Patience};
 use smelt::solver::{CommandSpec, Dependencies, Invocation, Slot, use_runner};
 use smelt::store::{SingleFlight, Store};
@@ -102,7 +102,7 @@ impl World {
             .expect("a golden run");
         client.set_limits(limits);
         prepare(&client);
-        let oracle = oracle(&Rule::Same(MatchRule::default())).expect("an oracle");
+        let oracle = Same(MatchRule::default()).oracle().expect("an oracle");
         let golden = vec![Answer { ask, evidence }];
         Checker::new(&SmtLib, vec![client], oracle, golden)
     }

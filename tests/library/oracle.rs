@@ -11,4 +11,5 @@ mod models_differ;
 mod normalise;
 mod reproduced;
 mod slowness;
+mod toy;
 mod wrong_answers;

@@ -5,7 +5,6 @@ use crate::cli::args::Common;
 use crate::cli::error::CliError;
 use crate::cli::{exit, guess, output};
 use crate::corpus::{CommandLine, Config, Discovery, Planned, discover, discover_any, plan};
-use crate::oracle::Rule;
 use std::collections::{BTreeSet, HashMap};
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
@@ -101,7 +100,7 @@ fn check_scripts(planned: &[Planned]) -> Result<(), CliError> {
     let mut checked = BTreeSet::new();
     for Planned { case, settings } in planned {
         if let Ok(settings) = settings
-            && settings.rule == Rule::Script
+            && settings.rule.is_script()
             && checked.insert(&settings.command)
         {
             check_commands(case.path(), settings)?;

@@ -32,7 +32,7 @@ pub(super) fn run(what: ListWhat) -> Result<u8, CliError> {
             .collect(),
         ListWhat::Oracles => ORACLES
             .iter()
-            .map(|(name, about)| (*name, (*about).to_owned()))
+            .map(|oracle| (oracle.name, oracle.about.to_owned()))
             .collect(),
         ListWhat::Languages => LANGUAGES
             .iter()

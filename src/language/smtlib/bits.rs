@@ -1,19 +1,19 @@
 //! Bit-vector literals: their values, of any width that occurs, and how they are spelled: `#b…`, `#x…` or `(_ bvN w)`.
 
 use crate::tree::Symbol;
+use num_bigint::BigUint;
 
 /// Literals with more bits are not read.
 pub(super) const WIDEST: u32 = 1 << 12;
 
 /// Values with more significant bits are neither read nor written in decimal, because that takes quadratic time.
-const LARGEST: usize = 1 << 10;
+const LARGEST: u64 = 1 << 10;
 
 /// The value of a bit-vector. A small value takes little space, however wide it is.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Bits {
     width: u32,
-    /// The bits from the highest one that is set down to the lowest.
-    bits: Vec<bool>,
+    value: BigUint,
 }
 
 impl Bits {
@@ -23,7 +23,7 @@ impl Bits {
         if let Some(inner) = token.strip_prefix(b"(_ bv") {
             let inner = std::str::from_utf8(inner.strip_suffix(b")")?).ok()?;
             let (value, width) = inner.split_once(' ')?;
-            return Bits::new(width.parse().ok()?, &from_decimal(value)?);
+            return Bits::new(width.parse().ok()?, from_decimal(value)?);
         }
         let per_digit = match token {
             [b'#', b'b', ..] => 1,
@@ -35,22 +35,13 @@ impl Bits {
         if width > WIDEST {
             return None;
         }
-        let mut bits = Vec::with_capacity(width as usize);
-        for &digit in digits {
-            let value = char::from(digit).to_digit(1 << per_digit)?;
-            bits.extend((0..per_digit).rev().map(|place| value >> place & 1 == 1));
-        }
-        Bits::new(width, &bits)
+        Bits::new(width, from_digits(digits, 1 << per_digit)?)
     }
 
     /// The lowest bits of a number.
     pub(crate) fn of_number(number: u128, width: u32) -> Bits {
-        let significant = (u128::BITS - number.leading_zeros()).min(width);
-        let bits = (0..significant).rev().map(|place| number >> place & 1 == 1);
-        Bits {
-            width,
-            bits: without_zeros(&bits.collect::<Vec<bool>>()),
-        }
+        let value = BigUint::from(number);
+        Bits { width, value }.resized(width)
     }
 
     /// The value 0.
@@ -65,22 +56,19 @@ impl Bits {
 
     /// The largest value, of which all bits are set.
     pub(crate) fn ones(width: u32) -> Bits {
-        Bits {
-            width,
-            bits: vec![true; width as usize],
-        }
+        let value = (BigUint::from(1_u8) << width) - 1_u8;
+        Bits { width, value }
     }
 
-    fn new(width: u32, bits: &[bool]) -> Option<Bits> {
-        let bits = without_zeros(bits);
-        let fits = width > 0 && width <= WIDEST && bits.len() <= width as usize;
-        fits.then_some(Bits { width, bits })
+    fn new(width: u32, value: BigUint) -> Option<Bits> {
+        let fits = width > 0 && width <= WIDEST && value.bits() <= u64::from(width);
+        fits.then_some(Bits { width, value })
     }
 
     /// The value as a number without a sign; none if it has more than 128 bits.
     pub(crate) fn number(&self) -> Option<u128> {
-        let push = |sum, &bit: &bool| sum << 1 | u128::from(bit);
-        (self.width <= u128::BITS).then(|| self.bits.iter().fold(0, push))
+        let number = u128::try_from(&self.value).ok();
+        number.filter(|_| self.width <= u128::BITS)
     }
 
     /// The width in bits.
@@ -89,57 +77,55 @@ impl Bits {
     }
 
     /// How many bits the value needs.
-    pub(crate) fn significant(&self) -> usize {
-        self.bits.len()
+    pub(crate) fn significant(&self) -> u64 {
+        self.value.bits()
     }
 
     /// Whether the value is 0.
     pub(crate) fn is_zero(&self) -> bool {
-        self.bits.is_empty()
+        self.significant() == 0
     }
 
     /// Whether the value is 1.
     pub(crate) fn is_one(&self) -> bool {
-        self.bits.len() == 1
+        self.significant() == 1
     }
 
     /// Whether all bits are set.
     pub(crate) fn is_ones(&self) -> bool {
-        self.bits.len() == self.width as usize && self.bits.iter().all(|&bit| bit)
+        self.value.count_ones() == u64::from(self.width)
     }
 
     /// The value divided by a power of two.
     #[must_use]
-    pub(crate) fn shifted_right(&self, by: usize) -> Bits {
-        let left = self.bits.len().saturating_sub(by);
-        Bits {
-            width: self.width,
-            bits: self.bits[..left].to_vec(),
-        }
+    pub(crate) fn shifted_right(&self, by: u64) -> Bits {
+        let value = &self.value >> by;
+        Bits { value, ..*self }
     }
 
     /// The lowest bits of the value, or the value with leading zeros.
     #[must_use]
     pub(crate) fn resized(&self, width: u32) -> Bits {
-        let dropped = self.bits.len().saturating_sub(width as usize);
-        Bits {
-            width,
-            bits: without_zeros(&self.bits[dropped..]),
-        }
+        let value = if self.significant() > u64::from(width) {
+            &self.value & Bits::ones(width).value
+        } else {
+            self.value.clone()
+        };
+        Bits { width, value }
     }
 
     /// The bits from `low` to `high`; none if there are no such bits.
     pub(crate) fn extract(&self, high: u32, low: u32) -> Option<Bits> {
         let exist = low <= high && high < self.width;
-        exist.then(|| self.shifted_right(low as usize).resized(high - low + 1))
+        exist.then(|| self.shifted_right(low.into()).resized(high - low + 1))
     }
 
-    /// The value with so many more bits in front: zeros, or copies of the sign. None if it becomes too wide.
+    /// The value with this number of bits more in front: zeros, or copies of the sign. None if it becomes too wide.
     pub(crate) fn extended(&self, by: u32, signed: bool) -> Option<Bits> {
         if by > WIDEST {
             return None;
         }
-        let is_negative = self.bits.len() == self.width as usize;
+        let is_negative = self.significant() == u64::from(self.width);
         let front = if signed && is_negative {
             Bits::ones(by)
         } else {
@@ -154,35 +140,34 @@ impl Bits {
         if width > WIDEST {
             return None;
         }
-        let bits: Vec<bool> = self.bits.iter().copied().chain(other.all()).collect();
-        Bits::new(width, &bits)
+        Bits::new(width, &self.value << other.width | &other.value)
     }
 
-    /// The value with each bit mapped.
+    /// The value with each bit inverted.
     #[must_use]
-    pub(crate) fn map(&self, bit: impl Fn(bool) -> bool) -> Bits {
-        let bits: Vec<bool> = self.all().map(bit).collect();
-        Bits {
-            width: self.width,
-            bits: without_zeros(&bits),
-        }
+    pub(crate) fn not(&self) -> Bits {
+        self.xor(&Bits::ones(self.width))
     }
 
-    /// Two values of the same width, bit by bit.
+    /// The bits that are set in both values, which have the same width.
     #[must_use]
-    pub(crate) fn zip(&self, other: &Bits, bit: impl Fn(bool, bool) -> bool) -> Bits {
-        let pairs = self.all().zip(other.all());
-        let bits: Vec<bool> = pairs.map(|(a, b)| bit(a, b)).collect();
-        Bits {
-            width: self.width,
-            bits: without_zeros(&bits),
-        }
+    pub(crate) fn and(&self, other: &Bits) -> Bits {
+        let value = &self.value & &other.value;
+        Bits { value, ..*self }
     }
 
-    /// All bits, the highest one first.
-    fn all(&self) -> impl Iterator<Item = bool> + '_ {
-        let zeros = std::iter::repeat_n(false, self.width as usize - self.bits.len());
-        zeros.chain(self.bits.iter().copied())
+    /// The bits that are set in one of the values, which have the same width.
+    #[must_use]
+    pub(crate) fn or(&self, other: &Bits) -> Bits {
+        let value = &self.value | &other.value;
+        Bits { value, ..*self }
+    }
+
+    /// The bits in which two values of the same width differ.
+    #[must_use]
+    pub(crate) fn xor(&self, other: &Bits) -> Bits {
+        let value = &self.value ^ &other.value;
+        Bits { value, ..*self }
     }
 
     /// The shortest spelling; of equally short ones, the first in the order of bytes.
@@ -191,8 +176,8 @@ impl Bits {
         let hexadecimal = width.is_multiple_of(4).then_some((2 + width / 4, 4));
         let (length, bits_each) = hexadecimal.unwrap_or((2 + width, 1));
         // A decimal number has more than three digits for ten bits.
-        let shortest_decimal = "(_ bv )".len() + self.bits.len() * 3 / 10;
-        let decimal = Some(self).filter(|_| shortest_decimal < length);
+        let shortest_decimal = "(_ bv )".len() as u64 + self.significant() * 3 / 10;
+        let decimal = Some(self).filter(|_| shortest_decimal < length as u64);
         let decimal = decimal.and_then(Bits::decimal);
         let shorter = decimal.filter(|decimal| decimal.bytes().len() < length);
         shorter.unwrap_or_else(|| Symbol::of(self.digits(bits_each).as_bytes()))
@@ -200,69 +185,34 @@ impl Bits {
 
     /// The spelling `(_ bv5 8)`; none if that takes too long to compute.
     pub(crate) fn decimal(&self) -> Option<Symbol> {
-        let text = || format!("(_ bv{} {})", to_decimal(&self.bits), self.width);
-        (self.bits.len() <= LARGEST).then(|| Symbol::of(text().as_bytes()))
+        let text = || format!("(_ bv{} {})", self.value, self.width);
+        (self.significant() <= LARGEST).then(|| Symbol::of(text().as_bytes()))
     }
 
     fn digits(&self, bits_each: usize) -> String {
-        let bits: Vec<bool> = self.all().collect();
-        let mut text = String::from(if bits_each == 1 { "#b" } else { "#x" });
-        for digit in bits.chunks(bits_each) {
-            let value = digit.iter().fold(0, |sum, &bit| 2 * sum + u32::from(bit));
-            text.extend(char::from_digit(value, 16));
-        }
-        text
-    }
-}
-
-fn without_zeros(bits: &[bool]) -> Vec<bool> {
-    let highest = bits.iter().position(|&bit| bit).unwrap_or(bits.len());
-    bits[highest..].to_vec()
-}
-
-/// Decimal digits per limb.
-const DIGITS: usize = 9;
-const LIMB: u64 = 1_000_000_000;
-
-/// The value in decimal.
-fn to_decimal(bits: &[bool]) -> String {
-    let mut limbs: Vec<u64> = vec![0]; // the lowest first
-    for &bit in bits {
-        let mut carry = u64::from(bit);
-        for limb in &mut limbs {
-            let sum = 2 * *limb + carry;
-            (*limb, carry) = (sum % LIMB, sum / LIMB);
-        }
-        if carry > 0 {
-            limbs.push(carry);
+        let digits = self.width as usize / bits_each;
+        if bits_each == 1 {
+            format!("#b{:0digits$b}", self.value)
+        } else {
+            format!("#x{:0digits$x}", self.value)
         }
     }
-    let highest = limbs.pop().unwrap_or(0).to_string();
-    let others = limbs.iter().rev().map(|limb| format!("{limb:0DIGITS$}"));
-    std::iter::once(highest).chain(others).collect()
 }
 
-/// The bits of a decimal number, the highest first. None if there are too many.
-fn from_decimal(digits: &str) -> Option<Vec<bool>> {
-    let is_number = !digits.is_empty() && digits.bytes().all(|digit| digit.is_ascii_digit());
-    let digits = digits.trim_start_matches('0');
-    if !is_number || digits.len() * 3 > LARGEST {
+/// The value of a decimal number. None if it is too large.
+fn from_decimal(digits: &str) -> Option<BigUint> {
+    let significant = digits.trim_start_matches('0');
+    if significant.len() as u64 * 3 > LARGEST {
         return None;
     }
-    let chunk = |digits: &[u8]| std::str::from_utf8(digits).ok()?.parse().ok();
-    let limbs: Option<Vec<u64>> = digits.as_bytes().rchunks(DIGITS).map(chunk).collect();
-    let mut limbs = limbs?;
-    let mut bits = Vec::new(); // the lowest first
-    while limbs.iter().any(|&limb| limb > 0) {
-        let mut carry = 0;
-        for limb in limbs.iter_mut().rev() {
-            let value = *limb + carry * LIMB;
-            (*limb, carry) = (value / 2, value % 2);
-        }
-        bits.push(carry == 1);
-    }
-    bits.reverse();
-    Some(bits)
+    from_digits(digits.as_bytes(), 10)
+}
+
+/// The value of a number that has only digits, at least one.
+fn from_digits(digits: &[u8], radix: u32) -> Option<BigUint> {
+    let is_digit = |&digit: &u8| char::from(digit).is_digit(radix);
+    let is_number = digits.iter().all(is_digit);
+    BigUint::parse_bytes(digits, radix).filter(|_| is_number)
 }
 
 #[cfg(test)]

@@ -1,7 +1,6 @@
 //! Idle threads make the golden runs while the source run is in progress.
 
 use crate::checker::{CheckerSpec, Counts};
-use crate::reduction::limits::decides_by_time;
 use crate::reduction::prefetch::{PrefetchGuard, Wanted};
 use crate::reduction::prepare::Prepared;
 use crate::reduction::{ReductionContext, Task};
@@ -25,7 +24,7 @@ impl<'a> GoldenAhead<'a> {
     ) -> GoldenAhead<'a> {
         let spec =
             || CheckerSpec::before_golden(prepared.language, &prepared.clients, &prepared.oracle);
-        let guard = if decides_by_time(&task.settings.rule) {
+        let guard = if task.settings.rule.decides_by_time() {
             None
         } else {
             let text = prepared.case.text();

@@ -2,7 +2,7 @@
 //! fail like that.
 
 use crate::observation::Observation;
-use crate::oracle::{Answer, Rule};
+use crate::oracle::Answer;
 use crate::reduction::{Problem, Task};
 use crate::solver::dialect;
 
@@ -19,7 +19,7 @@ pub(super) fn refuse(task: &Task<'_>, answers: &[Answer]) -> Result<(), Problem>
         let Some(evidence) = &answer.evidence else {
             continue;
         };
-        if !is_judged(&task.settings.rule, answer.ask.solver) {
+        if !task.settings.rule.refuses_lack_of_memory(answer.ask.solver) {
             continue;
         }
         if let Some(sign) = sign(&evidence.observation) {
@@ -60,26 +60,4 @@ fn sign(run: &Observation) -> Option<String> {
     Some(format!(
         "The solver could not start or ran out of memory under the limit of {megabytes} MB: it says `{said}`"
     ))
-}
-
-/// Whether a run of this solver must not be ended by memory. A script decides for itself; rules about time do not care
-/// how it is spent; and a message that the user has named may be about memory.
-fn is_judged(rule: &Rule, solver: usize) -> bool {
-    match (rule, solver) {
-        (Rule::Same(rule) | Rule::CrossCheck(rule, _), 0) | (Rule::CrossCheck(_, rule), _) => {
-            !rule.names_message()
-        }
-        (
-            Rule::Same(_)
-            | Rule::Differs { .. }
-            | Rule::ModelsDiffer
-            | Rule::InvalidModel
-            | Rule::Incorrect { .. }
-            | Rule::Outvoted { .. },
-            _,
-        ) => true,
-        (Rule::Hangs(_) | Rule::SlowerThan(..) | Rule::SlowerThanFactor(_) | Rule::Script, _) => {
-            false
-        }
-    }
 }

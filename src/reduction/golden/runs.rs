@@ -11,12 +11,10 @@ use crate::checker::{Purpose, SolverClient};
 use crate::event::Status;
 use crate::input::digest;
 use crate::observation::{End, Limit, Limits};
-use crate::oracle::{Answer, NotReproduced, Rule, oracle};
+use crate::oracle::{Answer, NotReproduced};
 use crate::outcome::Patience;
 use crate::reduction::delivery::of_an_earlier_build;
-use crate::reduction::limits::{
-    candidate_cpu, decides_by_time, fixed_cpu, limits, second_sets_limit,
-};
+use crate::reduction::limits::{candidate_cpu, fixed_cpu, limits, second_sets_limit};
 use crate::reduction::prepare::Prepared;
 use crate::reduction::told::tell_runs;
 use crate::reduction::{Notice, Phase, Problem, Task, after_colon};
@@ -169,7 +167,7 @@ fn no_failure(task: &Task<'_>, prepared: &Prepared, why: &NotReproduced) -> Prob
 /// The result is run again like any other.
 fn is_hang(task: &Task<'_>, golden: &[Answer]) -> bool {
     let evidence = golden.first().and_then(|answer| answer.evidence.as_ref());
-    matches!(task.settings.rule, Rule::Hangs(_))
+    task.settings.rule.is_hang()
         && evidence.is_some_and(|run| run.observation.end == End::LimitHit(Limit::Cpu))
 }
 
@@ -249,7 +247,7 @@ pub(super) fn set_candidate_limits(
     if solver == 0 && second_sets_limit(task.settings) {
         return; // it was set before the first run
     }
-    let is_time_the_bug = decides_by_time(&task.settings.rule);
+    let is_time_the_bug = task.settings.rule.decides_by_time();
     let usual = candidate_cpu(golden);
     let cpu = match fixed_cpu(task.settings, solver) {
         Some(fixed) if is_time_the_bug => fixed,
@@ -271,7 +269,7 @@ pub(super) fn set_candidate_limits(
 fn resembles(task: &Task<'_>, source: &[Answer], golden: &[Answer]) -> bool {
     let rules = task.settings.rule.without_positions();
     rules.iter().any(|rule| {
-        oracle(rule)
+        rule.oracle()
             .is_ok_and(|oracle| oracle.accept_golden(source).is_ok() && oracle.same(source, golden))
     })
 }
@@ -292,7 +290,7 @@ fn slipped(
         return flaky;
     }
     let text = prepared.case.text().to_vec();
-    if task.settings.rule == Rule::Script {
+    if task.settings.rule.is_script() {
         return Problem::not_reproduced(
             "The script accepts the file, but not the text that smelt prints of it, so printing makes the difference: \
              comments are left out and blanks are squeezed. Does the script look for a comment, or count lines or \

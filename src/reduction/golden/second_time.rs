@@ -6,8 +6,8 @@
 
 use crate::corpus::Settings;
 use crate::observation::{End, Limit, Limits};
-use crate::oracle::{Answer, NotReproduced, Rule, Which};
-use crate::reduction::limits::{limits, of_second, second_sets_limit, steering_cpu};
+use crate::oracle::{Answer, NotReproduced, Which};
+use crate::reduction::limits::{limits, second_sets_limit, steering_cpu};
 use crate::reduction::prepare::Prepared;
 use crate::reduction::{Problem, Task};
 use std::sync::Arc;
@@ -17,7 +17,7 @@ use std::time::Duration;
 /// before any run of the first solver, which would otherwise run into the longest limit.
 pub(super) fn set_limits(task: &Task<'_>, prepared: &mut Prepared) -> Result<(), Problem> {
     let settings = task.settings;
-    let is_hang = matches!(settings.rule, Rule::Hangs(Some(_)));
+    let is_hang = is_hang_beside_second(settings);
     if !is_hang && !second_sets_limit(settings) {
         return Ok(());
     }
@@ -60,7 +60,12 @@ pub(super) fn set_limits(task: &Task<'_>, prepared: &mut Prepared) -> Result<(),
 fn presumed_after(settings: &Settings, prepared: &Prepared, trusted: Duration) -> Option<Duration> {
     let full = prepared.clients.first()?.limits().cpu;
     let limit = steering_cpu(trusted);
-    (matches!(settings.rule, Rule::Hangs(Some(_))) && limit * 2 <= full).then_some(limit)
+    (is_hang_beside_second(settings) && limit * 2 <= full).then_some(limit)
+}
+
+/// Whether a hang is looked for where a trusted solver ends.
+fn is_hang_beside_second(settings: &Settings) -> bool {
+    settings.rule.is_hang() && !settings.others.is_empty()
 }
 
 /// The second solver's time that an earlier run of this reduction has measured.
@@ -83,7 +88,7 @@ pub(super) fn steer(task: &Task<'_>, prepared: &Prepared, golden: &[Answer], cpu
 
 /// Limits the first solver by the second solver's time.
 pub(super) fn limit_first(settings: &Settings, prepared: &mut Prepared, second: Duration) {
-    let limit = of_second(&settings.rule, second);
+    let limit = settings.rule.limit_from_second(second);
     if let (Some(limit), Some(first)) = (limit, prepared.clients.first_mut()) {
         first.set_limits(Limits {
             memory: first.limits().memory,

@@ -13,7 +13,7 @@ use super::second_time;
 use crate::checker::CheckError;
 use crate::input::{InputFile, plain_name};
 use crate::observation::End;
-use crate::oracle::{Answer, Evidence, NotReproduced, Rule};
+use crate::oracle::{Answer, Evidence, NotReproduced};
 use crate::reduction::prepare::Prepared;
 use crate::reduction::{Phase, Problem, Task};
 use crate::solver::Scratch;
@@ -49,7 +49,7 @@ impl SourceRun {
     ) -> Result<SourceRun, Problem> {
         task.progress.phase(Phase::SourceRun);
         second_time::set_limits(task, prepared)?;
-        if task.settings.rule == Rule::Script {
+        if task.settings.rule.is_script() {
             return SourceRun::on(Given::Slot, task, prepared);
         }
         let is_verbatim = prepared.form.is_verbatim();

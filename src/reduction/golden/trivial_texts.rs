@@ -8,7 +8,7 @@
 use crate::checker::Checker;
 use crate::corpus::quoted;
 use crate::language::{Dialect, Language};
-use crate::oracle::{Answer, Rule};
+use crate::oracle::Answer;
 use crate::outcome::Outcome;
 use crate::reduction::{Phase, Problem, Task};
 use crate::tree::Tree;
@@ -57,7 +57,7 @@ fn trivial(task: &Task<'_>, text: &[u8], answers: &[Answer]) -> Problem {
         ),
     };
     let command = quoted(&task.settings.command);
-    if task.settings.rule == Rule::Script {
+    if task.settings.rule.is_script() {
         return Problem::failed(format!(
             "The script does not depend on the input: `{command}` exits with code 0 on {what} too. Make it look at the \
              file; use `--allow-trivial` to reduce the file anyway."

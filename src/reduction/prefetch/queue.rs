@@ -388,7 +388,7 @@ mod tests {
     use super::{Futures, PrefetchQueue, Speculation, Wanted};
     use crate::checker::Checker;
     use crate::language::{Language, Lines, Syntax, TestCase};
-    use crate::oracle::{MatchRule, Rule, oracle};
+    use crate::oracle::{Criterion, MatchRule, Same};
     use crate::outcome::{Outcome, Patience, Verdict};
     use crate::reduction::prefetch::wanted::asked;
     use crate::search::made_up::{letters, one_by_one};
@@ -420,7 +420,7 @@ mod tests {
     }
 
     fn checker() -> Checker {
-        let oracle = oracle(&Rule::Same(MatchRule::default())).expect("an oracle");
+        let oracle = Same(MatchRule::default()).oracle().expect("an oracle");
         Checker::new(&Lines, Vec::new(), oracle, Vec::new())
     }
 

@@ -4,7 +4,7 @@ use super::words;
 use smelt::corpus::{
     CaseOptions, CommandLine, Config, CorpusError, Planned, Settings, discover, plan,
 };
-use smelt::oracle::{MatchRule, Rule, StreamPattern};
+use smelt::oracle::{MatchRule, Rule, Same, StreamPattern};
 use std::fs;
 use std::path::Path;
 use std::time::Duration;
@@ -157,7 +157,7 @@ fn the_nearest_source_that_speaks_of_the_rule_decides_it_alone() {
         ..MatchRule::default()
     };
     let settings = corpus.settings("a/x.smt2").expect("settings");
-    assert_eq!(settings.rule, Rule::Same(rule));
+    assert_eq!(settings.rule, Rule::of(Same(rule)));
 }
 
 #[test]

@@ -3,7 +3,9 @@
 use super::precedence::{Corpus, ROOT};
 use super::words;
 use smelt::corpus::{CaseOptions, Config, HangLimit, Settings, resolve};
-use smelt::oracle::{MatchRule, Rule, SecondRule};
+use smelt::oracle::{
+    Hangs, MatchRule, Rule, Same, Script, SecondRule, SlowerThan, SlowerThanFactor,
+};
 use std::path::Path;
 use std::time::Duration;
 
@@ -20,27 +22,31 @@ fn configured(keys: &str) -> Result<Settings, String> {
 fn the_limit_of_a_hang_is_its_own_or_the_timeout_or_ten_seconds() {
     let second = Some(SecondRule::Behaves(MatchRule::default()));
     for (keys, rule, timeout) in [
-        ("hangs = true", Rule::Hangs(None), Some(10.0)),
-        ("hangs = 2.5", Rule::Hangs(None), Some(2.5)),
-        ("hangs = 3", Rule::Hangs(None), Some(3.0)),
-        ("hangs = '2m'", Rule::Hangs(None), Some(120.0)),
-        ("hangs = true\ntimeout = 4", Rule::Hangs(None), Some(4.0)),
+        ("hangs = true", Rule::of(Hangs(None)), Some(10.0)),
+        ("hangs = 2.5", Rule::of(Hangs(None)), Some(2.5)),
+        ("hangs = 3", Rule::of(Hangs(None)), Some(3.0)),
+        ("hangs = '2m'", Rule::of(Hangs(None)), Some(120.0)),
+        (
+            "hangs = true\ntimeout = 4",
+            Rule::of(Hangs(None)),
+            Some(4.0),
+        ),
         (
             "hangs = true\ncross-check = 'ref'",
-            Rule::Hangs(second.clone()),
+            Rule::of(Hangs(second.clone())),
             None,
         ),
         (
             "hangs = 2\ncross-check = 'ref'",
-            Rule::Hangs(second),
+            Rule::of(Hangs(second)),
             Some(2.0),
         ),
         (
             "hangs = true\nsolved-by = 'ref'",
-            Rule::Hangs(Some(SecondRule::Solves)),
+            Rule::of(Hangs(Some(SecondRule::Solves))),
             None,
         ),
-        ("hangs = false", Rule::Same(MatchRule::default()), None),
+        ("hangs = false", Rule::of(Same(MatchRule::default())), None),
     ] {
         let settings = configured(keys).expect(keys);
         assert_eq!(settings.rule, rule, "{keys}");
@@ -54,10 +60,10 @@ fn the_limit_of_a_hang_is_its_own_or_the_timeout_or_ten_seconds() {
 fn times_that_are_compared_are_taken_three_times_unless_a_number_is_given() {
     let slower = configured("slower-than = 5").expect("a rule");
     let time = Duration::from_secs(5);
-    assert_eq!(slower.rule, Rule::SlowerThan(time, None));
+    assert_eq!(slower.rule, Rule::of(SlowerThan(time, None)));
     assert_eq!((slower.timeout, slower.repeat), (Some(time), 3));
     let factor = configured("slower-than-factor = [2.5, 'ref']\nrepeat = 7").expect("a rule");
-    assert_eq!(factor.rule, Rule::SlowerThanFactor(2.5));
+    assert_eq!(factor.rule, Rule::of(SlowerThanFactor(2.5)));
     assert_eq!(factor.others, [words(&["ref", "-q"])]);
     assert_eq!((factor.timeout, factor.repeat), (None, 7));
     let list = configured("slower-than-factor = [10, ['other', 'a b']]").expect("a rule");
@@ -137,7 +143,7 @@ fn a_script_takes_the_place_of_the_solver_and_is_no_command_on_path() {
         assert_eq!(settings.command, words(&[program]));
         assert_eq!(
             (settings.solver.as_str(), settings.rule),
-            ("test.sh", Rule::Script)
+            ("test.sh", Rule::of(Script))
         );
     }
     let both = resolve(&scripted("test.sh"), None, &words(&["z3"]));
@@ -169,7 +175,7 @@ fn the_root_file_may_name_a_script_and_the_nearest_of_scripts_and_solvers_counts
     assert_eq!(default.command, [in_corpus("tests/a.sh")]);
     assert_eq!(
         (default.solver.as_str(), default.rule),
-        ("a.sh", Rule::Script)
+        ("a.sh", Rule::of(Script))
     );
     assert_eq!(settings("b.smt2").command, [in_corpus("b.sh")]);
     for (id, command) in [
@@ -178,7 +184,7 @@ fn the_root_file_may_name_a_script_and_the_nearest_of_scripts_and_solvers_counts
     ] {
         let settings = settings(id);
         assert_eq!(settings.command, words(command), "{id}");
-        assert_eq!(settings.rule, Rule::Same(MatchRule::default()), "{id}");
+        assert_eq!(settings.rule, Rule::of(Same(MatchRule::default())), "{id}");
     }
     let said = corpus.settings("ruled.smt2").expect_err("two rules");
     assert!(said.contains("alone decides what is interesting"), "{said}");

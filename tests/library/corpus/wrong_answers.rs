@@ -2,7 +2,7 @@
 
 use super::words;
 use smelt::corpus::{CaseOptions, Config, Settings, resolve};
-use smelt::oracle::Rule;
+use smelt::oracle::{Differs, Incorrect, InvalidModel, ModelsDiffer, Outvoted, Rule};
 use std::path::Path;
 
 /// The settings that keys in `[defaults]` give.
@@ -15,10 +15,10 @@ fn configured(keys: &str) -> Result<Settings, String> {
 }
 
 fn differs(either_direction: bool, rejecters: usize) -> Rule {
-    Rule::Differs {
+    Rule::of(Differs {
         either_direction,
         rejecters,
-    }
+    })
 }
 
 /// Keys, and the rule, the command and the other solvers that they give.
@@ -39,32 +39,37 @@ fn a_rule_has_the_solvers_that_it_needs() {
         ),
         (
             "models-differ-from = 'ref'",
-            Rule::ModelsDiffer,
+            Rule::of(ModelsDiffer),
             all,
             &[&["clasp", "-q", "-n", "0"]],
         ),
         (
             "models-differ-from = 'clingo 3'",
-            Rule::ModelsDiffer,
+            Rule::of(ModelsDiffer),
             all,
             &[&["clingo", "3"]],
         ),
-        ("invalid-model = 'ref'", Rule::InvalidModel, own, &[named]),
+        (
+            "invalid-model = 'ref'",
+            Rule::of(InvalidModel),
+            own,
+            &[named],
+        ),
         (
             "incorrect = 'ref'",
-            Rule::Incorrect { is_verified: false },
+            Rule::of(Incorrect { is_verified: false }),
             own,
             &[named],
         ),
         (
             "incorrect = 'ref'\nverified-by = ['b', 'c d']",
-            Rule::Incorrect { is_verified: true },
+            Rule::of(Incorrect { is_verified: true }),
             own,
             &[named, &["b", "c d"]],
         ),
         (
             "outvoted-by = ['ref', 'b c', ['d', 'e f']]",
-            Rule::Outvoted { voters: 3 },
+            Rule::of(Outvoted { voters: 3 }),
             own,
             &[named, &["b", "c"], &["d", "e f"]],
         ),

@@ -2,7 +2,7 @@
 
 use super::make::{at_site, ended, table};
 use smelt::observation::End;
-use smelt::oracle::{Evidence, MatchRule, Rule};
+use smelt::oracle::{Evidence, MatchRule, Rule, Same};
 use smelt::outcome::Outcome::{Interesting, Uninteresting, Unresolved};
 
 const SEGV: End = End::Signaled(libc::SIGSEGV);
@@ -10,7 +10,7 @@ const ABRT: End = End::Signaled(libc::SIGABRT);
 const MESSAGE: &[u8] = b"CVC4 suffered a segfault.\n";
 
 fn rule(same_stack: Option<u32>) -> Rule {
-    Rule::Same(MatchRule::default()).with_same_stack(same_stack)
+    Rule::of(Same(MatchRule::default())).with_same_stack(same_stack)
 }
 
 fn crash(functions: &[&str]) -> Option<Evidence> {
@@ -45,7 +45,7 @@ fn by_default_a_crash_is_told_by_its_innermost_function_of_the_solver() {
             Interesting,
         ),
     ];
-    table(&rule(None), crash(&["f", "g"]), rows);
+    table(&*rule(None), crash(&["f", "g"]), rows);
 }
 
 #[test]
@@ -69,7 +69,7 @@ fn a_crash_with_a_message_and_one_without_are_the_same_in_the_same_function() {
         ),
         ("no message", at_site(ABRT, b"", &["f"]), Interesting),
     ];
-    table(&rule(None), at_site(ABRT, MESSAGE, &["f"]), rows);
+    table(&*rule(None), at_site(ABRT, MESSAGE, &["f"]), rows);
 }
 
 #[test]
@@ -83,7 +83,7 @@ fn without_a_stack_the_message_alone_tells() {
         ),
         ("the message", ended(ABRT, b"", MESSAGE), Interesting),
     ];
-    table(&rule(None), ended(ABRT, b"", MESSAGE), rows);
+    table(&*rule(None), ended(ABRT, b"", MESSAGE), rows);
 }
 
 #[test]
@@ -92,7 +92,7 @@ fn as_many_functions_are_compared_as_the_option_says() {
         ("another caller", crash(&["f", "h"]), Uninteresting),
         ("another one before", crash(&["f", "g", "h"]), Interesting),
     ];
-    table(&rule(Some(2)), crash(&["f", "g", "main"]), rows);
+    table(&*rule(Some(2)), crash(&["f", "g", "main"]), rows);
     let rows = vec![
         ("another function", crash(&["h"]), Interesting),
         (
@@ -101,7 +101,7 @@ fn as_many_functions_are_compared_as_the_option_says() {
             Interesting,
         ),
     ];
-    table(&rule(Some(0)), crash(&["f", "g"]), rows);
+    table(&*rule(Some(0)), crash(&["f", "g"]), rows);
 }
 
 #[test]
@@ -111,13 +111,13 @@ fn an_explicit_rule_compares_functions_only_where_it_says_so() {
         ignore_err: true,
         ..MatchRule::default()
     };
-    let loose = Rule::Same(any_output.clone());
+    let loose = Rule::of(Same(any_output.clone()));
     let rows = vec![("another function", crash(&["g"]), Interesting)];
-    table(&loose, crash(&["f"]), rows);
+    table(&*loose, crash(&["f"]), rows);
     let rows = vec![
         ("another function", crash(&["g"]), Uninteresting),
         ("another exit", at_site(ABRT, b"", &["f"]), Uninteresting),
         ("the same function", crash(&["f", "h"]), Interesting),
     ];
-    table(&loose.with_same_stack(Some(1)), crash(&["f"]), rows);
+    table(&*loose.with_same_stack(Some(1)), crash(&["f"]), rows);
 }

@@ -2,7 +2,7 @@
 
 use super::make::{answer, exit, of, outcome, stopped};
 use smelt::observation::Limit;
-use smelt::oracle::{Ask, MatchRule, Next, NotReproduced, Rule, StreamPattern, Which};
+use smelt::oracle::{Ask, CrossCheck, MatchRule, Next, NotReproduced, Rule, StreamPattern, Which};
 use smelt::outcome::Outcome::{Interesting, Uninteresting, Unresolved};
 
 fn rule() -> Rule {
@@ -10,12 +10,12 @@ fn rule() -> Rule {
         out: Some(StreamPattern::Text(text.into())),
         ..MatchRule::default()
     };
-    Rule::CrossCheck(phrase("sat"), phrase("good"))
+    Rule::of(CrossCheck(phrase("sat"), phrase("good")))
 }
 
 #[test]
 fn the_second_solver_is_asked_only_if_the_first_passes() {
-    let oracle = of(&rule());
+    let oracle = of(&*rule());
     let golden = [
         answer(0, exit(1, b"sat", b"")),
         answer(1, exit(0, b"good", b"")),
@@ -35,7 +35,7 @@ fn the_second_solver_is_asked_only_if_the_first_passes() {
 
 #[test]
 fn both_rules_must_hold() {
-    let oracle = of(&rule());
+    let oracle = of(&*rule());
     let golden = [
         answer(0, exit(1, b"sat", b"")),
         answer(1, exit(0, b"good", b"")),
@@ -65,7 +65,7 @@ fn the_second_golden_run_is_checked_too() {
         answer(0, exit(1, b"sat", b"")),
         answer(1, exit(127, b"", b"")),
     ];
-    let refused = of(&rule())
+    let refused = of(&*rule())
         .accept_golden(&golden)
         .expect_err("it did not start");
     assert_eq!(
@@ -76,10 +76,7 @@ fn the_second_golden_run_is_checked_too() {
 
 #[test]
 fn a_second_solver_without_options_need_not_fail() {
-    let oracle = of(&Rule::CrossCheck(
-        MatchRule::default(),
-        MatchRule::default(),
-    ));
+    let oracle = of(&CrossCheck(MatchRule::default(), MatchRule::default()));
     let golden = [
         answer(0, exit(139, b"", b"")),
         answer(1, exit(0, b"sat\n", b"")),

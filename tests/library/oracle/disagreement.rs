@@ -2,22 +2,22 @@
 
 use super::make::{answer, ended, exit, long, of, outcome, stopped};
 use smelt::observation::{End, Limit, Limits, Observation};
-use smelt::oracle::{Answer, Ask, Evidence, Next, NotReproduced, Rule, Which};
+use smelt::oracle::{Answer, Ask, Differs, Evidence, Next, NotReproduced, Which};
 use smelt::outcome::Outcome::{self, Interesting, Uninteresting, Unresolved};
 use std::time::Duration;
 
-const DIFFERS: Rule = Rule::Differs {
+const DIFFERS: Differs = Differs {
     either_direction: false,
     rejecters: 0,
 };
 
-const EITHER: Rule = Rule::Differs {
+const EITHER: Differs = Differs {
     either_direction: true,
     rejecters: 0,
 };
 
 /// The rule with a third solver.
-const REJECTED: Rule = Rule::Differs {
+const REJECTED: Differs = Differs {
     either_direction: false,
     rejecters: 1,
 };

@@ -2,18 +2,18 @@
 
 use super::make::{answer, ended, exit, long, of, stopped, table};
 use smelt::observation::{End, Limit};
-use smelt::oracle::{Evidence, MatchRule, NotReproduced, Reproduced, Rule, StreamPattern};
+use smelt::oracle::{Evidence, MatchRule, NotReproduced, Reproduced, Rule, Same, StreamPattern};
 use smelt::outcome::Outcome::{Interesting, Uninteresting, Unresolved};
 
 fn rule() -> Rule {
-    Rule::Same(MatchRule::default())
+    Rule::of(Same(MatchRule::default()))
 }
 
 #[test]
 fn a_message_is_kept_whatever_else_is_printed() {
     let model = b"(error \"line 35 column 10: an invalid model was generated\")\n";
     table(
-        &rule(),
+        &*rule(),
         exit(
             1,
             b"sat\n(error \"line 35 column 10: an invalid model was generated\")\n",
@@ -82,7 +82,7 @@ fn a_crash_keeps_its_signal_and_its_message() {
         ended(End::Signaled(6), b"", err.as_bytes())
     };
     table(
-        &rule(),
+        &*rule(),
         fatal(12, "Unreachable code reached"),
         vec![
             (
@@ -116,7 +116,7 @@ fn a_message_that_was_cut_off_is_that_which_begins_like_it() {
     let whole = "s: src/a.cpp:12: void f(): Assertion `x > 0 && y < 10' failed.\n";
     let general = "internal error: no such term in the table at 0x55d0aabb\n";
     table(
-        &rule(),
+        &*rule(),
         failed(general),
         vec![
             ("cut off", failed(&general[..30]), Interesting),
@@ -139,7 +139,7 @@ fn a_message_that_was_cut_off_is_that_which_begins_like_it() {
         ],
     );
     table(
-        &rule(),
+        &*rule(),
         failed(&general[..30]),
         vec![
             (
@@ -155,7 +155,7 @@ fn a_message_that_was_cut_off_is_that_which_begins_like_it() {
 #[test]
 fn a_silent_crash_is_not_mistaken_for_one_with_a_message() {
     table(
-        &rule(),
+        &*rule(),
         ended(End::Signaled(11), b"sat\n", b""),
         vec![
             (
@@ -179,7 +179,7 @@ fn a_silent_crash_is_not_mistaken_for_one_with_a_message() {
 
 /// A run of the solver under test, accepted as the golden run or refused.
 fn accepted(golden: Option<Evidence>) -> Result<Reproduced, NotReproduced> {
-    of(&rule()).accept_golden(&[answer(0, golden)])
+    of(&*rule()).accept_golden(&[answer(0, golden)])
 }
 
 #[test]
@@ -229,32 +229,32 @@ fn a_failure_beside_refusals_is_the_failure() {
 
 #[test]
 fn an_explicit_rule_reduces_a_refusal() {
-    let rule = Rule::Same(MatchRule {
+    let rule = Rule::of(Same(MatchRule {
         out: Some(StreamPattern::Text(b"unknown constant".to_vec())),
         ..MatchRule::default()
-    });
+    }));
     let golden = exit(
         1,
         b"(error \"line 3 column 13: unknown constant y\")\n",
         b"",
     );
-    let shown = of(&rule).accept_golden(&[answer(0, golden)]);
+    let shown = of(&*rule).accept_golden(&[answer(0, golden)]);
     let shown = shown.expect("the text that was asked for");
     assert_eq!(shown.signature, "exit 1: unknown constant y");
 }
 
 #[test]
 fn the_signature_of_a_result_is_that_of_the_golden_run_where_it_is_the_same_failure() {
-    let loose = Rule::Same(MatchRule {
+    let loose = Rule::of(Same(MatchRule {
         ignore_out: true,
         ..MatchRule::default()
-    });
+    }));
     let run = |out: &str| [answer(0, exit(1, out.as_bytes(), b""))];
     let model = run("(error \"line 9 column 10: an invalid model was generated\")\n");
     let both =
         run("internal error: x\n(error \"line 1 column 2: an invalid model was generated\")\n");
     let other = run("internal error: y\n");
-    let of = of(&loose);
+    let of = of(&*loose);
     for (result, signature) in [
         (&both, "exit 1: an invalid model was generated"),
         (&other, "exit 1: internal error: y"),
@@ -274,7 +274,7 @@ fn a_message_of_an_unknown_solver_that_names_a_line_is_doubted() {
 #[test]
 fn without_a_failure_exit_code_and_streams_are_compared_after_normalisation() {
     table(
-        &rule(),
+        &*rule(),
         exit(1, b"(error \"line 3 column 4: out of luck\")\n", b""),
         vec![
             (
@@ -305,7 +305,7 @@ fn without_a_failure_exit_code_and_streams_are_compared_after_normalisation() {
 #[test]
 fn long_streams_that_are_equal_are_equal() {
     table(
-        &rule(),
+        &*rule(),
         exit(3, &long("a"), b""),
         vec![
             ("another end", exit(3, &long("b"), b""), Unresolved),

@@ -1,7 +1,7 @@
 //! Makes answers, and asks oracles about them.
 
 use smelt::observation::{End, Frame, Limit, Limits, Observation, Stack, Stream};
-use smelt::oracle::{Answer, Ask, Evidence, Next, Oracle, Rule, oracle};
+use smelt::oracle::{Answer, Ask, Criterion, Evidence, Next, Oracle};
 use smelt::outcome::Outcome;
 use smelt::solver::dialect;
 use std::sync::Arc;
@@ -70,8 +70,8 @@ pub(crate) fn answer(solver: usize, evidence: Option<Evidence>) -> Answer {
 }
 
 /// The oracle of a rule that makes one.
-pub(crate) fn of(rule: &Rule) -> Box<dyn Oracle> {
-    oracle(rule).expect("a rule that makes an oracle")
+pub(crate) fn of(rule: &dyn Criterion) -> Box<dyn Oracle> {
+    rule.oracle().expect("a rule that makes an oracle")
 }
 
 /// The outcome of a candidate, asked as the checker asks: each question answered, until it is decided.
@@ -101,7 +101,7 @@ pub(crate) fn long(end: &str) -> Vec<u8> {
 
 /// Walks a table of candidates of one oracle under test.
 pub(crate) fn table(
-    rule: &Rule,
+    rule: &dyn Criterion,
     golden: Option<Evidence>,
     rows: Vec<(&str, Option<Evidence>, Outcome)>,
 ) {

@@ -2,7 +2,7 @@
 
 use super::make::{exit, long, stopped, table};
 use smelt::observation::Limit;
-use smelt::oracle::{MatchRule, Rule, RuleError, StreamPattern, oracle};
+use smelt::oracle::{Criterion, CrossCheck, MatchRule, RuleError, Same, StreamPattern};
 use smelt::outcome::Outcome::{Interesting, Uninteresting, Unresolved};
 
 #[expect(clippy::unnecessary_wraps, reason = "as in the rule's fields")]
@@ -17,7 +17,7 @@ fn regex(pattern: &str) -> Option<StreamPattern> {
 
 #[test]
 fn rules_that_make_no_oracle_are_refused() {
-    let refused = |rule: MatchRule| oracle(&Rule::Same(rule)).err();
+    let refused = |rule: MatchRule| Same(rule).oracle().err();
     assert_eq!(
         refused(MatchRule {
             out: text(""),
@@ -39,7 +39,7 @@ fn rules_that_make_no_oracle_are_refused() {
         ..MatchRule::default()
     };
     assert_eq!(refused(nothing.clone()), Some(RuleError::NothingCompared));
-    assert!(oracle(&Rule::CrossCheck(MatchRule::default(), nothing)).is_err());
+    assert!(CrossCheck(MatchRule::default(), nothing).oracle().is_err());
     let broken = refused(MatchRule {
         out: regex("a(b"),
         ..MatchRule::default()
@@ -54,7 +54,7 @@ fn rules_that_make_no_oracle_are_refused() {
 #[test]
 fn a_matched_stream_contains_its_phrase_and_the_other_is_goldens() {
     table(
-        &Rule::Same(MatchRule {
+        &Same(MatchRule {
             err: text("Assertion"),
             ..MatchRule::default()
         }),
@@ -109,7 +109,7 @@ fn a_matched_stream_contains_its_phrase_and_the_other_is_goldens() {
 #[test]
 fn an_ignored_stream_is_not_looked_at_even_if_it_has_a_phrase() {
     table(
-        &Rule::Same(MatchRule {
+        &Same(MatchRule {
             out: text("absent"),
             ignore_out: true,
             ..MatchRule::default()
@@ -126,7 +126,7 @@ fn an_ignored_stream_is_not_looked_at_even_if_it_has_a_phrase() {
 #[test]
 fn an_ignored_exit_code_is_not_looked_at() {
     table(
-        &Rule::Same(MatchRule {
+        &Same(MatchRule {
             ignore_exit: true,
             ..MatchRule::default()
         }),
@@ -143,7 +143,7 @@ fn an_ignored_exit_code_is_not_looked_at() {
 #[test]
 fn a_regular_expression_matches_bytes_and_does_not_touch_where_a_stream_was_cut() {
     table(
-        &Rule::Same(MatchRule {
+        &Same(MatchRule {
             out: regex("^noise|e[0-9]+$"),
             ..MatchRule::default()
         }),
@@ -163,7 +163,7 @@ fn a_regular_expression_matches_bytes_and_does_not_touch_where_a_stream_was_cut(
         ],
     );
     table(
-        &Rule::Same(MatchRule {
+        &Same(MatchRule {
             out: regex("(?s)noise .*$"),
             ..MatchRule::default()
         }),
@@ -175,7 +175,7 @@ fn a_regular_expression_matches_bytes_and_does_not_touch_where_a_stream_was_cut(
         )],
     );
     table(
-        &Rule::Same(MatchRule {
+        &Same(MatchRule {
             out: regex(r"z$"),
             ..MatchRule::default()
         }),
@@ -199,7 +199,7 @@ fn a_regular_expression_matches_bytes_and_does_not_touch_where_a_stream_was_cut(
 #[test]
 fn exact_compares_byte_for_byte() {
     table(
-        &Rule::Same(MatchRule {
+        &Same(MatchRule {
             exact: true,
             ..MatchRule::default()
         }),

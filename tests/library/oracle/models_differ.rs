@@ -2,7 +2,7 @@
 
 use super::answer_sets::{brave, cautious, decides, first, optimum, sat, unsat, useless};
 use super::make::{answer, exit, long, of};
-use smelt::oracle::{Ask, Evidence, Next, Rule};
+use smelt::oracle::{Ask, Evidence, ModelsDiffer, Next};
 use smelt::outcome::Outcome::{Interesting, Uninteresting};
 
 /// What it is, what the solvers say, and the signature of the difference.
@@ -69,7 +69,7 @@ fn differences() -> Vec<Difference> {
 
 #[test]
 fn models_differ_by_kinds_of_which_the_most_telling_is_kept() {
-    let oracle = of(&Rule::ModelsDiffer);
+    let oracle = of(&ModelsDiffer);
     let pair = |ours: &Option<Evidence>, theirs: &Option<Evidence>| {
         [answer(0, ours.clone()), answer(1, theirs.clone())]
     };
@@ -109,7 +109,7 @@ fn models_differ_by_kinds_of_which_the_most_telling_is_kept() {
 
 #[test]
 fn models_that_do_not_differ_or_are_not_all_are_uninteresting() {
-    let oracle = of(&Rule::ModelsDiffer);
+    let oracle = of(&ModelsDiffer);
     let golden = [answer(0, sat(&["a"])), answer(1, sat(&["a", "b"]))];
     let (a, b) = ("a", "b");
     let optimal = |number: u64| {
@@ -151,7 +151,7 @@ fn models_that_do_not_differ_or_are_not_all_are_uninteresting() {
 
 #[test]
 fn the_other_solver_is_not_asked_if_one_cannot_differ_as_the_golden_runs_do() {
-    let oracle = of(&Rule::ModelsDiffer);
+    let oracle = of(&ModelsDiffer);
     let (a, b) = ("a", "b");
     let spared = Next::Outcome(Uninteresting);
     let asked = Next::Ask(Ask::of(1));

@@ -3,8 +3,8 @@
 use super::make::{answer, ended, exit, of, outcome, stopped, table};
 use smelt::observation::{End, Limit};
 use smelt::oracle::{
-    Answer, Ask, Evidence, MatchRule, NotReproduced, NotSlow, Rule, SecondRule, Which, oracle,
-    repeated,
+    Answer, Ask, Criterion, Evidence, Hangs, MatchRule, NotReproduced, NotSlow, Rule, Script,
+    SecondRule, SlowerThan, SlowerThanFactor, Which, repeated,
 };
 use smelt::outcome::Outcome::{self, Interesting, Uninteresting, Unresolved};
 use std::sync::Arc;
@@ -49,16 +49,16 @@ fn a_hang_is_a_run_into_the_limit_that_the_golden_run_reached() {
             ("crashed", ended(End::Signaled(11), b"", b""), Uninteresting),
         ]
     };
-    let hangs = Rule::Hangs(None);
+    let hangs = Rule::of(Hangs(None));
     let (idle, cpu) = (stopped(Limit::Idle), stopped(Limit::Cpu));
-    table(&hangs, cpu, others(Uninteresting, Interesting));
-    table(&hangs, idle, others(Interesting, Uninteresting));
+    table(&*hangs, cpu, others(Uninteresting, Interesting));
+    table(&*hangs, idle, others(Interesting, Uninteresting));
 }
 
 #[test]
 fn a_golden_run_that_does_not_hang_is_refused_with_its_time_and_the_limit() {
     let refused = |golden| {
-        of(&Rule::Hangs(None))
+        of(&Hangs(None))
             .accept_golden(&[answer(0, golden)])
             .expect_err("it does not hang")
     };
@@ -90,9 +90,7 @@ fn a_golden_run_that_does_not_hang_is_refused_with_its_time_and_the_limit() {
 
 #[test]
 fn a_trusted_solver_must_go_on_ending_where_the_other_hangs() {
-    let oracle = of(&Rule::Hangs(Some(
-        SecondRule::Behaves(MatchRule::default()),
-    )));
+    let oracle = of(&Hangs(Some(SecondRule::Behaves(MatchRule::default()))));
     let golden = [
         answer(0, stopped(Limit::Cpu)),
         answer(1, exit(0, b"sat\n", b"")),
@@ -124,7 +122,7 @@ fn a_trusted_solver_must_go_on_ending_where_the_other_hangs() {
 fn slower_than_looks_at_the_time_of_a_run_that_ended_and_the_limit_of_one_that_did_not() {
     let limit = seconds(10);
     table(
-        &Rule::SlowerThan(limit, None),
+        &SlowerThan(limit, None),
         cut(limit),
         vec![
             ("in time", done(seconds(9)), Uninteresting),
@@ -149,7 +147,7 @@ fn slower_than_looks_at_the_time_of_a_run_that_ended_and_the_limit_of_one_that_d
     );
     let golden = [answer(0, done(seconds(3)))];
     assert_eq!(
-        of(&Rule::SlowerThan(limit, None)).accept_golden(&golden),
+        of(&SlowerThan(limit, None)).accept_golden(&golden),
         Err(NotReproduced::NotSlow(NotSlow::InTime {
             after: seconds(3),
             least: limit
@@ -159,7 +157,7 @@ fn slower_than_looks_at_the_time_of_a_run_that_ended_and_the_limit_of_one_that_d
 
 #[test]
 fn slower_by_a_factor_compares_the_times_on_the_same_text() {
-    let oracle = of(&Rule::SlowerThanFactor(10.0));
+    let oracle = of(&SlowerThanFactor(10.0));
     let golden = [answer(0, done(seconds(30))), answer(1, done(seconds(1)))];
     assert!(oracle.accept_golden(&golden).is_ok());
     assert!(oracle.same(&golden, &golden));
@@ -245,7 +243,7 @@ fn slower_by_a_factor_compares_the_times_on_the_same_text() {
 
 #[test]
 fn a_quick_candidate_costs_no_run_of_the_reference() {
-    let oracle = of(&Rule::SlowerThanFactor(10.0));
+    let oracle = of(&SlowerThanFactor(10.0));
     let golden = [answer(0, done(seconds(30))), answer(1, done(seconds(1)))];
     let quick = [answer(0, done(Duration::from_millis(499)))];
     assert_eq!(outcome(oracle.as_ref(), &golden, &quick), Uninteresting);
@@ -253,7 +251,7 @@ fn a_quick_candidate_costs_no_run_of_the_reference() {
 
 #[test]
 fn golden_runs_that_are_not_slower_by_the_factor_are_refused() {
-    let oracle = of(&Rule::SlowerThanFactor(10.0));
+    let oracle = of(&SlowerThanFactor(10.0));
     for (ours, theirs, words) in [
         (done(seconds(5)), done(seconds(1)), "at least 10.000 s"),
         (
@@ -282,7 +280,7 @@ fn golden_runs_that_are_not_slower_by_the_factor_are_refused() {
 #[test]
 fn a_script_decides_by_exit_code_0_alone() {
     table(
-        &Rule::Script,
+        &Script,
         exit(0, b"one\n", b""),
         vec![
             ("code 0", exit(0, b"two\n", b"noise"), Interesting),
@@ -299,7 +297,7 @@ fn a_script_decides_by_exit_code_0_alone() {
         ],
     );
     let refused = |golden| {
-        of(&Rule::Script)
+        of(&Script)
             .accept_golden(&[answer(0, golden)])
             .expect_err("refused")
             .to_string()
@@ -324,7 +322,7 @@ fn nth(nth: u32, evidence: Option<Evidence>) -> Answer {
 
 #[test]
 fn each_of_the_repeated_runs_must_be_interesting_and_the_first_that_is_not_decides() {
-    let rule = oracle(&Rule::SlowerThan(seconds(10), None)).expect("an oracle");
+    let rule = SlowerThan(seconds(10), None).oracle().expect("an oracle");
     let oracle = repeated(rule.into(), 3, 3);
     let golden = [answer(0, cut(seconds(10)))];
     assert!(oracle.same(&golden, &golden));

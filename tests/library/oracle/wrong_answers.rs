@@ -6,12 +6,15 @@ use super::answer_sets::{
 };
 use super::make::{answer, exit, of, stopped};
 use smelt::observation::Limit;
-use smelt::oracle::{Answer, Ask, MatchRule, Next, NotReproduced, NotWrong, Rule, Which, repeated};
+use smelt::oracle::{
+    Answer, Ask, Incorrect, InvalidModel, MatchRule, ModelsDiffer, Next, NotReproduced, NotWrong,
+    Outvoted, Rule, Same, Which, repeated,
+};
 use smelt::outcome::Outcome::{Interesting, Uninteresting, Unresolved};
 
 #[test]
 fn the_golden_questions_follow_from_the_answers() {
-    let oracle = of(&Rule::InvalidModel);
+    let oracle = of(&InvalidModel);
     let models = answer(0, sat(&["a", "b"]));
     let (valid, invalid) = (
         about_model(1, 0, 0, sat(&["a"])),
@@ -30,7 +33,7 @@ fn the_golden_questions_follow_from_the_answers() {
 
 #[test]
 fn a_model_is_invalid_only_if_the_trusted_solver_says_so() {
-    let oracle = of(&Rule::InvalidModel);
+    let oracle = of(&InvalidModel);
     let golden = [answer(0, sat(&["a"])), about_model(1, 0, 0, unsat())];
     let refuted = |evidence| [answer(0, sat(&["a"])), about_model(1, 0, 0, evidence)];
     let decides = |name: &str, candidate: &[Answer], is| {
@@ -62,7 +65,7 @@ fn a_model_is_invalid_only_if_the_trusted_solver_says_so() {
 #[test]
 fn an_answer_is_incorrect_only_if_the_trusted_solvers_have_and_accept_an_answer_set() {
     for is_verified in [false, true] {
-        let oracle = of(&Rule::Incorrect { is_verified });
+        let oracle = of(&Incorrect { is_verified });
         let candidate = |ours, theirs, verified| {
             let all = [
                 answer(0, ours),
@@ -111,7 +114,7 @@ fn an_answer_is_incorrect_only_if_the_trusted_solvers_have_and_accept_an_answer_
 #[test]
 fn more_than_half_of_all_voters_must_contradict() {
     let voters = 3;
-    let oracle = of(&Rule::Outvoted { voters });
+    let oracle = of(&Outvoted { voters });
     let golden: Vec<Answer> = [unsat(), sat(&["a"]), sat(&["a"])]
         .into_iter()
         .enumerate()
@@ -196,37 +199,37 @@ fn a_golden_run_that_shows_no_wrong_answer_is_refused_with_the_reason() {
     let wrong = NotReproduced::NotWrong;
     for (rule, golden, why) in [
         (
-            Rule::ModelsDiffer,
+            Rule::of(ModelsDiffer),
             vec![answer(0, sat(&["a"])), answer(1, sat(&["a"]))],
             wrong(NotWrong::Agree("satisfiable, 1 model".to_owned())),
         ),
         (
-            Rule::ModelsDiffer,
+            Rule::of(ModelsDiffer),
             vec![answer(0, sat(&["a"])), answer(1, syntax_error())],
             unanswered(Which::Second, "error: parsing failed"),
         ),
         (
-            Rule::InvalidModel,
+            Rule::of(InvalidModel),
             vec![answer(0, unsat())],
             wrong(NotWrong::NoModel("unsatisfiable".to_owned())),
         ),
         (
-            Rule::InvalidModel,
+            Rule::of(InvalidModel),
             vec![answer(0, sat(&["a"])), about_model(1, 0, 0, None)],
             wrong(NotWrong::Unchecked),
         ),
         (
-            Rule::InvalidModel,
+            Rule::of(InvalidModel),
             vec![answer(0, sat(&["a"])), about_model(1, 0, 0, sat(&["a"]))],
             wrong(NotWrong::NotRefuted),
         ),
         (
-            Rule::Incorrect { is_verified: false },
+            Rule::of(Incorrect { is_verified: false }),
             vec![answer(0, sat(&["a"]))],
             wrong(NotWrong::NotUnsat("satisfiable".to_owned())),
         ),
         (
-            Rule::Incorrect { is_verified: true },
+            Rule::of(Incorrect { is_verified: true }),
             vec![
                 answer(0, unsat()),
                 answer(1, sat(&["a"])),
@@ -235,12 +238,12 @@ fn a_golden_run_that_shows_no_wrong_answer_is_refused_with_the_reason() {
             unanswered(Which::Other(2), "error: parsing failed"),
         ),
         (
-            Rule::Incorrect { is_verified: false },
+            Rule::of(Incorrect { is_verified: false }),
             vec![answer(0, None)],
             NotReproduced::NotTold(Which::Solver),
         ),
     ] {
-        let found = of(&rule).accept_golden(&golden);
+        let found = of(&*rule).accept_golden(&golden);
         assert_eq!(found, Err(why.clone()), "{rule:?}");
         assert!(why.to_string().ends_with('.'), "{why}");
     }
@@ -248,7 +251,7 @@ fn a_golden_run_that_shows_no_wrong_answer_is_refused_with_the_reason() {
 
 #[test]
 fn a_repetition_asks_about_its_own_models() {
-    let oracle = repeated(of(&Rule::InvalidModel).into(), 2, 2);
+    let oracle = repeated(of(&InvalidModel).into(), 2, 2);
     let golden = [answer(0, sat(&["a"])), about_model(1, 0, 0, unsat())];
     let again = |answer: &Answer| Answer {
         ask: Ask {
@@ -271,7 +274,7 @@ fn a_repetition_asks_about_its_own_models() {
 
 #[test]
 fn an_answer_or_a_syntax_error_is_no_failure_and_an_internal_error_is() {
-    let oracle = of(&Rule::Same(MatchRule::default()));
+    let oracle = of(&Same(MatchRule::default()));
     for (evidence, why) in [
         (sat(&["a"]), NotReproduced::NoWrongAnswer),
         (unsat(), NotReproduced::NoWrongAnswer),

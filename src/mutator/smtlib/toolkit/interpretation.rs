@@ -161,7 +161,7 @@ fn vectors(operator: &[u8], indices: &[u32], operands: &[Value]) -> Option<Value
         (b"zero_extend", &[by], [bits]) => bits.extended(by, false).map(Vector),
         (b"sign_extend", &[by], [bits]) => bits.extended(by, true).map(Vector),
         (b"extract", &[high, low], [bits]) => bits.extract(high, low).map(Vector),
-        (b"bvnot", [], [bits]) => Some(Vector(bits.map(|bit| !bit))),
+        (b"bvnot", [], [bits]) => Some(Vector(bits.not())),
         (b"bv2nat" | b"ubv_to_int", [], [bits]) => i128::try_from(bits.number()?).ok().map(Int),
         (b"concat", [], [first, rest @ ..]) => {
             let mut rest = rest.iter();
@@ -173,17 +173,20 @@ fn vectors(operator: &[u8], indices: &[u32], operands: &[Value]) -> Option<Value
             if !alike {
                 return None;
             }
-            let fold = |bit: fn(bool, bool) -> bool| {
-                let fold = |all: Bits, bits: &Bits| all.zip(bits, bit);
-                (!rest.is_empty()).then(|| Vector(rest.iter().fold(first.clone(), fold)))
+            let fold = |step: fn(&Bits, &Bits) -> Bits| {
+                let all = || {
+                    rest.iter()
+                        .fold(first.clone(), |all, bits| step(&all, bits))
+                };
+                (!rest.is_empty()).then(|| Vector(all()))
             };
             match (operator, rest) {
-                (b"bvand", _) => fold(|a, b| a && b),
-                (b"bvor", _) => fold(|a, b| a || b),
-                (b"bvxor", _) => fold(|a, b| a != b),
-                (b"bvnand", [_]) => fold(|a, b| !(a && b)),
-                (b"bvnor", [_]) => fold(|a, b| !(a || b)),
-                (b"bvxnor", [_]) => fold(|a, b| a == b),
+                (b"bvand", _) => fold(Bits::and),
+                (b"bvor", _) => fold(Bits::or),
+                (b"bvxor", _) => fold(Bits::xor),
+                (b"bvnand", [_]) => fold(|a, b| a.and(b).not()),
+                (b"bvnor", [_]) => fold(|a, b| a.or(b).not()),
+                (b"bvxnor", [_]) => fold(|a, b| a.xor(b).not()),
                 (b"bvcomp", [other]) => {
                     Some(Vector(Bits::of_number(u128::from(first == other), 1)))
                 }

@@ -1,7 +1,7 @@
 //! Commands: a list of words, or one string that is split into words as a shell does it. No shell ever runs a command.
 
-use serde::Deserialize;
 use serde::de::{self, SeqAccess, Visitor};
+use serde::{Deserialize, Serialize, Serializer};
 use std::ffi::{OsStr, OsString};
 use std::fmt;
 use std::path::Path;
@@ -82,6 +82,13 @@ impl FromStr for CommandLine {
             return Err("the command is empty".to_owned());
         }
         Ok(CommandLine(words.into_iter().map(OsString::from).collect()))
+    }
+}
+
+/// The list of words.
+impl Serialize for CommandLine {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_seq(self.0.iter().map(|word| word.to_string_lossy()))
     }
 }
 

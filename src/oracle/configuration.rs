@@ -1,0 +1,118 @@
+//! Finds the rule for what is interesting from the options of one source.
+
+use super::behaviour;
+use super::cross_check;
+use super::entry::{Choice, Configured, OracleEntry};
+use super::{Given, Rule, RuleError, SecondRule, matching};
+use crate::command::CommandLine;
+
+/// Whether an option says what is interesting.
+pub fn says_rule(oracles: &[OracleEntry], given: &Given) -> bool {
+    oracles.iter().any(|oracle| given.has_any(oracle.options))
+}
+
+/// The commands of other solvers that options name, with the names of these options, whether they fit together or not.
+///
+/// # Errors
+/// An option from which no command can be read, and why.
+pub fn other_solvers(
+    oracles: &[OracleEntry],
+    given: &Given,
+) -> Result<Vec<(&'static str, CommandLine)>, (&'static str, String)> {
+    let mut solvers = given.commands(cross_check::COMMANDS);
+    for oracle in oracles {
+        if let (Some(choice), Some(&option)) = (&oracle.choice, oracle.options.first()) {
+            solvers.extend((choice.solvers)(given).map_err(|what| (option, what))?);
+        }
+    }
+    Ok(solvers)
+}
+
+/// The rule according to the options, and the commands of the other solvers that it needs. Options that contradict each
+/// other are refused, because any choice between them could be the wrong one.
+///
+/// # Errors
+/// They contradict each other, or one of them is unusable.
+pub fn configured(
+    oracles: &[OracleEntry],
+    given: &Given,
+) -> Result<(Configured, Vec<CommandLine>), RuleError> {
+    let same = behaviour::read(given)?;
+    let second = cross_check::read(given)?;
+    let choice = choice(oracles, given)?;
+    none_is_alone(oracles, given)?;
+    let seconds = given.commands(cross_check::COMMANDS);
+    let Some(choice) = choice else {
+        same.0.check_patterns()?;
+        let rule = match second {
+            Some(SecondRule::Behaves(second)) => Rule::of(cross_check::CrossCheck(same.0, second)),
+            Some(SecondRule::Solves) | None => Rule::of(same),
+        };
+        return Ok((Configured::rule(rule), commands(seconds)));
+    };
+    let configured = (choice.read)(given)?;
+    let solvers = (choice.solvers)(given).unwrap_or_default();
+    let others = if solvers.is_empty() { seconds } else { solvers };
+    Ok((configured, commands(others)))
+}
+
+/// The rules that options choose, each with the option.
+fn choices<'a>(
+    oracles: &'a [OracleEntry],
+    given: &Given,
+) -> impl Iterator<Item = (&'static str, &'a Choice)> {
+    let chosen = move |oracle: &'a OracleEntry| {
+        let option = *oracle.options.first()?;
+        Some((option, oracle.choice.as_ref()?)).filter(|_| given.has(option))
+    };
+    oracles.iter().filter_map(chosen)
+}
+
+/// The rule that an option chooses: at most one, without options of another rule. A cross-check may accompany those that
+/// judge a single run.
+fn choice<'a>(oracles: &'a [OracleEntry], given: &Given) -> Result<Option<&'a Choice>, RuleError> {
+    let mut choices = choices(oracles, given);
+    let Some((option, choice)) = choices.next() else {
+        return if given.has(cross_check::SOLVED_BY) {
+            Err(RuleError::options(
+                "`solved-by` is given without a rule about time",
+                "add `--hangs` or `--slower-than`; `smelt reduce --help` explains each",
+            ))
+        } else {
+            Ok(None)
+        };
+    };
+    let other = if let Some((other, _)) = choices.next() {
+        other
+    } else if given.has_any(matching::ORACLE.options) {
+        "match`, `match-*` or `ignore-*"
+    } else if given.has_any(matching::EXACT.options) {
+        "match"
+    } else if !choice.may_have_second && given.has_any(cross_check::ORACLE.options) {
+        "cross-check` or `solved-by"
+    } else {
+        return Ok(Some(choice));
+    };
+    Err(RuleError::contradiction(option, other))
+}
+
+/// Checks that no option is given without the one that chooses its rule.
+fn none_is_alone(oracles: &[OracleEntry], given: &Given) -> Result<(), RuleError> {
+    for oracle in oracles {
+        if let (Some(choice), Some((first, others))) =
+            (&oracle.choice, oracle.options.split_first())
+            && !given.has(first)
+            && let Some(alone) = others.iter().find(|option| given.has(option))
+        {
+            return Err(RuleError::options(
+                format!("`{alone}` is given without `{first}`"),
+                choice.missing,
+            ));
+        }
+    }
+    cross_check::none_is_alone(given)
+}
+
+fn commands(solvers: Vec<(&'static str, CommandLine)>) -> Vec<CommandLine> {
+    solvers.into_iter().map(|(_, command)| command).collect()
+}

@@ -1,0 +1,129 @@
+//! What makes a candidate interesting: each oracle's file answers for its own criterion.
+
+use super::{Oracle, RuleError};
+use std::fmt;
+use std::ops::Deref;
+use std::sync::Arc;
+use std::time::Duration;
+
+/// What makes a candidate interesting, according to the configuration of its case. Its debug output names it in the
+/// digest of the settings, so it must have every field, and a change makes the results of earlier runs invalid.
+pub trait Criterion: fmt::Debug + Send + Sync {
+    /// The oracle that decides by it.
+    ///
+    /// # Errors
+    /// The criterion is unusable: it has a wrong regular expression or an empty pattern, or compares nothing.
+    fn oracle(&self) -> Result<Box<dyn Oracle>, RuleError>;
+
+    /// How `smelt check --explain` shows it, in the words of the options.
+    fn shown(&self) -> String;
+
+    /// The default number of runs per text.
+    fn repeat(&self) -> u32 {
+        1
+    }
+
+    /// Whether slow runs are looked for. Then none may be cut before its limit.
+    fn decides_by_time(&self) -> bool {
+        false
+    }
+
+    /// Whether the hang is the bug, so that a run that reaches its CPU limit is what is looked for.
+    fn is_hang(&self) -> bool {
+        false
+    }
+
+    /// The CPU limit of the solver under test if this is `--timeout`; none if a golden run determines it.
+    fn limit(&self, timeout: Option<Duration>) -> Option<Duration> {
+        timeout
+    }
+
+    /// Whether the CPU limit is part of what is looked for, so that the limit comes from where the rule does.
+    fn sets_limit(&self) -> bool {
+        false
+    }
+
+    /// The CPU limit of the solver under test, if the golden time of the second solver determines it.
+    fn limit_from_second(&self, _golden: Duration) -> Option<Duration> {
+        None
+    }
+
+    /// Whether a run of this solver must not be ended by lack of memory. Rules about time do not care how it is spent.
+    fn refuses_lack_of_memory(&self, _solver: usize) -> bool {
+        !self.decides_by_time()
+    }
+
+    /// Whether the command is an interestingness script, which knows the user's file by its name and decides alone.
+    fn is_script(&self) -> bool {
+        false
+    }
+
+    /// Whether the solvers must print all models, as far as their options leave it open.
+    fn needs_all_models(&self) -> bool {
+        false
+    }
+
+    /// The same, but this number of functions on the stack of a crash are compared; none if no stack is compared.
+    fn with_stack(&self, _functions: u32) -> Option<Rule> {
+        None
+    }
+
+    /// The same, but in place of a comparison byte for byte, everything (`whole`) or the failure is compared after
+    /// normalisation; none if there is no such comparison.
+    fn in_place_of_exact(&self, _whole: bool) -> Option<Rule> {
+        None
+    }
+}
+
+/// A criterion as a setting: it can be copied and compared.
+#[derive(Clone)]
+pub struct Rule(Arc<dyn Criterion>);
+
+impl Rule {
+    /// The rule with this criterion.
+    pub fn of(criterion: impl Criterion + 'static) -> Rule {
+        Rule(Arc::new(criterion))
+    }
+
+    /// The same rule, but this number of functions on the stack of a crash are compared, where it compares what a solver
+    /// did. None changes nothing.
+    #[must_use]
+    pub fn with_same_stack(self, functions: Option<u32>) -> Rule {
+        functions
+            .and_then(|functions| self.with_stack(functions))
+            .unwrap_or(self)
+    }
+
+    /// Two weaker rules, of which one must hold if the same text is run in different directories, where positions and
+    /// the file's name may differ. Instead of byte for byte, one compares after normalisation, and the other compares
+    /// failures.
+    #[must_use]
+    pub fn without_positions(&self) -> [Rule; 2] {
+        [true, false].map(|whole| {
+            self.in_place_of_exact(whole)
+                .unwrap_or_else(|| self.clone())
+        })
+    }
+}
+
+impl Deref for Rule {
+    type Target = dyn Criterion;
+
+    fn deref(&self) -> &Self::Target {
+        self.0.as_ref()
+    }
+}
+
+/// As the criterion alone: the digest of the settings is made from this.
+impl fmt::Debug for Rule {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.fmt(f)
+    }
+}
+
+/// Rules are equal if the digest of the settings does not tell them apart.
+impl PartialEq for Rule {
+    fn eq(&self, other: &Rule) -> bool {
+        format!("{self:?}") == format!("{other:?}")
+    }
+}

@@ -1,0 +1,49 @@
+//! What an oracle's file says of it in one place: its name, and how options choose it.
+
+use super::{Given, Rule, RuleError};
+use crate::command::CommandLine;
+use std::time::Duration;
+
+/// The commands of other solvers with the names of their options; or what is wrong with them.
+pub type Solvers = Result<Vec<(&'static str, CommandLine)>, String>;
+
+/// An oracle in the table of all oracles.
+pub struct OracleEntry {
+    /// Its name in reports.
+    pub name: &'static str,
+    /// What it demands, in a line without a full stop.
+    pub about: &'static str,
+    /// The options that say something about it, by their keys in `smelt.toml`. The most specific source with such an
+    /// option of any oracle decides alone.
+    pub options: &'static [&'static str],
+    /// How its first option chooses it. None for the default, and for what is read from the options together.
+    pub choice: Option<Choice>,
+}
+
+/// A rule that one option chooses. The other options of its oracle are of no use without this one.
+pub struct Choice {
+    /// Whether a second solver may have to keep a rule of its own, too.
+    pub may_have_second: bool,
+    /// What to do if another option of the oracle is given without the first one.
+    pub missing: &'static str,
+    /// The other solvers that its options name, whether it is chosen or not. The first has the number 1.
+    pub solvers: fn(&Given) -> Solvers,
+    /// The rule.
+    pub read: fn(&Given) -> Result<Configured, RuleError>,
+}
+
+/// A rule according to options.
+#[derive(Debug)]
+pub struct Configured {
+    /// The rule.
+    pub rule: Rule,
+    /// The CPU limit of the solver under test, if its options set one that is no part of the rule.
+    pub limit: Option<Duration>,
+}
+
+impl Configured {
+    /// A rule that sets no limit.
+    pub fn rule(rule: Rule) -> Configured {
+        Configured { rule, limit: None }
+    }
+}

@@ -10,7 +10,7 @@ use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
-/// How many questions each search of a deep reduction may ask on detours, and about joined edits. Most need far fewer.
+/// How many questions each search of a deep reduction may ask on detours. Most need far fewer.
 const DETOURS: usize = 400;
 
 /// The language of a case, its filter, and the mutators that understand it.

@@ -38,7 +38,6 @@ mod stage;
 mod strategy;
 mod sweep;
 mod thinning;
-mod together;
 
 pub use admission::Admission;
 pub(crate) use allowance::Allowance;
@@ -76,4 +75,3 @@ pub(crate) use speculation::made_up;
 pub use strategy::{STRATEGIES, Strategy, strategy};
 pub use sweep::Sweep;
 pub use thinning::{Reach, Thinning};
-pub(crate) use together::Together;

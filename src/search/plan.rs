@@ -27,7 +27,7 @@ pub struct Plan {
     pub admission: Arc<Admission>,
     /// Whether the search ends before the sweeps that prove the result 1-minimal.
     pub is_quick: bool,
-    /// How many questions the search may ask on detours, and as many about joined edits, once it finds nothing more.
+    /// How many questions the search may ask on detours once it finds nothing more.
     pub detours: usize,
     /// Where the solver failed in the golden text.
     pub failure: FailurePlace,

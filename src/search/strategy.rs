@@ -4,7 +4,7 @@ use super::build;
 use super::deltaasp::deltaasp;
 use super::schedule::{AUTO, BEFORE, DDMIN, DELTAASP, HIERARCHICAL, HYBRID};
 use super::stage::Schedule;
-use super::{Detours, Hinted, Plan, Repeat, Search, Sequence, Together};
+use super::{Detours, Hinted, Plan, Repeat, Search, Sequence};
 use crate::mutator::{ByDefault, Mutator};
 use std::fmt;
 
@@ -152,7 +152,7 @@ impl Strategy {
     }
 
     /// What comes after the stages: the mutators that somebody has named, as far as no stage has tried them at every
-    /// node; and if the plan has detours, these and what is only tried together.
+    /// node; and if the plan has detours, these.
     fn further(&self, plan: &Plan) -> Vec<Box<dyn Search>> {
         let mut further: Vec<Box<dyn Search>> = Vec::new();
         if !plan.named.is_empty() {
@@ -163,7 +163,6 @@ impl Strategy {
         }
         if plan.detours > 0 {
             further.push(Box::new(Detours::new(plan)));
-            further.push(Box::new(Together::new(plan)));
         }
         further
     }

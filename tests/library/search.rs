@@ -13,7 +13,6 @@ mod named;
 mod patient;
 mod presumed;
 mod thinned;
-mod together;
 mod world;
 
 use smelt::search::{STRATEGIES, Strategy};

@@ -326,9 +326,9 @@ pub struct CaseOptions {
     /// With `--strategy deltaasp`: the phases to use, such as `1-3,6` [default: 1-7]
     #[arg(long, value_name = "LIST", help_heading = "How to search")]
     pub phases: Option<String>,
-    /// Only these stages of the strategy, such as `commands,proof`; see `smelt list stages` [default: all]
+    /// Only these stages, such as `commands,proof` [default: all]
     ///
-    /// They keep their order. The search that `--effort deep` adds has all its stages.
+    /// `smelt list stages` prints those of each strategy. They keep their order. The search that `--effort deep` adds has all its stages.
     #[arg(long, value_name = "LIST", help_heading = "How to search")]
     pub stages: Option<String>,
     /// How much to do for a small result [default: normal]

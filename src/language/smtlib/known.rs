@@ -24,7 +24,7 @@ const MOST_BINDERS: usize = 16;
 
 /// What is walked through at once, in the order of the text: a command of the base, whatever has become of it, by its
 /// node; or what the splice with this number puts in before a command or at the end of the text.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug)]
 pub(super) enum Unit {
     Inserted { at: Node, splice: usize },
     Command { at: Node },
@@ -104,8 +104,8 @@ impl<'e> Known<'e> {
         }
     }
 
-    /// The smallest term of a command that contains all that changes in it, and of which its surroundings see only what
-    /// [`Seen`] has. None if that is the command.
+    /// The smallest term of a command that contains all that changes in it, and of which its surroundings see little
+    /// more than the sort. None if that is the command.
     pub(super) fn term_around(&self, command: Node) -> Option<Node> {
         let tree = self.case.tree();
         let place = |node| self.splices.partition_point(|splice| splice.at < node);
@@ -135,7 +135,7 @@ impl<'e> Known<'e> {
         Some(node).filter(|&node| node != ROOT)
     }
 
-    /// Whether the node is a term of which its surroundings see only what [`Seen`] has.
+    /// Whether the node is a term of which its surroundings see little more than the sort.
     pub(super) fn stands_alone(&self, node: Node) -> bool {
         let around = self.case.parent(node);
         let is_part = match self.base.role(around) {

@@ -37,18 +37,7 @@
 //! tried and what an output means, and [`search::Driver`] is the loop that [`reduce`] runs. [`solver`] runs processes,
 //! [`store`] keeps what they did, and [`reduction`] reduces one case with them.
 //!
-//! The modules by layer. Dependencies point down only; `tests/tidy.rs` checks that:
-//!
-//! | layer | modules |
-//! | --- | --- |
-//! | 0 values | [`tree`], [`command`], [`observation`], [`outcome`], [`key`], [`event`] |
-//! | 1 | [`disk`], [`input`], [`language`], [`solver`], [`store`] |
-//! | 2 | [`mutator`], [`oracle`] |
-//! | 3 | [`search`] |
-//! | 4 | [`checker`], [`corpus`], [`report`], [`fuzz`] |
-//! | 5 | [`reduction`], `fuzzing` |
-//! | 6 | [`batch`] |
-//! | 7 | [`cli`] |
+//! `src/README.md` says how they work together: the layers, the data flow, the contracts, and where to put what.
 
 #[doc(hidden)]
 pub mod batch;

@@ -1,7 +1,7 @@
 //! Reads the source and fails on what breaks the architecture: a dependency that points up, a word that belongs to
 //! another layer, files that import from each other in a circle, a file that is too long or does not say what it is for.
 //!
-//! The table of layers is the one in `src/lib.rs`; there is no second one. Comments and `#[cfg(test)]` modules may
+//! The table of layers is the one in `src/README.md`; there is no second one. Comments and `#[cfg(test)]` modules may
 //! say what they like, but for paths of somebody's machine.
 
 #[path = "tidy/circles.rs"]
@@ -118,11 +118,14 @@ const WORDS: &[Word] = &[
 /// One row of the table of layers: the modules of a layer, left to right.
 type Layers = Vec<Vec<String>>;
 
-/// The table in the comment of `src/lib.rs`.
-fn layers(lib: &str) -> Layers {
-    let row = Regex::new(r"^//! \| \d[^|]*\|(?P<modules>.*)\|$").expect("a regular expression");
+/// The table in `src/README.md`: the modules of each layer are in its second column.
+fn layers() -> Layers {
+    let design = source("README.md");
+    let table = design.split("<!-- layers -->").nth(1).expect("the table");
+    let row = Regex::new(r"^\| \d[^|]*\|(?P<modules>[^|]*)\|").expect("a regular expression");
     let module = Regex::new(r"`(\w+)`").expect("a regular expression");
-    lib.lines()
+    table
+        .lines()
         .filter_map(|line| row.captures(line))
         .map(|row| names(&module, &row["modules"]))
         .collect()
@@ -229,7 +232,7 @@ fn violations(layers: &Layers, path: &str, text: &str) -> Vec<String> {
             if !may_use(layers, module, &used) {
                 wrong.push(format!(
                     "src/{path}:{line}: `{module}` must not use `{used}`: dependencies point down (table in \
-                     src/lib.rs); move the value to a lower layer, or let `{module}` define a trait"
+                     src/README.md); move the value to a lower layer, or let `{module}` define a trait"
                 ));
             }
         }
@@ -315,13 +318,15 @@ fn report(wrong: &[String]) {
     assert!(wrong.is_empty(), "{} broken rules:\n{text}", wrong.len());
 }
 
-fn lib() -> String {
-    std::fs::read_to_string(root().join("src/lib.rs")).expect("src/lib.rs can be read")
+/// The text of a file of `src/`.
+fn source(path: &str) -> String {
+    let path = root().join("src").join(path);
+    std::fs::read_to_string(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()))
 }
 
 #[test]
 fn the_source_keeps_to_its_layers_and_words() {
-    let layers = layers(&lib());
+    let layers = layers();
     let wrong: Vec<_> = files(&root().join("src"))
         .iter()
         .filter(|(path, _)| rust(path))
@@ -381,15 +386,14 @@ fn nothing_names_a_path_of_one_machine_or_work_left_over() {
 
 #[test]
 fn every_module_has_its_place_in_the_table_of_layers() {
-    let lib = lib();
     let module = Regex::new(r"(?m)^pub(?:\(crate\))? mod (\w+);").expect("a regular expression");
-    let mut declared = names(&module, &lib);
-    let mut placed: Vec<_> = layers(&lib).into_iter().flatten().collect();
+    let mut declared = names(&module, &source("lib.rs"));
+    let mut placed: Vec<_> = layers().into_iter().flatten().collect();
     declared.sort();
     placed.sort();
     assert_eq!(
         declared, placed,
-        "modules of src/lib.rs, and those in its table"
+        "modules of src/lib.rs, and those in the table of src/README.md"
     );
 }
 
@@ -431,7 +435,7 @@ fn every_file_is_a_module_of_the_program() {
 
 #[test]
 fn a_broken_rule_is_found() {
-    let layers = layers(&lib());
+    let layers = layers();
     let broken: &[(&str, &str)] = &[
         ("solver/clock.rs", "let now = SystemTime::now();"),
         ("tree/mod.rs", "use crate::language::TestCase;"),
@@ -470,7 +474,7 @@ fn a_broken_rule_is_found() {
 
 #[test]
 fn a_kept_rule_is_left_alone() {
-    let layers = layers(&lib());
+    let layers = layers();
     let kept: &[(&str, &str)] = &[
         ("key.rs", "use crate::observation::Limits;"),
         (

@@ -4,12 +4,11 @@ use super::each_once::EachOnce;
 use super::inner_lists::InnerLists;
 use super::schedule::{CLEANERS, EXPANDING, FULL, RESTART};
 use super::stage::{
-    Abbreviations, By, Names, Part, Rounds, Skipping, Stage, Step, Sweeping, Swept,
+    Abbreviations, By, Names, Part, Rounds, SkippingPart, Stage, Step, Sweeping, Swept,
 };
 use super::{
-    Among, AtOnce, Combined, Descent, Expansions, Followed, Items, Levels, Minimiser, Plan,
-    Presuming, Reach, Repeat, Search, Sequence, Staged, Sweep, Thinning, Turns, WhileLarge,
-    WhilePays,
+    Among, AtOnce, Combined, Descent, Expansions, Followed, Items, Levels, Minimiser, Plan, Reach,
+    Repeat, Search, Sequence, Skipping, Staged, Sweep, Thinning, Turns, WhileLarge, WhilePays,
 };
 use crate::language::RemovableList;
 use crate::mutator::{BINARY_REDUCTION, ERASE_NODE, Mutator};
@@ -21,17 +20,17 @@ const ALL: Reach = Reach::Joined {
 };
 
 /// The search of these parts in turn, each of which skips what will probably fail.
-pub(super) fn skipping(schedule: &[Skipping], plan: &Plan) -> Box<dyn Search> {
-    let skipping = |part: &Skipping| (part.skips, in_turn(parts(part.parts, plan)));
+pub(super) fn skipping(schedule: &[SkippingPart], plan: &Plan) -> Box<dyn Search> {
+    let search = |part: &SkippingPart| (part.skips, in_turn(parts(part.parts, plan)));
     let last = if plan.is_quick {
         RESTART + 1
     } else {
         schedule.len()
     };
-    let presuming = Presuming::new(RESTART, schedule[..last].iter().map(skipping).collect());
-    let presuming = presuming.needing(plan.failure.at);
-    let presuming = presuming.trusting(&plan.these(CLEANERS));
-    Box::new(presuming.renewing(&plan.these(EXPANDING)))
+    let skipping = Skipping::new(RESTART, schedule[..last].iter().map(search).collect());
+    let skipping = skipping.needing(plan.failure.at);
+    let skipping = skipping.trusting(&plan.these(CLEANERS));
+    Box::new(skipping.renewing(&plan.these(EXPANDING)))
 }
 
 /// The search of these parts in turn.

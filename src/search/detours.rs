@@ -124,7 +124,7 @@ impl Detours {
                 let candidate = self.pumps.next(base)?.candidate();
                 let centre = place(&candidate);
                 if !self.known.add_candidate(&candidate, most) {
-                    self.pumps.feed(&Fed::Presumed);
+                    self.pumps.feed(&Fed::Skipped);
                 } else if self.asks_first {
                     return Some((candidate, DetourStep::First(centre)));
                 } else {
@@ -137,10 +137,10 @@ impl Detours {
                 if self.known.add_candidate(&candidate, most) {
                     return Some((candidate, DetourStep::Next));
                 }
-                detour.steps.feed(&Fed::Presumed);
+                detour.steps.feed(&Fed::Skipped);
             } else {
                 self.detour = None;
-                self.pumps.feed(&Fed::Presumed);
+                self.pumps.feed(&Fed::Skipped);
             }
         }
         None

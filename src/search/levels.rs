@@ -138,7 +138,7 @@ impl Search for Levels {
         match fed {
             Fed::Interesting { .. } => self.step = self.step.saturating_mul(2),
             Fed::Uninteresting | Fed::Unresolved => self.step = (self.step / 2).max(1),
-            Fed::Held | Fed::Presumed => {}
+            Fed::Held | Fed::Skipped => {}
         }
         if let Some(thinning) = &mut self.thinning {
             thinning.feed(fed);

@@ -2,10 +2,10 @@
 
 use super::schedule::{BEFORE, DDMIN_ROUND, RESTART};
 use super::stage::{
-    Abbreviations, By, Part, Phase, Rounds, Schedule, Skipping, Stage, Step, Sweeping, Swept,
+    Abbreviations, By, Part, Phase, Rounds, Schedule, SkippingPart, Stage, Step, Sweeping, Swept,
     mutator_of,
 };
-use super::{Presumption, Strategy};
+use super::{SkipRule, Strategy};
 use crate::language::InnerList;
 
 /// A line of an outline.
@@ -51,7 +51,7 @@ impl Outline {
         self.depth -= 1;
     }
 
-    fn skipping(&mut self, parts: &[Skipping]) {
+    fn skipping(&mut self, parts: &[SkippingPart]) {
         for (number, part) in parts.iter().enumerate() {
             if number == RESTART {
                 self.line("from here again, after each success of a later stage:");
@@ -204,19 +204,19 @@ fn how(by: By) -> &'static str {
     }
 }
 
-fn skips(presumption: Presumption) -> &'static str {
-    match presumption {
-        Presumption::Implied => {
+fn skips(rule: SkipRule) -> &'static str {
+    match rule {
+        SkipRule::Implied => {
             "skipping candidates that remove a superset of what could not be removed:"
         }
-        Presumption::ImpliedLately => {
+        SkipRule::ImpliedLately => {
             "skipping candidates that remove a superset of what recently could not be removed:"
         }
-        Presumption::ImpliedHere => {
+        SkipRule::ImpliedHere => {
             "skipping candidates that remove a superset of what could not be removed from the same text:"
         }
-        Presumption::Repeated => "skipping edits that failed in a larger text:",
-        Presumption::None => "skipping nothing:",
+        SkipRule::Repeated => "skipping edits that failed in a larger text:",
+        SkipRule::None => "skipping nothing:",
     }
 }
 

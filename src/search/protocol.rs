@@ -89,7 +89,7 @@ pub enum Fed {
     /// The filter considers the candidate ill-formed, so it was not checked.
     Held,
     /// The candidate is presumed not to be interesting, so it was not checked.
-    Presumed,
+    Skipped,
 }
 
 impl Fed {

@@ -8,9 +8,9 @@
 //! `hybrid`, `ddmin` and `hierarchical` are ddSMT 2.0's, with ddSMT's order of mutators; `deltaasp` has the phases of
 //! DeltaASP.
 
-use super::Presumption;
+use super::SkipRule;
 use super::stage::{
-    Abbreviations, By, Names, Part, Phase, Rounds, Skipping, Stage, Step, Sweeping, Swept,
+    Abbreviations, By, Names, Part, Phase, Rounds, SkippingPart, Stage, Step, Sweeping, Swept,
 };
 use crate::language::InnerList;
 
@@ -74,10 +74,10 @@ pub(super) static BEFORE: Stage = Stage {
 /// no longer pays off, and the steps of the coarse search take turns.
 ///
 /// This is the order of delta debugging tools that work from the coarse to the fine (HDD, Perses), which remembers the
-/// failures of the whole reduction. [`super::Presuming`] explains what is skipped and why.
-pub(super) static AUTO: &[Skipping] = &[
-    Skipping {
-        skips: Presumption::Implied,
+/// failures of the whole reduction. [`super::Skipping`] explains what is skipped and why.
+pub(super) static AUTO: &[SkippingPart] = &[
+    SkippingPart {
+        skips: SkipRule::Implied,
         parts: &[Part::Stage(Stage {
             name: "commands",
             rounds: Rounds::One,
@@ -87,9 +87,9 @@ pub(super) static AUTO: &[Skipping] = &[
             ])],
         })],
     },
-    Skipping {
+    SkippingPart {
         // Names and labels make up most of what a verifier writes, and hardly any failure needs them.
-        skips: Presumption::Implied,
+        skips: SkipRule::Implied,
         parts: &[Part::WhileLarge(
             LARGE,
             &Part::Stage(Stage {
@@ -102,10 +102,10 @@ pub(super) static AUTO: &[Skipping] = &[
             }),
         )],
     },
-    Skipping {
+    SkippingPart {
         // In a chain of definitions, what becomes unused is the whole chain. So only removals take it along. Terms come
         // before declarations: what is taken out of them leaves declarations without a use, and those go together.
-        skips: Presumption::ImpliedLately,
+        skips: SkipRule::ImpliedLately,
         parts: &[Part::WhileLarge(
             LARGE,
             &Part::Stage(Stage {
@@ -123,12 +123,12 @@ pub(super) static AUTO: &[Skipping] = &[
             }),
         )],
     },
-    Skipping {
-        skips: Presumption::Implied,
+    SkippingPart {
+        skips: SkipRule::Implied,
         parts: FINE,
     },
-    Skipping {
-        skips: Presumption::ImpliedHere,
+    SkippingPart {
+        skips: SkipRule::ImpliedHere,
         parts: &[Part::Stage(Stage {
             name: "all nodes",
             rounds: Rounds::One,
@@ -145,16 +145,16 @@ pub(super) static AUTO: &[Skipping] = &[
             })],
         })],
     },
-    Skipping {
-        skips: Presumption::Repeated,
+    SkippingPart {
+        skips: SkipRule::Repeated,
         parts: &[Part::Stage(Stage {
             name: "expansions",
             rounds: Rounds::One,
             steps: &[Step::WithUnused(&[Step::Expansions(EXPANDING)])],
         })],
     },
-    Skipping {
-        skips: Presumption::Repeated,
+    SkippingPart {
+        skips: SkipRule::Repeated,
         parts: &[Part::Stage(Stage {
             name: "abbreviations",
             rounds: Rounds::One,
@@ -170,8 +170,8 @@ pub(super) static AUTO: &[Skipping] = &[
             })],
         })],
     },
-    Skipping {
-        skips: Presumption::None,
+    SkippingPart {
+        skips: SkipRule::None,
         parts: &[Part::Stage(Stage {
             name: "proof",
             rounds: Rounds::One,

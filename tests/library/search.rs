@@ -11,7 +11,7 @@ mod minimiser_laws;
 mod minimisers;
 mod named;
 mod patient;
-mod presumed;
+mod skipped;
 mod thinned;
 mod together;
 mod world;

@@ -25,7 +25,7 @@ pub struct Checker {
     /// The texts that are unresolved at the rungs in force.
     put_off: FxHashSet<[u8; 32]>,
     /// The texts that are only presumed to be interesting, because a run reached a limit below the full one.
-    presumed: FxHashMap<[u8; 32], Verdict>,
+    provisional: FxHashMap<[u8; 32], Verdict>,
     counts: Counts,
     /// For a replay: the sample that is run again, and the case's id.
     replay: Option<(Arc<Rerun>, String)>,
@@ -46,7 +46,7 @@ impl Checker {
             golden: golden.into(),
             decided: FxHashMap::default(),
             put_off: FxHashSet::default(),
-            presumed: FxHashMap::default(),
+            provisional: FxHashMap::default(),
             counts: Counts::default(),
             replay: None,
         }
@@ -155,8 +155,8 @@ impl Checker {
         self.counts.hits += u64::from(made(self.counts()) == before);
         let reading = self.reading(&answers);
         let verdict = Verdict { outcome, reading };
-        if patience == Patience::Short && self.is_presumption(verdict, &answers) {
-            self.presumed.insert(hash, verdict);
+        if patience == Patience::Short && self.is_provisional_verdict(verdict, &answers) {
+            self.provisional.insert(hash, verdict);
             return Ok(verdict);
         }
         self.remember(hash, patience, verdict);
@@ -179,23 +179,24 @@ impl Checker {
 
     pub(super) fn remembered(&self, hash: &[u8; 32], patience: Patience) -> Option<Verdict> {
         let decided = self.decided.get(hash).copied();
-        let presumed = self.presumed.get(hash).copied();
-        let decided = decided.or(presumed.filter(|_| patience == Patience::Short));
+        let provisional = self.provisional.get(hash).copied();
+        let decided = decided.or(provisional.filter(|_| patience == Patience::Short));
         let is_put_off = || patience == Patience::Short && self.put_off.contains(hash);
         decided.or_else(|| is_put_off().then(|| Verdict::of(Outcome::Unresolved)))
     }
 
     /// Whether a text is only presumed to be interesting.
-    pub fn is_presumed(&self, text: &[u8]) -> bool {
-        if self.presumed.is_empty() {
+    pub fn is_provisional(&self, text: &[u8]) -> bool {
+        if self.provisional.is_empty() {
             return false;
         }
         let hash = blake3::hash(text);
-        self.presumed.contains_key(hash.as_bytes()) && !self.decided.contains_key(hash.as_bytes())
+        self.provisional.contains_key(hash.as_bytes())
+            && !self.decided.contains_key(hash.as_bytes())
     }
 
     /// Whether answers make a text interesting only because a run reached a limit below the full one.
-    fn is_presumption(&self, verdict: Verdict, answers: &[Answer]) -> bool {
+    fn is_provisional_verdict(&self, verdict: Verdict, answers: &[Answer]) -> bool {
         let is_cut = |Answer { ask, evidence }: &Answer| {
             let full = self
                 .clients

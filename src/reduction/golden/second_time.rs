@@ -51,13 +51,17 @@ pub(super) fn set_limits(task: &Task<'_>, prepared: &mut Prepared) -> Result<(),
     if second_sets_limit(settings) {
         limit_first(settings, prepared, cpu);
     }
-    prepared.source_cpu = presumed_after(settings, prepared, cpu);
+    prepared.source_cpu = hang_limit_after(settings, prepared, cpu);
     Ok(())
 }
 
 /// The CPU limit at which a run of the first solver presumably hangs, if a trusted solver takes this time and the full
 /// limit is at least twice as long.
-fn presumed_after(settings: &Settings, prepared: &Prepared, trusted: Duration) -> Option<Duration> {
+fn hang_limit_after(
+    settings: &Settings,
+    prepared: &Prepared,
+    trusted: Duration,
+) -> Option<Duration> {
     let full = prepared.clients.first()?.limits().cpu;
     let limit = steering_cpu(trusted);
     (is_hang_beside_second(settings) && limit * 2 <= full).then_some(limit)
@@ -80,9 +84,9 @@ pub(super) fn steer(task: &Task<'_>, prepared: &Prepared, golden: &[Answer], cpu
     let end = golden.first().and_then(|answer| answer.evidence.as_ref());
     let is_cpu = end.is_some_and(|run| run.observation.end == End::LimitHit(Limit::Cpu));
     let trusted = cpu.get(1).filter(|_| is_cpu);
-    let limit = trusted.and_then(|&trusted| presumed_after(task.settings, prepared, trusted));
+    let limit = trusted.and_then(|&trusted| hang_limit_after(task.settings, prepared, trusted));
     if let (Some(first), Some(limit)) = (prepared.clients.first(), limit) {
-        first.presume_hangs(limit);
+        first.let_short_limit_decide(limit);
     }
 }
 

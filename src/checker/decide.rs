@@ -4,7 +4,7 @@ use super::{CheckError, CheckerSpec, Counts, Purpose, Rerun, SolverClient, what_
 use crate::language::Language;
 use crate::observation::{CrashSite, End, Limit, Limits};
 use crate::oracle::{Answer, Ask, Evidence, Next, Oracle, crash_site};
-use crate::outcome::{Outcome, Patience, Reading, Verdict};
+use crate::outcome::{Outcome, Patience, StopPoint, Verdict};
 use crate::solver::{Interrupter, Slot, SlotError, Stop};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::ops::Add;
@@ -153,8 +153,11 @@ impl Checker {
             None => self.ask(text, patience, Purpose::Search)?,
         };
         self.counts.hits += u64::from(made(self.counts()) == before);
-        let reading = self.reading(&answers);
-        let verdict = Verdict { outcome, reading };
+        let stop_point = self.stop_point(&answers);
+        let verdict = Verdict {
+            outcome,
+            stop_point,
+        };
         if patience == Patience::Short && self.is_provisional_verdict(verdict, &answers) {
             self.provisional.insert(hash, verdict);
             return Ok(verdict);
@@ -167,8 +170,8 @@ impl Checker {
     }
 
     /// What the golden run tells about the place where the solver stopped.
-    pub fn golden_reading(&self) -> Reading {
-        self.reading(&self.golden)
+    pub fn golden_stop_point(&self) -> StopPoint {
+        self.stop_point(&self.golden)
     }
 
     /// Whether a text is decided, so that a check of it costs nothing.
@@ -237,10 +240,10 @@ impl Checker {
     }
 
     /// What the first run that was asked for tells about the place where the solver stopped.
-    fn reading(&self, answers: &[Answer]) -> Reading {
+    fn stop_point(&self, answers: &[Answer]) -> StopPoint {
         let evidence = answers.first().and_then(|answer| answer.evidence.as_ref());
         let places = self.language.failure_places().zip(evidence);
-        places.map_or_else(Reading::default, |(places, evidence)| {
+        places.map_or_else(StopPoint::default, |(places, evidence)| {
             places.read(&evidence.observation, &evidence.failures)
         })
     }
@@ -308,8 +311,11 @@ impl Checker {
     /// The solver cannot be run, or the run was interrupted.
     pub fn prefetch(&mut self, text: &[u8], patience: Patience) -> Result<Verdict, CheckError> {
         let (outcome, answers) = self.ask(text, patience, Purpose::Prefetch)?;
-        let reading = self.reading(&answers);
-        Ok(Verdict { outcome, reading })
+        let stop_point = self.stop_point(&answers);
+        Ok(Verdict {
+            outcome,
+            stop_point,
+        })
     }
 
     /// Makes the runs of [`Checker::check_afresh`], and keeps their results for it. If there are no golden answers yet,

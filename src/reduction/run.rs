@@ -163,7 +163,7 @@ fn search(
     } = ready;
     let settings = task.settings;
     let mut plan = tools.plan(settings, &context.stop.cancelled());
-    plan.failure = tools.failure_place(&case, &checker.golden_reading());
+    plan.failure = tools.failure_place(&case, &checker.golden_stop_point());
     plan.is_refuted = settings.hints == HintMode::Auto && checker.refuting().is_some();
     let most_runs = golden.rate.map_or(1, |rate| settings.threshold(rate).runs);
     let files = (results, ledger);

@@ -10,15 +10,15 @@ use super::fold::fold;
 use super::literal::rank;
 use super::parse::{parse, parse_as};
 use super::pretty::pretty;
-use super::reading::{behind_failure, failing_query, last_answer, read};
 use super::spare::can_spare;
+use super::stop_point::{behind_failure, failing_query, last_answer, read};
 use super::unsat_core::unsat_core;
 use crate::language::{
     Analysed, Base, Dialect, FailurePlaces, Filter, Hint, HintDepth, Hints, Language, ParseError,
     Parsed, RemovableList, Syntax, TestCase,
 };
 use crate::observation::{Failure, Observation};
-use crate::outcome::Reading;
+use crate::outcome::StopPoint;
 use crate::tree::{Edit, Node, ROOT, Symbol, Tree};
 use std::ops::Range;
 use std::sync::Arc;
@@ -151,16 +151,16 @@ impl Language for SmtLib {
 }
 
 impl FailurePlaces for SmtLib {
-    fn read(&self, observation: &Observation, failures: &[Failure]) -> Reading {
+    fn read(&self, observation: &Observation, failures: &[Failure]) -> StopPoint {
         read(observation, failures)
     }
 
-    fn behind_failure(&self, case: &TestCase, reading: &Reading) -> Vec<Node> {
-        behind_failure(case, reading)
+    fn behind_failure(&self, case: &TestCase, stop_point: &StopPoint) -> Vec<Node> {
+        behind_failure(case, stop_point)
     }
 
-    fn failing_query(&self, case: &TestCase, reading: &Reading) -> Option<Node> {
-        failing_query(case, reading)
+    fn failing_query(&self, case: &TestCase, stop_point: &StopPoint) -> Option<Node> {
+        failing_query(case, stop_point)
     }
 }
 

@@ -7,14 +7,14 @@ use super::stage::{
     Abbreviations, By, Names, Part, Rounds, SkippingPart, Stage, Step, Sweeping, Swept,
 };
 use super::{
-    Among, AtOnce, Combined, Descent, Expansions, Followed, Items, Levels, Minimiser, Plan, Reach,
+    Among, AtOnce, Combined, Depth, Descent, Expansions, Followed, Items, Levels, Minimiser, Plan,
     Repeat, Search, Sequence, Skipping, Staged, Sweep, Thinning, Turns, WhileLarge, WhilePays,
 };
 use crate::language::RemovableList;
 use crate::mutator::{BINARY_REDUCTION, ERASE_NODE, Mutator};
 
 /// How what often succeeds at all places is thinned.
-const ALL: Reach = Reach::Joined {
+const ALL: Depth = Depth::Joined {
     first: usize::MAX,
     least: 1,
 };
@@ -244,22 +244,22 @@ fn thinned(items: Items, by: By, plan: &Plan) -> Box<dyn Search> {
     }
 }
 
-/// Thins a list. What a reach leaves is tried one by one in later stages.
+/// Thins a list. What is left at its depth is tried one by one in later stages.
 fn thinning(items: Items, by: By, plan: &Plan) -> Thinning {
-    let given = || plan.minimiser.map(|given| Reach::Only(given.build));
-    let reach = match by {
-        By::Minimiser | By::MinimiserRepeated => Reach::Single(plan.minimiser()),
-        By::MinimiserAlone => Reach::Only(plan.minimiser().build),
+    let given = || plan.minimiser.map(|given| Depth::Only(given.build));
+    let depth = match by {
+        By::Minimiser | By::MinimiserRepeated => Depth::Single(plan.minimiser()),
+        By::MinimiserAlone => Depth::Only(plan.minimiser().build),
         By::EachOnce => {
-            Reach::Only(|weights| -> Box<dyn Minimiser> { Box::new(EachOnce::new(weights.len())) })
+            Depth::Only(|weights| -> Box<dyn Minimiser> { Box::new(EachOnce::new(weights.len())) })
         }
-        By::Related => given().unwrap_or(Reach::Related),
+        By::Related => given().unwrap_or(Depth::Related),
         By::All => given().unwrap_or(ALL),
-        By::Whole | By::WholeAndClean => Reach::Whole,
-        By::Pairs => Reach::Pairs,
-        By::Coarse | By::CoarseAndClean => Reach::Coarse,
+        By::Whole | By::WholeAndClean => Depth::Whole,
+        By::Pairs => Depth::Pairs,
+        By::Coarse | By::CoarseAndClean => Depth::Coarse,
     };
-    let thinning = Thinning::new(items, reach, &plan.admission);
+    let thinning = Thinning::new(items, depth, &plan.admission);
     match by {
         By::WholeAndClean | By::CoarseAndClean => thinning.cleaning(&plan.these(CLEANERS)),
         _ => thinning,

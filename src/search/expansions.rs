@@ -5,7 +5,7 @@
 //! expansion, the driver adopts it, and this search begins again with that text. Otherwise all of it is forgotten: the
 //! order alone decides whether the parts are simpler than what they replace.
 
-use super::{Admission, Among, Fed, Items, MinimiserEntry, Question, Reach, Search, Thinning};
+use super::{Admission, Among, Depth, Fed, Items, MinimiserEntry, Question, Search, Thinning};
 use crate::language::TestCase;
 use crate::mutator::{ERASE_NODE, Mutator};
 use crate::tree::{Edit, Map, NodeId, ROOT};
@@ -89,7 +89,7 @@ impl Expansions {
         let items = Items::new(&ERASE_NODE, Among::These(parts));
         Grown {
             current: now.clone(),
-            thinning: Thinning::new(items, Reach::Single(self.minimiser), &self.admission),
+            thinning: Thinning::new(items, Depth::Single(self.minimiser), &self.admission),
         }
     }
 }

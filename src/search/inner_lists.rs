@@ -1,6 +1,6 @@
 //! Inner lists: the parts of a command, or the elements of its parts, are thinned one list after the other.
 
-use super::{Among, Fed, Items, Plan, Position, Question, Reach, Search, Thinning};
+use super::{Among, Depth, Fed, Items, Plan, Position, Question, Search, Thinning};
 use crate::language::{InnerList, TestCase};
 use crate::mutator::ERASE_NODE;
 use crate::tree::NodeId;
@@ -37,8 +37,8 @@ impl InnerLists {
             InnerList::Part => items.but_one(),
             InnerList::Elements => items,
         };
-        let reach = Reach::Only(self.plan.minimiser().build);
-        Some(Thinning::new(items, reach, &self.plan.admission))
+        let depth = Depth::Only(self.plan.minimiser().build);
+        Some(Thinning::new(items, depth, &self.plan.admission))
     }
 
     fn lists(&self, current: &TestCase) -> VecDeque<NodeId> {

@@ -3,7 +3,7 @@
 //! This is hierarchical delta debugging (HDD, Misherghi and Su 2006). Nodes of one depth do not contain one another, so
 //! many of them can be taken out together.
 
-use super::{Admission, Among, Fed, Items, Position, Question, Reach, Search, Thinning};
+use super::{Admission, Among, Depth, Fed, Items, Position, Question, Search, Thinning};
 use crate::language::TestCase;
 use crate::mutator::Mutator;
 use crate::tree::{NodeId, ROOT};
@@ -67,11 +67,11 @@ impl Levels {
             *self.mutators.get(self.mutator)?,
             Among::These(level.into()),
         );
-        let reach = Reach::Joined {
+        let depth = Depth::Joined {
             first: self.step,
             least: 1,
         };
-        Some(Thinning::new(items, reach, &self.admission))
+        Some(Thinning::new(items, depth, &self.admission))
     }
 }
 

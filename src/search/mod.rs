@@ -75,5 +75,5 @@ pub use speculation::Speculation;
 pub(crate) use speculation::made_up;
 pub use strategy::{STRATEGIES, Strategy, strategy};
 pub use sweep::Sweep;
-pub use thinning::{Reach, Thinning};
+pub use thinning::{Depth, Thinning};
 pub(crate) use together::Together;

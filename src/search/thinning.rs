@@ -21,7 +21,7 @@ use std::sync::Arc;
 #[derive(Clone)]
 pub struct Thinning {
     items: Items,
-    reach: Reach,
+    depth: Depth,
     admission: Arc<Admission>,
     cleaners: Arc<[&'static Mutator]>,
     round: Option<Round>,
@@ -32,7 +32,7 @@ pub struct Thinning {
 
 /// How far a list is thinned.
 #[derive(Clone, Copy, Debug)]
-pub enum Reach {
+pub enum Depth {
     /// With a minimiser, then with single elements, for which all proposals are tried.
     Single(&'static MinimiserEntry),
     /// With the minimiser that this function makes for elements of these weights, and nothing else.
@@ -115,10 +115,10 @@ enum Look {
 
 impl Thinning {
     /// The search that thins these items.
-    pub fn new(items: Items, reach: Reach, admission: &Arc<Admission>) -> Self {
+    pub fn new(items: Items, depth: Depth, admission: &Arc<Admission>) -> Self {
         Thinning {
             items,
-            reach,
+            depth,
             admission: admission.clone(),
             cleaners: Arc::default(),
             round: None,
@@ -140,17 +140,17 @@ impl Thinning {
     /// Starts with elements that can be taken out together if there are at least two, otherwise with single elements.
     fn begin(&self, case: &TestCase) -> Round {
         let (elements, judged) = self.joinable(case);
-        let minimiser: Box<dyn Minimiser> = match (elements.len(), self.reach) {
-            (_, Reach::Only(build)) => build(&weights(case, &elements)),
-            (elements, Reach::Joined { first, least }) if elements >= least => {
+        let minimiser: Box<dyn Minimiser> = match (elements.len(), self.depth) {
+            (_, Depth::Only(build)) => build(&weights(case, &elements)),
+            (elements, Depth::Joined { first, least }) if elements >= least => {
                 Box::new(Adaptive::beginning_with(elements, first))
             }
-            (2.., Reach::Related) => leaping_if_long(elements.len(), || relations(case, &elements)),
-            (0 | 1, _) | (_, Reach::Joined { .. }) => return self.single(case),
-            (_, Reach::Single(minimiser)) => (minimiser.build)(&weights(case, &elements)),
-            (elements, Reach::Whole) => Box::new(Halving::new(elements, elements)),
-            (elements, Reach::Pairs) => Box::new(Halving::new(elements, 2)),
-            (elements, Reach::Coarse) => Box::new(Halving::into_parts(elements, PARTS)),
+            (2.., Depth::Related) => leaping_if_long(elements.len(), || relations(case, &elements)),
+            (0 | 1, _) | (_, Depth::Joined { .. }) => return self.single(case),
+            (_, Depth::Single(minimiser)) => (minimiser.build)(&weights(case, &elements)),
+            (elements, Depth::Whole) => Box::new(Halving::new(elements, elements)),
+            (elements, Depth::Pairs) => Box::new(Halving::new(elements, 2)),
+            (elements, Depth::Coarse) => Box::new(Halving::into_parts(elements, PARTS)),
         };
         Round {
             base: case.clone(),
@@ -179,16 +179,16 @@ impl Thinning {
         (elements.into(), JoinableEdits { text, edits })
     }
 
-    /// Starts with single elements, if the reach includes them.
+    /// Starts with single elements, if the depth includes them.
     fn single(&self, case: &TestCase) -> Round {
-        let nodes = match self.reach {
-            Reach::Single(_) => self.items.elements(case),
-            Reach::Only(_)
-            | Reach::Joined { .. }
-            | Reach::Related
-            | Reach::Whole
-            | Reach::Pairs
-            | Reach::Coarse => Vec::new(),
+        let nodes = match self.depth {
+            Depth::Single(_) => self.items.elements(case),
+            Depth::Only(_)
+            | Depth::Joined { .. }
+            | Depth::Related
+            | Depth::Whole
+            | Depth::Pairs
+            | Depth::Coarse => Vec::new(),
         };
         Round {
             base: case.clone(),

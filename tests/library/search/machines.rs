@@ -6,7 +6,7 @@ use smelt::mutator::smtlib::constants::CONSTANTS;
 use smelt::mutator::smtlib::declarations::REMOVE_UNUSED;
 use smelt::mutator::{ERASE_NODE, Mutator};
 use smelt::search::{
-    Admission, Among, AtOnce, Descent, Fed, Items, MINIMISERS, Position, Question, Reach, Repeat,
+    Admission, Among, AtOnce, Depth, Descent, Fed, Items, MINIMISERS, Position, Question, Repeat,
     Search, Sequence, Staged, Sweep, Thinning, Turns, WhileLarge, WhilePays, minimiser,
 };
 use smelt::tree::{Node, ROOT, Tree};
@@ -17,13 +17,13 @@ use std::sync::atomic::Ordering;
 const EIGHT: &str = "(a 0)(a 1)(a 2)(a 3)(a 4)(a 5)(a 6)(a 7)";
 
 fn halving() -> Box<dyn Search> {
-    Box::new(commands(Reach::Single(&MINIMISERS[0]), &unfiltered()))
+    Box::new(commands(Depth::Single(&MINIMISERS[0]), &unfiltered()))
 }
 
 /// Erases top-level expressions.
-fn commands(reach: Reach, admission: &Arc<Admission>) -> Thinning {
+fn commands(depth: Depth, admission: &Arc<Admission>) -> Thinning {
     let items = Items::new(&ERASE_NODE, Among::TopLevel(|_, _| true));
-    Thinning::new(items, reach, admission)
+    Thinning::new(items, depth, admission)
 }
 
 const FAILED: Fed = Fed::Uninteresting;
@@ -56,7 +56,7 @@ fn a_list_too_long_to_keep_its_edits_is_thinned_as_a_shorter_one() {
     for elements in [16_384, 32_768] {
         let texts = (0..elements).map(|k| format!("(a {k})"));
         let text = texts.collect::<Vec<String>>().concat();
-        let search = |_| -> Box<dyn Search> { Box::new(commands(Reach::Coarse, &unfiltered())) };
+        let search = |_| -> Box<dyn Search> { Box::new(commands(Depth::Coarse, &unfiltered())) };
         let ended = drive(&text, &search, &|text| text.contains("(a 7)"));
         let lines: Vec<usize> = ended
             .asked
@@ -135,7 +135,7 @@ fn the_last_element_of_a_list_can_be_left_out() {
 fn wdd_halves_a_list_by_the_number_of_its_cells() {
     let heavy_first = "(a (b 1 2 3 4 5 6))(a 7)(a 8)(a 9)";
     let wdd = minimiser("wdd").expect("it is in the list");
-    let search = || -> Box<dyn Search> { Box::new(commands(Reach::Single(wdd), &unfiltered())) };
+    let search = || -> Box<dyn Search> { Box::new(commands(Depth::Single(wdd), &unfiltered())) };
     let ended = drive(heavy_first, &|_| search(), &|_| false);
     assert_eq!(digits(&ended.asked[..2]), ["123456", "789"]);
 }
@@ -167,8 +167,8 @@ fn ten_thousand_nested_unused_lets_go_in_a_handful_of_checks() {
     );
     let filtered = |_| -> Box<dyn Search> {
         let items = Items::new(named("let-elimination"), Among::Below);
-        let reach = Reach::Single(&MINIMISERS[0]);
-        Box::new(Thinning::new(items, reach, &filtered(&case(&text))))
+        let depth = Depth::Single(&MINIMISERS[0]);
+        Box::new(Thinning::new(items, depth, &filtered(&case(&text))))
     };
     let ended = drive(&text, &filtered, &|_| true);
     assert_eq!(
@@ -186,7 +186,7 @@ fn ten_thousand_nested_unused_lets_go_in_a_handful_of_checks() {
 
 #[test]
 fn a_coarse_search_tries_no_small_subsets() {
-    let coarse = |_| -> Box<dyn Search> { Box::new(commands(Reach::Coarse, &unfiltered())) };
+    let coarse = |_| -> Box<dyn Search> { Box::new(commands(Depth::Coarse, &unfiltered())) };
     let ended = drive(EIGHT, &coarse, &|_| false);
     assert_eq!(
         digits(&ended.asked),
@@ -211,7 +211,7 @@ fn what_has_no_use_any_more_is_taken_out_before_a_list_is_made_again() {
         }),
     );
     let cleaners: [&'static Mutator; 1] = [&REMOVE_UNUSED];
-    let thinning = Thinning::new(asserted, Reach::Coarse, &unfiltered()).cleaning(&cleaners);
+    let thinning = Thinning::new(asserted, Depth::Coarse, &unfiltered()).cleaning(&cleaners);
     let search = |_| -> Box<dyn Search> { Box::new(thinning.clone()) };
     let ended = drive(&text, &search, &|text| text.contains("(= a"));
     let asked = ended.asked.iter().map(|text| text.lines().count());
@@ -224,7 +224,7 @@ fn what_has_no_use_any_more_is_taken_out_before_a_list_is_made_again() {
 fn what_is_for_large_texts_finds_nothing_in_a_small_one() {
     let large = |cells| {
         move |_| -> Box<dyn Search> {
-            let thinning = commands(Reach::Coarse, &unfiltered());
+            let thinning = commands(Depth::Coarse, &unfiltered());
             Box::new(WhileLarge::new(cells, Box::new(thinning)))
         }
     };
@@ -237,7 +237,7 @@ fn a_search_that_is_over_finds_nothing_more() {
     let golden = case(EIGHT);
     let admission = unfiltered();
     let searches: [Box<dyn Search>; 2] = [
-        Box::new(commands(Reach::Single(&MINIMISERS[0]), &admission)),
+        Box::new(commands(Depth::Single(&MINIMISERS[0]), &admission)),
         Box::new(Sweep::new(&[erasing()], true, &admission)),
     ];
     for mut search in searches {
@@ -303,7 +303,7 @@ fn repeat_ends_with_the_first_round_that_changes_nothing() {
     let whole = |text: &str| EIGHT.replace(")(", ")\n(").starts_with(text.trim_end());
     let one_by_one = |_| -> Box<dyn Search> {
         Box::new(Repeat::new(commands(
-            Reach::Single(&MINIMISERS[0]),
+            Depth::Single(&MINIMISERS[0]),
             &unfiltered(),
         )))
     };
@@ -317,12 +317,12 @@ fn repeat_ends_with_the_first_round_that_changes_nothing() {
 fn a_sequence_runs_each_part_to_its_end_before_the_next() {
     let text = "(assert a)(b)(assert c)(d)";
     let parts = |_| -> Box<dyn Search> {
-        let reach = Reach::Single(&MINIMISERS[0]);
+        let depth = Depth::Single(&MINIMISERS[0]);
         let is_assertion = Among::TopLevel(|tree, node| tree.bytes(node).starts_with(b"(assert"));
         let assertions = Items::new(&ERASE_NODE, is_assertion);
         Box::new(Sequence::new(vec![
-            Box::new(Thinning::new(assertions, reach, &unfiltered())),
-            Box::new(commands(reach, &unfiltered())),
+            Box::new(Thinning::new(assertions, depth, &unfiltered())),
+            Box::new(commands(depth, &unfiltered())),
         ]))
     };
     let ended = drive(text, &parts, &|text| text.contains("(d)"));
@@ -423,7 +423,7 @@ fn single(word: &'static str) -> Box<dyn Search> {
     };
     let obo = minimiser("obo").expect("it is in the list");
     let items = Items::new(&ERASE_NODE, Among::TopLevel(holds));
-    Box::new(Thinning::new(items, Reach::Only(obo.build), &unfiltered()))
+    Box::new(Thinning::new(items, Depth::Only(obo.build), &unfiltered()))
 }
 
 /// So many expressions of each of two kinds, with these many bytes in each.

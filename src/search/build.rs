@@ -7,7 +7,7 @@ use super::stage::{
     Abbreviations, By, Names, Part, Rounds, SkippingPart, Stage, Step, Sweeping, Swept,
 };
 use super::{
-    Among, AtOnce, Combined, Depth, Descent, Expansions, Followed, Items, Levels, Minimiser, Plan,
+    Among, AtOnce, ByDepth, Combined, Depth, Descent, Expansions, Followed, Items, Minimiser, Plan,
     Repeat, Search, Sequence, Skipping, Staged, Sweep, Thinning, Turns, WhileLarge, WhilePays,
 };
 use crate::language::RemovableList;
@@ -126,7 +126,7 @@ fn step(step: &Step, plan: &Plan) -> Vec<Box<dyn Search>> {
             vec![Box::new(Combined::new(items.collect(), admission))]
         }
         Step::HeavyTerms(names) => vec![Box::new(Descent::new(&plan.these(names), admission))],
-        Step::ByDepth(names) => vec![Box::new(Levels::new(&plan.these(names), admission))],
+        Step::ByDepth(names) => vec![Box::new(ByDepth::new(&plan.these(names), admission))],
         Step::Sweep(ref sweeping) => vec![Box::new(sweep(sweeping, plan))],
         Step::Expansions(names) => {
             let mutators = plan.these(names);

@@ -8,6 +8,7 @@ mod admission;
 mod allowance;
 mod at_once;
 mod build;
+mod by_depth;
 mod combined;
 mod compose;
 mod deltaasp;
@@ -22,7 +23,6 @@ mod in_process;
 mod inner_lists;
 mod items;
 mod known_texts;
-mod levels;
 mod minimiser;
 mod orders;
 mod outline;
@@ -45,6 +45,7 @@ pub(crate) use allowance::Allowance;
 pub use at_once::AtOnce;
 pub use build::plain_sweep;
 pub(crate) use build::unfiltered_sweep;
+pub use by_depth::ByDepth;
 pub(crate) use combined::Combined;
 pub(crate) use compose::Followed;
 pub use compose::{Repeat, Sequence, Staged, Turns, WhileLarge, WhilePays};
@@ -56,7 +57,6 @@ pub(crate) use expansions::Expansions;
 pub use hinted::Hinted;
 pub use in_process::{ReduceError, Reduced, reduce};
 pub use items::{Among, Items};
-pub use levels::Levels;
 pub use minimiser::{
     Adaptive, Bisection, Cdd, GroupTesting, Halving, Leaping, Learning, Lithium, MINIMISERS,
     Minimiser, MinimiserEntry, OneByOne, ProbDd, QuickXplain, Relations, Step, Zeller,

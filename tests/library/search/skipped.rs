@@ -2,7 +2,7 @@
 
 use super::world::{case, drive, erasing, single_simplifications, strategize, unfiltered};
 use smelt::language::TestCase;
-use smelt::search::{Fed, Levels, Question, Search, SkipRule, Skipping, Sweep};
+use smelt::search::{ByDepth, Fed, Question, Search, SkipRule, Skipping, Sweep};
 use smelt::tree::{Edit, Node, Piece, ROOT, Symbol};
 
 /// The text fails while it has both names.
@@ -16,11 +16,11 @@ fn sweep() -> Sweep {
     Sweep::new(&[erasing()], false, &unfiltered())
 }
 
-/// Levels, then a sweep, of which some candidates are left out.
-fn levels_first(rule: SkipRule) -> Box<dyn Search> {
-    let levels = Levels::new(&[erasing()], &unfiltered());
+/// By depth, then a sweep, of which some candidates are left out.
+fn by_depth_first(rule: SkipRule) -> Box<dyn Search> {
+    let by_depth = ByDepth::new(&[erasing()], &unfiltered());
     let parts: Vec<(SkipRule, Box<dyn Search>)> = vec![
-        (SkipRule::None, Box::new(levels)),
+        (SkipRule::None, Box::new(by_depth)),
         (rule, Box::new(sweep())),
     ];
     Box::new(Skipping::new(0, parts))
@@ -29,7 +29,7 @@ fn levels_first(rule: SkipRule) -> Box<dyn Search> {
 #[test]
 fn what_failed_in_a_larger_text_is_left_out_where_failures_are_presumed() {
     let asked = |rule| {
-        let ended = drive(NESTED, &|_| levels_first(rule), &both);
+        let ended = drive(NESTED, &|_| by_depth_first(rule), &both);
         assert_eq!(ended.text, "(((keep)) ((hold)))\n");
         ended.asked.len()
     };
@@ -188,7 +188,7 @@ fn what_could_not_be_replaced_together_gets_no_other_value_where_late_failures_c
 #[test]
 fn what_contains_something_that_the_same_text_needs_is_left_out() {
     let asked = |rule| {
-        let search = |_| levels_first(rule);
+        let search = |_| by_depth_first(rule);
         drive("(((keep)) ((hold)))", &search, &both).asked.len()
     };
     assert!(asked(SkipRule::ImpliedHere) < asked(SkipRule::Repeated));
@@ -232,7 +232,7 @@ fn a_text_that_failed_is_not_asked_about_again_even_where_nothing_is_presumed() 
 #[test]
 fn what_contains_something_that_must_stay_is_left_out() {
     // From the leaves to the root: after `keep` is found to stay, what is around it is presumed to stay.
-    let ended = |rule| drive(NESTED, &|_| levels_first(rule), &both);
+    let ended = |rule| drive(NESTED, &|_| by_depth_first(rule), &both);
     let (implied, plain) = (ended(SkipRule::Implied), ended(SkipRule::None));
     assert_eq!(implied.text, plain.text);
     assert!(implied.asked.len() < plain.asked.len());
@@ -241,8 +241,8 @@ fn what_contains_something_that_must_stay_is_left_out() {
 #[test]
 fn levels_take_many_nodes_of_one_depth_at_once() {
     let wide = format!("(a{} keep{})", " (x y)".repeat(100), " (z y)".repeat(100));
-    let levels = |_| -> Box<dyn Search> { Box::new(Levels::new(&[erasing()], &unfiltered())) };
-    let ended = drive(&wide, &levels, &|text| text.contains("keep"));
+    let by_depth = |_| -> Box<dyn Search> { Box::new(ByDepth::new(&[erasing()], &unfiltered())) };
+    let ended = drive(&wide, &by_depth, &|text| text.contains("keep"));
     assert_eq!(ended.text, "(keep)\n");
     assert!(ended.asked.len() < 30, "{}", ended.asked.len());
 }

@@ -17,7 +17,7 @@ const FIRST_STEP: usize = 4;
 
 /// Thins the levels of a text once, each with all mutators in turn.
 #[derive(Clone)]
-pub struct Levels {
+pub struct ByDepth {
     mutators: Arc<[&'static Mutator]>,
     admission: Arc<Admission>,
     /// How many nodes are tried together first: twice as many after a success, half as many after a failure. So dense
@@ -28,12 +28,12 @@ pub struct Levels {
     /// Index of the mutator that thins the level.
     mutator: usize,
     thinning: Option<Thinning>,
-    by_depth: Option<ByDepth>,
+    by_depth: Option<NodesByDepth>,
 }
 
 /// The nodes of one text by their depth.
 #[derive(Clone)]
-struct ByDepth {
+struct NodesByDepth {
     hash: [u8; 32],
     /// The nodes of one depth after the other, each in the order of the text.
     nodes: Arc<[NodeId]>,
@@ -41,10 +41,10 @@ struct ByDepth {
     ends: Arc<[usize]>,
 }
 
-impl Levels {
+impl ByDepth {
     /// A search that thins each level with these mutators, in this order.
     pub fn new(mutators: &[&'static Mutator], admission: &Arc<Admission>) -> Self {
-        Levels {
+        ByDepth {
             mutators: mutators.into(),
             admission: admission.clone(),
             step: FIRST_STEP,
@@ -61,7 +61,7 @@ impl Levels {
         let known = known.filter(|by_depth| by_depth.hash == current.hash());
         let by_depth = self
             .by_depth
-            .insert(known.unwrap_or_else(|| ByDepth::of(current)));
+            .insert(known.unwrap_or_else(|| NodesByDepth::of(current)));
         let level = by_depth.nodes(self.depth)?;
         let items = Items::new(
             *self.mutators.get(self.mutator)?,
@@ -75,9 +75,9 @@ impl Levels {
     }
 }
 
-impl ByDepth {
+impl NodesByDepth {
     /// Counts the nodes of each depth first: a deep text has few nodes of each, and a list for each would take long.
-    fn of(case: &TestCase) -> ByDepth {
+    fn of(case: &TestCase) -> NodesByDepth {
         let tree = case.tree();
         let mut depths = vec![0; tree.cells().len()];
         let mut counts = vec![1];
@@ -100,7 +100,7 @@ impl ByDepth {
             nodes[places[depth]] = case.id(node);
             places[depth] += 1;
         }
-        ByDepth {
+        NodesByDepth {
             hash: case.hash(),
             nodes: nodes.into(),
             ends: places.into(),
@@ -115,7 +115,7 @@ impl ByDepth {
     }
 }
 
-impl Search for Levels {
+impl Search for ByDepth {
     fn next(&mut self, current: &TestCase) -> Option<Question> {
         while !self.admission.is_cancelled() {
             let mut thinning = match self.thinning.take() {

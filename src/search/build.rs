@@ -7,13 +7,14 @@ use super::stage::{
     Abbreviations, By, Names, Part, Rounds, SkippingPart, Stage, Step, Sweeping, Swept,
 };
 use super::{
-    Among, AtOnce, ByDepth, Combined, Depth, Descent, Expansions, Followed, Items, Minimiser, Plan,
-    Repeat, Search, Sequence, Skipping, Staged, Sweep, Thinning, Turns, WhileLarge, WhilePays,
+    AtOnce, ByDepth, Combined, Depth, Descent, Elements, Expansions, Followed, ListReduction,
+    Minimiser, Plan, Repeat, Search, Sequence, Skipping, Source, Staged, Sweep, Turns, WhileLarge,
+    WhilePays,
 };
 use crate::language::RemovableList;
 use crate::mutator::{BINARY_REDUCTION, ERASE_NODE, Mutator};
 
-/// How what often succeeds at all places is thinned.
+/// How what often succeeds at all places is reduced.
 const ALL: Depth = Depth::Joined {
     first: usize::MAX,
     least: 1,
@@ -122,8 +123,8 @@ fn step(step: &Step, plan: &Plan) -> Vec<Box<dyn Search>> {
         Step::Inner(which) => vec![Box::new(InnerLists::new(which, plan))],
         Step::Terms(by, names) => each(by, names, plan, all_below),
         Step::Joined(names) => {
-            let items = plan.these(names).into_iter().map(all_below);
-            vec![Box::new(Combined::new(items.collect(), admission))]
+            let lists = plan.these(names).into_iter().map(all_below);
+            vec![Box::new(Combined::new(lists.collect(), admission))]
         }
         Step::HeavyTerms(names) => vec![Box::new(Descent::new(&plan.these(names), admission))],
         Step::ByDepth(names) => vec![Box::new(ByDepth::new(&plan.these(names), admission))],
@@ -171,46 +172,48 @@ fn each(
     by: By,
     names: Names,
     plan: &Plan,
-    items: fn(&'static Mutator) -> Items,
+    elements: fn(&'static Mutator) -> Elements,
 ) -> Vec<Box<dyn Search>> {
     let mutators = plan.these(names).into_iter();
     mutators
-        .map(|mutator| thinned(items(mutator), by, plan))
+        .map(|mutator| reduced(elements(mutator), by, plan))
         .collect()
 }
 
 /// All top-level expressions to which the mutator applies.
-fn whole_list(mutator: &'static Mutator) -> Items {
-    Items::new(mutator, Among::TopLevel(|_, _| true))
+fn whole_list(mutator: &'static Mutator) -> Elements {
+    Elements::new(mutator, Source::TopLevel(|_, _| true))
 }
 
 /// All nodes below them to which the mutator applies.
-fn all_below(mutator: &'static Mutator) -> Items {
-    Items::new(mutator, Among::Below)
+fn all_below(mutator: &'static Mutator) -> Elements {
+    Elements::new(mutator, Source::Below)
 }
 
 /// Removals from the lists of commands, if commands may be removed.
 fn removals(by: By, plan: &Plan) -> Vec<Box<dyn Search>> {
     let lists = plan.language.removable_lists().iter();
     let lists = lists.filter(|_| plan.erases());
-    let items = |list| match by {
+    let elements = |list| match by {
         By::Related => superfluous(list),
         _ => removal(list),
     };
-    lists.map(|list| thinned(items(list), by, plan)).collect()
+    lists
+        .map(|list| reduced(elements(list), by, plan))
+        .collect()
 }
 
-fn removal(list: &RemovableList) -> Items {
-    Items::new(&ERASE_NODE, Among::TopLevel(list.holds))
+fn removal(list: &RemovableList) -> Elements {
+    Elements::new(&ERASE_NODE, Source::TopLevel(list.holds))
 }
 
 /// The elements of a list that may go together with others.
-fn superfluous(list: &RemovableList) -> Items {
-    let items = removal(list);
+fn superfluous(list: &RemovableList) -> Elements {
+    let elements = removal(list);
     if list.needs_last {
-        items.without_last()
+        elements.without_last()
     } else {
-        items
+        elements
     }
 }
 
@@ -219,11 +222,11 @@ fn principal_lists(by: By, plan: &Plan) -> Vec<Box<dyn Search>> {
     let is_enabled = plan.mutator(BINARY_REDUCTION.name()).is_some();
     let lists = plan.language.removable_lists().iter();
     let lists = lists.filter(|list| is_enabled && list.is_principal);
-    let thinned = lists.map(|list| -> Box<dyn Search> {
-        let items = removal(list).in_the_name_of(&BINARY_REDUCTION);
-        Box::new(Repeat::new(thinning(items, by, plan)))
+    let reduced = lists.map(|list| -> Box<dyn Search> {
+        let elements = removal(list).in_the_name_of(&BINARY_REDUCTION);
+        Box::new(Repeat::new(list_reduction(elements, by, plan)))
     });
-    thinned.collect()
+    reduced.collect()
 }
 
 /// The parts that are put in the place of commands may make others superfluous.
@@ -236,16 +239,16 @@ fn replaced(by: By, names: Names, plan: &Plan) -> Vec<Box<dyn Search>> {
     replaced.map(followed).collect()
 }
 
-fn thinned(items: Items, by: By, plan: &Plan) -> Box<dyn Search> {
-    let thinning = thinning(items, by, plan);
+fn reduced(elements: Elements, by: By, plan: &Plan) -> Box<dyn Search> {
+    let reduction = list_reduction(elements, by, plan);
     match by {
-        By::MinimiserRepeated => Box::new(Repeat::new(thinning)),
-        _ => Box::new(thinning),
+        By::MinimiserRepeated => Box::new(Repeat::new(reduction)),
+        _ => Box::new(reduction),
     }
 }
 
 /// Thins a list. What is left at its depth is tried one by one in later stages.
-fn thinning(items: Items, by: By, plan: &Plan) -> Thinning {
+fn list_reduction(elements: Elements, by: By, plan: &Plan) -> ListReduction {
     let given = || plan.minimiser.map(|given| Depth::Only(given.build));
     let depth = match by {
         By::Minimiser | By::MinimiserRepeated => Depth::Single(plan.minimiser()),
@@ -259,10 +262,10 @@ fn thinning(items: Items, by: By, plan: &Plan) -> Thinning {
         By::Pairs => Depth::Pairs,
         By::Coarse | By::CoarseAndClean => Depth::Coarse,
     };
-    let thinning = Thinning::new(items, depth, &plan.admission);
+    let reduction = ListReduction::new(elements, depth, &plan.admission);
     match by {
-        By::WholeAndClean | By::CoarseAndClean => thinning.cleaning(&plan.these(CLEANERS)),
-        _ => thinning,
+        By::WholeAndClean | By::CoarseAndClean => reduction.cleaning(&plan.these(CLEANERS)),
+        _ => reduction,
     }
 }
 

@@ -3,7 +3,7 @@
 //! This is hierarchical delta debugging (HDD, Misherghi and Su 2006). Nodes of one depth do not contain one another, so
 //! many of them can be taken out together.
 
-use super::{Admission, Among, Depth, Fed, Items, Position, Question, Search, Thinning};
+use super::{Admission, Depth, Elements, Fed, ListReduction, Position, Question, Search, Source};
 use crate::language::TestCase;
 use crate::mutator::Mutator;
 use crate::tree::{NodeId, ROOT};
@@ -27,8 +27,8 @@ pub struct ByDepth {
     depth: usize,
     /// Index of the mutator that thins the level.
     mutator: usize,
-    thinning: Option<Thinning>,
-    by_depth: Option<NodesByDepth>,
+    reduction: Option<ListReduction>,
+    nodes: Option<NodesByDepth>,
 }
 
 /// The nodes of one text by their depth.
@@ -50,28 +50,28 @@ impl ByDepth {
             step: FIRST_STEP,
             depth: FIRST,
             mutator: 0,
-            thinning: None,
-            by_depth: None,
+            reduction: None,
+            nodes: None,
         }
     }
 
     /// The search that thins the current level with the current mutator. None if there are no more levels.
-    fn thinning(&mut self, current: &TestCase) -> Option<Thinning> {
-        let known = self.by_depth.take();
-        let known = known.filter(|by_depth| by_depth.hash == current.hash());
-        let by_depth = self
-            .by_depth
+    fn reduction(&mut self, current: &TestCase) -> Option<ListReduction> {
+        let known = self.nodes.take();
+        let known = known.filter(|nodes| nodes.hash == current.hash());
+        let nodes = self
+            .nodes
             .insert(known.unwrap_or_else(|| NodesByDepth::of(current)));
-        let level = by_depth.nodes(self.depth)?;
-        let items = Items::new(
+        let level = nodes.at(self.depth)?;
+        let elements = Elements::new(
             *self.mutators.get(self.mutator)?,
-            Among::These(level.into()),
+            Source::These(level.into()),
         );
         let depth = Depth::Joined {
             first: self.step,
             least: 1,
         };
-        Some(Thinning::new(items, depth, &self.admission))
+        Some(ListReduction::new(elements, depth, &self.admission))
     }
 }
 
@@ -108,7 +108,7 @@ impl NodesByDepth {
     }
 
     /// The nodes of a depth. None if the text is not so deep.
-    fn nodes(&self, depth: usize) -> Option<&[NodeId]> {
+    fn at(&self, depth: usize) -> Option<&[NodeId]> {
         let &end = self.ends.get(depth)?;
         let begin = depth.checked_sub(1).map_or(0, |before| self.ends[before]);
         Some(&self.nodes[begin..end])
@@ -118,12 +118,12 @@ impl NodesByDepth {
 impl Search for ByDepth {
     fn next(&mut self, current: &TestCase) -> Option<Question> {
         while !self.admission.is_cancelled() {
-            let mut thinning = match self.thinning.take() {
-                Some(thinning) => thinning,
-                None => self.thinning(current)?,
+            let mut reduction = match self.reduction.take() {
+                Some(reduction) => reduction,
+                None => self.reduction(current)?,
             };
-            if let Some(question) = thinning.next(current) {
-                self.thinning = Some(thinning);
+            if let Some(question) = reduction.next(current) {
+                self.reduction = Some(reduction);
                 return Some(question);
             }
             self.mutator += 1;
@@ -140,17 +140,17 @@ impl Search for ByDepth {
             Fed::Uninteresting | Fed::Unresolved => self.step = (self.step / 2).max(1),
             Fed::Held | Fed::Skipped => {}
         }
-        if let Some(thinning) = &mut self.thinning {
-            thinning.feed(fed);
+        if let Some(reduction) = &mut self.reduction {
+            reduction.feed(fed);
         }
     }
 
     fn restart(&mut self) {
-        (self.depth, self.mutator, self.thinning) = (FIRST, 0, None);
+        (self.depth, self.mutator, self.reduction) = (FIRST, 0, None);
     }
 
     fn position(&self) -> Option<Position> {
-        self.thinning.as_ref()?.position()
+        self.reduction.as_ref()?.position()
     }
 
     fn boxed(&self) -> Box<dyn Search> {

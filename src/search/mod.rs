@@ -16,13 +16,14 @@ mod descent;
 mod detours;
 mod driver;
 mod each_once;
+mod elements;
 mod expansions;
 mod failures;
 mod hinted;
 mod in_process;
 mod inner_lists;
-mod items;
 mod known_texts;
+mod list_reduction;
 mod minimiser;
 mod orders;
 mod outline;
@@ -37,7 +38,6 @@ mod speculation;
 mod stage;
 mod strategy;
 mod sweep;
-mod thinning;
 mod together;
 
 pub use admission::Admission;
@@ -53,10 +53,11 @@ pub use deltaasp::PHASES;
 pub use descent::Descent;
 pub use detours::Detours;
 pub use driver::{Accepted, Answers, Driver, SearchTally};
+pub use elements::{Elements, Source};
 pub(crate) use expansions::Expansions;
 pub use hinted::Hinted;
 pub use in_process::{ReduceError, Reduced, reduce};
-pub use items::{Among, Items};
+pub use list_reduction::{Depth, ListReduction};
 pub use minimiser::{
     Adaptive, Bisection, Cdd, GroupTesting, Halving, Leaping, Learning, Lithium, MINIMISERS,
     Minimiser, MinimiserEntry, OneByOne, ProbDd, QuickXplain, Relations, Step, Zeller,
@@ -75,5 +76,4 @@ pub use speculation::Speculation;
 pub(crate) use speculation::made_up;
 pub use strategy::{STRATEGIES, Strategy, strategy};
 pub use sweep::Sweep;
-pub use thinning::{Depth, Thinning};
 pub(crate) use together::Together;

@@ -1,9 +1,9 @@
 //! Searches in memory: made-up oracles, no solver.
 
 mod detours;
+mod elements;
 mod hinted;
 mod in_process;
-mod items;
 mod laws;
 mod lines;
 mod machines;

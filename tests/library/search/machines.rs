@@ -6,8 +6,9 @@ use smelt::mutator::smtlib::constants::CONSTANTS;
 use smelt::mutator::smtlib::declarations::REMOVE_UNUSED;
 use smelt::mutator::{ERASE_NODE, Mutator};
 use smelt::search::{
-    Admission, Among, AtOnce, Depth, Descent, Fed, Items, MINIMISERS, Position, Question, Repeat,
-    Search, Sequence, Staged, Sweep, Thinning, Turns, WhileLarge, WhilePays, minimiser,
+    Admission, AtOnce, Depth, Descent, Elements, Fed, ListReduction, MINIMISERS, Position,
+    Question, Repeat, Search, Sequence, Source, Staged, Sweep, Turns, WhileLarge, WhilePays,
+    minimiser,
 };
 use smelt::tree::{Node, ROOT, Tree};
 use std::sync::Arc;
@@ -21,9 +22,9 @@ fn halving() -> Box<dyn Search> {
 }
 
 /// Erases top-level expressions.
-fn commands(depth: Depth, admission: &Arc<Admission>) -> Thinning {
-    let items = Items::new(&ERASE_NODE, Among::TopLevel(|_, _| true));
-    Thinning::new(items, depth, admission)
+fn commands(depth: Depth, admission: &Arc<Admission>) -> ListReduction {
+    let elements = Elements::new(&ERASE_NODE, Source::TopLevel(|_, _| true));
+    ListReduction::new(elements, depth, admission)
 }
 
 const FAILED: Fed = Fed::Uninteresting;
@@ -126,8 +127,8 @@ fn a_failure_that_is_about_the_stated_answer_takes_few_questions_of_auto() {
 
 #[test]
 fn the_last_element_of_a_list_can_be_left_out() {
-    let items = Items::new(&ERASE_NODE, Among::TopLevel(|_, _| true)).without_last();
-    let all = |text| items.elements(&case(text)).len();
+    let elements = Elements::new(&ERASE_NODE, Source::TopLevel(|_, _| true)).without_last();
+    let all = |text| elements.nodes(&case(text)).len();
     assert_eq!([all(EIGHT), all("(a 0)"), all("")], [7, 0, 0]);
 }
 
@@ -166,9 +167,9 @@ fn ten_thousand_nested_unused_lets_go_in_a_handful_of_checks() {
         ")".repeat(lets)
     );
     let filtered = |_| -> Box<dyn Search> {
-        let items = Items::new(named("let-elimination"), Among::Below);
+        let elements = Elements::new(named("let-elimination"), Source::Below);
         let depth = Depth::Single(&MINIMISERS[0]);
-        Box::new(Thinning::new(items, depth, &filtered(&case(&text))))
+        Box::new(ListReduction::new(elements, depth, &filtered(&case(&text))))
     };
     let ended = drive(&text, &filtered, &|_| true);
     assert_eq!(
@@ -203,16 +204,16 @@ fn what_has_no_use_any_more_is_taken_out_before_a_list_is_made_again() {
     let text: String = ["a", "b", "c", "d"]
         .map(|name| format!("(declare-const {name} Int)(assert (= {name} 0))"))
         .concat();
-    let asserted = Items::new(
+    let asserted = Elements::new(
         &ERASE_NODE,
-        Among::TopLevel(|tree, node| {
+        Source::TopLevel(|tree, node| {
             tree.head(node)
                 .is_some_and(|head| head.bytes() == b"assert")
         }),
     );
     let cleaners: [&'static Mutator; 1] = [&REMOVE_UNUSED];
-    let thinning = Thinning::new(asserted, Depth::Coarse, &unfiltered()).cleaning(&cleaners);
-    let search = |_| -> Box<dyn Search> { Box::new(thinning.clone()) };
+    let reduction = ListReduction::new(asserted, Depth::Coarse, &unfiltered()).cleaning(&cleaners);
+    let search = |_| -> Box<dyn Search> { Box::new(reduction.clone()) };
     let ended = drive(&text, &search, &|text| text.contains("(= a"));
     let asked = ended.asked.iter().map(|text| text.lines().count());
     // Not all assertions can go, nor the first half. The second half can, and then their names go.
@@ -224,8 +225,8 @@ fn what_has_no_use_any_more_is_taken_out_before_a_list_is_made_again() {
 fn what_is_for_large_texts_finds_nothing_in_a_small_one() {
     let large = |cells| {
         move |_| -> Box<dyn Search> {
-            let thinning = commands(Depth::Coarse, &unfiltered());
-            Box::new(WhileLarge::new(cells, Box::new(thinning)))
+            let reduction = commands(Depth::Coarse, &unfiltered());
+            Box::new(WhileLarge::new(cells, Box::new(reduction)))
         }
     };
     assert_eq!(drive(EIGHT, &large(26), &|_| true).asked.len(), 0);
@@ -318,10 +319,10 @@ fn a_sequence_runs_each_part_to_its_end_before_the_next() {
     let text = "(assert a)(b)(assert c)(d)";
     let parts = |_| -> Box<dyn Search> {
         let depth = Depth::Single(&MINIMISERS[0]);
-        let is_assertion = Among::TopLevel(|tree, node| tree.bytes(node).starts_with(b"(assert"));
-        let assertions = Items::new(&ERASE_NODE, is_assertion);
+        let is_assertion = Source::TopLevel(|tree, node| tree.bytes(node).starts_with(b"(assert"));
+        let assertions = Elements::new(&ERASE_NODE, is_assertion);
         Box::new(Sequence::new(vec![
-            Box::new(Thinning::new(assertions, depth, &unfiltered())),
+            Box::new(ListReduction::new(assertions, depth, &unfiltered())),
             Box::new(commands(depth, &unfiltered())),
         ]))
     };
@@ -422,8 +423,12 @@ fn single(word: &'static str) -> Box<dyn Search> {
         _ => |tree, node| tree.bytes(node).starts_with(b"(b"),
     };
     let obo = minimiser("obo").expect("it is in the list");
-    let items = Items::new(&ERASE_NODE, Among::TopLevel(holds));
-    Box::new(Thinning::new(items, Depth::Only(obo.build), &unfiltered()))
+    let elements = Elements::new(&ERASE_NODE, Source::TopLevel(holds));
+    Box::new(ListReduction::new(
+        elements,
+        Depth::Only(obo.build),
+        &unfiltered(),
+    ))
 }
 
 /// So many expressions of each of two kinds, with these many bytes in each.

@@ -52,7 +52,7 @@ pub(crate) fn unfiltered_sweep(plan: &Plan) -> Box<dyn Search> {
 
 /// One sweep with the mutators that somebody has named.
 pub(super) fn named_sweep(plan: &Plan) -> Box<dyn Search> {
-    let sweep = Sweep::new(&plan.named, true, &plan.closing().admission);
+    let sweep = Sweep::new(&plan.named, true, &plan.with_unused().admission);
     Box::new(Staged::new("named mutators", Box::new(sweep)))
 }
 
@@ -138,7 +138,7 @@ fn step(step: &Step, plan: &Plan) -> Vec<Box<dyn Search>> {
                 admission,
             ))]
         }
-        Step::WithUnused(inner) => steps(inner, &plan.closing()),
+        Step::WithUnused(inner) => steps(inner, &plan.with_unused()),
         Step::WhileItPays(inner) => {
             let inner: Box<dyn Search> = Box::new(Sequence::new(steps(inner, plan)));
             vec![if plan.is_refuted {

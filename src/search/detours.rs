@@ -79,12 +79,12 @@ impl Detours {
 
     /// Detours that begin with pumps of these mutators.
     fn with(pumps: &[&'static Mutator], plan: &Plan) -> Detours {
-        let closing = plan.closing();
-        let sweep = |mutators| Sweep::new(mutators, true, &closing.admission);
+        let with_unused = plan.with_unused();
+        let sweep = |mutators| Sweep::new(mutators, true, &with_unused.admission);
         Detours {
             pumps: sweep(pumps).of_pumps(),
             nearby: sweep(&plan.mutators),
-            admission: Arc::clone(&closing.admission),
+            admission: Arc::clone(&with_unused.admission),
             asks_first: true,
             left: plan.detours,
             base: None,

@@ -77,7 +77,7 @@ impl Together {
     pub(crate) fn new(plan: &Plan) -> Together {
         Together {
             mutators: plan.mutators.clone().into(),
-            admission: plan.closing().admission,
+            admission: plan.with_unused().admission,
             list: None,
             left: plan.detours,
             asked: None,

@@ -1,6 +1,7 @@
 //! SMT-LIB as an implementation of the language interface.
 
 use super::Analysis;
+use super::arity::is_removable;
 use super::case::Worked;
 use super::code::{may_touch_files, touches_files};
 use super::commands::{self, Parts};
@@ -10,7 +11,6 @@ use super::fold::fold;
 use super::literal::rank;
 use super::parse::{parse, parse_as};
 use super::pretty::pretty;
-use super::spare::can_spare;
 use super::stop_point::{behind_failure, failing_query, last_answer, read};
 use super::unsat_core::unsat_core;
 use crate::language::{
@@ -65,7 +65,7 @@ impl Syntax for SmtLib {
         tree.len(node) + if belong_together { tree.len(second) } else { 0 }
     }
 
-    fn can_spare(
+    fn is_removable(
         &self,
         tree: &Tree,
         analysed: &Analysed,
@@ -73,8 +73,8 @@ impl Syntax for SmtLib {
         gone: &Range<Node>,
     ) -> bool {
         let worked = analysed.downcast_ref::<Worked>();
-        let can_spare = |worked: &Worked| can_spare(tree, worked.analysis(), parents, gone);
-        worked.is_none_or(can_spare)
+        let is_removable = |worked: &Worked| is_removable(tree, worked.analysis(), parents, gone);
+        worked.is_none_or(is_removable)
     }
 
     fn heavy_terms(&self, tree: &Tree, analysed: &Analysed) -> Vec<Node> {

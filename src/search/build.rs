@@ -7,9 +7,9 @@ use super::stage::{
     Abbreviations, By, Names, Part, Rounds, SkippingPart, Stage, Step, Sweeping, Swept,
 };
 use super::{
-    AtOnce, ByDepth, Combined, Depth, Descent, Elements, Expansions, Followed, ListReduction,
-    Minimiser, Plan, Repeat, Search, Sequence, Skipping, Source, Staged, Sweep, Turns, WhileLarge,
-    WhilePays,
+    BulkDeletion, ByDepth, Depth, Descent, Elements, Expansions, Followed, JoinedOnce,
+    ListReduction, Minimiser, Plan, Repeat, Search, Sequence, Skipping, Source, Staged, Sweep,
+    Turns, WhileLarge, WhilePays,
 };
 use crate::language::RemovableList;
 use crate::mutator::{BINARY_REDUCTION, ERASE_NODE, Mutator};
@@ -110,12 +110,12 @@ fn steps(steps: &[Step], plan: &Plan) -> Vec<Box<dyn Search>> {
 fn step(step: &Step, plan: &Plan) -> Vec<Box<dyn Search>> {
     let admission = &plan.admission;
     match *step {
-        Step::IllFormed => if_erasing(AtOnce::ill_formed(admission), plan),
+        Step::IllFormed => if_erasing(BulkDeletion::ill_formed(admission), plan),
         Step::BehindFailure => if_erasing(
-            AtOnce::behind_failure(&plan.failure.behind, admission),
+            BulkDeletion::behind_failure(&plan.failure.behind, admission),
             plan,
         ),
-        Step::Principal => if_erasing(AtOnce::principal(plan.language, admission), plan),
+        Step::Principal => if_erasing(BulkDeletion::principal(plan.language, admission), plan),
         Step::Lists(by) => removals(by, plan),
         Step::PrincipalLists(by) => principal_lists(by, plan),
         Step::Commands(by, names) => each(by, names, plan, whole_list),
@@ -124,7 +124,7 @@ fn step(step: &Step, plan: &Plan) -> Vec<Box<dyn Search>> {
         Step::Terms(by, names) => each(by, names, plan, all_below),
         Step::Joined(names) => {
             let lists = plan.these(names).into_iter().map(all_below);
-            vec![Box::new(Combined::new(lists.collect(), admission))]
+            vec![Box::new(JoinedOnce::new(lists.collect(), admission))]
         }
         Step::HeavyTerms(names) => vec![Box::new(Descent::new(&plan.these(names), admission))],
         Step::ByDepth(names) => vec![Box::new(ByDepth::new(&plan.these(names), admission))],
@@ -159,7 +159,7 @@ fn while_pays(search: Box<dyn Search>) -> Box<dyn Search> {
 }
 
 /// This search, if commands may be removed.
-fn if_erasing(search: AtOnce, plan: &Plan) -> Vec<Box<dyn Search>> {
+fn if_erasing(search: BulkDeletion, plan: &Plan) -> Vec<Box<dyn Search>> {
     if plan.erases() {
         vec![Box::new(search)]
     } else {

@@ -6,10 +6,9 @@
 
 mod admission;
 mod allowance;
-mod at_once;
 mod build;
+mod bulk_deletion;
 mod by_depth;
-mod combined;
 mod compose;
 mod deltaasp;
 mod descent;
@@ -22,6 +21,7 @@ mod failures;
 mod hinted;
 mod in_process;
 mod inner_lists;
+mod joined_once;
 mod known_texts;
 mod list_reduction;
 mod minimiser;
@@ -42,11 +42,10 @@ mod together;
 
 pub use admission::Admission;
 pub(crate) use allowance::Allowance;
-pub use at_once::AtOnce;
 pub use build::plain_sweep;
 pub(crate) use build::unfiltered_sweep;
+pub use bulk_deletion::BulkDeletion;
 pub use by_depth::ByDepth;
-pub(crate) use combined::Combined;
 pub(crate) use compose::Followed;
 pub use compose::{Repeat, Sequence, Staged, Turns, WhileLarge, WhilePays};
 pub use deltaasp::PHASES;
@@ -57,6 +56,7 @@ pub use elements::{Elements, Source};
 pub(crate) use expansions::Expansions;
 pub use hinted::Hinted;
 pub use in_process::{ReduceError, Reduced, reduce};
+pub(crate) use joined_once::JoinedOnce;
 pub use list_reduction::{Depth, ListReduction};
 pub use minimiser::{
     Adaptive, Bisection, Cdd, GroupTesting, Halving, Leaping, Learning, Lithium, MINIMISERS,

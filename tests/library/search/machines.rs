@@ -6,7 +6,7 @@ use smelt::mutator::smtlib::constants::CONSTANTS;
 use smelt::mutator::smtlib::declarations::REMOVE_UNUSED;
 use smelt::mutator::{ERASE_NODE, Mutator};
 use smelt::search::{
-    Admission, AtOnce, Depth, Descent, Elements, Fed, ListReduction, MINIMISERS, Position,
+    Admission, BulkDeletion, Depth, Descent, Elements, Fed, ListReduction, MINIMISERS, Position,
     Question, Repeat, Search, Sequence, Source, Staged, Sweep, Turns, WhileLarge, WhilePays,
     minimiser,
 };
@@ -76,7 +76,7 @@ fn what_comes_after_the_failure_goes_at_once_or_not_at_all() {
     let commands: Vec<_> = tree.children(ROOT).map(|node| golden.id(node)).collect();
     let search = |from: usize| -> Box<dyn Search> {
         let behind: Arc<[_]> = commands[from..].into();
-        Box::new(AtOnce::behind_failure(&behind, &unfiltered()))
+        Box::new(BulkDeletion::behind_failure(&behind, &unfiltered()))
     };
     for (from, needed, asked, left) in [
         (3, "(a 2)", 1, "012"),
@@ -93,7 +93,8 @@ fn what_comes_after_the_failure_goes_at_once_or_not_at_all() {
 fn the_main_content_goes_at_once_where_the_answer_is_stated_or_not_at_all() {
     let assertions = "(declare-const p Bool)(assert p)(assert (not p))(check-sat)";
     let stated = format!("(set-info :status sat){assertions}");
-    let search = || -> Box<dyn Search> { Box::new(AtOnce::principal(&SmtLib, &unfiltered())) };
+    let search =
+        || -> Box<dyn Search> { Box::new(BulkDeletion::principal(&SmtLib, &unfiltered())) };
     for (text, needed, asked, left) in [
         (&*stated, ":status", 1, 3),
         (&stated, "not", 1, 5),

@@ -8,16 +8,16 @@ use std::sync::Arc;
 /// Makes the edits of several lists together, once. Edits that keep the meaning of a text hardly ever fail, so one
 /// check does for all of them. If it fails, the lists are left to searches of their own.
 #[derive(Clone)]
-pub(crate) struct Combined {
+pub(crate) struct JoinedOnce {
     lists: Arc<[Elements]>,
     admission: Arc<Admission>,
     done: bool,
 }
 
-impl Combined {
+impl JoinedOnce {
     /// The search that makes the edits of these lists together.
     pub(crate) fn new(lists: Vec<Elements>, admission: &Arc<Admission>) -> Self {
-        Combined {
+        JoinedOnce {
             lists: lists.into(),
             admission: Arc::clone(admission),
             done: false,
@@ -36,7 +36,7 @@ impl Combined {
     }
 }
 
-impl Search for Combined {
+impl Search for JoinedOnce {
     fn next(&mut self, current: &TestCase) -> Option<Question> {
         if self.done || self.admission.is_cancelled() {
             return None;

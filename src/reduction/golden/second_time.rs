@@ -9,13 +9,13 @@ use crate::observation::{End, Limit, Limits};
 use crate::oracle::{Answer, NotReproduced, Which};
 use crate::reduction::limits::{limits, second_sets_limit, steering_cpu};
 use crate::reduction::prepare::Prepared;
-use crate::reduction::{Problem, Task};
+use crate::reduction::{NotReduced, Task};
 use std::sync::Arc;
 use std::time::Duration;
 
 /// Measures the second solver's time on the golden text, and limits the runs of the first solver by it. This comes
 /// before any run of the first solver, which would otherwise run into the longest limit.
-pub(super) fn set_limits(task: &Task<'_>, prepared: &mut Prepared) -> Result<(), Problem> {
+pub(super) fn set_limits(task: &Task<'_>, prepared: &mut Prepared) -> Result<(), NotReduced> {
     let settings = task.settings;
     let is_hang = is_hang_beside_second(settings);
     if !is_hang && !second_sets_limit(settings) {
@@ -35,13 +35,13 @@ pub(super) fn set_limits(task: &Task<'_>, prepared: &mut Prepared) -> Result<(),
             };
             let not_told = NotReproduced::NotTold(Which::Second);
             let Some(run) = run else {
-                return Err(Problem::failed(not_told.to_string()));
+                return Err(NotReduced::failed(not_told.to_string()));
             };
             match run.end {
-                End::LimitHit(Limit::Wall) => return Err(Problem::failed(not_told.to_string())),
+                End::LimitHit(Limit::Wall) => return Err(NotReduced::failed(not_told.to_string())),
                 End::LimitHit(limit) => {
                     let stopped = NotReproduced::Stopped(Which::Second, limit, run.limits);
-                    return Err(Problem::not_reproduced(stopped.to_string()));
+                    return Err(NotReduced::not_reproduced(stopped.to_string()));
                 }
                 End::Exited(_) | End::Signaled(_) => run.cpu,
             }

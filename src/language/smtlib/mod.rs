@@ -46,6 +46,7 @@ mod parse;
 mod patch;
 mod pretty;
 mod rank;
+mod rank_widths;
 mod scope;
 mod short_names;
 mod sort;
@@ -60,7 +61,6 @@ mod unsat_core;
 mod visible;
 mod walk;
 mod weights;
-mod widths;
 
 pub use analysis::Analysis;
 pub use assertion_stack::levels;
@@ -87,7 +87,7 @@ pub use operators::{attribute, indexed, is_binder, is_word, operator, takes_any_
 pub use parse::{BACKSLASH, MODERN, parse, parse_as};
 pub use pretty::pretty;
 pub(crate) use rank::Generic;
+pub use rank_widths::widths;
+pub(crate) use rank_widths::{Width, WidthKind, WidthName};
 pub use sort::{Sort, SortKind};
 pub use weights::Weights;
-pub use widths::widths;
-pub(crate) use widths::{Width, WidthKind, WidthName};

@@ -22,10 +22,10 @@ pub enum Patience {
     Full,
 }
 
-/// What a run's output tells about the place in the input where the solver stopped. A reading never decides whether a
+/// What a run's output says about the place in the input where the solver stopped. A stop point never decides whether a
 /// candidate is interesting, but searches may use it to choose what to try next.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub struct Reading {
+pub struct StopPoint {
     /// The line number in the first message that names a position, from 1. In printed texts, every top-level expression
     /// has its own line.
     pub line: Option<u32>,
@@ -40,16 +40,16 @@ pub struct Reading {
 pub struct Verdict {
     /// Whether the candidate is interesting.
     pub outcome: Outcome,
-    /// The reading of the first run of the candidate.
-    pub reading: Reading,
+    /// Where the solver stopped in the first run of the candidate.
+    pub stop_point: StopPoint,
 }
 
 impl Verdict {
-    /// An outcome without a reading.
+    /// An outcome that says nothing of where the solver stopped.
     pub fn of(outcome: Outcome) -> Verdict {
         Verdict {
             outcome,
-            reading: Reading::default(),
+            stop_point: StopPoint::default(),
         }
     }
 }

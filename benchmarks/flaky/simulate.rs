@@ -124,7 +124,7 @@ fn reduce(text: &str, solver: Flaky) -> (String, Flaky, u64) {
             phases: PHASES.collect(),
             admission: Arc::new(Admission {
                 filter: None,
-                closure: None,
+                with_unused: None,
                 may_lengthen,
                 cancelled: Arc::default(),
             }),

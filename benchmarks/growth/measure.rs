@@ -63,7 +63,7 @@ pub(crate) fn measure(name: &str, text: &str) -> Measured {
             phases: Arc::default(),
             admission: Arc::new(Admission {
                 filter: filter.clone(),
-                closure: None,
+                with_unused: None,
                 may_lengthen,
                 cancelled: Arc::default(),
             }),

@@ -8,7 +8,7 @@ use crate::corpus::Planned;
 use crate::event::{Row, RowKey};
 use crate::input::InputFile;
 use crate::reduction::{
-    Gauge, Memory, Problem, Progress, Proof, ReductionContext, Task, after_colon, prove,
+    Gauge, Memory, NotReduced, Progress, Proof, ReductionContext, Task, after_colon, prove,
 };
 use crate::report::Rows;
 use std::collections::HashMap;
@@ -110,7 +110,7 @@ fn row_proof(
         progress: &Progress::new(&gauge, &|_| ()),
     };
     let proof = prove(&task, context, &delivered);
-    proof.map_err(|Problem { detail, .. }| after_colon(&detail))
+    proof.map_err(|NotReduced { detail, .. }| after_colon(&detail))
 }
 
 /// Remembers the golden times that the journal knows.

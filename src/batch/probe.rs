@@ -108,7 +108,7 @@ impl Probe<'_> {
             reduction::check(&task, &context),
             Ok(Checked {
                 tells_failure: true,
-                problem: None,
+                not_reduced: None,
                 ..
             })
         )

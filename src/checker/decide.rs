@@ -4,7 +4,7 @@ use super::{CheckError, CheckerSpec, Counts, Purpose, Rerun, SolverClient, what_
 use crate::language::Language;
 use crate::observation::{CrashSite, End, Limit, Limits};
 use crate::oracle::{Answer, Ask, Evidence, Next, Oracle, crash_site};
-use crate::outcome::{Outcome, Patience, Reading, Verdict};
+use crate::outcome::{Outcome, Patience, StopPoint, Verdict};
 use crate::solver::{Interrupter, Slot, SlotError, Stop};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::ops::Add;
@@ -25,7 +25,7 @@ pub struct Checker {
     /// The texts that are unresolved at the rungs in force.
     put_off: FxHashSet<[u8; 32]>,
     /// The texts that are only presumed to be interesting, because a run reached a limit below the full one.
-    presumed: FxHashMap<[u8; 32], Verdict>,
+    provisional: FxHashMap<[u8; 32], Verdict>,
     counts: Counts,
     /// For a replay: the sample that is run again, and the case's id.
     replay: Option<(Arc<Rerun>, String)>,
@@ -46,7 +46,7 @@ impl Checker {
             golden: golden.into(),
             decided: FxHashMap::default(),
             put_off: FxHashSet::default(),
-            presumed: FxHashMap::default(),
+            provisional: FxHashMap::default(),
             counts: Counts::default(),
             replay: None,
         }
@@ -153,10 +153,13 @@ impl Checker {
             None => self.ask(text, patience, Purpose::Search)?,
         };
         self.counts.hits += u64::from(made(self.counts()) == before);
-        let reading = self.reading(&answers);
-        let verdict = Verdict { outcome, reading };
-        if patience == Patience::Short && self.is_presumption(verdict, &answers) {
-            self.presumed.insert(hash, verdict);
+        let stop_point = self.stop_point(&answers);
+        let verdict = Verdict {
+            outcome,
+            stop_point,
+        };
+        if patience == Patience::Short && self.is_provisional_verdict(verdict, &answers) {
+            self.provisional.insert(hash, verdict);
             return Ok(verdict);
         }
         self.remember(hash, patience, verdict);
@@ -167,8 +170,8 @@ impl Checker {
     }
 
     /// What the golden run tells about the place where the solver stopped.
-    pub fn golden_reading(&self) -> Reading {
-        self.reading(&self.golden)
+    pub fn golden_stop_point(&self) -> StopPoint {
+        self.stop_point(&self.golden)
     }
 
     /// Whether a text is decided, so that a check of it costs nothing.
@@ -179,23 +182,24 @@ impl Checker {
 
     pub(super) fn remembered(&self, hash: &[u8; 32], patience: Patience) -> Option<Verdict> {
         let decided = self.decided.get(hash).copied();
-        let presumed = self.presumed.get(hash).copied();
-        let decided = decided.or(presumed.filter(|_| patience == Patience::Short));
+        let provisional = self.provisional.get(hash).copied();
+        let decided = decided.or(provisional.filter(|_| patience == Patience::Short));
         let is_put_off = || patience == Patience::Short && self.put_off.contains(hash);
         decided.or_else(|| is_put_off().then(|| Verdict::of(Outcome::Unresolved)))
     }
 
     /// Whether a text is only presumed to be interesting.
-    pub fn is_presumed(&self, text: &[u8]) -> bool {
-        if self.presumed.is_empty() {
+    pub fn is_provisional(&self, text: &[u8]) -> bool {
+        if self.provisional.is_empty() {
             return false;
         }
         let hash = blake3::hash(text);
-        self.presumed.contains_key(hash.as_bytes()) && !self.decided.contains_key(hash.as_bytes())
+        self.provisional.contains_key(hash.as_bytes())
+            && !self.decided.contains_key(hash.as_bytes())
     }
 
     /// Whether answers make a text interesting only because a run reached a limit below the full one.
-    fn is_presumption(&self, verdict: Verdict, answers: &[Answer]) -> bool {
+    fn is_provisional_verdict(&self, verdict: Verdict, answers: &[Answer]) -> bool {
         let is_cut = |Answer { ask, evidence }: &Answer| {
             let full = self
                 .clients
@@ -236,10 +240,10 @@ impl Checker {
     }
 
     /// What the first run that was asked for tells about the place where the solver stopped.
-    fn reading(&self, answers: &[Answer]) -> Reading {
+    fn stop_point(&self, answers: &[Answer]) -> StopPoint {
         let evidence = answers.first().and_then(|answer| answer.evidence.as_ref());
         let places = self.language.failure_places().zip(evidence);
-        places.map_or_else(Reading::default, |(places, evidence)| {
+        places.map_or_else(StopPoint::default, |(places, evidence)| {
             places.read(&evidence.observation, &evidence.failures)
         })
     }
@@ -307,8 +311,11 @@ impl Checker {
     /// The solver cannot be run, or the run was interrupted.
     pub fn prefetch(&mut self, text: &[u8], patience: Patience) -> Result<Verdict, CheckError> {
         let (outcome, answers) = self.ask(text, patience, Purpose::Prefetch)?;
-        let reading = self.reading(&answers);
-        Ok(Verdict { outcome, reading })
+        let stop_point = self.stop_point(&answers);
+        Ok(Verdict {
+            outcome,
+            stop_point,
+        })
     }
 
     /// Makes the runs of [`Checker::check_afresh`], and keeps their results for it. If there are no golden answers yet,

@@ -29,7 +29,7 @@ pub struct Ladder {
     /// In nanoseconds.
     rung: AtomicU64,
     /// Whether what reaches the rung is presumed to reach the top.
-    presumes: AtomicBool,
+    short_limit_decides: AtomicBool,
 }
 
 /// There is only the top.
@@ -37,7 +37,7 @@ impl Default for Ladder {
     fn default() -> Ladder {
         Ladder {
             rung: AtomicU64::new(TOP),
-            presumes: AtomicBool::new(false),
+            short_limit_decides: AtomicBool::new(false),
         }
     }
 }
@@ -49,15 +49,15 @@ impl Ladder {
     }
 
     /// From now on, what reaches this CPU limit is presumed to reach the top.
-    pub(super) fn presume(&self, limit: Duration) {
+    pub(super) fn let_short_limit_decide(&self, limit: Duration) {
         let nanoseconds = u64::try_from(limit.as_nanos()).unwrap_or(TOP);
         self.rung.store(nanoseconds, Ordering::Relaxed);
-        self.presumes.store(true, Ordering::Relaxed);
+        self.short_limit_decides.store(true, Ordering::Relaxed);
     }
 
     /// Whether what reaches the rung in force is presumed to reach the top.
-    pub(super) fn presumes(&self) -> bool {
-        self.presumes.load(Ordering::Relaxed)
+    pub(super) fn short_limit_decides(&self) -> bool {
+        self.short_limit_decides.load(Ordering::Relaxed)
     }
 
     /// The CPU limit in force, under a ladder that ends at `top`.
@@ -67,7 +67,7 @@ impl Ladder {
 
     /// Climbs to the rung that suits an interesting text of this CPU time. Returns whether that is a higher one.
     pub(super) fn climb(&self, interesting: Duration) -> bool {
-        if self.presumes() {
+        if self.short_limit_decides() {
             return false;
         }
         let rung = rung_for(interesting);

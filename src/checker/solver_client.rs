@@ -120,8 +120,8 @@ impl SolverClient {
     }
 
     /// From now on, a run that reaches this CPU limit with short patience is presumed to reach the full one.
-    pub fn presume_hangs(&self, limit: Duration) {
-        self.solver.ladder.presume(limit);
+    pub fn let_short_limit_decide(&self, limit: Duration) {
+        self.solver.ladder.let_short_limit_decide(limit);
     }
 
     /// The CPU limit in force for questions that are asked with short patience.
@@ -383,7 +383,7 @@ impl SolverClient {
         purpose: Purpose,
     ) -> Option<Evidence> {
         let is_cut = observation.end == End::LimitHit(Limit::Cpu) && limits.cpu < self.limits.cpu;
-        let is_shown = !is_cut || self.solver.ladder.presumes();
+        let is_shown = !is_cut || self.solver.ladder.short_limit_decides();
         let evidence = self.shown(observation, limits.cpu, purpose);
         is_shown.then_some(evidence)
     }

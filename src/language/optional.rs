@@ -3,7 +3,7 @@
 
 use super::{Hint, HintDepth, TestCase};
 use crate::observation::{Failure, Observation};
-use crate::outcome::Reading;
+use crate::outcome::StopPoint;
 use crate::tree::{Edit, Node};
 
 /// Conversions between the formats of a language that has several.
@@ -32,15 +32,15 @@ pub trait Models: Sync {
 /// Where in a text a solver failed.
 pub trait FailurePlaces: Sync {
     /// What a run and the failures found in its output say about the place where the solver stopped.
-    fn read(&self, observation: &Observation, failures: &[Failure]) -> Reading;
+    fn read(&self, observation: &Observation, failures: &[Failure]) -> StopPoint;
 
-    /// The top-level expressions after the one at which the solver stopped, as far as this reading of a run says; in
+    /// The top-level expressions after the one at which the solver stopped, as far as is known; in
     /// order. They most likely do not matter.
-    fn behind_failure(&self, case: &TestCase, reading: &Reading) -> Vec<Node>;
+    fn behind_failure(&self, case: &TestCase, stop_point: &StopPoint) -> Vec<Node>;
 
-    /// The top-level expression at which the failure shows, if this reading of a run proves it. Without it, the text is
+    /// The top-level expression at which the failure shows, if this place proves it. Without it, the text is
     /// most likely not interesting.
-    fn failing_query(&self, case: &TestCase, reading: &Reading) -> Option<Node>;
+    fn failing_query(&self, case: &TestCase, stop_point: &StopPoint) -> Option<Node>;
 }
 
 /// Hints by a solver that refutes a text: which of its parts are enough for that.

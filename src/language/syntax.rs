@@ -119,7 +119,7 @@ pub trait Syntax: Sync + fmt::Debug {
 
     /// Whether a list can do without these elements of it. False if what is left is certainly too short, so that nobody
     /// need ask the filter. This must be cheap, however long the list is. `parents` has the list that each node is in.
-    fn can_spare(
+    fn is_removable(
         &self,
         _tree: &Tree,
         _analysed: &Analysed,

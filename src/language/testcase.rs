@@ -124,7 +124,7 @@ impl TestCase {
     }
 
     /// Whether a list can do without these elements of it: without them, it is not certainly too short.
-    pub fn can_spare(&self, gone: &Range<Node>) -> bool {
+    pub fn is_removable(&self, gone: &Range<Node>) -> bool {
         let TestCaseParts {
             syntax,
             tree,
@@ -132,7 +132,7 @@ impl TestCase {
             parents,
             ..
         } = &*self.0;
-        syntax.can_spare(tree, analysed, parents, gone)
+        syntax.is_removable(tree, analysed, parents, gone)
     }
 
     /// The terms with a large part of the text, the one with the largest part first.

@@ -8,7 +8,6 @@
 
 pub mod asp;
 mod at;
-mod closure;
 mod profile;
 mod proposal;
 pub mod smtlib;
@@ -16,12 +15,13 @@ mod structure;
 mod table;
 mod theory;
 mod value;
+mod with_unused;
 
 pub use at::At;
-pub use closure::{Closure, closure};
 pub use profile::{ByDefault, Profile};
 pub use proposal::{Edits, Proposal, Proposals};
 pub use structure::{BINARY_REDUCTION, ERASE_NODE, UNFILTERED};
 pub use table::{MUTATORS, mutator};
 pub use theory::{THEORIES, Theory};
 pub use value::{Function, Mutator, Test};
+pub use with_unused::{WithUnused, with_unused};

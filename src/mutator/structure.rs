@@ -28,7 +28,7 @@ fn without_sections(case: &TestCase, list: Node) -> Edits<'_> {
     Box::new(sections(elements.len()).filter_map(move |section| {
         let section = &elements[section];
         let nodes = *section.first()?..tree.next(*section.last()?);
-        case.can_spare(&nodes).then(|| without(nodes))
+        case.is_removable(&nodes).then(|| without(nodes))
     }))
 }
 
@@ -57,10 +57,10 @@ const ERASING: Mutator = Mutator::of_any_language("erase-node", "core")
 /// list of a grammar's nonterminals with their rules. What its list cannot do without stays: `(= a b)` does not become
 /// `(= a)`.
 pub static ERASE_NODE: Mutator = ERASING
-    .only(|case, node| erasures(case, node).any(|gone| case.can_spare(&gone)))
+    .only(|case, node| erasures(case, node).any(|gone| case.is_removable(&gone)))
     .edits(|case, node| {
-        let spared = erasures(case, node).filter(|gone| case.can_spare(gone));
-        Box::new(spared.map(without))
+        let removable = erasures(case, node).filter(|gone| case.is_removable(gone));
+        Box::new(removable.map(without))
     })
     .with_forms(&[(UNFILTERED, &ERASE_ANY_NODE)]);
 

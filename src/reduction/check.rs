@@ -3,7 +3,7 @@
 use super::golden::{GoldenAhead, GoldenRuns, SourceRun, refuse_trivial, reproduce_from};
 use super::prepare::{Prepared, prepare, read};
 use super::told::{describe_output, describe_run, line, of_command, tell_runs};
-use super::{Problem, ReductionContext, Task};
+use super::{NotReduced, ReductionContext, Task};
 use crate::checker::{Checker, SolverClient};
 use crate::oracle::{Answer, Reproduced};
 use crate::solver::STACK;
@@ -15,7 +15,7 @@ pub struct Checked {
     /// with.
     pub report: String,
     /// Why the case cannot be reduced.
-    pub problem: Option<Problem>,
+    pub not_reduced: Option<NotReduced>,
     /// Whether the solver reports a failure, such as a crash, an assertion or a wrong model. An exit code alone, as
     /// after a syntax error, does not count.
     pub tells_failure: bool,
@@ -25,7 +25,7 @@ pub struct Checked {
 ///
 /// # Errors
 /// Nothing could be run.
-pub fn check(task: &Task<'_>, context: &ReductionContext<'_>) -> Result<Checked, Problem> {
+pub fn check(task: &Task<'_>, context: &ReductionContext<'_>) -> Result<Checked, NotReduced> {
     let input = read(task)?;
     task.progress.read(input.text.len());
     let mut prepared = prepare(task, context, input)?;
@@ -37,18 +37,18 @@ pub fn check(task: &Task<'_>, context: &ReductionContext<'_>) -> Result<Checked,
         Ok(golden) => Checked {
             report: tell_golden(&prepared, &golden),
             tells_failure: !golden.failure.reproduced.failures.is_empty(),
-            problem: trivial(task, prepared, golden),
+            not_reduced: trivial(task, prepared, golden),
         },
-        Err(problem) => Checked {
+        Err(not_reduced) => Checked {
             report: told,
-            problem: Some(problem),
+            not_reduced: Some(not_reduced),
             tells_failure: false,
         },
     })
 }
 
 /// Why the failure does not depend on the input, if it does not.
-fn trivial(task: &Task<'_>, prepared: Prepared, golden: GoldenRuns) -> Option<Problem> {
+fn trivial(task: &Task<'_>, prepared: Prepared, golden: GoldenRuns) -> Option<NotReduced> {
     let Prepared { language, case, .. } = prepared;
     let mut checker = Checker::new(
         language,

@@ -5,11 +5,11 @@ use super::delivery::Delivery;
 use super::golden::{may_be_trivial, refuse_trivial};
 use super::language_tools::LanguageTools;
 use super::lift::lift;
+use super::not_reduced::unwritable;
 use super::prepare::read;
-use super::problem::unwritable;
 use super::rows::{Conclusion, Delivered, Golden, Remark, SearchCounts, mutator_counts};
 use super::search_end::SearchEnd;
-use super::{Problem, ReductionContext, Task};
+use super::{NotReduced, ReductionContext, Task};
 use crate::checker::{CheckError, Counts};
 use crate::corpus::{Effort, IllFormedMode, Settings};
 use crate::event::{OneMinimal, Status};
@@ -42,7 +42,7 @@ impl Ending<'_, '_> {
     pub(super) fn conclude(
         mut self,
         ended: Result<SearchEnd, CheckError>,
-    ) -> (Result<Conclusion, Problem>, SearchCounts, Counts) {
+    ) -> (Result<Conclusion, NotReduced>, SearchCounts, Counts) {
         let concluded = match ended {
             Ok(search_end) => self.complete(search_end),
             Err(CheckError::Interrupted) => Ok(self.cut(left_off(self.context.stop.cause()))),
@@ -64,7 +64,7 @@ impl Ending<'_, '_> {
     }
 
     /// Delivers the result of a search that was not interrupted, or the original if there is none that is shorter.
-    fn complete(&mut self, search_end: SearchEnd) -> Result<Conclusion, Problem> {
+    fn complete(&mut self, search_end: SearchEnd) -> Result<Conclusion, NotReduced> {
         let result = &self.driver.current.clone();
         let SearchEnd {
             confirmed,
@@ -128,7 +128,7 @@ impl Ending<'_, '_> {
     fn keep_original(&mut self, found: Conclusion, result: &TestCase) -> Conclusion {
         let original = self.driver.answers.results.original().to_vec();
         match self.deliver(&original, result) {
-            Err(problem) => found.with(problem),
+            Err(not_reduced) => found.with(not_reduced),
             Ok((delivered, _)) => {
                 let found = Conclusion {
                     delivered: Some(delivered),
@@ -166,7 +166,7 @@ impl Ending<'_, '_> {
         }
         match self.deliver(&text, result) {
             Ok((delivered, _)) => found.delivered = Some(delivered),
-            Err(problem) => return found.with(problem),
+            Err(not_reduced) => return found.with(not_reduced),
         }
         let original = self.driver.answers.asking.checker().golden_site();
         let callers = crashed_at.zip(original);
@@ -179,7 +179,7 @@ impl Ending<'_, '_> {
     }
 
     /// Takes the result back if the failure does not depend on the input.
-    fn refuse(&mut self) -> Result<(), Problem> {
+    fn refuse(&mut self) -> Result<(), NotReduced> {
         let refused = refuse_trivial(
             self.task,
             self.driver.answers.asking.checker_mut(),
@@ -202,7 +202,7 @@ impl Ending<'_, '_> {
             ..found
         };
         match self.deliver(&text, best) {
-            Err(problem) => found.with(problem),
+            Err(not_reduced) => found.with(not_reduced),
             Ok((delivered, _)) => Conclusion {
                 delivered: Some(delivered),
                 ..found.with(error.into())
@@ -235,7 +235,7 @@ impl Ending<'_, '_> {
             }
         }
         match self.deliver(&text, best) {
-            Err(problem) => found.with(problem),
+            Err(not_reduced) => found.with(not_reduced),
             Ok((delivered, case)) => {
                 found.delivered = Some(delivered);
                 match case {
@@ -252,7 +252,7 @@ impl Ending<'_, '_> {
         &mut self,
         text: &[u8],
         result: &TestCase,
-    ) -> Result<(Delivered, Option<TestCase>), Problem> {
+    ) -> Result<(Delivered, Option<TestCase>), NotReduced> {
         let delivered = self.driver.answers.results.deliver(text);
         delivered.map_err(|error| undeliverable(self.task, &error))?;
         let case = if text == result.text() {
@@ -273,7 +273,7 @@ impl Ending<'_, '_> {
             self.tools,
             result,
         ) {
-            Err(problem) => found.with(problem),
+            Err(not_reduced) => found.with(not_reduced),
             Ok(lifted) => {
                 found.notes.extend(lifted.note);
                 // A search that was cut has said so already.
@@ -324,13 +324,13 @@ fn words(cause: Option<Cause>) -> &'static str {
     }
 }
 
-pub(super) fn undeliverable(task: &Task<'_>, error: &io::Error) -> Problem {
+pub(super) fn undeliverable(task: &Task<'_>, error: &io::Error) -> NotReduced {
     unwritable(task.output, error)
 }
 
 /// Handles an interruption before the search began: a file at the output stays; if there is none, the original is
 /// delivered.
-pub(super) fn leave(task: &Task<'_>, cause: Option<Cause>) -> Result<Conclusion, Problem> {
+pub(super) fn leave(task: &Task<'_>, cause: Option<Cause>) -> Result<Conclusion, NotReduced> {
     let undeliverable = |error| undeliverable(task, &error);
     let mut delivery = Delivery::to(task.result(), task.memory).map_err(undeliverable)?;
     let nothing = stopped(Conclusion::default(), cause);

@@ -4,7 +4,7 @@ use crate::corpus::{Effort, IllFormedMode, Settings};
 use crate::input::plain_name;
 use crate::language::{Filter, LANGUAGES, Language, TestCase, language_of_extension};
 use crate::mutator::{ERASE_NODE, Mutator};
-use crate::outcome::Reading;
+use crate::outcome::StopPoint;
 use crate::search::{FailurePlace, Plan};
 use std::path::Path;
 use std::sync::Arc;
@@ -44,13 +44,13 @@ impl LanguageTools {
         self.filter.as_ref()?.why_ill_formed(case)
     }
 
-    /// Where the solver failed in a text, as far as this reading tells.
-    pub(super) fn failure_place(&self, case: &TestCase, reading: &Reading) -> FailurePlace {
+    /// Where the solver failed in a text, as far as is known.
+    pub(super) fn failure_place(&self, case: &TestCase, stop_point: &StopPoint) -> FailurePlace {
         let Some(places) = self.language.failure_places() else {
             return FailurePlace::default();
         };
-        let at = places.failing_query(case, reading);
-        let behind = places.behind_failure(case, reading).into_iter();
+        let at = places.failing_query(case, stop_point);
+        let behind = places.behind_failure(case, stop_point).into_iter();
         FailurePlace {
             at: at.map(|node| case.id(node)),
             behind: behind.map(|node| case.id(node)).collect(),

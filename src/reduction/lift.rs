@@ -7,9 +7,9 @@
 
 use super::delivery::Delivery;
 use super::language_tools::LanguageTools;
+use super::not_reduced::unwritable;
 use super::prepare::lifting_client;
-use super::problem::unwritable;
-use super::{NoMemory, Problem, ReductionContext, Task};
+use super::{NoMemory, NotReduced, ReductionContext, Task};
 use crate::checker::{CheckError, Checker, SolverClient};
 use crate::disk::remove;
 use crate::input::InputFile;
@@ -37,7 +37,7 @@ pub(super) fn lift(
     checker: &mut Checker,
     tools: &LanguageTools,
     result: &TestCase,
-) -> Result<Lifted, Problem> {
+) -> Result<Lifted, NotReduced> {
     let (Some(format), Some(path)) = (&task.settings.lift, task.lifted) else {
         return Ok(Lifted::default());
     };
@@ -76,7 +76,7 @@ pub(super) fn lift(
         }
         Ok((_, Ok(false))) => "it does not fail in the same way there".to_owned(),
         Ok((_, Err(LiftError::Check(error)))) => error.to_string(),
-        Ok((_, Err(LiftError::Prepare(problem)))) => problem.detail,
+        Ok((_, Err(LiftError::Prepare(not_reduced)))) => not_reduced.detail,
         Err(why) => why,
     };
     // What an earlier reduction has left there belongs to another result.
@@ -91,11 +91,11 @@ pub(super) fn lift(
 
 /// Why it is not known whether a text fails.
 enum LiftError {
-    Prepare(Problem),
+    Prepare(NotReduced),
     Check(CheckError),
 }
 
-fn deliver(path: &Path, text: &[u8]) -> Result<(), Problem> {
+fn deliver(path: &Path, text: &[u8]) -> Result<(), NotReduced> {
     let delivered = Delivery::to(InputFile::own(path), &NoMemory)
         .and_then(|mut delivery| delivery.finish(text));
     delivered.map_err(|error| unwritable(path, &error))
@@ -129,7 +129,7 @@ fn clients(
     context: &ReductionContext<'_>,
     checker: &Checker,
     through: &[OsString],
-) -> Result<Vec<SolverClient>, Problem> {
+) -> Result<Vec<SolverClient>, NotReduced> {
     let commands = std::iter::once(&task.settings.command).chain(&task.settings.others);
     let mut clients = Vec::new();
     for (command, limits) in commands.zip(checker.limits()) {

@@ -12,7 +12,7 @@ pub(super) const GOLDEN_CPU: Duration = Duration::from_mins(10);
 const STEERING: Duration = Duration::from_millis(200);
 
 /// A run that takes this many times as long as a trusted solver presumably hangs.
-const PRESUMED: u32 = 3;
+const HANG_FACTOR: u32 = 3;
 
 /// The limits under these settings for a given CPU limit. The wall limit leaves time to notice that a run is idle.
 pub(super) fn limits(settings: &Settings, cpu: Duration) -> Limits {
@@ -53,7 +53,7 @@ pub(super) fn second_sets_limit(settings: &Settings) -> bool {
 /// about only once.
 pub(super) fn steering_cpu(trusted: Duration) -> Duration {
     let mut limit = STEERING;
-    while limit < trusted * PRESUMED {
+    while limit < trusted * HANG_FACTOR {
         limit *= 2;
     }
     limit

@@ -2,7 +2,7 @@
 
 use super::language_tools::language_of;
 use super::limits::{GOLDEN_CPU, fixed_cpu, limits};
-use super::{Gauge, Problem, Progress, ReductionContext, Task};
+use super::{Gauge, NotReduced, Progress, ReductionContext, Task};
 use crate::checker::{CheckError, Counts, Prefetched, Solver, SolverClient};
 use crate::corpus::Settings;
 use crate::input::{self, Form, Input, InputFile, plain_name};
@@ -39,10 +39,10 @@ pub(super) struct Prepared {
 }
 
 /// Reads the file of a task.
-pub(super) fn read(task: &Task<'_>) -> Result<Input, Problem> {
+pub(super) fn read(task: &Task<'_>) -> Result<Input, NotReduced> {
     let chosen = task.settings.language;
     let any_bytes = chosen.is_some_and(Language::takes_any_bytes);
-    input::read(task.input, any_bytes).map_err(|error| Problem::failed(error.to_string()))
+    input::read(task.input, any_bytes).map_err(|error| NotReduced::failed(error.to_string()))
 }
 
 /// Why a file with code is not run.
@@ -54,20 +54,20 @@ pub(super) fn prepare(
     task: &Task<'_>,
     context: &ReductionContext<'_>,
     input: Input,
-) -> Result<Prepared, Problem> {
+) -> Result<Prepared, NotReduced> {
     let (original, form) = (input.text, input.form);
     if original.is_empty() {
-        return Err(Problem::failed("The file is empty."));
+        return Err(NotReduced::failed("The file is empty."));
     }
     let settings = task.settings;
     let own = language_of(settings, task.input.path());
     if !settings.allow_code && has_code(&original) {
-        return Err(Problem::failed(HAS_CODE.to_owned()));
+        return Err(NotReduced::failed(HAS_CODE.to_owned()));
     }
-    let failed = |error: ParseError| Problem::failed(error.to_string());
+    let failed = |error: ParseError| NotReduced::failed(error.to_string());
     let (language, parsed, error) = parse_or_lines(own, &original).map_err(failed)?;
     let oracle = settings.rule.oracle();
-    let oracle = oracle.map_err(|error| Problem::failed(error.to_string()))?;
+    let oracle = oracle.map_err(|error| NotReduced::failed(error.to_string()))?;
     let oracle = repeated(oracle.into(), settings.repeat, settings.repeat);
     let mut clients = vec![client(
         task,
@@ -99,16 +99,16 @@ fn client(
     context: &ReductionContext<'_>,
     command: &[OsString],
     timeout: Option<Duration>,
-) -> Result<SolverClient, Problem> {
+) -> Result<SolverClient, NotReduced> {
     let settings = task.settings;
     let spec = command_spec(task.input.path(), settings, command);
-    let failed = |error: &dyn std::fmt::Display| Problem::failed(error.to_string());
+    let failed = |error: &dyn std::fmt::Display| NotReduced::failed(error.to_string());
     let invocation = Invocation::resolve(&spec).map_err(|error| failed(&error))?;
     let mut slot = Slot::new().map_err(|error| failed(&error))?;
     context.stop.watch(slot.interrupter());
     let dependencies = Dependencies::of(&invocation, &mut slot).map_err(CheckError::from)?;
     if let (Some(why), Some(_)) = (dependencies.opaque(), context.rerun) {
-        return Err(Problem::failed(format!(
+        return Err(NotReduced::failed(format!(
             "its results were kept for one output only and cannot be replayed: {why}"
         )));
     }
@@ -147,7 +147,7 @@ pub(super) fn lifting_client(
     task: &Task<'_>,
     context: &ReductionContext<'_>,
     command: &[OsString],
-) -> Result<SolverClient, Problem> {
+) -> Result<SolverClient, NotReduced> {
     client(task, context, command, None)
 }
 

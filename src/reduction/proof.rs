@@ -7,7 +7,7 @@
 use super::golden::golden_from_store;
 use super::language_tools::LanguageTools;
 use super::prepare::{Prepared, prepare, read};
-use super::{Problem, ReductionContext, Task};
+use super::{NotReduced, ReductionContext, Task};
 use crate::checker::{CheckError, Checker};
 use crate::language::TestCase;
 use crate::outcome::Outcome;
@@ -65,14 +65,13 @@ pub(crate) fn prove(
     task: &Task<'_>,
     context: &ReductionContext<'_>,
     delivered: &[u8],
-) -> Result<Proof, Problem> {
+) -> Result<Proof, NotReduced> {
     let mut prepared = prepare(task, context, read(task)?)?;
     let golden = golden_from_store(task, &mut prepared)?;
     let tools = LanguageTools::of(prepared.language, &prepared.case, task.settings);
-    let text = prepared
-        .case
-        .read(delivered)
-        .map_err(|error| Problem::failed(format!("The minimized file cannot be read: {error}.")))?;
+    let text = prepared.case.read(delivered).map_err(|error| {
+        NotReduced::failed(format!("The minimized file cannot be read: {error}."))
+    })?;
     let plan = tools.plan(task.settings, &context.stop.cancelled());
     let plan = plan.lengthening(false);
     let Prepared {
@@ -110,7 +109,7 @@ fn sweep(
     plan: &Plan,
     known: &mut StoredVerdicts,
     proof: &mut Proof,
-) -> Result<(), Problem> {
+) -> Result<(), NotReduced> {
     let mut sweep = plain_sweep(plan);
     let mut seen = FxHashSet::default();
     while let Some(question) = sweep.next(text) {
@@ -153,7 +152,7 @@ struct StoredVerdicts {
 
 impl StoredVerdicts {
     /// The outcome of a text; none if the store lacks an answer.
-    fn outcome(&mut self, text: &[u8]) -> Result<Option<Outcome>, Problem> {
+    fn outcome(&mut self, text: &[u8]) -> Result<Option<Outcome>, NotReduced> {
         if !self.knows_golden {
             return Ok(None);
         }

@@ -3,7 +3,7 @@
 use super::golden::GoldenFailure;
 use super::language_tools::LanguageTools;
 use super::prepare::Prepared;
-use super::{Problem, Task};
+use super::{NotReduced, Task};
 use crate::checker::Counts;
 use crate::event::{FailureRate, MutatorCounts, OneMinimal, Provenance, Row, Spent, Status};
 use crate::input::Input;
@@ -210,18 +210,18 @@ impl Findings {
     }
 }
 
-impl From<Problem> for Conclusion {
-    fn from(problem: Problem) -> Conclusion {
-        Conclusion::default().with(problem)
+impl From<NotReduced> for Conclusion {
+    fn from(not_reduced: NotReduced) -> Conclusion {
+        Conclusion::default().with(not_reduced)
     }
 }
 
 impl Conclusion {
     /// The same, but the case was not reduced.
-    pub(super) fn with(self, problem: Problem) -> Conclusion {
+    pub(super) fn with(self, not_reduced: NotReduced) -> Conclusion {
         Conclusion {
-            status: problem.status,
-            remark: Remark::Instead(problem.detail),
+            status: not_reduced.status,
+            remark: Remark::Instead(not_reduced.detail),
             ..self
         }
     }

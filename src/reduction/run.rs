@@ -6,13 +6,13 @@ use super::delivery::{Delivery, claim, displaced_note, give_back, refuse_changed
 use super::golden::{GoldenAhead, GoldenFailure, reproduce};
 use super::language_tools::{LanguageTools, enabled_mutators};
 use super::ledger::Ledger;
+use super::not_reduced::unwritable;
 use super::own_memory::peak_mb;
 use super::prepare::{Prepared, prepare, read};
-use super::problem::unwritable;
 use super::rows::{Before, Conclusion, Findings, Golden, SearchCounts, Source, spent};
 use super::search_end::SearchEnd;
 use super::trace::Trace;
-use super::{Notice, Phase, Problem, ReductionContext, Task};
+use super::{NotReduced, Notice, Phase, ReductionContext, Task};
 use crate::checker::{CheckError, Checker, Counts};
 use crate::corpus::{Effort, HintMode, IllFormedMode, Settings};
 use crate::event::{FailureRate, Provenance, Row, Spent, Status};
@@ -34,9 +34,9 @@ pub fn reduce(task: &Task<'_>, context: &ReductionContext<'_>) -> Row {
     let began = Instant::now();
     let mut found = Findings::default();
     let ended = attempt(task, context, began, &mut found);
-    let ended = ended.or_else(|problem| match problem.status {
+    let ended = ended.or_else(|not_reduced| match not_reduced.status {
         Status::Stopped => leave(task, context.stop.cause()),
-        _ => Err(problem),
+        _ => Err(not_reduced),
     });
     let (own, counts) = (found.provenance(task), found.counts);
     let row = found.row(task, ended.unwrap_or_else(Conclusion::from));
@@ -82,13 +82,13 @@ struct ReproducedCase<'a> {
 }
 
 /// Reproduces the failure, searches, and delivers the result. What is known is put in its place among the findings as
-/// soon as it is known. A problem with the status `stopped` means that the search had not begun.
+/// soon as it is known. A reason with the status `stopped` means that the search had not begun.
 fn attempt(
     task: &Task<'_>,
     context: &ReductionContext<'_>,
     began: Instant,
     found: &mut Findings,
-) -> Result<Conclusion, Problem> {
+) -> Result<Conclusion, NotReduced> {
     let input = read(task)?;
     task.progress.read(input.text.len());
     found.source = Source::of(&input);
@@ -153,7 +153,7 @@ fn search(
     ready: ReproducedCase<'_>,
     golden: &Golden,
     is_own: bool,
-) -> (Result<Conclusion, Problem>, SearchCounts, Counts) {
+) -> (Result<Conclusion, NotReduced>, SearchCounts, Counts) {
     let ReproducedCase {
         results,
         case,
@@ -163,7 +163,7 @@ fn search(
     } = ready;
     let settings = task.settings;
     let mut plan = tools.plan(settings, &context.stop.cancelled());
-    plan.failure = tools.failure_place(&case, &checker.golden_reading());
+    plan.failure = tools.failure_place(&case, &checker.golden_stop_point());
     plan.is_refuted = settings.hints == HintMode::Auto && checker.refuting().is_some();
     let most_runs = golden.rate.map_or(1, |rate| settings.threshold(rate).runs);
     let files = (results, ledger);

@@ -2,7 +2,7 @@
 
 use super::{Candidate, Question};
 use crate::language::{Filter, Judgement, TestCase};
-use crate::mutator::{Closure, Mutator, Proposal, Proposals};
+use crate::mutator::{Mutator, Proposal, Proposals, WithUnused};
 use crate::tree::{Edit, Node};
 use std::cell::LazyCell;
 use std::fmt;
@@ -15,7 +15,7 @@ pub struct Admission {
     /// The filter. None if ill-formed candidates are to be checked, too, and for languages without ill-formed texts.
     pub filter: Option<Arc<dyn Filter>>,
     /// Joins an edit with everything that it leaves without a use, if that is wanted.
-    pub closure: Option<Closure>,
+    pub with_unused: Option<WithUnused>,
     /// Whether a simplification may have a longer printed text than its base.
     pub may_lengthen: bool,
     /// Set when the search is to end. Looking for a candidate in a huge text can take long, so every search tests this
@@ -31,7 +31,7 @@ impl Admission {
 
     /// The question about the candidate that this edit makes. None if the candidate is not smaller than its base.
     pub fn question(&self, base: &TestCase, edit: Edit, by: &'static str) -> Option<Question> {
-        let edit = self.closed(base, edit);
+        let edit = self.with_unused(base, edit);
         let bytes = LazyCell::new(|| base.edited_len(&edit));
         let is_wanted = !edit.is_empty()
             && base.shrinks(&edit, || *bytes)
@@ -48,14 +48,14 @@ impl Admission {
     /// The question about a well-formed candidate that may be larger than its base. It is for searches that go on from
     /// there on their own.
     pub(super) fn pump(&self, base: &TestCase, edit: Edit, by: &'static str) -> Option<Question> {
-        let edit = self.closed(base, edit);
+        let edit = self.with_unused(base, edit);
         let question = (!edit.is_empty()).then(|| self.ask(base, edit, by));
         question.filter(|question| matches!(question, Question::One(one) if !one.is_held))
     }
 
-    fn closed(&self, base: &TestCase, edit: Edit) -> Edit {
-        match self.closure {
-            Some(closure) => closure(base, edit),
+    fn with_unused(&self, base: &TestCase, edit: Edit) -> Edit {
+        match self.with_unused {
+            Some(with_unused) => with_unused(base, edit),
             None => edit,
         }
     }

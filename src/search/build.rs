@@ -4,34 +4,34 @@ use super::each_once::EachOnce;
 use super::inner_lists::InnerLists;
 use super::schedule::{CLEANERS, EXPANDING, FULL, RESTART};
 use super::stage::{
-    Abbreviations, By, Names, Part, Rounds, Skipping, Stage, Step, Sweeping, Swept,
+    Abbreviations, By, Names, Part, Rounds, SkippingPart, Stage, Step, Sweeping, Swept,
 };
 use super::{
-    Among, AtOnce, Combined, Descent, Expansions, Followed, Items, Levels, Minimiser, Plan,
-    Presuming, Reach, Repeat, Search, Sequence, Staged, Sweep, Thinning, Turns, WhileLarge,
-    WhilePays,
+    BulkDeletion, ByDepth, Depth, Descent, Elements, Expansions, Followed, JoinedOnce,
+    ListReduction, Minimiser, Plan, Repeat, Search, Sequence, Skipping, Source, Staged, Sweep,
+    Turns, WhileLarge, WhilePays,
 };
 use crate::language::RemovableList;
 use crate::mutator::{BINARY_REDUCTION, ERASE_NODE, Mutator};
 
-/// How what often succeeds at all places is thinned.
-const ALL: Reach = Reach::Joined {
+/// How what often succeeds at all places is reduced.
+const ALL: Depth = Depth::Joined {
     first: usize::MAX,
     least: 1,
 };
 
 /// The search of these parts in turn, each of which skips what will probably fail.
-pub(super) fn skipping(schedule: &[Skipping], plan: &Plan) -> Box<dyn Search> {
-    let skipping = |part: &Skipping| (part.skips, in_turn(parts(part.parts, plan)));
+pub(super) fn skipping(schedule: &[SkippingPart], plan: &Plan) -> Box<dyn Search> {
+    let search = |part: &SkippingPart| (part.skips, in_turn(parts(part.parts, plan)));
     let last = if plan.is_quick {
         RESTART + 1
     } else {
         schedule.len()
     };
-    let presuming = Presuming::new(RESTART, schedule[..last].iter().map(skipping).collect());
-    let presuming = presuming.needing(plan.failure.at);
-    let presuming = presuming.trusting(&plan.these(CLEANERS));
-    Box::new(presuming.renewing(&plan.these(EXPANDING)))
+    let skipping = Skipping::new(RESTART, schedule[..last].iter().map(search).collect());
+    let skipping = skipping.needing(plan.failure.at);
+    let skipping = skipping.trusting(&plan.these(CLEANERS));
+    Box::new(skipping.renewing(&plan.these(EXPANDING)))
 }
 
 /// The search of these parts in turn.
@@ -52,7 +52,7 @@ pub(crate) fn unfiltered_sweep(plan: &Plan) -> Box<dyn Search> {
 
 /// One sweep with the mutators that somebody has named.
 pub(super) fn named_sweep(plan: &Plan) -> Box<dyn Search> {
-    let sweep = Sweep::new(&plan.named, true, &plan.closing().admission);
+    let sweep = Sweep::new(&plan.named, true, &plan.with_unused().admission);
     Box::new(Staged::new("named mutators", Box::new(sweep)))
 }
 
@@ -110,12 +110,12 @@ fn steps(steps: &[Step], plan: &Plan) -> Vec<Box<dyn Search>> {
 fn step(step: &Step, plan: &Plan) -> Vec<Box<dyn Search>> {
     let admission = &plan.admission;
     match *step {
-        Step::IllFormed => if_erasing(AtOnce::ill_formed(admission), plan),
+        Step::IllFormed => if_erasing(BulkDeletion::ill_formed(admission), plan),
         Step::BehindFailure => if_erasing(
-            AtOnce::behind_failure(&plan.failure.behind, admission),
+            BulkDeletion::behind_failure(&plan.failure.behind, admission),
             plan,
         ),
-        Step::Principal => if_erasing(AtOnce::principal(plan.language, admission), plan),
+        Step::Principal => if_erasing(BulkDeletion::principal(plan.language, admission), plan),
         Step::Lists(by) => removals(by, plan),
         Step::PrincipalLists(by) => principal_lists(by, plan),
         Step::Commands(by, names) => each(by, names, plan, whole_list),
@@ -123,11 +123,11 @@ fn step(step: &Step, plan: &Plan) -> Vec<Box<dyn Search>> {
         Step::Inner(which) => vec![Box::new(InnerLists::new(which, plan))],
         Step::Terms(by, names) => each(by, names, plan, all_below),
         Step::Joined(names) => {
-            let items = plan.these(names).into_iter().map(all_below);
-            vec![Box::new(Combined::new(items.collect(), admission))]
+            let lists = plan.these(names).into_iter().map(all_below);
+            vec![Box::new(JoinedOnce::new(lists.collect(), admission))]
         }
         Step::HeavyTerms(names) => vec![Box::new(Descent::new(&plan.these(names), admission))],
-        Step::ByDepth(names) => vec![Box::new(Levels::new(&plan.these(names), admission))],
+        Step::ByDepth(names) => vec![Box::new(ByDepth::new(&plan.these(names), admission))],
         Step::Sweep(ref sweeping) => vec![Box::new(sweep(sweeping, plan))],
         Step::Expansions(names) => {
             let mutators = plan.these(names);
@@ -138,7 +138,7 @@ fn step(step: &Step, plan: &Plan) -> Vec<Box<dyn Search>> {
                 admission,
             ))]
         }
-        Step::WithUnused(inner) => steps(inner, &plan.closing()),
+        Step::WithUnused(inner) => steps(inner, &plan.with_unused()),
         Step::WhileItPays(inner) => {
             let inner: Box<dyn Search> = Box::new(Sequence::new(steps(inner, plan)));
             vec![if plan.is_refuted {
@@ -159,7 +159,7 @@ fn while_pays(search: Box<dyn Search>) -> Box<dyn Search> {
 }
 
 /// This search, if commands may be removed.
-fn if_erasing(search: AtOnce, plan: &Plan) -> Vec<Box<dyn Search>> {
+fn if_erasing(search: BulkDeletion, plan: &Plan) -> Vec<Box<dyn Search>> {
     if plan.erases() {
         vec![Box::new(search)]
     } else {
@@ -172,46 +172,48 @@ fn each(
     by: By,
     names: Names,
     plan: &Plan,
-    items: fn(&'static Mutator) -> Items,
+    elements: fn(&'static Mutator) -> Elements,
 ) -> Vec<Box<dyn Search>> {
     let mutators = plan.these(names).into_iter();
     mutators
-        .map(|mutator| thinned(items(mutator), by, plan))
+        .map(|mutator| reduced(elements(mutator), by, plan))
         .collect()
 }
 
 /// All top-level expressions to which the mutator applies.
-fn whole_list(mutator: &'static Mutator) -> Items {
-    Items::new(mutator, Among::TopLevel(|_, _| true))
+fn whole_list(mutator: &'static Mutator) -> Elements {
+    Elements::new(mutator, Source::TopLevel(|_, _| true))
 }
 
 /// All nodes below them to which the mutator applies.
-fn all_below(mutator: &'static Mutator) -> Items {
-    Items::new(mutator, Among::Below)
+fn all_below(mutator: &'static Mutator) -> Elements {
+    Elements::new(mutator, Source::Below)
 }
 
 /// Removals from the lists of commands, if commands may be removed.
 fn removals(by: By, plan: &Plan) -> Vec<Box<dyn Search>> {
     let lists = plan.language.removable_lists().iter();
     let lists = lists.filter(|_| plan.erases());
-    let items = |list| match by {
+    let elements = |list| match by {
         By::Related => superfluous(list),
         _ => removal(list),
     };
-    lists.map(|list| thinned(items(list), by, plan)).collect()
+    lists
+        .map(|list| reduced(elements(list), by, plan))
+        .collect()
 }
 
-fn removal(list: &RemovableList) -> Items {
-    Items::new(&ERASE_NODE, Among::TopLevel(list.holds))
+fn removal(list: &RemovableList) -> Elements {
+    Elements::new(&ERASE_NODE, Source::TopLevel(list.holds))
 }
 
 /// The elements of a list that may go together with others.
-fn superfluous(list: &RemovableList) -> Items {
-    let items = removal(list);
+fn superfluous(list: &RemovableList) -> Elements {
+    let elements = removal(list);
     if list.needs_last {
-        items.without_last()
+        elements.without_last()
     } else {
-        items
+        elements
     }
 }
 
@@ -220,11 +222,11 @@ fn principal_lists(by: By, plan: &Plan) -> Vec<Box<dyn Search>> {
     let is_enabled = plan.mutator(BINARY_REDUCTION.name()).is_some();
     let lists = plan.language.removable_lists().iter();
     let lists = lists.filter(|list| is_enabled && list.is_principal);
-    let thinned = lists.map(|list| -> Box<dyn Search> {
-        let items = removal(list).in_the_name_of(&BINARY_REDUCTION);
-        Box::new(Repeat::new(thinning(items, by, plan)))
+    let reduced = lists.map(|list| -> Box<dyn Search> {
+        let elements = removal(list).in_the_name_of(&BINARY_REDUCTION);
+        Box::new(Repeat::new(list_reduction(elements, by, plan)))
     });
-    thinned.collect()
+    reduced.collect()
 }
 
 /// The parts that are put in the place of commands may make others superfluous.
@@ -237,33 +239,33 @@ fn replaced(by: By, names: Names, plan: &Plan) -> Vec<Box<dyn Search>> {
     replaced.map(followed).collect()
 }
 
-fn thinned(items: Items, by: By, plan: &Plan) -> Box<dyn Search> {
-    let thinning = thinning(items, by, plan);
+fn reduced(elements: Elements, by: By, plan: &Plan) -> Box<dyn Search> {
+    let reduction = list_reduction(elements, by, plan);
     match by {
-        By::MinimiserRepeated => Box::new(Repeat::new(thinning)),
-        _ => Box::new(thinning),
+        By::MinimiserRepeated => Box::new(Repeat::new(reduction)),
+        _ => Box::new(reduction),
     }
 }
 
-/// Thins a list. What a reach leaves is tried one by one in later stages.
-fn thinning(items: Items, by: By, plan: &Plan) -> Thinning {
-    let given = || plan.minimiser.map(|given| Reach::Only(given.build));
-    let reach = match by {
-        By::Minimiser | By::MinimiserRepeated => Reach::Single(plan.minimiser()),
-        By::MinimiserAlone => Reach::Only(plan.minimiser().build),
+/// Thins a list. What is left at its depth is tried one by one in later stages.
+fn list_reduction(elements: Elements, by: By, plan: &Plan) -> ListReduction {
+    let given = || plan.minimiser.map(|given| Depth::Only(given.build));
+    let depth = match by {
+        By::Minimiser | By::MinimiserRepeated => Depth::Single(plan.minimiser()),
+        By::MinimiserAlone => Depth::Only(plan.minimiser().build),
         By::EachOnce => {
-            Reach::Only(|weights| -> Box<dyn Minimiser> { Box::new(EachOnce::new(weights.len())) })
+            Depth::Only(|weights| -> Box<dyn Minimiser> { Box::new(EachOnce::new(weights.len())) })
         }
-        By::Related => given().unwrap_or(Reach::Related),
+        By::Related => given().unwrap_or(Depth::Related),
         By::All => given().unwrap_or(ALL),
-        By::Whole | By::WholeAndClean => Reach::Whole,
-        By::Pairs => Reach::Pairs,
-        By::Coarse | By::CoarseAndClean => Reach::Coarse,
+        By::Whole | By::WholeAndClean => Depth::Whole,
+        By::Pairs => Depth::Pairs,
+        By::Coarse | By::CoarseAndClean => Depth::Coarse,
     };
-    let thinning = Thinning::new(items, reach, &plan.admission);
+    let reduction = ListReduction::new(elements, depth, &plan.admission);
     match by {
-        By::WholeAndClean | By::CoarseAndClean => thinning.cleaning(&plan.these(CLEANERS)),
-        _ => thinning,
+        By::WholeAndClean | By::CoarseAndClean => reduction.cleaning(&plan.these(CLEANERS)),
+        _ => reduction,
     }
 }
 

@@ -134,7 +134,7 @@ impl Search for WhilePays {
     }
 
     fn feed(&mut self, fed: &Fed) {
-        self.asked += usize::from(!matches!(fed, Fed::Presumed | Fed::Held));
+        self.asked += usize::from(!matches!(fed, Fed::Skipped | Fed::Held));
         self.part.feed(fed);
     }
 
@@ -207,7 +207,7 @@ impl Search for Turns {
         match fed {
             Fed::Interesting { .. } => self.failed = 0,
             Fed::Uninteresting | Fed::Unresolved => self.failed += 1,
-            Fed::Held | Fed::Presumed => {}
+            Fed::Held | Fed::Skipped => {}
         }
         if let Some((part, _)) = self.parts.get_mut(self.at) {
             part.feed(fed);

@@ -19,12 +19,12 @@ pub struct Descent {
     admission: Arc<Admission>,
     /// The terms that were tried in this text or an earlier one.
     tried: Arc<FxHashSet<NodeId>>,
-    level: Option<Level>,
+    heavy: Option<HeavyTerms>,
 }
 
 /// The heavy terms of one text, and how far they have been tried.
 #[derive(Clone)]
-struct Level {
+struct HeavyTerms {
     base: TestCase,
     terms: Arc<[Node]>,
     /// Index into `terms`.
@@ -41,30 +41,30 @@ impl Descent {
             mutators: mutators.into(),
             admission: admission.clone(),
             tried: Arc::default(),
-            level: None,
+            heavy: None,
         }
     }
 
-    fn begin(&self, case: &TestCase) -> Level {
+    fn begin(&self, case: &TestCase) -> HeavyTerms {
         let is_new = |node: &Node| !self.tried.contains(&case.id(*node));
         let terms = case.heavy_terms().into_iter().filter(is_new).collect();
-        let mut level = Level {
+        let mut heavy = HeavyTerms {
             base: case.clone(),
             terms,
             at: 0,
             edits: Arc::default(),
             k: 0,
         };
-        level.edits = self.edits(&level);
-        level
+        heavy.edits = self.edits(&heavy);
+        heavy
     }
 
     /// All edits at the current term.
-    fn edits(&self, level: &Level) -> Arc<[(Edit, &'static str)]> {
-        let Some(&node) = level.terms.get(level.at) else {
+    fn edits(&self, heavy: &HeavyTerms) -> Arc<[(Edit, &'static str)]> {
+        let Some(&node) = heavy.terms.get(heavy.at) else {
             return Arc::default();
         };
-        let case = &level.base;
+        let case = &heavy.base;
         let applying = self.mutators.iter();
         let applying = applying.filter(|mutator| mutator.applies(case, node));
         let edits = applying.flat_map(|mutator| {
@@ -77,22 +77,22 @@ impl Descent {
 
 impl Search for Descent {
     fn next(&mut self, current: &TestCase) -> Option<Question> {
-        let mut level = match self.level.take() {
-            Some(level) if level.base.hash() == current.hash() => level,
+        let mut heavy = match self.heavy.take() {
+            Some(heavy) if heavy.base.hash() == current.hash() => heavy,
             _ => self.begin(current),
         };
         while !self.admission.is_cancelled() {
-            let &node = level.terms.get(level.at)?;
-            if let Some((edit, by)) = level.edits.get(level.k).cloned() {
-                if let Some(question) = self.admission.question(&level.base, edit, by) {
-                    self.level = Some(level);
+            let &node = heavy.terms.get(heavy.at)?;
+            if let Some((edit, by)) = heavy.edits.get(heavy.k).cloned() {
+                if let Some(question) = self.admission.question(&heavy.base, edit, by) {
+                    self.heavy = Some(heavy);
                     return Some(question);
                 }
-                level.k += 1;
+                heavy.k += 1;
             } else {
-                Arc::make_mut(&mut self.tried).insert(level.base.id(node));
-                (level.at, level.k) = (level.at + 1, 0);
-                level.edits = self.edits(&level);
+                Arc::make_mut(&mut self.tried).insert(heavy.base.id(node));
+                (heavy.at, heavy.k) = (heavy.at + 1, 0);
+                heavy.edits = self.edits(&heavy);
             }
         }
         None
@@ -100,26 +100,26 @@ impl Search for Descent {
 
     fn feed(&mut self, fed: &Fed) {
         let is_adopted = matches!(fed, Fed::Interesting { adopted: true, .. });
-        match &mut self.level {
-            Some(level) if !is_adopted => level.k += 1,
-            level => *level = None,
+        match &mut self.heavy {
+            Some(heavy) if !is_adopted => heavy.k += 1,
+            heavy => *heavy = None,
         }
     }
 
     /// Terms that were tried are not tried again: most of them would fail again.
     fn restart(&mut self) {
-        self.level = None;
+        self.heavy = None;
     }
 
     fn position(&self) -> Option<Position> {
-        let level = self.level.as_ref()?;
-        let &(_, mutator) = level.edits.get(level.k)?;
+        let heavy = self.heavy.as_ref()?;
+        let &(_, mutator) = heavy.edits.get(heavy.k)?;
         Some(Position {
             stage: "",
             mutator,
             granularity: 1,
-            visited: level.at,
-            nodes: level.terms.len(),
+            visited: heavy.at,
+            nodes: heavy.terms.len(),
         })
     }
 

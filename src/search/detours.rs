@@ -79,12 +79,12 @@ impl Detours {
 
     /// Detours that begin with pumps of these mutators.
     fn with(pumps: &[&'static Mutator], plan: &Plan) -> Detours {
-        let closing = plan.closing();
-        let sweep = |mutators| Sweep::new(mutators, true, &closing.admission);
+        let with_unused = plan.with_unused();
+        let sweep = |mutators| Sweep::new(mutators, true, &with_unused.admission);
         Detours {
             pumps: sweep(pumps).of_pumps(),
             nearby: sweep(&plan.mutators),
-            admission: Arc::clone(&closing.admission),
+            admission: Arc::clone(&with_unused.admission),
             asks_first: true,
             left: plan.detours,
             base: None,
@@ -124,7 +124,7 @@ impl Detours {
                 let candidate = self.pumps.next(base)?.candidate();
                 let centre = place(&candidate);
                 if !self.known.add_candidate(&candidate, most) {
-                    self.pumps.feed(&Fed::Presumed);
+                    self.pumps.feed(&Fed::Skipped);
                 } else if self.asks_first {
                     return Some((candidate, DetourStep::First(centre)));
                 } else {
@@ -137,10 +137,10 @@ impl Detours {
                 if self.known.add_candidate(&candidate, most) {
                     return Some((candidate, DetourStep::Next));
                 }
-                detour.steps.feed(&Fed::Presumed);
+                detour.steps.feed(&Fed::Skipped);
             } else {
                 self.detour = None;
-                self.pumps.feed(&Fed::Presumed);
+                self.pumps.feed(&Fed::Skipped);
             }
         }
         None

@@ -6,7 +6,7 @@
 use super::{Allowance, Candidate, Fed, Patient, Position, Question, Search, Speculation};
 use crate::event::MutatorCounts;
 use crate::language::{HintDepth, Superfluous, TestCase};
-use crate::outcome::{Outcome, Patience, Reading, Verdict};
+use crate::outcome::{Outcome, Patience, StopPoint, Verdict};
 use std::collections::BTreeMap;
 use std::time::Duration;
 
@@ -211,7 +211,7 @@ impl<A: Answers> Driver<A> {
             search.checked(limit, verdict.outcome == Outcome::Unresolved);
         }
         match verdict.outcome {
-            Outcome::Interesting => self.adopt(candidate, verdict.reading),
+            Outcome::Interesting => self.adopt(candidate, verdict.stop_point),
             Outcome::Uninteresting => Ok(Fed::Uninteresting),
             Outcome::Unresolved => {
                 self.tally.unresolved_since += u64::from(patience == Patience::Full);
@@ -249,8 +249,8 @@ impl<A: Answers> Driver<A> {
         mutator
     }
 
-    fn adopt(&mut self, candidate: &Candidate, reading: Reading) -> Result<Fed, A::Error> {
-        let fed = candidate.interesting(&self.current, reading);
+    fn adopt(&mut self, candidate: &Candidate, stop_point: StopPoint) -> Result<Fed, A::Error> {
+        let fed = candidate.interesting(&self.current, stop_point);
         let Fed::Interesting { now, adopted, .. } = &fed else {
             return Ok(fed);
         };

@@ -5,7 +5,9 @@
 //! expansion, the driver adopts it, and this search begins again with that text. Otherwise all of it is forgotten: the
 //! order alone decides whether the parts are simpler than what they replace.
 
-use super::{Admission, Among, Fed, Items, MinimiserEntry, Question, Reach, Search, Thinning};
+use super::{
+    Admission, Depth, Elements, Fed, ListReduction, MinimiserEntry, Question, Search, Source,
+};
 use crate::language::TestCase;
 use crate::mutator::{ERASE_NODE, Mutator};
 use crate::tree::{Edit, Map, NodeId, ROOT};
@@ -40,7 +42,7 @@ struct PumpList {
 #[derive(Clone)]
 struct Grown {
     current: TestCase,
-    thinning: Thinning,
+    reduction: ListReduction,
 }
 
 impl Expansions {
@@ -86,10 +88,10 @@ impl Expansions {
         let parts = now.tree().children(ROOT);
         let parts = parts.filter(|node| !old.contains(node));
         let parts: Arc<[NodeId]> = parts.map(|node| now.id(node)).collect();
-        let items = Items::new(&ERASE_NODE, Among::These(parts));
+        let elements = Elements::new(&ERASE_NODE, Source::These(parts));
         Grown {
             current: now.clone(),
-            thinning: Thinning::new(items, Reach::Single(self.minimiser), &self.admission),
+            reduction: ListReduction::new(elements, Depth::Single(self.minimiser), &self.admission),
         }
     }
 }
@@ -109,7 +111,7 @@ impl Search for Expansions {
             }
         };
         if let Some(grown) = &mut self.grown {
-            if let Some(question) = grown.thinning.next(&grown.current) {
+            if let Some(question) = grown.reduction.next(&grown.current) {
                 self.list = Some(list);
                 return Some(question);
             }
@@ -158,9 +160,9 @@ impl Search for Expansions {
 }
 
 impl Grown {
-    /// Answers the thinning as a driver does whose current text is the grown one.
+    /// Answers the reduction as a driver does whose current text is the grown one.
     fn feed(&mut self, fed: &Fed) {
-        self.thinning.feed(&fed.on_the_way());
+        self.reduction.feed(&fed.on_the_way());
         if let Fed::Interesting { now, .. } = fed {
             self.current = now.clone();
         }

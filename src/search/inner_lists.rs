@@ -1,6 +1,6 @@
 //! Inner lists: the parts of a command, or the elements of its parts, are thinned one list after the other.
 
-use super::{Among, Fed, Items, Plan, Position, Question, Reach, Search, Thinning};
+use super::{Depth, Elements, Fed, ListReduction, Plan, Position, Question, Search, Source};
 use crate::language::{InnerList, TestCase};
 use crate::mutator::ERASE_NODE;
 use crate::tree::NodeId;
@@ -13,7 +13,7 @@ pub(super) struct InnerLists {
     plan: Plan,
     /// The lists that are still to be thinned. None before the first question.
     left: Option<VecDeque<NodeId>>,
-    thinning: Option<Thinning>,
+    reduction: Option<ListReduction>,
 }
 
 impl InnerLists {
@@ -23,22 +23,22 @@ impl InnerLists {
             which,
             plan: plan.clone(),
             left: None,
-            thinning: None,
+            reduction: None,
         }
     }
 
     /// The search that thins a list. None if the list is gone.
-    fn thinning(&self, current: &TestCase, list: NodeId) -> Option<Thinning> {
+    fn reduction(&self, current: &TestCase, list: NodeId) -> Option<ListReduction> {
         let list = current.node(list)?;
         let elements = self.plan.language.inner_list(current, list, self.which)?;
         let elements = elements.into_iter().map(|node| current.id(node));
-        let items = Items::new(&ERASE_NODE, Among::These(elements.collect()));
-        let items = match self.which {
-            InnerList::Part => items.but_one(),
-            InnerList::Elements => items,
+        let elements = Elements::new(&ERASE_NODE, Source::These(elements.collect()));
+        let elements = match self.which {
+            InnerList::Part => elements.but_one(),
+            InnerList::Elements => elements,
         };
-        let reach = Reach::Only(self.plan.minimiser().build);
-        Some(Thinning::new(items, reach, &self.plan.admission))
+        let depth = Depth::Only(self.plan.minimiser().build);
+        Some(ListReduction::new(elements, depth, &self.plan.admission))
     }
 
     fn lists(&self, current: &TestCase) -> VecDeque<NodeId> {
@@ -64,8 +64,8 @@ impl Search for InnerLists {
             self.left = Some(self.lists(current));
         }
         loop {
-            if let Some(thinning) = &mut self.thinning {
-                if let Some(question) = thinning.next(current) {
+            if let Some(reduction) = &mut self.reduction {
+                if let Some(question) = reduction.next(current) {
                     return Some(question);
                 }
                 if self.plan.admission.is_cancelled() {
@@ -73,22 +73,22 @@ impl Search for InnerLists {
                 }
             }
             let next = self.left.as_mut()?.pop_front()?;
-            self.thinning = self.thinning(current, next);
+            self.reduction = self.reduction(current, next);
         }
     }
 
     fn feed(&mut self, fed: &Fed) {
-        if let Some(thinning) = &mut self.thinning {
-            thinning.feed(fed);
+        if let Some(reduction) = &mut self.reduction {
+            reduction.feed(fed);
         }
     }
 
     fn restart(&mut self) {
-        (self.left, self.thinning) = (None, None);
+        (self.left, self.reduction) = (None, None);
     }
 
     fn position(&self) -> Option<Position> {
-        self.thinning.as_ref()?.position()
+        self.reduction.as_ref()?.position()
     }
 
     fn boxed(&self) -> Box<dyn Search> {

@@ -2,10 +2,10 @@
 
 use super::schedule::{BEFORE, DDMIN_ROUND, RESTART};
 use super::stage::{
-    Abbreviations, By, Part, Phase, Rounds, Schedule, Skipping, Stage, Step, Sweeping, Swept,
+    Abbreviations, By, Part, Phase, Rounds, Schedule, SkippingPart, Stage, Step, Sweeping, Swept,
     mutator_of,
 };
-use super::{Presumption, Strategy};
+use super::{SkipRule, Strategy};
 use crate::language::InnerList;
 
 /// A line of an outline.
@@ -51,10 +51,12 @@ impl Outline {
         self.depth -= 1;
     }
 
-    fn skipping(&mut self, parts: &[Skipping]) {
+    fn skipping(&mut self, parts: &[SkippingPart]) {
         for (number, part) in parts.iter().enumerate() {
             if number == RESTART {
-                self.line("from here again, after each success of a later stage:");
+                self.line(
+                    "after each success of a stage below this group, the search goes on from here:",
+                );
             }
             self.under(skips(part.skips), |outline| outline.parts(part.parts));
         }
@@ -82,8 +84,9 @@ impl Outline {
                 }
                 Part::InTurn(inner) => self.parts(inner),
                 Part::WhileLarge(cells, inner) => {
-                    let text =
-                        format!("while the text has at least {cells} nodes (lists and tokens):");
+                    let text = format!(
+                        "only as long as the text has at least {cells} nodes (lists and tokens):"
+                    );
                     self.under(text, |outline| outline.parts(std::slice::from_ref(inner)));
                 }
                 Part::UnlessQuick(inner) => {
@@ -101,7 +104,7 @@ impl Outline {
             Rounds::One => "",
             Rounds::Repeated => " (again and again, until nothing changes)",
             Rounds::TakingTurns => {
-                " (again and again, until nothing changes; if a solver must refute each candidate, alternating)"
+                " (again and again, until nothing changes; where a solver must refute each candidate, the steps take turns of a few questions)"
             }
         };
         let text = format!("{}{rounds}", stage.name);
@@ -116,11 +119,11 @@ impl Outline {
                     self.under(text, |outline| outline.steps(inner));
                 }
                 Step::WhileItPays(inner) => {
-                    let text = "if a solver must refute each candidate, these end once they no longer pay off:";
+                    let text = "where a solver must refute each candidate, these end early, once they no longer pay off:";
                     self.under(text, |outline| outline.steps(inner));
                 }
                 Step::IfRefuted(inner) => {
-                    let text = "only if a solver must refute each candidate; each ends once it no longer pays off:";
+                    let text = "only where a solver must refute each candidate; each ends once it no longer pays off:";
                     self.under(text, |outline| outline.steps(inner));
                 }
                 simple => self.line(in_words(simple)),
@@ -166,10 +169,10 @@ fn in_words(step: &Step) -> String {
 fn swept(sweeping: &Sweeping) -> String {
     let mut text = String::from("one edit per candidate, node by node");
     if sweeping.at_all_occurrences {
-        text.push_str(", and at all equal terms");
+        text.push_str(", then at all equal terms together");
     }
     if sweeping.has_streaks {
-        text.push_str(", more after successes in a row");
+        text.push_str(", or at many nodes together after successes in a row");
     }
     match sweeping.abbreviations {
         Abbreviations::None => {}
@@ -204,19 +207,19 @@ fn how(by: By) -> &'static str {
     }
 }
 
-fn skips(presumption: Presumption) -> &'static str {
-    match presumption {
-        Presumption::Implied => {
+fn skips(rule: SkipRule) -> &'static str {
+    match rule {
+        SkipRule::Implied => {
             "skipping candidates that remove a superset of what could not be removed:"
         }
-        Presumption::ImpliedLately => {
-            "skipping candidates that remove a superset of what recently could not be removed:"
+        SkipRule::ImpliedLately => {
+            "skipping candidates that remove a superset of what could not be removed lately, from a text at most half as large again:"
         }
-        Presumption::ImpliedHere => {
-            "skipping candidates that remove a superset of what could not be removed from the same text:"
+        SkipRule::ImpliedHere => {
+            "skipping candidates that remove a superset of what could not be removed from this very text, and large ones as above:"
         }
-        Presumption::Repeated => "skipping edits that failed in a larger text:",
-        Presumption::None => "skipping nothing:",
+        SkipRule::Repeated => "skipping edits that failed in a larger text:",
+        SkipRule::None => "skipping nothing:",
     }
 }
 

@@ -119,7 +119,7 @@ impl Patient {
                 }
             }
             Fed::Interesting { .. } => self.forget(),
-            Fed::Uninteresting | Fed::Held | Fed::Presumed => {}
+            Fed::Uninteresting | Fed::Held | Fed::Skipped => {}
         }
     }
 

@@ -3,7 +3,7 @@
 use super::stage::Names;
 use super::{Admission, MINIMISERS, MinimiserEntry};
 use crate::language::{Filter, Language};
-use crate::mutator::{ERASE_NODE, Mutator, UNFILTERED, closure};
+use crate::mutator::{ERASE_NODE, Mutator, UNFILTERED, with_unused};
 use crate::tree::NodeId;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
@@ -62,7 +62,7 @@ impl Plan {
             phases: Arc::default(),
             admission: Arc::new(Admission {
                 filter,
-                closure: None,
+                with_unused: None,
                 may_lengthen: true,
                 cancelled: Arc::default(),
             }),
@@ -79,10 +79,10 @@ impl Plan {
     }
 
     /// The same plan, but everything that an edit leaves without a use goes with it.
-    pub(super) fn closing(&self) -> Plan {
-        let mut closing = self.clone();
-        Arc::make_mut(&mut closing.admission).closure = Some(closure(self.language));
-        closing
+    pub(super) fn with_unused(&self) -> Plan {
+        let mut plan = self.clone();
+        Arc::make_mut(&mut plan.admission).with_unused = Some(with_unused(self.language));
+        plan
     }
 
     /// The same plan, where a candidate may or must not lengthen the text.

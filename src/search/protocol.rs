@@ -2,7 +2,7 @@
 
 use super::Position;
 use crate::language::{HintDepth, Superfluous, TestCase};
-use crate::outcome::{Patience, Reading};
+use crate::outcome::{Patience, StopPoint};
 use crate::tree::{Edit, Map};
 use std::sync::Arc;
 
@@ -27,13 +27,13 @@ impl Candidate {
     }
 
     /// The answer that the candidate is interesting, while this is the current test case.
-    pub fn interesting(&self, current: &TestCase, reading: Reading) -> Fed {
+    pub fn interesting(&self, current: &TestCase, stop_point: StopPoint) -> Fed {
         let (now, map) = self.base.apply(&self.edit);
         Fed::Interesting {
             adopted: now.is_smaller(current),
             now,
             map: Arc::new(map),
-            reading,
+            stop_point,
         }
     }
 }
@@ -80,7 +80,7 @@ pub enum Fed {
         /// Whether the candidate is smaller than the current test case and has replaced it.
         adopted: bool,
         /// What the run tells about the place where the solver stopped.
-        reading: Reading,
+        stop_point: StopPoint,
     },
     /// The candidate is not interesting.
     Uninteresting,
@@ -89,7 +89,7 @@ pub enum Fed {
     /// The filter considers the candidate ill-formed, so it was not checked.
     Held,
     /// The candidate is presumed not to be interesting, so it was not checked.
-    Presumed,
+    Skipped,
 }
 
 impl Fed {

@@ -8,9 +8,9 @@
 //! `hybrid`, `ddmin` and `hierarchical` are ddSMT 2.0's, with ddSMT's order of mutators; `deltaasp` has the phases of
 //! DeltaASP.
 
-use super::Presumption;
+use super::SkipRule;
 use super::stage::{
-    Abbreviations, By, Names, Part, Phase, Rounds, Skipping, Stage, Step, Sweeping, Swept,
+    Abbreviations, By, Names, Part, Phase, Rounds, SkippingPart, Stage, Step, Sweeping, Swept,
 };
 use crate::language::InnerList;
 
@@ -69,15 +69,24 @@ pub(super) static BEFORE: Stage = Stage {
 /// each node; of failures in other texts, only those of the same edit and of large ones count then. In the end, nothing is
 /// skipped, so a text in which nothing is found is 1-minimal.
 ///
-/// Where a solver must refute every candidate, much of the text matters and most candidates fail. There, hints come first
-/// ([`super::Hinted`]), names and labels of a large text are shortened before the coarse search, a list is left once it
-/// no longer pays off, and the steps of the coarse search take turns.
+/// What failed in any stage counts for all later ones. What an edit removes are the nodes of the current text that are
+/// not in the candidate; an edit that replaces a term removes it. After a success in the sweep over all nodes or in a
+/// later stage, the search goes on with the first stage after the coarse search, so that what has become possible is done
+/// by the cheap stages. The search ends when the last stage has tried everything on one text in vain.
 ///
-/// This is the order of delta debugging tools that work from the coarse to the fine (HDD, Perses), which remembers the
-/// failures of the whole reduction. [`super::Presuming`] explains what is skipped and why.
-pub(super) static AUTO: &[Skipping] = &[
-    Skipping {
-        skips: Presumption::Implied,
+/// A solver must refute every candidate if it answered `unsat` in the golden run and `--hints never` is not given. Then
+/// much of the text matters and most candidates fail: hints come first ([`super::Hinted`]), labels and names of a large
+/// text are shortened before the coarse search, a list is left once its last runs have removed too little for what they
+/// cost, and the steps of the coarse search take turns of a few questions.
+///
+/// To thin a list is to look for a small subset of its elements that must stay, with a minimiser: `smelt list minimisers`.
+/// The elements are nodes, and to take one out is to make the first proposal of the mutator there.
+///
+/// This is the order of delta debugging tools that work from the coarse to the fine (HDD, Perses). To remember the failures
+/// of the whole reduction is our own; [`super::Skipping`] says what is skipped and why.
+pub(super) static AUTO: &[SkippingPart] = &[
+    SkippingPart {
+        skips: SkipRule::Implied,
         parts: &[Part::Stage(Stage {
             name: "commands",
             rounds: Rounds::One,
@@ -87,9 +96,9 @@ pub(super) static AUTO: &[Skipping] = &[
             ])],
         })],
     },
-    Skipping {
+    SkippingPart {
         // Names and labels make up most of what a verifier writes, and hardly any failure needs them.
-        skips: Presumption::Implied,
+        skips: SkipRule::Implied,
         parts: &[Part::WhileLarge(
             LARGE,
             &Part::Stage(Stage {
@@ -102,10 +111,10 @@ pub(super) static AUTO: &[Skipping] = &[
             }),
         )],
     },
-    Skipping {
+    SkippingPart {
         // In a chain of definitions, what becomes unused is the whole chain. So only removals take it along. Terms come
         // before declarations: what is taken out of them leaves declarations without a use, and those go together.
-        skips: Presumption::ImpliedLately,
+        skips: SkipRule::ImpliedLately,
         parts: &[Part::WhileLarge(
             LARGE,
             &Part::Stage(Stage {
@@ -123,12 +132,12 @@ pub(super) static AUTO: &[Skipping] = &[
             }),
         )],
     },
-    Skipping {
-        skips: Presumption::Implied,
+    SkippingPart {
+        skips: SkipRule::Implied,
         parts: FINE,
     },
-    Skipping {
-        skips: Presumption::ImpliedHere,
+    SkippingPart {
+        skips: SkipRule::ImpliedHere,
         parts: &[Part::Stage(Stage {
             name: "all nodes",
             rounds: Rounds::One,
@@ -145,16 +154,16 @@ pub(super) static AUTO: &[Skipping] = &[
             })],
         })],
     },
-    Skipping {
-        skips: Presumption::Repeated,
+    SkippingPart {
+        skips: SkipRule::Repeated,
         parts: &[Part::Stage(Stage {
             name: "expansions",
             rounds: Rounds::One,
             steps: &[Step::WithUnused(&[Step::Expansions(EXPANDING)])],
         })],
     },
-    Skipping {
-        skips: Presumption::Repeated,
+    SkippingPart {
+        skips: SkipRule::Repeated,
         parts: &[Part::Stage(Stage {
             name: "abbreviations",
             rounds: Rounds::One,
@@ -170,8 +179,8 @@ pub(super) static AUTO: &[Skipping] = &[
             })],
         })],
     },
-    Skipping {
-        skips: Presumption::None,
+    SkippingPart {
+        skips: SkipRule::None,
         parts: &[Part::Stage(Stage {
             name: "proof",
             rounds: Rounds::One,

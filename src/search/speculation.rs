@@ -65,7 +65,9 @@ impl Speculation {
     fn fed(&mut self, verdict: &Verdict) -> Fed {
         match verdict.outcome {
             Outcome::Interesting => {
-                let fed = self.candidate.interesting(&self.current, verdict.reading);
+                let fed = self
+                    .candidate
+                    .interesting(&self.current, verdict.stop_point);
                 if let Fed::Interesting {
                     now, adopted: true, ..
                 } = &fed

@@ -1,6 +1,6 @@
 //! What a strategy consists of, as data: parts, stages and steps. The strategies themselves are in [`super::schedule`].
 
-use super::Presumption;
+use super::SkipRule;
 use crate::language::InnerList;
 
 /// Mutators in the order in which they have their turns, each as `NAME` or `NAME/FORM`, with spaces between them.
@@ -157,7 +157,7 @@ pub(super) enum Abbreviations {
 #[derive(Clone, Copy)]
 pub(super) enum Schedule {
     /// Each part skips what will probably fail.
-    Skipping(&'static [Skipping]),
+    Skipping(&'static [SkippingPart]),
     /// These parts in turn.
     Parts(&'static [Part]),
     /// Phases with their numbers.
@@ -199,9 +199,9 @@ fn stages_of(parts: &'static [Part]) -> Vec<&'static Stage> {
 
 /// A part of `auto`, and what it skips.
 #[derive(Debug)]
-pub(super) struct Skipping {
+pub(super) struct SkippingPart {
     /// The candidates that are presumed to fail.
-    pub(super) skips: Presumption,
+    pub(super) skips: SkipRule,
     /// What is done in turn.
     pub(super) parts: &'static [Part],
 }

@@ -145,7 +145,7 @@ impl Strategy {
         };
         match plan.language.hints() {
             Some(hints) if self.takes_hints && plan.is_refuted && plan.erases() => {
-                Box::new(Hinted::new(search, hints, &plan.closing().admission))
+                Box::new(Hinted::new(search, hints, &plan.with_unused().admission))
             }
             _ => search,
         }

@@ -8,7 +8,7 @@
 //! pumps that save bytes. Detours use sweeps that only try pumps, and sweeps that stay near a node.
 
 use super::orders::{breadth_first, nearest};
-use super::{Admission, Among, Fed, Items, Position, Question, Search};
+use super::{Admission, Elements, Fed, Position, Question, Search, Source};
 use crate::language::TestCase;
 use crate::mutator::{Mutator, Proposal};
 use crate::tree::{Node, NodeId};
@@ -157,12 +157,12 @@ impl Sweep {
         let next = state.order[state.at..].iter().copied();
         let applying = next.filter(|&node| mutator.applies(&state.base, node));
         let applying: Vec<Node> = applying.take(nodes).collect();
-        let items = Items::new(mutator, Among::Below);
-        let joinable = items.joinable(&self.admission, &state.base, &applying);
+        let elements = Elements::new(mutator, Source::Below);
+        let joinable = elements.joinable(&self.admission, &state.base, &applying);
         if joinable.len() < 2 {
             return None;
         }
-        let edit = items.join(&state.base, joinable);
+        let edit = elements.join(&state.base, joinable);
         self.admission.question(&state.base, edit, mutator.name())
     }
 

@@ -12,9 +12,9 @@ mod linear;
 mod operators;
 #[path = "../../benchmarks/judging/random_edits.rs"]
 mod random_edits;
-mod reading;
 mod scopes;
 mod sorts;
+mod stop_point;
 mod weights;
 
 use smelt::language::TestCase;

@@ -1,9 +1,9 @@
 //! Searches in memory: made-up oracles, no solver.
 
 mod detours;
+mod elements;
 mod hinted;
 mod in_process;
-mod items;
 mod laws;
 mod lines;
 mod machines;
@@ -11,7 +11,7 @@ mod minimiser_laws;
 mod minimisers;
 mod named;
 mod patient;
-mod presumed;
+mod skipped;
 mod thinned;
 mod world;
 

@@ -67,17 +67,19 @@ pub(super) fn run(args: &CheckArgs) -> Result<u8, CliError> {
     );
     drop(display);
     store::say_if_degraded(store.as_ref());
-    let problem = match checked {
+    let not_reduced = match checked {
         Ok(Checked {
-            report, problem, ..
+            report,
+            not_reduced,
+            ..
         }) => {
             output::data(&report)?;
             output::data(&on_copy.borrow())?;
-            problem
+            not_reduced
         }
-        Err(problem) => Some(problem),
+        Err(not_reduced) => Some(not_reduced),
     };
-    let code = match problem {
+    let code = match not_reduced {
         Some(why) => {
             output::say(&format!("error: {}", after_colon(&why.detail)));
             output::hint(guess::option_behind_command(&definition(), &args.command));

@@ -1,10 +1,10 @@
 //! Analyses the scopes and sorts of a whole text in one walk and in linear time.
 
 use super::analysis::{CommandSpan, makes_higher_order};
+use super::assertion_stack::levels;
 use super::edited::Edited;
 use super::far_reaching::is_far_reaching;
 use super::ill_formed::Fault;
-use super::levels::levels;
 use super::patch::{EditedTree, Patch};
 use super::scope::{Entry, NONE, ScopedName, Space, count};
 use super::text::Text;

@@ -2,7 +2,7 @@
 
 use super::heavy_paths::HeavyPaths;
 use super::idle_levels::IdleLevels;
-use super::reach::Reaches;
+use super::name_counts::NameCounts;
 use super::short_names::short_names;
 use super::weights::Weights;
 use super::{Analysis, BindingId, BindingKind, Role, Sort};
@@ -23,7 +23,7 @@ pub(super) struct Worked {
     /// Made on first use.
     heavy_paths: OnceLock<HeavyPaths>,
     /// Made on first use.
-    reaches: OnceLock<Reaches>,
+    name_counts: OnceLock<NameCounts>,
     /// The smallest terms of each sort, made on first use.
     smallest_terms: OnceLock<FxHashMap<Sort, Vec<Node>>>,
     /// Made on first use.
@@ -41,7 +41,7 @@ impl Worked {
             functions: OnceLock::new(),
             weights: OnceLock::new(),
             heavy_paths: OnceLock::new(),
-            reaches: OnceLock::new(),
+            name_counts: OnceLock::new(),
             smallest_terms: OnceLock::new(),
             idle_levels: OnceLock::new(),
         }
@@ -103,10 +103,10 @@ pub(crate) fn heavy_path(case: &TestCase, list: Node) -> impl Iterator<Item = No
 }
 
 /// How many names the terms of a text use.
-pub fn reaches(case: &TestCase) -> &Reaches {
+pub fn name_counts(case: &TestCase) -> &NameCounts {
     let worked = worked(case);
-    let make = || Reaches::of(case.tree(), &worked.analysis);
-    worked.reaches.get_or_init(make)
+    let make = || NameCounts::of(case.tree(), &worked.analysis);
+    worked.name_counts.get_or_init(make)
 }
 
 /// The smallest terms of this sort that are lists, the smallest first and equal ones once; at most two.

@@ -1,7 +1,7 @@
 //! Commands: which parts each command has, and what it declares.
 
+use super::assertion_stack::{LEVELS, numeral};
 use super::commands::{self, Parts};
-use super::levels::{LEVELS, numeral};
 use super::name::{is_name, name};
 use super::scope::Space;
 use super::text::{Origin, Text};

@@ -2,9 +2,9 @@
 //! higher-order. Only an analysis of the whole edited text judges them, unless nothing is declared in the levels of `push`.
 
 use super::analysis::makes_higher_order;
+use super::assertion_stack::levels;
 use super::case::{analysis, idle_levels};
 use super::idle_levels::changes;
-use super::levels::levels;
 use super::{Analysis, IllFormed};
 use crate::language::TestCase;
 use crate::tree::{Node, Piece, Splice, Tree};

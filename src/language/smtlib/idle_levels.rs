@@ -3,7 +3,7 @@
 //! the whole text, which in a long chain of levels would take quadratic time for all edits together.
 
 use super::Analysis;
-use super::levels::{LEVELS, levels, numeral};
+use super::assertion_stack::{LEVELS, levels, numeral};
 use crate::tree::{Node, Piece, Splice, Symbol, Tree};
 
 /// In a text that opens more levels, an edit is judged by an analysis, which does not keep so many.

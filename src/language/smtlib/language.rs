@@ -1,6 +1,7 @@
 //! SMT-LIB as an implementation of the language interface.
 
 use super::Analysis;
+use super::arity::is_removable;
 use super::case::Worked;
 use super::code::{may_touch_files, touches_files};
 use super::commands::{self, Parts};
@@ -10,15 +11,14 @@ use super::fold::fold;
 use super::literal::rank;
 use super::parse::{parse, parse_as};
 use super::pretty::pretty;
-use super::reading::{behind_failure, failing_query, last_answer, read};
-use super::spare::can_spare;
+use super::stop_point::{behind_failure, failing_query, last_answer, read};
 use super::unsat_core::unsat_core;
 use crate::language::{
     Analysed, Base, Dialect, FailurePlaces, Filter, Hint, HintDepth, Hints, Language, ParseError,
     Parsed, RemovableList, Syntax, TestCase,
 };
 use crate::observation::{Failure, Observation};
-use crate::outcome::Reading;
+use crate::outcome::StopPoint;
 use crate::tree::{Edit, Node, ROOT, Symbol, Tree};
 use std::ops::Range;
 use std::sync::Arc;
@@ -65,7 +65,7 @@ impl Syntax for SmtLib {
         tree.len(node) + if belong_together { tree.len(second) } else { 0 }
     }
 
-    fn can_spare(
+    fn is_removable(
         &self,
         tree: &Tree,
         analysed: &Analysed,
@@ -73,8 +73,8 @@ impl Syntax for SmtLib {
         gone: &Range<Node>,
     ) -> bool {
         let worked = analysed.downcast_ref::<Worked>();
-        let can_spare = |worked: &Worked| can_spare(tree, worked.analysis(), parents, gone);
-        worked.is_none_or(can_spare)
+        let is_removable = |worked: &Worked| is_removable(tree, worked.analysis(), parents, gone);
+        worked.is_none_or(is_removable)
     }
 
     fn heavy_terms(&self, tree: &Tree, analysed: &Analysed) -> Vec<Node> {
@@ -151,16 +151,16 @@ impl Language for SmtLib {
 }
 
 impl FailurePlaces for SmtLib {
-    fn read(&self, observation: &Observation, failures: &[Failure]) -> Reading {
+    fn read(&self, observation: &Observation, failures: &[Failure]) -> StopPoint {
         read(observation, failures)
     }
 
-    fn behind_failure(&self, case: &TestCase, reading: &Reading) -> Vec<Node> {
-        behind_failure(case, reading)
+    fn behind_failure(&self, case: &TestCase, stop_point: &StopPoint) -> Vec<Node> {
+        behind_failure(case, stop_point)
     }
 
-    fn failing_query(&self, case: &TestCase, reading: &Reading) -> Option<Node> {
-        failing_query(case, reading)
+    fn failing_query(&self, case: &TestCase, stop_point: &StopPoint) -> Option<Node> {
+        failing_query(case, stop_point)
     }
 }
 

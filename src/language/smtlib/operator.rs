@@ -2,7 +2,7 @@
 
 use super::bits::{Bits, WIDEST};
 use super::rank::{Fit, Generic, Rank, Repeats};
-use super::widths::{Width, of_application};
+use super::rank_widths::{Width, of_application};
 use super::{LiteralKind, Sort};
 use crate::tree::Symbol;
 

@@ -10,8 +10,8 @@ use super::toolkit::sort_text::spelled;
 use super::toolkit::unused::{with_all_unused, with_unused};
 use crate::language::TestCase;
 use crate::language::smtlib::{
-    Binding, BindingId, BindingKind, LiteralKind, Role, analysis, heavy_path, is_command, reaches,
-    smallest_terms, weights,
+    Binding, BindingId, BindingKind, LiteralKind, Role, analysis, heavy_path, is_command,
+    name_counts, smallest_terms, weights,
 };
 use crate::mutator::proposal::none;
 use crate::mutator::{At, ByDefault, Edits, Mutator};
@@ -99,7 +99,7 @@ fn operands_of_same_sort(case: &TestCase, node: Node) -> impl Iterator<Item = No
     operands(tree, node).filter(same)
 }
 
-/// The parts of the term's reach that a name should have, in hundredths, in the order in which they are tried.
+/// How many names a name should use: parts of the term's count in hundredths, in the order in which they are tried.
 const PARTS: [u64; 4] = [50, 75, 25, 90];
 
 /// The same for a term with less than half of the text.
@@ -110,12 +110,16 @@ const TRIES: usize = 16;
 
 /// `(let ((a (f x))) (let ((b (g a))) (and a b)))` → `(let ((a (f x))) a)`.
 ///
-/// Proposes names of the term's sort with half of its reach, three quarters, a quarter and so on, and removes what is
-/// not used any more. Where a term has most of the text, two names are proposed for each part: the nearest with a
-/// smaller reach and the nearest with a larger one.
+/// Proposes names of the term's sort that use half as many names as it does, three quarters, a quarter and so on, and
+/// removes what is not used any more. Where a term has most of the text, two names are proposed for each part: the
+/// nearest with a smaller count and the nearest with a larger one.
 pub static HOIST_NAME: Mutator = SUBSTITUTION
     .at(At::Term)
-    .only(|case, node| !reaches(case).names(analysis(case).sort(node)).is_empty())
+    .only(|case, node| {
+        !name_counts(case)
+            .names(analysis(case).sort(node))
+            .is_empty()
+    })
     .edits(|case, node| {
         let edit = move |id: BindingId| {
             let name = analysis(case).bindings()[id as usize].name;
@@ -127,10 +131,10 @@ pub static HOIST_NAME: Mutator = SUBSTITUTION
 
 /// The names that may take the place of the node.
 fn names(case: &TestCase, node: Node) -> Vec<BindingId> {
-    let (analysis, reaches) = (analysis(case), reaches(case));
-    let whole = reaches.from(analysis, node..case.tree().next(node));
-    let of_sort = reaches.names(analysis.sort(node));
-    let smaller = &of_sort[..of_sort.partition_point(|&(reach, _)| reach < whole)];
+    let (analysis, counts) = (analysis(case), name_counts(case));
+    let whole = counts.from(analysis, node..case.tree().next(node));
+    let of_sort = counts.names(analysis.sort(node));
+    let smaller = &of_sort[..of_sort.partition_point(|&(count, _)| count < whole)];
     let is_visible = |&&(_, id): &&(u32, BindingId)| {
         let binding = &analysis.bindings()[id as usize];
         analysis.resolve(binding.name, node) == Some(id)
@@ -140,7 +144,7 @@ fn names(case: &TestCase, node: Node) -> Vec<BindingId> {
     let mut names: Vec<BindingId> = Vec::new();
     for part in parts {
         let is_at_most =
-            |&(reach, _): &(u32, BindingId)| u64::from(reach) * 100 <= u64::from(whole) * part;
+            |&(count, _): &(u32, BindingId)| u64::from(count) * 100 <= u64::from(whole) * part;
         let (below, above) = smaller.split_at(smaller.partition_point(is_at_most));
         let below = below.iter().rev().take(TRIES).find(is_visible);
         let above = above.iter().take(TRIES).find(is_visible);

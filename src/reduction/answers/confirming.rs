@@ -19,7 +19,7 @@ pub(super) struct Confirming {
     /// all of them must be asked about again.
     confirmed_bytes: usize,
     /// How many texts were presumed to be interesting since then.
-    presumptions: u32,
+    provisional: u32,
 }
 
 impl Confirming {
@@ -27,19 +27,19 @@ impl Confirming {
     pub(super) fn new(golden_bytes: usize) -> Confirming {
         Confirming {
             confirmed_bytes: golden_bytes,
-            presumptions: 0,
+            provisional: 0,
         }
     }
 
     /// Whether one more text that is presumed to be interesting is to be asked about again. A run under the full limits
     /// takes as long as `short_runs` under the lower ones.
     pub(super) fn is_due(&mut self, bytes: usize, short_runs: u32) -> bool {
-        self.presumptions += 1;
+        self.provisional += 1;
         let is_small = bytes * SELDOM <= self.confirmed_bytes;
-        let is_worth_it = short_runs.saturating_mul(WORTH) <= self.presumptions;
+        let is_worth_it = short_runs.saturating_mul(WORTH) <= self.provisional;
         let is_due = self.confirmed_bytes == 0 || is_small && is_worth_it;
         if is_due {
-            self.presumptions = 0;
+            self.provisional = 0;
         }
         is_due
     }

@@ -182,7 +182,7 @@ impl<'a> CaseAnswers<'a> {
     fn confirmed(&mut self, text: &[u8], verdict: Verdict) -> Result<Verdict, CheckError> {
         let checker = self.asking.checker_mut();
         let bytes = text.len();
-        if !checker.is_presumed(text)
+        if !checker.is_provisional(text)
             || !self
                 .confirming
                 .is_due(bytes, checker.short_runs_in_a_full_one())
@@ -273,7 +273,7 @@ impl Answers for CaseAnswers<'_> {
         let best = step.best;
         self.doubt.accept(step.current.text());
         self.task.progress.accepted(best.text().len());
-        if !self.asking.checker().is_presumed(best.text()) {
+        if !self.asking.checker().is_provisional(best.text()) {
             self.results.improve(best)?;
         }
         self.trace(step)

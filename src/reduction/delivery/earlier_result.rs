@@ -8,8 +8,8 @@ use super::file::Delivery;
 use crate::event::{Provenance, Row, Status};
 use crate::input::InputFile;
 use crate::reduction::memory::Memory;
+use crate::reduction::not_reduced::NotReduced;
 use crate::reduction::prepare::read;
-use crate::reduction::problem::Problem;
 use crate::reduction::rows::Delivered;
 use crate::reduction::task::Task;
 use std::io;
@@ -55,11 +55,11 @@ pub(in crate::reduction) fn of_an_earlier_build(
 pub(in crate::reduction) fn refuse_changed(
     task: &Task<'_>,
     own: &Provenance,
-) -> Result<(), Problem> {
+) -> Result<(), NotReduced> {
     let earlier = of_an_earlier_build(task, &own.source, &own.fingerprint);
     let now = &own.signature;
     match earlier {
-        Some(earlier) if earlier.signature != *now => Err(Problem {
+        Some(earlier) if earlier.signature != *now => Err(NotReduced {
             status: Status::Changed,
             detail: format!(
                 "With this build of the solver it fails differently: `{now}`. The minimized file shows `{}` with an \

@@ -2,26 +2,26 @@
 
 use crate::checker::{CheckError, SolverClient, what_to_read};
 use crate::oracle::{About, Answer, Evidence};
-use crate::reduction::Problem;
+use crate::reduction::NotReduced;
 use crate::reduction::prepare::Prepared;
 
 /// The answers to all that the oracle asks about the golden text. `run` runs a solver on that text; what is made of the
 /// text for a question runs in a slot.
-pub(super) fn answers<E: Into<Problem>>(
+pub(super) fn answers<E: Into<NotReduced>>(
     prepared: &mut Prepared,
     text: &[u8],
     run: impl FnMut(&mut Prepared, usize) -> Result<Option<Evidence>, E>,
-) -> Result<Vec<Answer>, Problem> {
+) -> Result<Vec<Answer>, NotReduced> {
     answers_by(prepared, text, run, SolverClient::run)
 }
 
 /// The same, with `run_made` for the texts that are made for a question.
-pub(super) fn answers_by<E: Into<Problem>>(
+pub(super) fn answers_by<E: Into<NotReduced>>(
     prepared: &mut Prepared,
     text: &[u8],
     mut run: impl FnMut(&mut Prepared, usize) -> Result<Option<Evidence>, E>,
     mut run_made: impl FnMut(&mut SolverClient, &[u8]) -> Result<Option<Evidence>, CheckError>,
-) -> Result<Vec<Answer>, Problem> {
+) -> Result<Vec<Answer>, NotReduced> {
     let mut answers = Vec::new();
     while let Some(ask) = prepared.oracle.golden_ask(&answers) {
         let evidence = if ask.about == About::Text {

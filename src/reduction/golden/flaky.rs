@@ -11,7 +11,7 @@ use crate::checker::{CheckError, SolverClient};
 use crate::corpus::Settings;
 use crate::event::{FailureRate, Status, Threshold};
 use crate::oracle::{Evidence, repeated};
-use crate::reduction::Problem;
+use crate::reduction::NotReduced;
 use crate::reduction::prepare::Prepared;
 use std::sync::Arc;
 
@@ -31,8 +31,8 @@ pub(super) fn is_known(prepared: &Prepared, settings: &Settings) -> bool {
 }
 
 /// What is said of such a case if none of these runs shows a failure.
-pub(super) fn known() -> Problem {
-    Problem {
+pub(super) fn known() -> NotReduced {
+    NotReduced {
         status: Status::Flaky,
         detail: "The solver is not deterministic, as earlier runs have shown.".to_owned(),
     }
@@ -46,7 +46,7 @@ pub(super) fn commonest_failure(
     settings: &Settings,
     prepared: &mut Prepared,
     ask: impl Fn(&mut SolverClient, &[u8], u32) -> Result<Option<Evidence>, CheckError>,
-) -> Result<Option<GoldenFailure>, Problem> {
+) -> Result<Option<GoldenFailure>, NotReduced> {
     let text = prepared.case.text().to_vec();
     let runs = settings.flaky_runs;
     let mut seen: Vec<(GoldenFailure, u32)> = Vec::new();

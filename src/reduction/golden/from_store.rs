@@ -9,7 +9,7 @@ use crate::oracle::{Answer, Evidence};
 use crate::outcome::Patience;
 use crate::reduction::limits::second_sets_limit;
 use crate::reduction::prepare::Prepared;
-use crate::reduction::{Problem, Task};
+use crate::reduction::{NotReduced, Task};
 use std::cell::Cell;
 
 /// The golden answers in the store; none if it lacks one. The limits of candidates are set as far as the golden times
@@ -20,7 +20,7 @@ use std::cell::Cell;
 pub(in crate::reduction) fn golden_from_store(
     task: &Task<'_>,
     prepared: &mut Prepared,
-) -> Result<Option<Vec<Answer>>, Problem> {
+) -> Result<Option<Vec<Answer>>, NotReduced> {
     let text = prepared.case.text().to_vec();
     let stored = stored_cpu(prepared, &text);
     if second_sets_limit(task.settings) {
@@ -66,7 +66,7 @@ pub(in crate::reduction) fn golden_from_store(
         return Ok(None);
     }
     let shown = prepared.oracle.accept_golden(&golden);
-    shown.map_err(|why| Problem::not_reproduced(why.to_string()))?;
+    shown.map_err(|why| NotReduced::not_reproduced(why.to_string()))?;
     if let Some(rate) = rate {
         flaky::repeat(task.settings, prepared, rate);
     }

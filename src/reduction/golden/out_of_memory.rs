@@ -3,7 +3,7 @@
 
 use crate::observation::Observation;
 use crate::oracle::Answer;
-use crate::reduction::{Problem, Task};
+use crate::reduction::{NotReduced, Task};
 use crate::solver::dialect;
 
 /// A run that used this share of its memory limit, in percent, came near it.
@@ -14,7 +14,7 @@ const NEAR: u64 = 90;
 ///
 /// # Errors
 /// There is such an answer; with what to try.
-pub(super) fn refuse(task: &Task<'_>, answers: &[Answer]) -> Result<(), Problem> {
+pub(super) fn refuse(task: &Task<'_>, answers: &[Answer]) -> Result<(), NotReduced> {
     for answer in answers {
         let Some(evidence) = &answer.evidence else {
             continue;
@@ -23,7 +23,7 @@ pub(super) fn refuse(task: &Task<'_>, answers: &[Answer]) -> Result<(), Problem>
             continue;
         }
         if let Some(sign) = sign(&evidence.observation) {
-            return Err(Problem::not_reproduced(format!(
+            return Err(NotReduced::not_reproduced(format!(
                 "{sign}. If the failure itself is that memory runs out, name its message with `--match-out` or \
                  `--match-err`; otherwise raise `--memout`."
             )));

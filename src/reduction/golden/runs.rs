@@ -17,7 +17,7 @@ use crate::reduction::delivery::of_an_earlier_build;
 use crate::reduction::limits::{candidate_cpu, fixed_cpu, limits, second_sets_limit};
 use crate::reduction::prepare::Prepared;
 use crate::reduction::told::tell_runs;
-use crate::reduction::{Notice, Phase, Problem, Task, after_colon};
+use crate::reduction::{NotReduced, Notice, Phase, Task, after_colon};
 use std::time::Duration;
 
 /// What is said of two golden runs.
@@ -36,7 +36,7 @@ pub(in crate::reduction) fn reproduce(
     task: &Task<'_>,
     prepared: &mut Prepared,
     ahead: &GoldenAhead<'_>,
-) -> Result<GoldenRuns, Problem> {
+) -> Result<GoldenRuns, NotReduced> {
     let source = SourceRun::make(task, prepared)?;
     reproduce_from(source, task, prepared, ahead)
 }
@@ -47,16 +47,18 @@ pub(in crate::reduction) fn reproduce_from(
     task: &Task<'_>,
     prepared: &mut Prepared,
     ahead: &GoldenAhead<'_>,
-) -> Result<GoldenRuns, Problem> {
+) -> Result<GoldenRuns, NotReduced> {
     let text = prepared.case.text().to_vec();
     let stored = stored_cpu(prepared, &text);
     let failure = match steady_failure(task, prepared, &source, ahead) {
-        Err(problem) if problem.status == Status::Flaky && flaky::may_be_reduced(task.settings) => {
+        Err(not_reduced)
+            if not_reduced.status == Status::Flaky && flaky::may_be_reduced(task.settings) =>
+        {
             task.progress.phase(Phase::FailureRate);
             let ask = |client: &mut SolverClient, text: &[u8], nth| {
                 client.ask(text, nth, Patience::Full, Purpose::Search)
             };
-            flaky::commonest_failure(task.settings, prepared, ask)?.ok_or(problem)?
+            flaky::commonest_failure(task.settings, prepared, ask)?.ok_or(not_reduced)?
         }
         steady => steady?,
     };
@@ -84,7 +86,7 @@ fn steady_failure(
     prepared: &mut Prepared,
     source: &SourceRun,
     ahead: &GoldenAhead<'_>,
-) -> Result<GoldenFailure, Problem> {
+) -> Result<GoldenFailure, NotReduced> {
     if flaky::is_known(prepared, task.settings) {
         return Err(flaky::known());
     }
@@ -122,15 +124,15 @@ fn not_accepted(
     prepared: &Prepared,
     why: &NotReproduced,
     answers: &[Answer],
-) -> Problem {
+) -> NotReduced {
     let explained = || out_of_memory::explained(answers).unwrap_or_else(|| why.to_string());
     match why {
         // This says nothing about the case: the next run of smelt tries again.
-        NotReproduced::NotStarted(..) => Problem::failed(explained()),
-        NotReproduced::NotTold(_) => Problem::failed(why.to_string()),
+        NotReproduced::NotStarted(..) => NotReduced::failed(explained()),
+        NotReproduced::NotTold(_) => NotReduced::failed(why.to_string()),
         NotReproduced::NoFailure | NotReproduced::NoWrongAnswer => {
             match out_of_memory::explained(answers) {
-                Some(explained) => Problem::not_reproduced(explained),
+                Some(explained) => NotReduced::not_reproduced(explained),
                 None => no_failure(task, prepared, why),
             }
         }
@@ -138,27 +140,27 @@ fn not_accepted(
             no_failure(task, prepared, why)
         }
         NotReproduced::NoMatch { .. } | NotReproduced::NoAnswers(_) | NotReproduced::Refused(_) => {
-            Problem::not_reproduced(explained())
+            NotReduced::not_reproduced(explained())
         }
         NotReproduced::Stopped(..)
         | NotReproduced::ScriptRefuses { .. }
         | NotReproduced::AnswerCounts(..)
-        | NotReproduced::Rejected(_) => Problem::not_reproduced(why.to_string()),
+        | NotReproduced::Rejected(_) => NotReduced::not_reproduced(why.to_string()),
     }
 }
 
 /// The solver behaves as it should. If an earlier build of it did not, the defect is mended.
-fn no_failure(task: &Task<'_>, prepared: &Prepared, why: &NotReproduced) -> Problem {
+fn no_failure(task: &Task<'_>, prepared: &Prepared, why: &NotReproduced) -> NotReduced {
     let source = digest(task.input).map(|digest| digest.to_hex().to_string());
     match of_an_earlier_build(task, &source.unwrap_or_default(), &prepared.fingerprint()) {
-        Some(earlier) => Problem {
+        Some(earlier) => NotReduced {
             status: Status::Fixed,
             detail: format!(
                 "With this build of the solver it no longer fails. An earlier one showed `{}`.",
                 earlier.signature
             ),
         },
-        None => Problem::not_reproduced(why.to_string()),
+        None => NotReduced::not_reproduced(why.to_string()),
     }
 }
 
@@ -180,7 +182,7 @@ fn run_again(
     prepared: &mut Prepared,
     text: &[u8],
     golden: &[Answer],
-) -> Result<(), Problem> {
+) -> Result<(), NotReduced> {
     task.progress.phase(Phase::GoldenRun(2));
     let again = answers(prepared, text, |prepared, solver| {
         prepared.clients[solver].run(text)
@@ -196,8 +198,8 @@ fn run_again(
 
 /// A golden run that was ended by the load of the machine says nothing about the case: the next run of smelt tries
 /// again.
-fn not_told(why: &NotReproduced) -> Problem {
-    Problem::failed(format!("A run of the reprinted copy gave no result. {why}"))
+fn not_told(why: &NotReproduced) -> NotReduced {
+    NotReduced::failed(format!("A run of the reprinted copy gave no result. {why}"))
 }
 
 /// The CPU time of each solver on the golden text, where the store knows it.
@@ -281,7 +283,7 @@ fn slipped(
     source: &SourceRun,
     golden: &[Answer],
     why: Option<String>,
-) -> Problem {
+) -> NotReduced {
     task.progress.phase(Phase::Difference);
     if let Some(ended) = ends_after_all(task, prepared, source) {
         return ended;
@@ -291,7 +293,7 @@ fn slipped(
     }
     let text = prepared.case.text().to_vec();
     if task.settings.rule.is_script() {
-        return Problem::not_reproduced(
+        return NotReduced::not_reproduced(
             "The script accepts the file, but not the text that smelt prints of it, so printing makes the difference: \
              comments are left out and blanks are squeezed. Does the script look for a comment, or count lines or \
              blanks?",
@@ -302,7 +304,7 @@ fn slipped(
         prepared.clients[solver].run(&original)
     });
     let printed_in_place = in_place(prepared, &text);
-    let same = |prepared: &Prepared, answers: &Result<Vec<Answer>, Problem>| {
+    let same = |prepared: &Prepared, answers: &Result<Vec<Answer>, NotReduced>| {
         let Ok(answers) = answers else { return false };
         prepared.oracle.accept_golden(answers).is_ok() && resembles(task, &source.answers, answers)
     };
@@ -332,18 +334,22 @@ fn slipped(
     } else {
         ""
     };
-    Problem::not_reproduced(format!("{cause}{hint}{why}"))
+    NotReduced::not_reproduced(format!("{cause}{hint}{why}"))
 }
 
 /// If the source run was cut early, makes it once more up to the full limit, and tells if the solver ends.
-fn ends_after_all(task: &Task<'_>, prepared: &mut Prepared, source: &SourceRun) -> Option<Problem> {
+fn ends_after_all(
+    task: &Task<'_>,
+    prepared: &mut Prepared,
+    source: &SourceRun,
+) -> Option<NotReduced> {
     prepared.source_cpu.take()?;
     let in_full = match source.again(task, prepared) {
         Ok(in_full) => in_full,
-        Err(problem) => return Some(problem),
+        Err(not_reduced) => return Some(not_reduced),
     };
     let ended = prepared.oracle.accept_golden(&in_full).err()?;
-    Some(Problem::not_reproduced(ended.to_string()))
+    Some(NotReduced::not_reproduced(ended.to_string()))
 }
 
 /// Makes the golden run once more and the source run twice: if the solver is not deterministic, nothing else can be said
@@ -353,7 +359,7 @@ fn not_the_same_twice(
     prepared: &mut Prepared,
     source: &SourceRun,
     golden: &[Answer],
-) -> Option<Problem> {
+) -> Option<NotReduced> {
     let resembles_source = |prepared: &Prepared, again: &[Answer]| {
         prepared.oracle.accept_golden(again).is_ok() && resembles(task, &source.answers, again)
     };
@@ -366,12 +372,12 @@ fn not_the_same_twice(
             return Some(disagreement(TWO_GOLDEN_RUNS, golden, &again));
         }
         Ok(_) => {}
-        Err(problem) => return Some(problem),
+        Err(not_reduced) => return Some(not_reduced),
     }
     (0..2).find_map(|_| {
         let again = match source.again(task, prepared) {
             Ok(again) => again,
-            Err(problem) => return Some(problem),
+            Err(not_reduced) => return Some(not_reduced),
         };
         let is_same = resembles_source(prepared, &again);
         (!is_same).then(|| disagreement("Two runs of the original", &source.answers, &again))
@@ -379,12 +385,12 @@ fn not_the_same_twice(
 }
 
 /// The solver is not deterministic: what it did each time, and what to try.
-fn disagreement(what: &str, first: &[Answer], second: &[Answer]) -> Problem {
+fn disagreement(what: &str, first: &[Answer], second: &[Answer]) -> NotReduced {
     let detail = match (did(first), did(second)) {
         (first, second) if first == second => format!("{what} disagree in their output."),
         (first, second) => format!("{what} disagree: {first} once, {second} once."),
     };
-    Problem {
+    NotReduced {
         status: Status::Flaky,
         detail: format!(
             "{detail} The solver is not deterministic. To compare only a part of its output, use `--match-out`, \
@@ -406,7 +412,7 @@ fn did(answers: &[Answer]) -> String {
 }
 
 /// The printed text in a run in the caller's directory and environment.
-fn in_place(prepared: &mut Prepared, text: &[u8]) -> Result<Vec<Answer>, Problem> {
+fn in_place(prepared: &mut Prepared, text: &[u8]) -> Result<Vec<Answer>, NotReduced> {
     let written = tempfile::Builder::new()
         .suffix(".smt2")
         .tempfile()
@@ -415,7 +421,7 @@ fn in_place(prepared: &mut Prepared, text: &[u8]) -> Result<Vec<Answer>, Problem
             Ok(file)
         });
     let file = written
-        .map_err(|error| Problem::failed(format!("cannot write a temporary file: {error}")))?;
+        .map_err(|error| NotReduced::failed(format!("cannot write a temporary file: {error}")))?;
     answers(prepared, text, |prepared, solver| {
         let client = &mut prepared.clients[solver];
         client.run_in_place(file.path(), client.limits().cpu)

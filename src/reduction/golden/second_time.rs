@@ -9,13 +9,13 @@ use crate::observation::{End, Limit, Limits};
 use crate::oracle::{Answer, NotReproduced, Which};
 use crate::reduction::limits::{limits, second_sets_limit, steering_cpu};
 use crate::reduction::prepare::Prepared;
-use crate::reduction::{Problem, Task};
+use crate::reduction::{NotReduced, Task};
 use std::sync::Arc;
 use std::time::Duration;
 
 /// Measures the second solver's time on the golden text, and limits the runs of the first solver by it. This comes
 /// before any run of the first solver, which would otherwise run into the longest limit.
-pub(super) fn set_limits(task: &Task<'_>, prepared: &mut Prepared) -> Result<(), Problem> {
+pub(super) fn set_limits(task: &Task<'_>, prepared: &mut Prepared) -> Result<(), NotReduced> {
     let settings = task.settings;
     let is_hang = is_hang_beside_second(settings);
     if !is_hang && !second_sets_limit(settings) {
@@ -35,13 +35,13 @@ pub(super) fn set_limits(task: &Task<'_>, prepared: &mut Prepared) -> Result<(),
             };
             let not_told = NotReproduced::NotTold(Which::Second);
             let Some(run) = run else {
-                return Err(Problem::failed(not_told.to_string()));
+                return Err(NotReduced::failed(not_told.to_string()));
             };
             match run.end {
-                End::LimitHit(Limit::Wall) => return Err(Problem::failed(not_told.to_string())),
+                End::LimitHit(Limit::Wall) => return Err(NotReduced::failed(not_told.to_string())),
                 End::LimitHit(limit) => {
                     let stopped = NotReproduced::Stopped(Which::Second, limit, run.limits);
-                    return Err(Problem::not_reproduced(stopped.to_string()));
+                    return Err(NotReduced::not_reproduced(stopped.to_string()));
                 }
                 End::Exited(_) | End::Signaled(_) => run.cpu,
             }
@@ -51,13 +51,17 @@ pub(super) fn set_limits(task: &Task<'_>, prepared: &mut Prepared) -> Result<(),
     if second_sets_limit(settings) {
         limit_first(settings, prepared, cpu);
     }
-    prepared.source_cpu = presumed_after(settings, prepared, cpu);
+    prepared.source_cpu = hang_limit_after(settings, prepared, cpu);
     Ok(())
 }
 
 /// The CPU limit at which a run of the first solver presumably hangs, if a trusted solver takes this time and the full
 /// limit is at least twice as long.
-fn presumed_after(settings: &Settings, prepared: &Prepared, trusted: Duration) -> Option<Duration> {
+fn hang_limit_after(
+    settings: &Settings,
+    prepared: &Prepared,
+    trusted: Duration,
+) -> Option<Duration> {
     let full = prepared.clients.first()?.limits().cpu;
     let limit = steering_cpu(trusted);
     (is_hang_beside_second(settings) && limit * 2 <= full).then_some(limit)
@@ -80,9 +84,9 @@ pub(super) fn steer(task: &Task<'_>, prepared: &Prepared, golden: &[Answer], cpu
     let end = golden.first().and_then(|answer| answer.evidence.as_ref());
     let is_cpu = end.is_some_and(|run| run.observation.end == End::LimitHit(Limit::Cpu));
     let trusted = cpu.get(1).filter(|_| is_cpu);
-    let limit = trusted.and_then(|&trusted| presumed_after(task.settings, prepared, trusted));
+    let limit = trusted.and_then(|&trusted| hang_limit_after(task.settings, prepared, trusted));
     if let (Some(first), Some(limit)) = (prepared.clients.first(), limit) {
-        first.presume_hangs(limit);
+        first.let_short_limit_decide(limit);
     }
 }
 

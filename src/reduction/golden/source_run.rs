@@ -15,7 +15,7 @@ use crate::input::{InputFile, plain_name};
 use crate::observation::End;
 use crate::oracle::{Answer, Evidence, NotReproduced};
 use crate::reduction::prepare::Prepared;
-use crate::reduction::{Phase, Problem, Task};
+use crate::reduction::{NotReduced, Phase, Task};
 use crate::solver::Scratch;
 use std::fs::{self, Permissions};
 use std::io::{self, Write};
@@ -46,7 +46,7 @@ impl SourceRun {
     pub(in crate::reduction) fn make(
         task: &Task<'_>,
         prepared: &mut Prepared,
-    ) -> Result<SourceRun, Problem> {
+    ) -> Result<SourceRun, NotReduced> {
         task.progress.phase(Phase::SourceRun);
         second_time::set_limits(task, prepared)?;
         if task.settings.rule.is_script() {
@@ -56,7 +56,7 @@ impl SourceRun {
         let copy = match SourceCopy::of(task.input.path(), &prepared.original) {
             Err(error) if !is_verbatim => {
                 let why = format!("cannot write a copy of what the file holds: {error}");
-                return Err(Problem::failed(why));
+                return Err(NotReduced::failed(why));
             }
             copy => copy.ok(),
         };
@@ -71,7 +71,7 @@ impl SourceRun {
         SourceRun::on(Given::File, task, prepared)
     }
 
-    fn on(given: Given, task: &Task<'_>, prepared: &mut Prepared) -> Result<SourceRun, Problem> {
+    fn on(given: Given, task: &Task<'_>, prepared: &mut Prepared) -> Result<SourceRun, NotReduced> {
         let answers = given.run(task, prepared)?;
         Ok(SourceRun { answers, given })
     }
@@ -81,13 +81,13 @@ impl SourceRun {
         &self,
         task: &Task<'_>,
         prepared: &mut Prepared,
-    ) -> Result<Vec<Answer>, Problem> {
+    ) -> Result<Vec<Answer>, NotReduced> {
         self.given.run(task, prepared)
     }
 }
 
 impl Given {
-    fn run(&self, task: &Task<'_>, prepared: &mut Prepared) -> Result<Vec<Answer>, Problem> {
+    fn run(&self, task: &Task<'_>, prepared: &mut Prepared) -> Result<Vec<Answer>, NotReduced> {
         match self {
             Given::Copy(copy) => on_copy(task, prepared, copy),
             Given::File => in_place(task, prepared),
@@ -125,7 +125,7 @@ fn on_copy(
     task: &Task<'_>,
     prepared: &mut Prepared,
     copy: &SourceCopy,
-) -> Result<Vec<Answer>, Problem> {
+) -> Result<Vec<Answer>, NotReduced> {
     let original = prepared.original.clone();
     answers(prepared, &original, |prepared, solver| {
         let mut evidence = run(prepared, solver, &copy.path)?;
@@ -133,7 +133,7 @@ fn on_copy(
         if !copy.is_in_place() {
             // Somebody has cleaned up; that is not the solver's fault.
             let copy = SourceCopy::of(task.input.path(), &original)
-                .map_err(|error| Problem::failed(format!("cannot copy the file: {error}")))?;
+                .map_err(|error| NotReduced::failed(format!("cannot copy the file: {error}")))?;
             evidence = run(prepared, solver, &copy.path)?;
             is_unharmed = copy.is_unharmed(&original);
         }
@@ -147,9 +147,9 @@ fn on_copy(
     })
 }
 
-fn in_place(task: &Task<'_>, prepared: &mut Prepared) -> Result<Vec<Answer>, Problem> {
+fn in_place(task: &Task<'_>, prepared: &mut Prepared) -> Result<Vec<Answer>, NotReduced> {
     let own = Own::of(task.input, &prepared.original)
-        .map_err(|error| Problem::failed(format!("cannot look at the file: {error}")))?;
+        .map_err(|error| NotReduced::failed(format!("cannot look at the file: {error}")))?;
     let original = prepared.original.clone();
     answers(prepared, &original, |prepared, solver| {
         let evidence = run(prepared, solver, task.input.path())?;
@@ -256,8 +256,8 @@ fn save(original: &[u8]) -> io::Result<PathBuf> {
     Ok(file.into_temp_path().keep()?)
 }
 
-fn harmful(task: &Task<'_>, what_became: &str) -> Problem {
-    Problem::failed(format!(
+fn harmful(task: &Task<'_>, what_became: &str) -> NotReduced {
+    NotReduced::failed(format!(
         "The solver deletes or rewrites its input `{}`. {what_became} Use a command that only reads its input.",
         task.input.path().display()
     ))

@@ -10,7 +10,7 @@ use crate::corpus::quoted;
 use crate::language::{Dialect, Language};
 use crate::oracle::Answer;
 use crate::outcome::Outcome;
-use crate::reduction::{Phase, Problem, Task};
+use crate::reduction::{NotReduced, Phase, Task};
 use crate::tree::Tree;
 
 /// How many characters of the solver's output are quoted.
@@ -33,7 +33,7 @@ pub(in crate::reduction) fn refuse_trivial(
     checker: &mut Checker,
     language: &dyn Language,
     (dialect, golden_bytes): (Dialect, usize),
-) -> Result<(), Problem> {
+) -> Result<(), NotReduced> {
     if task.settings.allow_trivial {
         return Ok(());
     }
@@ -48,7 +48,7 @@ pub(in crate::reduction) fn refuse_trivial(
     Ok(())
 }
 
-fn trivial(task: &Task<'_>, text: &[u8], answers: &[Answer]) -> Problem {
+fn trivial(task: &Task<'_>, text: &[u8], answers: &[Answer]) -> NotReduced {
     let what = match text.trim_ascii() {
         b"" => "an empty file".to_owned(),
         text => format!(
@@ -58,13 +58,13 @@ fn trivial(task: &Task<'_>, text: &[u8], answers: &[Answer]) -> Problem {
     };
     let command = quoted(&task.settings.command);
     if task.settings.rule.is_script() {
-        return Problem::failed(format!(
+        return NotReduced::failed(format!(
             "The script does not depend on the input: `{command}` exits with code 0 on {what} too. Make it look at the \
              file; use `--allow-trivial` to reduce the file anyway."
         ));
     }
     let said = said(answers).unwrap_or_default();
-    Problem::failed(format!(
+    NotReduced::failed(format!(
         "The failure does not depend on the input: `{command}` fails in the same way on {what}{said}. Check the command \
          and its options; use `--allow-trivial` to reduce the file anyway."
     ))

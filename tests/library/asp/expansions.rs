@@ -74,7 +74,7 @@ fn reduced(text: &str, needed: &'static [i64]) -> (String, u64) {
         phases: PHASES.collect(),
         admission: Arc::new(Admission {
             filter: Asp.filter(&case),
-            closure: None,
+            with_unused: None,
             may_lengthen,
             cancelled: Arc::default(),
         }),

@@ -3,7 +3,7 @@
 use super::case;
 use smelt::language::TestCase;
 use smelt::language::asp::Asp;
-use smelt::mutator::{MUTATORS, Mutator, closure, mutator};
+use smelt::mutator::{MUTATORS, Mutator, mutator, with_unused};
 use smelt::tree::{Edit, Node};
 
 /// The mutator, the program, and what the mutator makes of it.
@@ -327,7 +327,7 @@ fn what_is_settled_goes_with_an_edit() {
     let case = case("a|x. b:-a. c:-b. :-c,not d. d:-e. {e}.");
     let tree = case.tree();
     let constraint = tree.children(0).nth(3).expect("the constraint");
-    let edit = closure(&Asp)(&case, Edit::delete(tree, constraint));
+    let edit = with_unused(&Asp)(&case, Edit::delete(tree, constraint));
     assert_eq!(shown(&case, &edit), "a|x. {e}.");
 }
 
@@ -336,7 +336,7 @@ fn facts_that_nothing_used_before_an_edit_stay_when_one_of_them_goes() {
     let without = |text: &str, nth| {
         let case = case(text);
         let statement = case.tree().children(0).nth(nth).expect("a statement");
-        let edit = closure(&Asp)(&case, Edit::delete(case.tree(), statement));
+        let edit = with_unused(&Asp)(&case, Edit::delete(case.tree(), statement));
         shown(&case, &edit)
     };
     assert_eq!(without("p(1). p(2). q.", 0), "p(2). q.");

@@ -2,7 +2,7 @@
 //! in `fuzz/` on those that a fuzzer makes.
 
 use smelt::language::{Filter, HintDepth, LANGUAGES, Language, TestCase};
-use smelt::mutator::{MUTATORS, Mutator, Proposals, closure};
+use smelt::mutator::{MUTATORS, Mutator, Proposals, with_unused};
 use smelt::outcome::{Outcome, Patience, Verdict};
 use smelt::search::{Admission, Answers, Driver, FailurePlace, Plan, STRATEGIES, Speculation};
 use smelt::tree::{Edit, Node};
@@ -96,7 +96,7 @@ fn candidates(
             }
             for edit in edits(mutator, case, node) {
                 let what = format!("{} at {node} of {:?}", mutator.name(), shown(case.text()));
-                closure(language)(case, edit.clone());
+                with_unused(language)(case, edit.clone());
                 let edited = candidate(case, &edit, filter, is_sound, &what);
                 if left.is_multiple_of(7 + round) {
                     chosen = Some(edited);
@@ -179,7 +179,7 @@ pub(crate) fn reduces_soundly(language: &'static dyn Language, text: &[u8], choi
         phases: smelt::search::PHASES.collect(),
         admission: Arc::new(Admission {
             filter: filter.clone(),
-            closure: None,
+            with_unused: None,
             may_lengthen,
             cancelled: Arc::default(),
         }),

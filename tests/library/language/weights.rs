@@ -1,8 +1,8 @@
-//! Weights and reaches: how much of a text belongs to a term.
+//! Weights and name counts: how much of a text belongs to a term.
 
 use super::case;
 use smelt::language::TestCase;
-use smelt::language::smtlib::{analysis, reaches, weights};
+use smelt::language::smtlib::{analysis, name_counts, weights};
 use smelt::tree::{Node, ROOT};
 
 /// The first node with this text.
@@ -64,7 +64,7 @@ fn a_reach_counts_each_name_once() {
     );
     let reach = |text: &str| {
         let node = node(&case, text);
-        reaches(&case).from(analysis(&case), node..case.tree().next(node))
+        name_counts(&case).from(analysis(&case), node..case.tree().next(node))
     };
     assert_eq!(reach("(not p)"), 0);
     assert_eq!(reach("(and a a)"), 1);

@@ -3,7 +3,7 @@
 use super::support::case;
 use proptest::prelude::*;
 use smelt::language::smtlib::SmtLib;
-use smelt::mutator::closure;
+use smelt::mutator::with_unused;
 use smelt::tree::{Edit, Node, ROOT, Splice};
 
 /// A command: a definition of the name with its own number, or else an assertion.
@@ -89,7 +89,7 @@ proptest! {
         let gone: Vec<bool> = (0..commands.len()).map(goes).collect();
         let deleted = nodes.iter().zip(&gone).filter(|(_, gone)| **gone);
         let deleted = deleted.map(|(&node, _)| Splice::delete(case.tree(), node));
-        let edit = closure(&SmtLib)(&case, Edit::new(deleted.collect()));
+        let edit = with_unused(&SmtLib)(&case, Edit::new(deleted.collect()));
         let expected: String = left(&commands, &gone).iter().map(|&k| commands[k].text(k)).collect();
         let text = case.edited_text(&edit);
         prop_assert_eq!(String::from_utf8_lossy(&text), expected);

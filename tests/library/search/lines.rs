@@ -27,7 +27,7 @@ fn reduce(
             phases: smelt::search::PHASES.collect(),
             admission: Arc::new(Admission {
                 filter: None,
-                closure: None,
+                with_unused: None,
                 may_lengthen,
                 cancelled: Arc::default(),
             }),

@@ -6,8 +6,9 @@ use smelt::mutator::smtlib::constants::CONSTANTS;
 use smelt::mutator::smtlib::declarations::REMOVE_UNUSED;
 use smelt::mutator::{ERASE_NODE, Mutator};
 use smelt::search::{
-    Admission, Among, AtOnce, Descent, Fed, Items, MINIMISERS, Position, Question, Reach, Repeat,
-    Search, Sequence, Staged, Sweep, Thinning, Turns, WhileLarge, WhilePays, minimiser,
+    Admission, BulkDeletion, Depth, Descent, Elements, Fed, ListReduction, MINIMISERS, Position,
+    Question, Repeat, Search, Sequence, Source, Staged, Sweep, Turns, WhileLarge, WhilePays,
+    minimiser,
 };
 use smelt::tree::{Node, ROOT, Tree};
 use std::sync::Arc;
@@ -17,13 +18,13 @@ use std::sync::atomic::Ordering;
 const EIGHT: &str = "(a 0)(a 1)(a 2)(a 3)(a 4)(a 5)(a 6)(a 7)";
 
 fn halving() -> Box<dyn Search> {
-    Box::new(commands(Reach::Single(&MINIMISERS[0]), &unfiltered()))
+    Box::new(commands(Depth::Single(&MINIMISERS[0]), &unfiltered()))
 }
 
 /// Erases top-level expressions.
-fn commands(reach: Reach, admission: &Arc<Admission>) -> Thinning {
-    let items = Items::new(&ERASE_NODE, Among::TopLevel(|_, _| true));
-    Thinning::new(items, reach, admission)
+fn commands(depth: Depth, admission: &Arc<Admission>) -> ListReduction {
+    let elements = Elements::new(&ERASE_NODE, Source::TopLevel(|_, _| true));
+    ListReduction::new(elements, depth, admission)
 }
 
 const FAILED: Fed = Fed::Uninteresting;
@@ -56,7 +57,7 @@ fn a_list_too_long_to_keep_its_edits_is_thinned_as_a_shorter_one() {
     for elements in [16_384, 32_768] {
         let texts = (0..elements).map(|k| format!("(a {k})"));
         let text = texts.collect::<Vec<String>>().concat();
-        let search = |_| -> Box<dyn Search> { Box::new(commands(Reach::Coarse, &unfiltered())) };
+        let search = |_| -> Box<dyn Search> { Box::new(commands(Depth::Coarse, &unfiltered())) };
         let ended = drive(&text, &search, &|text| text.contains("(a 7)"));
         let lines: Vec<usize> = ended
             .asked
@@ -75,7 +76,7 @@ fn what_comes_after_the_failure_goes_at_once_or_not_at_all() {
     let commands: Vec<_> = tree.children(ROOT).map(|node| golden.id(node)).collect();
     let search = |from: usize| -> Box<dyn Search> {
         let behind: Arc<[_]> = commands[from..].into();
-        Box::new(AtOnce::behind_failure(&behind, &unfiltered()))
+        Box::new(BulkDeletion::behind_failure(&behind, &unfiltered()))
     };
     for (from, needed, asked, left) in [
         (3, "(a 2)", 1, "012"),
@@ -92,7 +93,8 @@ fn what_comes_after_the_failure_goes_at_once_or_not_at_all() {
 fn the_main_content_goes_at_once_where_the_answer_is_stated_or_not_at_all() {
     let assertions = "(declare-const p Bool)(assert p)(assert (not p))(check-sat)";
     let stated = format!("(set-info :status sat){assertions}");
-    let search = || -> Box<dyn Search> { Box::new(AtOnce::principal(&SmtLib, &unfiltered())) };
+    let search =
+        || -> Box<dyn Search> { Box::new(BulkDeletion::principal(&SmtLib, &unfiltered())) };
     for (text, needed, asked, left) in [
         (&*stated, ":status", 1, 3),
         (&stated, "not", 1, 5),
@@ -126,8 +128,8 @@ fn a_failure_that_is_about_the_stated_answer_takes_few_questions_of_auto() {
 
 #[test]
 fn the_last_element_of_a_list_can_be_left_out() {
-    let items = Items::new(&ERASE_NODE, Among::TopLevel(|_, _| true)).without_last();
-    let all = |text| items.elements(&case(text)).len();
+    let elements = Elements::new(&ERASE_NODE, Source::TopLevel(|_, _| true)).without_last();
+    let all = |text| elements.nodes(&case(text)).len();
     assert_eq!([all(EIGHT), all("(a 0)"), all("")], [7, 0, 0]);
 }
 
@@ -135,7 +137,7 @@ fn the_last_element_of_a_list_can_be_left_out() {
 fn wdd_halves_a_list_by_the_number_of_its_cells() {
     let heavy_first = "(a (b 1 2 3 4 5 6))(a 7)(a 8)(a 9)";
     let wdd = minimiser("wdd").expect("it is in the list");
-    let search = || -> Box<dyn Search> { Box::new(commands(Reach::Single(wdd), &unfiltered())) };
+    let search = || -> Box<dyn Search> { Box::new(commands(Depth::Single(wdd), &unfiltered())) };
     let ended = drive(heavy_first, &|_| search(), &|_| false);
     assert_eq!(digits(&ended.asked[..2]), ["123456", "789"]);
 }
@@ -166,9 +168,9 @@ fn ten_thousand_nested_unused_lets_go_in_a_handful_of_checks() {
         ")".repeat(lets)
     );
     let filtered = |_| -> Box<dyn Search> {
-        let items = Items::new(named("let-elimination"), Among::Below);
-        let reach = Reach::Single(&MINIMISERS[0]);
-        Box::new(Thinning::new(items, reach, &filtered(&case(&text))))
+        let elements = Elements::new(named("let-elimination"), Source::Below);
+        let depth = Depth::Single(&MINIMISERS[0]);
+        Box::new(ListReduction::new(elements, depth, &filtered(&case(&text))))
     };
     let ended = drive(&text, &filtered, &|_| true);
     assert_eq!(
@@ -186,7 +188,7 @@ fn ten_thousand_nested_unused_lets_go_in_a_handful_of_checks() {
 
 #[test]
 fn a_coarse_search_tries_no_small_subsets() {
-    let coarse = |_| -> Box<dyn Search> { Box::new(commands(Reach::Coarse, &unfiltered())) };
+    let coarse = |_| -> Box<dyn Search> { Box::new(commands(Depth::Coarse, &unfiltered())) };
     let ended = drive(EIGHT, &coarse, &|_| false);
     assert_eq!(
         digits(&ended.asked),
@@ -203,16 +205,16 @@ fn what_has_no_use_any_more_is_taken_out_before_a_list_is_made_again() {
     let text: String = ["a", "b", "c", "d"]
         .map(|name| format!("(declare-const {name} Int)(assert (= {name} 0))"))
         .concat();
-    let asserted = Items::new(
+    let asserted = Elements::new(
         &ERASE_NODE,
-        Among::TopLevel(|tree, node| {
+        Source::TopLevel(|tree, node| {
             tree.head(node)
                 .is_some_and(|head| head.bytes() == b"assert")
         }),
     );
     let cleaners: [&'static Mutator; 1] = [&REMOVE_UNUSED];
-    let thinning = Thinning::new(asserted, Reach::Coarse, &unfiltered()).cleaning(&cleaners);
-    let search = |_| -> Box<dyn Search> { Box::new(thinning.clone()) };
+    let reduction = ListReduction::new(asserted, Depth::Coarse, &unfiltered()).cleaning(&cleaners);
+    let search = |_| -> Box<dyn Search> { Box::new(reduction.clone()) };
     let ended = drive(&text, &search, &|text| text.contains("(= a"));
     let asked = ended.asked.iter().map(|text| text.lines().count());
     // Not all assertions can go, nor the first half. The second half can, and then their names go.
@@ -224,8 +226,8 @@ fn what_has_no_use_any_more_is_taken_out_before_a_list_is_made_again() {
 fn what_is_for_large_texts_finds_nothing_in_a_small_one() {
     let large = |cells| {
         move |_| -> Box<dyn Search> {
-            let thinning = commands(Reach::Coarse, &unfiltered());
-            Box::new(WhileLarge::new(cells, Box::new(thinning)))
+            let reduction = commands(Depth::Coarse, &unfiltered());
+            Box::new(WhileLarge::new(cells, Box::new(reduction)))
         }
     };
     assert_eq!(drive(EIGHT, &large(26), &|_| true).asked.len(), 0);
@@ -237,7 +239,7 @@ fn a_search_that_is_over_finds_nothing_more() {
     let golden = case(EIGHT);
     let admission = unfiltered();
     let searches: [Box<dyn Search>; 2] = [
-        Box::new(commands(Reach::Single(&MINIMISERS[0]), &admission)),
+        Box::new(commands(Depth::Single(&MINIMISERS[0]), &admission)),
         Box::new(Sweep::new(&[erasing()], true, &admission)),
     ];
     for mut search in searches {
@@ -303,7 +305,7 @@ fn repeat_ends_with_the_first_round_that_changes_nothing() {
     let whole = |text: &str| EIGHT.replace(")(", ")\n(").starts_with(text.trim_end());
     let one_by_one = |_| -> Box<dyn Search> {
         Box::new(Repeat::new(commands(
-            Reach::Single(&MINIMISERS[0]),
+            Depth::Single(&MINIMISERS[0]),
             &unfiltered(),
         )))
     };
@@ -317,12 +319,12 @@ fn repeat_ends_with_the_first_round_that_changes_nothing() {
 fn a_sequence_runs_each_part_to_its_end_before_the_next() {
     let text = "(assert a)(b)(assert c)(d)";
     let parts = |_| -> Box<dyn Search> {
-        let reach = Reach::Single(&MINIMISERS[0]);
-        let is_assertion = Among::TopLevel(|tree, node| tree.bytes(node).starts_with(b"(assert"));
-        let assertions = Items::new(&ERASE_NODE, is_assertion);
+        let depth = Depth::Single(&MINIMISERS[0]);
+        let is_assertion = Source::TopLevel(|tree, node| tree.bytes(node).starts_with(b"(assert"));
+        let assertions = Elements::new(&ERASE_NODE, is_assertion);
         Box::new(Sequence::new(vec![
-            Box::new(Thinning::new(assertions, reach, &unfiltered())),
-            Box::new(commands(reach, &unfiltered())),
+            Box::new(ListReduction::new(assertions, depth, &unfiltered())),
+            Box::new(commands(depth, &unfiltered())),
         ]))
     };
     let ended = drive(text, &parts, &|text| text.contains("(d)"));
@@ -422,8 +424,12 @@ fn single(word: &'static str) -> Box<dyn Search> {
         _ => |tree, node| tree.bytes(node).starts_with(b"(b"),
     };
     let obo = minimiser("obo").expect("it is in the list");
-    let items = Items::new(&ERASE_NODE, Among::TopLevel(holds));
-    Box::new(Thinning::new(items, Reach::Only(obo.build), &unfiltered()))
+    let elements = Elements::new(&ERASE_NODE, Source::TopLevel(holds));
+    Box::new(ListReduction::new(
+        elements,
+        Depth::Only(obo.build),
+        &unfiltered(),
+    ))
 }
 
 /// So many expressions of each of two kinds, with these many bytes in each.

@@ -23,7 +23,7 @@ pub(crate) fn case(text: &str) -> TestCase {
 pub(crate) fn filtered(case: &TestCase) -> Arc<Admission> {
     Arc::new(Admission {
         filter: SmtLib.filter(case),
-        closure: None,
+        with_unused: None,
         may_lengthen: true,
         cancelled: Arc::default(),
     })
@@ -33,7 +33,7 @@ pub(crate) fn filtered(case: &TestCase) -> Arc<Admission> {
 pub(crate) fn unfiltered() -> Arc<Admission> {
     Arc::new(Admission {
         filter: None,
-        closure: None,
+        with_unused: None,
         may_lengthen: true,
         cancelled: Arc::default(),
     })

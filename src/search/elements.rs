@@ -1,4 +1,4 @@
-//! Items: the elements of a list, and the edit that takes out many of them together.
+//! The elements of a list, and the edit that takes out many of them together.
 
 use super::Admission;
 use super::admission::first;
@@ -25,19 +25,19 @@ const JOINTLY: usize = 10;
 /// The nodes of a text to which a mutator applies. Taking nodes out means making the mutator's first simplification at
 /// each of them.
 #[derive(Clone)]
-pub struct Items {
+pub struct Elements {
     mutator: &'static Mutator,
-    among: Among,
+    source: Source,
     by: &'static str,
     /// Whether the last element is left out.
-    spares_last: bool,
+    omits_last: bool,
     /// Whether edits that take out all elements are left out.
     keeps_one: bool,
 }
 
-/// The nodes among which the elements are.
+/// Where the elements are looked for.
 #[derive(Clone, Debug)]
-pub enum Among {
+pub enum Source {
     /// The top-level expressions for which this function returns true.
     TopLevel(fn(&Tree, Node) -> bool),
     /// All nodes below the top level.
@@ -46,40 +46,40 @@ pub enum Among {
     These(Arc<[NodeId]>),
 }
 
-impl Items {
-    /// The nodes in `among` to which the mutator applies.
-    pub fn new(mutator: &'static Mutator, among: Among) -> Items {
-        Items {
+impl Elements {
+    /// The nodes of the source to which the mutator applies.
+    pub fn new(mutator: &'static Mutator, source: Source) -> Elements {
+        Elements {
             mutator,
-            among,
+            source,
             by: mutator.name(),
-            spares_last: false,
+            omits_last: false,
             keeps_one: false,
         }
     }
 
-    /// The same items without the last one.
+    /// The same elements without the last one.
     #[must_use]
-    pub fn without_last(self) -> Items {
-        Items {
-            spares_last: true,
+    pub fn without_last(self) -> Elements {
+        Elements {
+            omits_last: true,
             ..self
         }
     }
 
-    /// The same items, of which at least one always stays.
+    /// The same elements, of which at least one always stays.
     #[must_use]
-    pub fn but_one(self) -> Items {
-        Items {
+    pub fn but_one(self) -> Elements {
+        Elements {
             keeps_one: true,
             ..self
         }
     }
 
-    /// The same items, but proposed in the name of another mutator.
+    /// The same elements, but proposed in the name of another mutator.
     #[must_use]
-    pub fn in_the_name_of(self, other: &Mutator) -> Items {
-        Items {
+    pub fn in_the_name_of(self, other: &Mutator) -> Elements {
+        Elements {
             by: other.name(),
             ..self
         }
@@ -96,24 +96,24 @@ impl Items {
     }
 
     /// The elements, in preorder.
-    pub fn elements(&self, case: &TestCase) -> Vec<Node> {
+    pub fn nodes(&self, case: &TestCase) -> Vec<Node> {
         let tree = case.tree();
         let applies = |node: &Node| self.mutator.applies(case, *node);
-        let mut elements: Vec<Node> = match &self.among {
-            Among::TopLevel(holds) => {
+        let mut elements: Vec<Node> = match &self.source {
+            Source::TopLevel(holds) => {
                 let listed = tree.children(ROOT).filter(|&node| holds(tree, node));
                 listed.filter(applies).collect()
             }
-            Among::Below => {
+            Source::Below => {
                 let below = (1..tree.end()).filter(|&node| case.parent(node) != ROOT);
                 below.filter(applies).collect()
             }
-            Among::These(nodes) => {
+            Source::These(nodes) => {
                 let nodes = nodes.iter().filter_map(|&id| case.node(id));
                 nodes.filter(applies).collect()
             }
         };
-        if self.spares_last {
+        if self.omits_last {
             elements.pop();
         }
         elements
@@ -235,7 +235,7 @@ impl Items {
 
     /// The edit that takes out all elements with these edits, as far as these can be joined. Empty if one must stay.
     pub fn join<E: Borrow<Edit>>(&self, case: &TestCase, edits: Vec<E>) -> Edit {
-        if self.keeps_one && self.elements(case).len() <= edits.len() {
+        if self.keeps_one && self.nodes(case).len() <= edits.len() {
             return Edit::new(Vec::new());
         }
         Edit::join(case.tree(), edits)

@@ -1,4 +1,4 @@
-//! Reaches: how many names a term uses, directly or through the terms for which names stand.
+//! Name counts: how many names a term uses, directly or through the terms for which names stand.
 //!
 //! The exact numbers for all names would take quadratic time, because names share what they use. They are estimated from
 //! the smallest hashes among all names that are reached: linear time, and an error of about a quarter (E. Cohen,
@@ -16,17 +16,17 @@ const KEPT: usize = 16;
 /// The smallest hashes of a set of names, sorted.
 type Sketch = Vec<u32>;
 
-/// The reaches of the names that stand for terms.
+/// How many names are used by each name that stands for a term.
 #[derive(Debug)]
-pub struct Reaches {
+pub struct NameCounts {
     sketches: FxHashMap<BindingId, Sketch>,
-    /// The names of each sort, sorted by their reach.
+    /// The names of each sort, sorted by their counts.
     by_sort: FxHashMap<Sort, Vec<(u32, BindingId)>>,
 }
 
-impl Reaches {
-    /// The reaches of the names of this text.
-    pub(super) fn of(tree: &Tree, analysis: &Analysis) -> Reaches {
+impl NameCounts {
+    /// The counts of the names of this text.
+    pub(super) fn of(tree: &Tree, analysis: &Analysis) -> NameCounts {
         let sketches = sketches(tree, analysis);
         let mut by_sort: FxHashMap<Sort, Vec<(u32, BindingId)>> = FxHashMap::default();
         for (&id, sketch) in &sketches {
@@ -39,7 +39,7 @@ impl Reaches {
         for names in by_sort.values_mut() {
             names.sort_unstable();
         }
-        Reaches { sketches, by_sort }
+        NameCounts { sketches, by_sort }
     }
 
     /// About how many names are reached from these nodes.
@@ -53,7 +53,7 @@ impl Reaches {
         size(&reached)
     }
 
-    /// The names of this sort that stand for terms, each with its reach, sorted by it.
+    /// The names of this sort that stand for terms, each with its count, sorted by it.
     pub fn names(&self, sort: Sort) -> &[(u32, BindingId)] {
         self.by_sort.get(&sort).map_or(&[], Vec::as_slice)
     }

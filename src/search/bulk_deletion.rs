@@ -12,7 +12,7 @@ const LEAST_BEHIND_FAILURE: usize = 2;
 
 /// Proposes the text without some of its top-level expressions, once.
 #[derive(Clone)]
-pub struct AtOnce {
+pub struct BulkDeletion {
     targets: Targets,
     admission: Arc<Admission>,
     done: bool,
@@ -25,30 +25,30 @@ enum Targets {
     Principal(&'static dyn Language),
 }
 
-impl AtOnce {
+impl BulkDeletion {
     /// Deletes the commands that are ill-formed in the text itself. A solver answers such a command with an error and
     /// continues, so these commands rarely matter. The filter tolerates faults of its base; without these commands, it
     /// can reject more candidates. Without a filter, this search finds nothing.
     pub fn ill_formed(admission: &Arc<Admission>) -> Self {
-        AtOnce::new(Targets::IllFormed, admission)
+        BulkDeletion::new(Targets::IllFormed, admission)
     }
 
     /// Deletes these top-level expressions, which come after the place at which the solver stopped. If a solver crashes
     /// at the third of ten queries, it has not read the rest. So one check removes what a list minimiser would have to
     /// find the end of.
     pub fn behind_failure(nodes: &Arc<[NodeId]>, admission: &Arc<Admission>) -> Self {
-        AtOnce::new(Targets::BehindFailure(Arc::clone(nodes)), admission)
+        BulkDeletion::new(Targets::BehindFailure(Arc::clone(nodes)), admission)
     }
 
     /// Deletes the main content of a text in which something states what the solver should answer. This comes behind the
     /// lists, which would have removed the statement if the failure did not need it. So the failure most likely is that
     /// the solver answers something else, which it often does without the main content, too.
     pub fn principal(language: &'static dyn Language, admission: &Arc<Admission>) -> Self {
-        AtOnce::new(Targets::Principal(language), admission)
+        BulkDeletion::new(Targets::Principal(language), admission)
     }
 
     fn new(targets: Targets, admission: &Arc<Admission>) -> Self {
-        AtOnce {
+        BulkDeletion {
             targets,
             admission: Arc::clone(admission),
             done: false,
@@ -74,7 +74,7 @@ impl AtOnce {
     }
 }
 
-impl Search for AtOnce {
+impl Search for BulkDeletion {
     fn next(&mut self, current: &TestCase) -> Option<Question> {
         if self.done || self.admission.is_cancelled() {
             return None;

@@ -4,7 +4,7 @@
 use super::commands;
 use crate::language::TestCase;
 use crate::observation::{Failure, Observation};
-use crate::outcome::Reading;
+use crate::outcome::StopPoint;
 use crate::tree::{Node, ROOT, Tree};
 use regex::bytes::Regex;
 use std::sync::LazyLock;
@@ -14,9 +14,9 @@ static POSITION: LazyLock<Option<Regex>> =
     LazyLock::new(|| Regex::new(r"(?-u)\bline (\d+),? col|\.\w+:(\d+)[.:]\d+").ok());
 
 /// What a run tells about the place where the solver stopped.
-pub(super) fn read(observation: &Observation, failures: &[Failure]) -> Reading {
+pub(super) fn read(observation: &Observation, failures: &[Failure]) -> StopPoint {
     let (out, err) = (&observation.out.head, &observation.err.head);
-    Reading {
+    StopPoint {
         line: line(err).or_else(|| line(out)),
         answers: answers(out),
         failed_at: failures.first().and_then(|failure| failure.position),
@@ -47,17 +47,17 @@ fn answer_lines(text: &[u8]) -> impl Iterator<Item = &[u8]> {
 
 /// The commands behind the one at which the solver failed: the query in the line that a message names, or else the first
 /// query without an answer.
-pub(super) fn behind_failure(case: &TestCase, reading: &Reading) -> Vec<Node> {
+pub(super) fn behind_failure(case: &TestCase, stop_point: &StopPoint) -> Vec<Node> {
     let commands: Vec<Node> = case.tree().children(ROOT).collect();
     let mut queries = queries(case.tree(), &commands);
-    let failed = named_query(case.tree(), &commands, reading)
-        .or_else(|| queries.nth(reading.answers as usize));
+    let failed = named_query(case.tree(), &commands, stop_point)
+        .or_else(|| queries.nth(stop_point.answers as usize));
     failed.map_or(Vec::new(), |failed| commands[failed + 1..].to_vec())
 }
 
 /// The query without which there is no failure, if the output shows one: a message names its line, or the solver failed
 /// only after it had answered a query behind which nothing comes but `exit`.
-pub(super) fn failing_query(case: &TestCase, reading: &Reading) -> Option<Node> {
+pub(super) fn failing_query(case: &TestCase, stop_point: &StopPoint) -> Option<Node> {
     let tree = case.tree();
     let commands: Vec<Node> = tree.children(ROOT).collect();
     let exits = |&at: &usize| {
@@ -65,17 +65,17 @@ pub(super) fn failing_query(case: &TestCase, reading: &Reading) -> Option<Node> 
         head.is_some_and(|head| head.bytes() == b"exit")
     };
     let answered = || {
-        let answers_all = queries(tree, &commands).count() == reading.answers as usize;
+        let answers_all = queries(tree, &commands).count() == stop_point.answers as usize;
         let last = (0..commands.len()).rev().find(|at| !exits(at));
         last.filter(|&last| answers_all && is_query(tree, commands[last]))
     };
-    let failed = named_query(tree, &commands, reading).or_else(answered);
+    let failed = named_query(tree, &commands, stop_point).or_else(answered);
     failed.map(|failed| commands[failed])
 }
 
 /// The index of the query in the line that a message names.
-fn named_query(tree: &Tree, commands: &[Node], reading: &Reading) -> Option<usize> {
-    let named = command_in_line(tree, commands, reading.line?);
+fn named_query(tree: &Tree, commands: &[Node], stop_point: &StopPoint) -> Option<usize> {
+    let named = command_in_line(tree, commands, stop_point.line?);
     named.filter(|&named| is_query(tree, commands[named]))
 }
 

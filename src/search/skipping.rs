@@ -10,7 +10,7 @@ use std::sync::Arc;
 
 /// Which candidates of a search are presumed to fail.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Presumption {
+pub enum SkipRule {
     /// Those that remove more than what could not be removed before, and those that failed before.
     Implied,
     /// Those that remove more than what could not be removed since the text was half as large again, and those that failed
@@ -28,8 +28,8 @@ pub enum Presumption {
 
 /// Searches in turn. What fails in one of them counts for all.
 #[derive(Clone)]
-pub struct Presuming {
-    parts: Vec<(Presumption, Box<dyn Search>)>,
+pub struct Skipping {
+    parts: Vec<(SkipRule, Box<dyn Search>)>,
     /// Index of the part that starts again after a success of a later one.
     again: usize,
     /// Index of the part whose turn it is.
@@ -57,11 +57,11 @@ const SHORT: usize = 16_384;
 /// A candidate is large if it removes more nodes than this.
 const LARGE: usize = 7;
 
-impl Presuming {
+impl Skipping {
     /// These searches, each with what it leaves out. After a success of a later part, the part with the index `again`
     /// starts again. When their turn comes again, the later ones go on where they were.
-    pub fn new(again: usize, parts: Vec<(Presumption, Box<dyn Search>)>) -> Self {
-        Presuming {
+    pub fn new(again: usize, parts: Vec<(SkipRule, Box<dyn Search>)>) -> Self {
+        Skipping {
             parts,
             again,
             at: 0,
@@ -79,7 +79,7 @@ impl Presuming {
     /// The same searches, which begin as if this node of their first text could not be deleted.
     #[must_use]
     pub fn needing(self, needed: Option<NodeId>) -> Self {
-        Presuming { needed, ..self }
+        Skipping { needed, ..self }
     }
 
     /// The same searches, some of whose mutators put parts in the place of what means the same. What these propose may
@@ -88,43 +88,41 @@ impl Presuming {
     #[must_use]
     pub fn renewing(self, mutators: &[&'static Mutator]) -> Self {
         let renewing = mutators.iter().map(|mutator| mutator.name()).collect();
-        Presuming { renewing, ..self }
+        Skipping { renewing, ..self }
     }
 
     /// The same searches, some of whose mutators take out what has no use. What failed says nothing about that.
     #[must_use]
     pub fn trusting(self, mutators: &[&'static Mutator]) -> Self {
         let trusted = mutators.iter().map(|mutator| mutator.name()).collect();
-        Presuming { trusted, ..self }
+        Skipping { trusted, ..self }
     }
 
     fn is_renewing(&self, candidate: &Candidate) -> bool {
         self.renewing.contains(&candidate.by)
     }
 
-    fn is_presumed(&self, presumption: Presumption, candidate: &Candidate) -> bool {
+    fn is_skipped(&self, rule: SkipRule, candidate: &Candidate) -> bool {
         let (base, edit) = (&candidate.base, &candidate.edit);
         let mut known = [&self.failures, &self.unresolved].into_iter();
-        let presumption = match presumption {
-            Presumption::Implied | Presumption::ImpliedLately | Presumption::ImpliedHere
+        let rule = match rule {
+            SkipRule::Implied | SkipRule::ImpliedLately | SkipRule::ImpliedHere
                 if self.is_renewing(candidate) || self.trusted.contains(&candidate.by) =>
             {
-                Presumption::Repeated
+                SkipRule::Repeated
             }
-            Presumption::ImpliedHere if is_large(candidate) => Presumption::Implied,
-            _ => presumption,
+            SkipRule::ImpliedHere if is_large(candidate) => SkipRule::Implied,
+            _ => rule,
         };
         !candidate.is_held
-            && match presumption {
-                Presumption::Implied => known.any(|failures| failures.imply(base, edit)),
-                Presumption::ImpliedLately => {
-                    known.any(|failures| failures.imply_lately(base, edit))
-                }
-                Presumption::ImpliedHere => known.any(|failures| {
+            && match rule {
+                SkipRule::Implied => known.any(|failures| failures.imply(base, edit)),
+                SkipRule::ImpliedLately => known.any(|failures| failures.imply_lately(base, edit)),
+                SkipRule::ImpliedHere => known.any(|failures| {
                     failures.contain(base, edit) || failures.imply_here(base, edit)
                 }),
-                Presumption::Repeated => known.any(|failures| failures.contain(base, edit)),
-                Presumption::None => false,
+                SkipRule::Repeated => known.any(|failures| failures.contain(base, edit)),
+                SkipRule::None => false,
             }
     }
 }
@@ -134,27 +132,27 @@ fn is_large(candidate: &Candidate) -> bool {
     candidate.base.removed(&candidate.edit).nth(LARGE).is_some()
 }
 
-impl Search for Presuming {
+impl Search for Skipping {
     fn next(&mut self, current: &TestCase) -> Option<Question> {
         if let Some(needed) = self.needed.take().and_then(|id| current.node(id)) {
             let deletion = Edit::delete(current.tree(), needed);
             self.failures.add(current, &deletion);
         }
-        while let Some((presumption, part)) = self.parts.get_mut(self.at) {
-            let presumption = *presumption;
+        while let Some((rule, part)) = self.parts.get_mut(self.at) {
+            let rule = *rule;
             let Some(question) = part.next(current) else {
                 self.at += 1;
                 continue;
             };
             let candidate = question.clone().candidate();
-            let is_presumed = self.is_presumed(presumption, &candidate);
-            let is_known = !is_presumed && self.failed.have(&candidate, SHORT);
+            let is_skipped = self.is_skipped(rule, &candidate);
+            let is_known = !is_skipped && self.failed.have(&candidate, SHORT);
             if is_known {
                 // Another edit that makes the same text tells something about the nodes that it removes.
                 self.failures.add(&candidate.base, &candidate.edit);
             }
-            if is_presumed || is_known {
-                self.parts[self.at].1.feed(&Fed::Presumed);
+            if is_skipped || is_known {
+                self.parts[self.at].1.feed(&Fed::Skipped);
             } else {
                 self.asked = Some(candidate);
                 self.bytes = current.text().len();

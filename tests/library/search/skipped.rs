@@ -2,7 +2,7 @@
 
 use super::world::{case, drive, erasing, single_simplifications, strategize, unfiltered};
 use smelt::language::TestCase;
-use smelt::search::{Fed, Levels, Presuming, Presumption, Question, Search, Sweep};
+use smelt::search::{ByDepth, Fed, Question, Search, SkipRule, Skipping, Sweep};
 use smelt::tree::{Edit, Node, Piece, ROOT, Symbol};
 
 /// The text fails while it has both names.
@@ -16,27 +16,27 @@ fn sweep() -> Sweep {
     Sweep::new(&[erasing()], false, &unfiltered())
 }
 
-/// Levels, then a sweep, of which some candidates are left out.
-fn levels_first(presumption: Presumption) -> Box<dyn Search> {
-    let levels = Levels::new(&[erasing()], &unfiltered());
-    let parts: Vec<(Presumption, Box<dyn Search>)> = vec![
-        (Presumption::None, Box::new(levels)),
-        (presumption, Box::new(sweep())),
+/// By depth, then a sweep, of which some candidates are left out.
+fn by_depth_first(rule: SkipRule) -> Box<dyn Search> {
+    let by_depth = ByDepth::new(&[erasing()], &unfiltered());
+    let parts: Vec<(SkipRule, Box<dyn Search>)> = vec![
+        (SkipRule::None, Box::new(by_depth)),
+        (rule, Box::new(sweep())),
     ];
-    Box::new(Presuming::new(0, parts))
+    Box::new(Skipping::new(0, parts))
 }
 
 #[test]
 fn what_failed_in_a_larger_text_is_left_out_where_failures_are_presumed() {
-    let asked = |presumption| {
-        let ended = drive(NESTED, &|_| levels_first(presumption), &both);
+    let asked = |rule| {
+        let ended = drive(NESTED, &|_| by_depth_first(rule), &both);
         assert_eq!(ended.text, "(((keep)) ((hold)))\n");
         ended.asked.len()
     };
-    let everything = asked(Presumption::None);
-    assert!(asked(Presumption::Repeated) < everything);
-    assert!(asked(Presumption::ImpliedHere) <= asked(Presumption::Repeated));
-    assert!(asked(Presumption::Implied) <= asked(Presumption::ImpliedHere));
+    let everything = asked(SkipRule::None);
+    assert!(asked(SkipRule::Repeated) < everything);
+    assert!(asked(SkipRule::ImpliedHere) <= asked(SkipRule::Repeated));
+    assert!(asked(SkipRule::Implied) <= asked(SkipRule::ImpliedHere));
 }
 
 /// Takes out the nodes with these texts, one after the other.
@@ -65,11 +65,11 @@ impl Search for TakesOut {
 #[test]
 fn what_removes_much_is_left_out_if_a_part_of_it_failed_in_a_larger_text() {
     let asks_about = |text, whole| {
-        let parts: Vec<(Presumption, Box<dyn Search>)> = vec![
-            (Presumption::None, Box::new(TakesOut(vec!["k", "z"]))),
-            (Presumption::ImpliedHere, Box::new(TakesOut(vec![whole]))),
+        let parts: Vec<(SkipRule, Box<dyn Search>)> = vec![
+            (SkipRule::None, Box::new(TakesOut(vec!["k", "z"]))),
+            (SkipRule::ImpliedHere, Box::new(TakesOut(vec![whole]))),
         ];
-        let search = |_| -> Box<dyn Search> { Box::new(Presuming::new(0, parts.clone())) };
+        let search = |_| -> Box<dyn Search> { Box::new(Skipping::new(0, parts.clone())) };
         let ended = drive(text, &search, &|text| text.contains('k'));
         assert_eq!(
             ended.accepted.len(),
@@ -89,29 +89,29 @@ const OTHERS: &str = "(c 1 2 3 4 5 6 7 8 9) (c 1 2 3 4 5 6 7 8 9) (c 1 2 3 4 5 6
 #[test]
 fn what_failed_in_a_much_larger_text_implies_nothing_for_what_is_presumed_by_late_failures() {
     let large = "(d 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20 21 22 23 24 25 26 27 28 29 30 31 32 33 34 35 36 37)";
-    let asks_about_the_whole = |presumption, gone| {
-        let parts: Vec<(Presumption, Box<dyn Search>)> = vec![
-            (Presumption::None, Box::new(TakesOut(vec!["k", gone]))),
-            (presumption, Box::new(TakesOut(vec!["(b k)"]))),
+    let asks_about_the_whole = |rule, gone| {
+        let parts: Vec<(SkipRule, Box<dyn Search>)> = vec![
+            (SkipRule::None, Box::new(TakesOut(vec!["k", gone]))),
+            (rule, Box::new(TakesOut(vec!["(b k)"]))),
         ];
-        let search = |_| -> Box<dyn Search> { Box::new(Presuming::new(0, parts.clone())) };
+        let search = |_| -> Box<dyn Search> { Box::new(Skipping::new(0, parts.clone())) };
         let text = format!("(a (b k) z {large} {OTHERS})");
         let ended = drive(&text, &search, &|text| text.contains('k'));
         ended.asked.len() == 3
     };
-    assert!(asks_about_the_whole(Presumption::ImpliedLately, large));
-    assert!(!asks_about_the_whole(Presumption::Implied, large));
-    assert!(!asks_about_the_whole(Presumption::ImpliedLately, "z"));
+    assert!(asks_about_the_whole(SkipRule::ImpliedLately, large));
+    assert!(!asks_about_the_whole(SkipRule::Implied, large));
+    assert!(!asks_about_the_whole(SkipRule::ImpliedLately, "z"));
 }
 
 #[test]
 fn a_single_edit_that_removes_a_large_part_is_tried_although_late_failures_imply_that_it_fails() {
     let asks_about = |text: &str, whole| {
-        let parts: Vec<(Presumption, Box<dyn Search>)> = vec![
-            (Presumption::None, Box::new(TakesOut(vec!["k"]))),
-            (Presumption::ImpliedLately, Box::new(TakesOut(vec![whole]))),
+        let parts: Vec<(SkipRule, Box<dyn Search>)> = vec![
+            (SkipRule::None, Box::new(TakesOut(vec!["k"]))),
+            (SkipRule::ImpliedLately, Box::new(TakesOut(vec![whole]))),
         ];
-        let search = |_| -> Box<dyn Search> { Box::new(Presuming::new(0, parts.clone())) };
+        let search = |_| -> Box<dyn Search> { Box::new(Skipping::new(0, parts.clone())) };
         let ended = drive(text, &search, &|text| text.contains('k'));
         ended.asked.len() == 2
     };
@@ -122,18 +122,18 @@ fn a_single_edit_that_removes_a_large_part_is_tried_although_late_failures_imply
 
 #[test]
 fn what_takes_out_what_has_no_use_is_tried_although_a_part_of_it_failed() {
-    let parts: Vec<(Presumption, Box<dyn Search>)> = vec![
-        (Presumption::None, Box::new(TakesOut(vec!["k"]))),
-        (Presumption::Implied, Box::new(TakesOut(vec!["(b k)"]))),
+    let parts: Vec<(SkipRule, Box<dyn Search>)> = vec![
+        (SkipRule::None, Box::new(TakesOut(vec!["k"]))),
+        (SkipRule::Implied, Box::new(TakesOut(vec!["(b k)"]))),
     ];
-    let asked = |presuming: Presuming| {
-        let search = |_| -> Box<dyn Search> { Box::new(presuming.clone()) };
+    let asked = |skipping: Skipping| {
+        let search = |_| -> Box<dyn Search> { Box::new(skipping.clone()) };
         let ended = drive("(a (b k) z)", &search, &|text| text.contains('k'));
         ended.asked.len()
     };
-    let presuming = Presuming::new(0, parts);
-    assert_eq!(asked(presuming.clone()), 1);
-    assert_eq!(asked(presuming.trusting(&[erasing()])), 2);
+    let skipping = Skipping::new(0, parts);
+    assert_eq!(asked(skipping.clone()), 1);
+    assert_eq!(asked(skipping.trusting(&[erasing()])), 2);
 }
 
 /// Replaces the nodes with these texts together by one value after the other.
@@ -167,34 +167,34 @@ impl Search for Puts {
 
 #[test]
 fn what_could_not_be_replaced_together_gets_no_other_value_where_late_failures_count() {
-    let asked = |presumption, nodes| {
+    let asked = |rule, nodes| {
         let search = |_| -> Box<dyn Search> {
-            let parts: Vec<(Presumption, Box<dyn Search>)> = vec![
-                (Presumption::None, Box::new(Puts(nodes, vec!["a"]))),
-                (presumption, Box::new(Puts(nodes, vec!["b"]))),
+            let parts: Vec<(SkipRule, Box<dyn Search>)> = vec![
+                (SkipRule::None, Box::new(Puts(nodes, vec!["a"]))),
+                (rule, Box::new(Puts(nodes, vec!["b"]))),
             ];
-            Box::new(Presuming::new(0, parts))
+            Box::new(Skipping::new(0, parts))
         };
         let ended = drive("(x (k 1) (m 1))", &search, &|text| text.contains('k'));
         ended.asked.len()
     };
     let both: &[&str] = &["(k 1)", "(m 1)"];
-    assert_eq!(asked(Presumption::ImpliedLately, both), 1);
-    assert_eq!(asked(Presumption::Implied, both), 2);
+    assert_eq!(asked(SkipRule::ImpliedLately, both), 1);
+    assert_eq!(asked(SkipRule::Implied, both), 2);
     let single: &[&str] = &["(k 1)"];
-    assert_eq!(asked(Presumption::ImpliedLately, single), 2);
+    assert_eq!(asked(SkipRule::ImpliedLately, single), 2);
 }
 
 #[test]
 fn what_contains_something_that_the_same_text_needs_is_left_out() {
-    let asked = |presumption| {
-        let search = |_| levels_first(presumption);
+    let asked = |rule| {
+        let search = |_| by_depth_first(rule);
         drive("(((keep)) ((hold)))", &search, &both).asked.len()
     };
-    assert!(asked(Presumption::ImpliedHere) < asked(Presumption::Repeated));
+    assert!(asked(SkipRule::ImpliedHere) < asked(SkipRule::Repeated));
     assert_eq!(
-        asked(Presumption::ImpliedHere),
-        asked(Presumption::Implied),
+        asked(SkipRule::ImpliedHere),
+        asked(SkipRule::Implied),
         "all failures are of this text"
     );
 }
@@ -206,9 +206,8 @@ fn what_is_needed_from_the_beginning_is_never_taken_out_where_failures_are_presu
     let kept = (ROOT..case.tree().end()).find(is_kept);
     let needed = kept.map(|node| case.id(node));
     let search = |_| -> Box<dyn Search> {
-        let parts: Vec<(Presumption, Box<dyn Search>)> =
-            vec![(Presumption::Implied, Box::new(sweep()))];
-        Box::new(Presuming::new(0, parts).needing(needed))
+        let parts: Vec<(SkipRule, Box<dyn Search>)> = vec![(SkipRule::Implied, Box::new(sweep()))];
+        Box::new(Skipping::new(0, parts).needing(needed))
     };
     let ended = drive(NESTED, &search, &|_| true);
     assert!(ended.text.contains("keep") && !ended.text.contains("hold"));
@@ -217,13 +216,13 @@ fn what_is_needed_from_the_beginning_is_never_taken_out_where_failures_are_presu
 
 #[test]
 fn a_text_that_failed_is_not_asked_about_again_even_where_nothing_is_presumed() {
-    let parts: Vec<(Presumption, Box<dyn Search>)> = vec![
-        (Presumption::None, Box::new(sweep())),
-        (Presumption::None, Box::new(sweep())),
+    let parts: Vec<(SkipRule, Box<dyn Search>)> = vec![
+        (SkipRule::None, Box::new(sweep())),
+        (SkipRule::None, Box::new(sweep())),
     ];
     let ended = drive(
         NESTED,
-        &|_| Box::new(Presuming::new(0, parts.clone())),
+        &|_| Box::new(Skipping::new(0, parts.clone())),
         &both,
     );
     assert_eq!(ended.text, "(((keep)) ((hold)))\n");
@@ -233,8 +232,8 @@ fn a_text_that_failed_is_not_asked_about_again_even_where_nothing_is_presumed() 
 #[test]
 fn what_contains_something_that_must_stay_is_left_out() {
     // From the leaves to the root: after `keep` is found to stay, what is around it is presumed to stay.
-    let ended = |presumption| drive(NESTED, &|_| levels_first(presumption), &both);
-    let (implied, plain) = (ended(Presumption::Implied), ended(Presumption::None));
+    let ended = |rule| drive(NESTED, &|_| by_depth_first(rule), &both);
+    let (implied, plain) = (ended(SkipRule::Implied), ended(SkipRule::None));
     assert_eq!(implied.text, plain.text);
     assert!(implied.asked.len() < plain.asked.len());
 }
@@ -242,8 +241,8 @@ fn what_contains_something_that_must_stay_is_left_out() {
 #[test]
 fn levels_take_many_nodes_of_one_depth_at_once() {
     let wide = format!("(a{} keep{})", " (x y)".repeat(100), " (z y)".repeat(100));
-    let levels = |_| -> Box<dyn Search> { Box::new(Levels::new(&[erasing()], &unfiltered())) };
-    let ended = drive(&wide, &levels, &|text| text.contains("keep"));
+    let by_depth = |_| -> Box<dyn Search> { Box::new(ByDepth::new(&[erasing()], &unfiltered())) };
+    let ended = drive(&wide, &by_depth, &|text| text.contains("keep"));
     assert_eq!(ended.text, "(keep)\n");
     assert!(ended.asked.len() < 30, "{}", ended.asked.len());
 }

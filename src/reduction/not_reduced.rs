@@ -8,32 +8,32 @@ use std::path::Path;
 
 /// Why a case was not reduced, for its row.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Problem {
+pub struct NotReduced {
     /// The status of the case.
     pub status: Status,
     /// The reason in one line.
     pub detail: String,
 }
 
-impl Problem {
+impl NotReduced {
     /// The case could not be worked on.
-    pub fn failed(detail: impl Into<String>) -> Problem {
-        Problem {
+    pub fn failed(detail: impl Into<String>) -> NotReduced {
+        NotReduced {
             status: Status::Failed,
             detail: detail.into(),
         }
     }
 
     /// The case does not fail.
-    pub fn not_reproduced(detail: impl Into<String>) -> Problem {
-        Problem {
+    pub fn not_reproduced(detail: impl Into<String>) -> NotReduced {
+        NotReduced {
             status: Status::NotReproduced,
             detail: detail.into(),
         }
     }
 }
 
-impl fmt::Display for Problem {
+impl fmt::Display for NotReduced {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.detail)
     }
@@ -50,14 +50,14 @@ pub(crate) fn after_colon(sentence: &str) -> String {
     }
 }
 
-impl From<CheckError> for Problem {
+impl From<CheckError> for NotReduced {
     fn from(error: CheckError) -> Self {
         let status = if matches!(error, CheckError::Interrupted) {
             Status::Stopped
         } else {
             Status::Failed
         };
-        Problem {
+        NotReduced {
             status,
             detail: error.to_string(),
         }
@@ -65,12 +65,12 @@ impl From<CheckError> for Problem {
 }
 
 /// A file that cannot be written.
-pub(super) fn unwritable(path: &Path, error: &io::Error) -> Problem {
+pub(super) fn unwritable(path: &Path, error: &io::Error) -> NotReduced {
     let check = match error.kind() {
         io::ErrorKind::FileTooLarge => "Raise the limit on the size of files (`ulimit -f`)",
         _ => "Check the permissions and the free space",
     };
-    Problem::failed(format!(
+    NotReduced::failed(format!(
         "cannot write `{}`: {error}. {check}, then run the same command again.",
         path.display()
     ))

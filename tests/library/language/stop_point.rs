@@ -3,13 +3,13 @@
 use super::case;
 use smelt::language::FailurePlaces;
 use smelt::language::smtlib::SmtLib;
-use smelt::outcome::Reading;
+use smelt::outcome::StopPoint;
 
 const TEXT: &str = "(declare-const p Bool)\n(assert p)\n(check-sat)\n(assert (= \"a\nb\" \"\"))\n\
                     (check-sat-assuming (p))\n(get-model)\n(check-sat)\n(exit)\n";
 
-fn reading(line: Option<u32>, answers: u32) -> Reading {
-    Reading {
+fn stop_point(line: Option<u32>, answers: u32) -> StopPoint {
+    StopPoint {
         line,
         answers,
         failed_at: None,
@@ -19,7 +19,7 @@ fn reading(line: Option<u32>, answers: u32) -> Reading {
 /// The commands of the text that come after the failure.
 fn behind(line: Option<u32>, answers: u32) -> Vec<&'static str> {
     let case = case(TEXT);
-    let nodes = SmtLib.behind_failure(&case, &reading(line, answers));
+    let nodes = SmtLib.behind_failure(&case, &stop_point(line, answers));
     let commands = nodes.into_iter().map(|node| case.tree().bytes(node));
     let in_text = |command: &[u8]| {
         let command = std::str::from_utf8(command).expect("UTF-8");
@@ -52,7 +52,7 @@ fn a_query_is_needed_if_a_message_names_it_or_if_the_solver_fails_behind_its_ans
  {
     let text = case(TEXT);
     let failing = |line, answers| {
-        let node = SmtLib.failing_query(&text, &reading(line, answers));
+        let node = SmtLib.failing_query(&text, &stop_point(line, answers));
         node.map(|node| text.tree().bytes(node))
     };
     assert_eq!(failing(Some(6), 0), Some(&b"(check-sat-assuming (p))"[..]));
@@ -60,6 +60,6 @@ fn a_query_is_needed_if_a_message_names_it_or_if_the_solver_fails_behind_its_ans
     assert_eq!(failing(Some(2), 2), None, "an assertion is no query");
     assert_eq!(failing(None, 0), None);
     let read = case("(check-sat)(get-value (x))");
-    let node = SmtLib.failing_query(&read, &reading(None, 1));
+    let node = SmtLib.failing_query(&read, &stop_point(None, 1));
     assert_eq!(node, None, "what comes after the query may have failed");
 }

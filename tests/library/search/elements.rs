@@ -2,7 +2,7 @@
 
 use super::world::{case, erasing, filtered, unfiltered};
 use smelt::language::{Filter, Judgement, TestCase};
-use smelt::search::{Admission, Among, Items};
+use smelt::search::{Admission, Elements, Source};
 use smelt::tree::{Edit, Node};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -41,11 +41,11 @@ fn deep(depth: usize) -> TestCase {
 
 /// How many elements are joinable of how many, and how many cells were looked at to tell.
 fn joinable(case: &TestCase) -> (usize, usize, usize) {
-    joinable_of(case, &Items::new(erasing(), Among::Below))
+    joinable_of(case, &Elements::new(erasing(), Source::Below))
 }
 
-/// The same for these items.
-fn joinable_of(case: &TestCase, items: &Items) -> (usize, usize, usize) {
+/// The same for these elements.
+fn joinable_of(case: &TestCase, elements: &Elements) -> (usize, usize, usize) {
     let counting = filtered(case).filter.clone().map(|filter| Counting {
         filter,
         looked_at: AtomicUsize::new(0),
@@ -55,20 +55,20 @@ fn joinable_of(case: &TestCase, items: &Items) -> (usize, usize, usize) {
         filter: counting.clone().map(|filter| filter as Arc<dyn Filter>),
         ..Admission::clone(&unfiltered())
     };
-    let elements = items.elements(case);
-    let joinable = items.joinable(&admission, case, &elements).len();
+    let nodes = elements.nodes(case);
+    let joinable = elements.joinable(&admission, case, &nodes).len();
     let looked_at = counting.map_or(0, |filter| filter.looked_at.load(Ordering::Relaxed));
-    (joinable, elements.len(), looked_at)
+    (joinable, nodes.len(), looked_at)
 }
 
 /// The elements behind the first ones of the list that has this token.
-fn siblings(case: &TestCase, token: &str, skip: usize) -> Items {
+fn siblings(case: &TestCase, token: &str, skip: usize) -> Elements {
     let tree = case.tree();
     let mut nodes = 0..tree.end();
     let node = nodes.find(|&node| !tree.is_list(node) && tree.bytes(node) == token.as_bytes());
     let list = case.parent(node.expect("the token"));
     let elements = tree.children(list).skip(skip).map(|node| case.id(node));
-    Items::new(erasing(), Among::These(elements.collect()))
+    Elements::new(erasing(), Source::These(elements.collect()))
 }
 
 #[test]
@@ -115,8 +115,8 @@ fn of_very_many_binders_those_that_are_used_are_found_by_few_looks_at_all() {
             .find(|&node| tree.bytes(node) == b"b0")
             .expect("a binder");
         let binders = case.tree().children(case.parent(case.parent(first)));
-        let binders = Among::These(binders.map(|node| case.id(node)).collect());
-        let (joinable, all, looked_at) = joinable_of(&case, &Items::new(erasing(), binders));
+        let binders = Source::These(binders.map(|node| case.id(node)).collect());
+        let (joinable, all, looked_at) = joinable_of(&case, &Elements::new(erasing(), binders));
         assert_eq!((joinable, all), (n - 3, n), "all but those that are used");
         assert!(looked_at < 2000 * n, "{looked_at}");
     }

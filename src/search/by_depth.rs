@@ -3,7 +3,7 @@
 //! This is hierarchical delta debugging (HDD, Misherghi and Su 2006). Nodes of one depth do not contain one another, so
 //! many of them can be taken out together.
 
-use super::{Admission, Among, Fed, Items, Position, Question, Reach, Search, Thinning};
+use super::{Admission, Depth, Elements, Fed, ListReduction, Position, Question, Search, Source};
 use crate::language::TestCase;
 use crate::mutator::Mutator;
 use crate::tree::{NodeId, ROOT};
@@ -17,7 +17,7 @@ const FIRST_STEP: usize = 4;
 
 /// Thins the levels of a text once, each with all mutators in turn.
 #[derive(Clone)]
-pub struct Levels {
+pub struct ByDepth {
     mutators: Arc<[&'static Mutator]>,
     admission: Arc<Admission>,
     /// How many nodes are tried together first: twice as many after a success, half as many after a failure. So dense
@@ -27,13 +27,13 @@ pub struct Levels {
     depth: usize,
     /// Index of the mutator that thins the level.
     mutator: usize,
-    thinning: Option<Thinning>,
-    by_depth: Option<ByDepth>,
+    reduction: Option<ListReduction>,
+    nodes: Option<NodesByDepth>,
 }
 
 /// The nodes of one text by their depth.
 #[derive(Clone)]
-struct ByDepth {
+struct NodesByDepth {
     hash: [u8; 32],
     /// The nodes of one depth after the other, each in the order of the text.
     nodes: Arc<[NodeId]>,
@@ -41,43 +41,43 @@ struct ByDepth {
     ends: Arc<[usize]>,
 }
 
-impl Levels {
+impl ByDepth {
     /// A search that thins each level with these mutators, in this order.
     pub fn new(mutators: &[&'static Mutator], admission: &Arc<Admission>) -> Self {
-        Levels {
+        ByDepth {
             mutators: mutators.into(),
             admission: admission.clone(),
             step: FIRST_STEP,
             depth: FIRST,
             mutator: 0,
-            thinning: None,
-            by_depth: None,
+            reduction: None,
+            nodes: None,
         }
     }
 
     /// The search that thins the current level with the current mutator. None if there are no more levels.
-    fn thinning(&mut self, current: &TestCase) -> Option<Thinning> {
-        let known = self.by_depth.take();
-        let known = known.filter(|by_depth| by_depth.hash == current.hash());
-        let by_depth = self
-            .by_depth
-            .insert(known.unwrap_or_else(|| ByDepth::of(current)));
-        let level = by_depth.nodes(self.depth)?;
-        let items = Items::new(
+    fn reduction(&mut self, current: &TestCase) -> Option<ListReduction> {
+        let known = self.nodes.take();
+        let known = known.filter(|nodes| nodes.hash == current.hash());
+        let nodes = self
+            .nodes
+            .insert(known.unwrap_or_else(|| NodesByDepth::of(current)));
+        let level = nodes.at(self.depth)?;
+        let elements = Elements::new(
             *self.mutators.get(self.mutator)?,
-            Among::These(level.into()),
+            Source::These(level.into()),
         );
-        let reach = Reach::Joined {
+        let depth = Depth::Joined {
             first: self.step,
             least: 1,
         };
-        Some(Thinning::new(items, reach, &self.admission))
+        Some(ListReduction::new(elements, depth, &self.admission))
     }
 }
 
-impl ByDepth {
+impl NodesByDepth {
     /// Counts the nodes of each depth first: a deep text has few nodes of each, and a list for each would take long.
-    fn of(case: &TestCase) -> ByDepth {
+    fn of(case: &TestCase) -> NodesByDepth {
         let tree = case.tree();
         let mut depths = vec![0; tree.cells().len()];
         let mut counts = vec![1];
@@ -100,7 +100,7 @@ impl ByDepth {
             nodes[places[depth]] = case.id(node);
             places[depth] += 1;
         }
-        ByDepth {
+        NodesByDepth {
             hash: case.hash(),
             nodes: nodes.into(),
             ends: places.into(),
@@ -108,22 +108,22 @@ impl ByDepth {
     }
 
     /// The nodes of a depth. None if the text is not so deep.
-    fn nodes(&self, depth: usize) -> Option<&[NodeId]> {
+    fn at(&self, depth: usize) -> Option<&[NodeId]> {
         let &end = self.ends.get(depth)?;
         let begin = depth.checked_sub(1).map_or(0, |before| self.ends[before]);
         Some(&self.nodes[begin..end])
     }
 }
 
-impl Search for Levels {
+impl Search for ByDepth {
     fn next(&mut self, current: &TestCase) -> Option<Question> {
         while !self.admission.is_cancelled() {
-            let mut thinning = match self.thinning.take() {
-                Some(thinning) => thinning,
-                None => self.thinning(current)?,
+            let mut reduction = match self.reduction.take() {
+                Some(reduction) => reduction,
+                None => self.reduction(current)?,
             };
-            if let Some(question) = thinning.next(current) {
-                self.thinning = Some(thinning);
+            if let Some(question) = reduction.next(current) {
+                self.reduction = Some(reduction);
                 return Some(question);
             }
             self.mutator += 1;
@@ -138,19 +138,19 @@ impl Search for Levels {
         match fed {
             Fed::Interesting { .. } => self.step = self.step.saturating_mul(2),
             Fed::Uninteresting | Fed::Unresolved => self.step = (self.step / 2).max(1),
-            Fed::Held | Fed::Presumed => {}
+            Fed::Held | Fed::Skipped => {}
         }
-        if let Some(thinning) = &mut self.thinning {
-            thinning.feed(fed);
+        if let Some(reduction) = &mut self.reduction {
+            reduction.feed(fed);
         }
     }
 
     fn restart(&mut self) {
-        (self.depth, self.mutator, self.thinning) = (FIRST, 0, None);
+        (self.depth, self.mutator, self.reduction) = (FIRST, 0, None);
     }
 
     fn position(&self) -> Option<Position> {
-        self.thinning.as_ref()?.position()
+        self.reduction.as_ref()?.position()
     }
 
     fn boxed(&self) -> Box<dyn Search> {

@@ -1,4 +1,4 @@
-//! What a list can spare: which elements can go without leaving a list that is certainly too short.
+//! Arity: which elements of a list can be removed without leaving a list that is certainly too short.
 //!
 //! The tables of operators, sorts and commands tell how many parts a list needs. A mutator that erases asks here first,
 //! so that it does not even propose `(= x)` or `(assert)`. Sorts are not looked at; that is left to the filter. The time
@@ -28,7 +28,7 @@ struct Rest<'a> {
 }
 
 /// Whether a list stays a list of its kind without these elements of it.
-pub(super) fn can_spare(
+pub(super) fn is_removable(
     tree: &Tree,
     analysis: &Analysis,
     parents: &[Node],

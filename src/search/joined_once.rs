@@ -1,42 +1,42 @@
 //! What several mutators change at all places, in a single candidate.
 
-use super::{Admission, Fed, Items, Question, Search};
+use super::{Admission, Elements, Fed, Question, Search};
 use crate::language::TestCase;
 use crate::tree::Edit;
 use std::sync::Arc;
 
-/// Makes the edits of several items together, once. Edits that keep the meaning of a text hardly ever fail, so one check
-/// does for all of them. If it fails, the items are left to searches of their own.
+/// Makes the edits of several lists together, once. Edits that keep the meaning of a text hardly ever fail, so one
+/// check does for all of them. If it fails, the lists are left to searches of their own.
 #[derive(Clone)]
-pub(crate) struct Combined {
-    items: Arc<[Items]>,
+pub(crate) struct JoinedOnce {
+    lists: Arc<[Elements]>,
     admission: Arc<Admission>,
     done: bool,
 }
 
-impl Combined {
-    /// The search that makes the edits of these items together.
-    pub(crate) fn new(items: Vec<Items>, admission: &Arc<Admission>) -> Self {
-        Combined {
-            items: items.into(),
+impl JoinedOnce {
+    /// The search that makes the edits of these lists together.
+    pub(crate) fn new(lists: Vec<Elements>, admission: &Arc<Admission>) -> Self {
+        JoinedOnce {
+            lists: lists.into(),
             admission: Arc::clone(admission),
             done: false,
         }
     }
 
-    /// The edits of each of the items that has any, with the name of their mutator.
+    /// The edits of each of the lists that has any, with the name of their mutator.
     fn edits(&self, case: &TestCase) -> Vec<(Edit, &'static str)> {
-        let edit = |items: &Items| {
-            let elements = items.elements(case);
-            let joinable = items.joinable(&self.admission, case, &elements);
-            (items.join(case, joinable), items.by())
+        let edit = |elements: &Elements| {
+            let nodes = elements.nodes(case);
+            let joinable = elements.joinable(&self.admission, case, &nodes);
+            (elements.join(case, joinable), elements.by())
         };
-        let edits = self.items.iter().map(edit);
+        let edits = self.lists.iter().map(edit);
         edits.filter(|(edit, _)| !edit.is_empty()).collect()
     }
 }
 
-impl Search for Combined {
+impl Search for JoinedOnce {
     fn next(&mut self, current: &TestCase) -> Option<Question> {
         if self.done || self.admission.is_cancelled() {
             return None;

@@ -9,7 +9,7 @@
 use super::admission::{first, simplifications};
 use super::related::relations;
 use super::{
-    Adaptive, Admission, Fed, Halving, Items, Minimiser, MinimiserEntry, Position, Question,
+    Adaptive, Admission, Elements, Fed, Halving, Minimiser, MinimiserEntry, Position, Question,
     Search, Step, leaping_if_long,
 };
 use crate::language::TestCase;
@@ -19,9 +19,9 @@ use std::sync::Arc;
 
 /// Thins one list of a text, once.
 #[derive(Clone)]
-pub struct Thinning {
-    items: Items,
-    reach: Reach,
+pub struct ListReduction {
+    elements: Elements,
+    depth: Depth,
     admission: Arc<Admission>,
     cleaners: Arc<[&'static Mutator]>,
     round: Option<Round>,
@@ -32,7 +32,7 @@ pub struct Thinning {
 
 /// How far a list is thinned.
 #[derive(Clone, Copy, Debug)]
-pub enum Reach {
+pub enum Depth {
     /// With a minimiser, then with single elements, for which all proposals are tried.
     Single(&'static MinimiserEntry),
     /// With the minimiser that this function makes for elements of these weights, and nothing else.
@@ -63,7 +63,7 @@ const PARTS: usize = 16;
 struct Round {
     base: TestCase,
     elements: Arc<[NodeId]>,
-    phase: ThinningPhase,
+    phase: ReductionPhase,
     cleaning: Cleaning,
 }
 
@@ -79,7 +79,7 @@ enum Cleaning {
 }
 
 #[derive(Clone)]
-enum ThinningPhase {
+enum ReductionPhase {
     /// Many elements at a time.
     Joined(Box<dyn Minimiser>, JoinableEdits),
     /// One element at a time: the index of the element, and the index of its proposal.
@@ -113,12 +113,12 @@ enum Look {
     End,
 }
 
-impl Thinning {
-    /// The search that thins these items.
-    pub fn new(items: Items, reach: Reach, admission: &Arc<Admission>) -> Self {
-        Thinning {
-            items,
-            reach,
+impl ListReduction {
+    /// The search that reduces the list of these elements.
+    pub fn new(elements: Elements, depth: Depth, admission: &Arc<Admission>) -> Self {
+        ListReduction {
+            elements,
+            depth,
             admission: admission.clone(),
             cleaners: Arc::default(),
             round: None,
@@ -131,7 +131,7 @@ impl Thinning {
     /// that is left is shorter.
     #[must_use]
     pub fn cleaning(self, cleaners: &[&'static Mutator]) -> Self {
-        Thinning {
+        ListReduction {
             cleaners: cleaners.into(),
             ..self
         }
@@ -140,29 +140,29 @@ impl Thinning {
     /// Starts with elements that can be taken out together if there are at least two, otherwise with single elements.
     fn begin(&self, case: &TestCase) -> Round {
         let (elements, judged) = self.joinable(case);
-        let minimiser: Box<dyn Minimiser> = match (elements.len(), self.reach) {
-            (_, Reach::Only(build)) => build(&weights(case, &elements)),
-            (elements, Reach::Joined { first, least }) if elements >= least => {
+        let minimiser: Box<dyn Minimiser> = match (elements.len(), self.depth) {
+            (_, Depth::Only(build)) => build(&weights(case, &elements)),
+            (elements, Depth::Joined { first, least }) if elements >= least => {
                 Box::new(Adaptive::beginning_with(elements, first))
             }
-            (2.., Reach::Related) => leaping_if_long(elements.len(), || relations(case, &elements)),
-            (0 | 1, _) | (_, Reach::Joined { .. }) => return self.single(case),
-            (_, Reach::Single(minimiser)) => (minimiser.build)(&weights(case, &elements)),
-            (elements, Reach::Whole) => Box::new(Halving::new(elements, elements)),
-            (elements, Reach::Pairs) => Box::new(Halving::new(elements, 2)),
-            (elements, Reach::Coarse) => Box::new(Halving::into_parts(elements, PARTS)),
+            (2.., Depth::Related) => leaping_if_long(elements.len(), || relations(case, &elements)),
+            (0 | 1, _) | (_, Depth::Joined { .. }) => return self.single(case),
+            (_, Depth::Single(minimiser)) => (minimiser.build)(&weights(case, &elements)),
+            (elements, Depth::Whole) => Box::new(Halving::new(elements, elements)),
+            (elements, Depth::Pairs) => Box::new(Halving::new(elements, 2)),
+            (elements, Depth::Coarse) => Box::new(Halving::into_parts(elements, PARTS)),
         };
         Round {
             base: case.clone(),
             elements,
-            phase: ThinningPhase::Joined(minimiser, judged),
+            phase: ReductionPhase::Joined(minimiser, judged),
             cleaning: Cleaning::NotDue,
         }
     }
 
     /// The elements that can be taken out together.
     fn joinable(&self, case: &TestCase) -> (Arc<[NodeId]>, JoinableEdits) {
-        let nodes = self.items.elements(case);
+        let nodes = self.elements.nodes(case);
         let (mut elements, mut edits) = (Vec::new(), Vec::new());
         let take = |node, edit| {
             elements.push(case.id(node));
@@ -172,28 +172,28 @@ impl Thinning {
                 edits.clear();
             }
         };
-        self.items
+        self.elements
             .each_joinable(&self.admission, case, &nodes, take);
         let text = case.hash();
         let edits = edits.into();
         (elements.into(), JoinableEdits { text, edits })
     }
 
-    /// Starts with single elements, if the reach includes them.
+    /// Starts with single elements, if the depth includes them.
     fn single(&self, case: &TestCase) -> Round {
-        let nodes = match self.reach {
-            Reach::Single(_) => self.items.elements(case),
-            Reach::Only(_)
-            | Reach::Joined { .. }
-            | Reach::Related
-            | Reach::Whole
-            | Reach::Pairs
-            | Reach::Coarse => Vec::new(),
+        let nodes = match self.depth {
+            Depth::Single(_) => self.elements.nodes(case),
+            Depth::Only(_)
+            | Depth::Joined { .. }
+            | Depth::Related
+            | Depth::Whole
+            | Depth::Pairs
+            | Depth::Coarse => Vec::new(),
         };
         Round {
             base: case.clone(),
             elements: ids(case, &nodes),
-            phase: ThinningPhase::Single {
+            phase: ReductionPhase::Single {
                 at: 0,
                 k: 0,
                 edits: None,
@@ -211,11 +211,11 @@ impl Thinning {
             cleaning,
         } = round;
         match phase {
-            ThinningPhase::Joined(minimiser, judged) => loop {
+            ReductionPhase::Joined(minimiser, judged) => loop {
                 match minimiser.next() {
                     Step::TryWithout(subset) => {
                         let edit = self.joined(base, elements, subset, judged);
-                        return Look::Edit(edit, self.items.by());
+                        return Look::Edit(edit, self.elements.by());
                     }
                     Step::ListAgain | Step::End if *cleaning == Cleaning::Due => {
                         *cleaning = Cleaning::NotDue;
@@ -232,12 +232,12 @@ impl Thinning {
                     Step::End => return Look::End,
                 }
             },
-            ThinningPhase::Single { at, k, edits } => match elements.get(*at) {
+            ReductionPhase::Single { at, k, edits } => match elements.get(*at) {
                 None => Look::End,
                 Some(&id) => {
                     let list = || self.edits(base, id);
                     let edit = edits.get_or_insert_with(list).get(*k);
-                    let look = |edit| Look::Edit(edit, self.items.by());
+                    let look = |edit| Look::Edit(edit, self.elements.by());
                     edit.cloned().map_or(Look::Nothing, look)
                 }
             },
@@ -258,22 +258,22 @@ impl Thinning {
             // Elements are listed in the order of the text.
             subset.sort_unstable();
             let edits = subset.iter().filter_map(|&index| judged.edits.get(index));
-            return self.items.join(case, edits.collect());
+            return self.elements.join(case, edits.collect());
         }
         let ids = subset.iter().filter_map(|&index| elements.get(index));
         let mut nodes: Vec<Node> = ids.filter_map(|&id| case.node(id)).collect();
         nodes.sort_unstable();
         let edits = if is_judged {
-            self.items.edits(case, &nodes)
+            self.elements.edits(case, &nodes)
         } else {
-            self.items.joinable(&self.admission, case, &nodes)
+            self.elements.joinable(&self.admission, case, &nodes)
         };
-        self.items.join(case, edits)
+        self.elements.join(case, edits)
     }
 
     /// All simplifications of a single element. Empty if the element is gone.
     fn edits(&self, case: &TestCase, id: NodeId) -> Arc<[Edit]> {
-        let mutator = self.items.mutator();
+        let mutator = self.elements.mutator();
         let edits = |node| simplifications(mutator.proposals(case, node)).collect();
         case.node(id).map(edits).unwrap_or_default()
     }
@@ -294,7 +294,7 @@ fn weights(case: &TestCase, elements: &[NodeId]) -> Vec<u32> {
 impl Round {
     /// Forgets the edits of a text that was replaced.
     fn forget_edits(&mut self) {
-        if let ThinningPhase::Joined(_, judged) = &mut self.phase {
+        if let ReductionPhase::Joined(_, judged) = &mut self.phase {
             judged.edits = Arc::default();
         }
     }
@@ -309,8 +309,8 @@ impl Round {
             self.cleaning = Cleaning::Due;
         }
         match &mut self.phase {
-            ThinningPhase::Joined(minimiser, _) => minimiser.feed(succeeded),
-            ThinningPhase::Single { at, k, edits } => {
+            ReductionPhase::Joined(minimiser, _) => minimiser.feed(succeeded),
+            ReductionPhase::Single { at, k, edits } => {
                 let left = edits.as_ref().map_or(0, |edits| edits.len());
                 if succeeded || *k + 1 >= left {
                     (*at, *k, *edits) = (*at + 1, 0, None);
@@ -322,7 +322,7 @@ impl Round {
     }
 }
 
-impl Search for Thinning {
+impl Search for ListReduction {
     fn next(&mut self, current: &TestCase) -> Option<Question> {
         let is_known = self.round.is_none() && self.fruitless == Some(current.hash());
         if self.admission.is_cancelled() || is_known {
@@ -342,7 +342,7 @@ impl Search for Thinning {
                     round.advance(false);
                 }
                 Look::Nothing => round.advance(false),
-                Look::End if matches!(round.phase, ThinningPhase::Joined(..)) => {
+                Look::End if matches!(round.phase, ReductionPhase::Joined(..)) => {
                     round = self.single(current);
                 }
                 Look::End => {
@@ -378,12 +378,12 @@ impl Search for Thinning {
     fn position(&self) -> Option<Position> {
         let round = self.round.as_ref()?;
         let (granularity, visited, nodes) = match &round.phase {
-            ThinningPhase::Joined(minimiser, _) => minimiser.position(),
-            ThinningPhase::Single { at, .. } => (1, *at, round.elements.len()),
+            ReductionPhase::Joined(minimiser, _) => minimiser.position(),
+            ReductionPhase::Single { at, .. } => (1, *at, round.elements.len()),
         };
         Some(Position {
             stage: "",
-            mutator: self.items.by(),
+            mutator: self.elements.by(),
             granularity,
             visited,
             nodes,

@@ -101,7 +101,7 @@ impl Settings {
     pub fn enabled_mutators(&self) -> Vec<&'static Mutator> {
         let is_deep = self.effort == Effort::Deep;
         let on = |mutator: &&Mutator| {
-            let last = self.switch(|switch| switch == mutator.name() || switch == ALL);
+            let last = self.switch(mutator);
             let by_default = || self.strategy.uses(mutator, is_deep);
             last.map_or_else(by_default, |(_, on)| *on)
         };
@@ -111,16 +111,16 @@ impl Settings {
     /// The enabled mutators that are switched on by their own names.
     pub fn named_mutators(&self) -> Vec<&'static Mutator> {
         let is_named = |mutator: &&Mutator| {
-            let last = self.switch(|switch| switch == mutator.name() || switch == ALL);
+            let last = self.switch(mutator);
             last.is_some_and(|(switch, on)| *on && switch != ALL)
         };
         MUTATORS.iter().copied().filter(is_named).collect()
     }
 
-    /// The last of the switches of mutators with one of these names.
-    fn switch(&self, is_meant: impl Fn(&str) -> bool) -> Option<&(String, bool)> {
+    /// The last switch that is about a mutator.
+    fn switch(&self, mutator: &Mutator) -> Option<&(String, bool)> {
         let mut switches = self.mutators.iter().rev();
-        switches.find(|(switch, _)| is_meant(switch))
+        switches.find(|(switch, _)| switch == mutator.name() || switch == ALL)
     }
 
     /// How many of how many runs of a candidate must fail if the original fails at this rate.

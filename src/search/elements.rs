@@ -184,12 +184,13 @@ impl Elements {
         let mut groups = vec![places(0).collect(), places(1).collect::<Vec<usize>>()];
         let mut is_joinable = vec![false; edits.len()];
         while let Some(group) = groups.pop() {
-            let joined = group.iter().filter_map(|&k| edits[k].as_ref());
-            let joined = Edit::join(case.tree(), joined);
             if admission.is_cancelled() || group.is_empty() {
                 continue;
             }
-            let judgement = (looked_at < limit).then(|| admission.judge(case, &joined));
+            let judgement = (looked_at < limit).then(|| {
+                let joined = group.iter().filter_map(|&k| edits[k].as_ref());
+                admission.judge(case, &Edit::join(case.tree(), joined))
+            });
             looked_at += judgement.map_or(0, |judgement| judgement.looked_at);
             if judgement.is_none_or(|judgement| !judgement.is_ill_formed) {
                 for k in group {

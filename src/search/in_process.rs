@@ -36,7 +36,7 @@ impl fmt::Display for ReduceError {
             ReduceError::Unreadable(error) => error.fmt(f),
             ReduceError::NotInteresting => f.write_str("the text itself is not interesting"),
             ReduceError::NotAsPrinted(_) => f.write_str(
-                "the text is interesting, but not as smelt prints it, without comments and usual in its spaces",
+                "the text is interesting, but it is not once smelt has printed it anew, without comments and with single spaces",
             ),
         }
     }

@@ -1,6 +1,6 @@
 //! The input from which a strategy makes its search.
 
-use super::stage::Names;
+use super::stage::{Names, is_chosen};
 use super::{Admission, MINIMISERS, MinimiserEntry};
 use crate::language::{Filter, Language};
 use crate::mutator::{ERASE_NODE, Mutator, UNFILTERED, with_unused};
@@ -112,8 +112,7 @@ impl Plan {
 
     /// Whether the stages with this name are used.
     pub(super) fn uses(&self, stage: &str) -> bool {
-        let chosen = self.stages.as_ref();
-        chosen.is_none_or(|chosen| chosen.iter().any(|name| name == stage))
+        is_chosen(stage, self.stages.as_deref())
     }
 
     /// Whether top-level expressions and list elements may be removed.

@@ -184,6 +184,11 @@ impl Schedule {
     }
 }
 
+/// Whether a stage is among those that are chosen; all are if there is no choice.
+pub(super) fn is_chosen(stage: &str, chosen: Option<&[String]>) -> bool {
+    chosen.is_none_or(|chosen| chosen.iter().any(|name| name == stage))
+}
+
 /// The stages of these parts, in order.
 fn stages_of(parts: &'static [Part]) -> Vec<&'static Stage> {
     let within = |part: &'static Part| match part {

@@ -3,7 +3,7 @@
 use super::build;
 use super::deltaasp::deltaasp;
 use super::schedule::{AUTO, BEFORE, DDMIN, DELTAASP, HIERARCHICAL, HYBRID};
-use super::stage::Schedule;
+use super::stage::{Schedule, is_chosen};
 use super::{Detours, Hinted, Plan, Repeat, Search, Sequence};
 use crate::mutator::{ByDefault, Mutator};
 use std::fmt;
@@ -108,8 +108,7 @@ impl Strategy {
     /// Whether a search with these stages (all if there is none) only ends after a sweep of all enabled mutators over
     /// every node has found nothing.
     pub fn proves_one_minimality(&self, stages: Option<&[String]>) -> bool {
-        let is_used = |proof: &str| stages.is_none_or(|used| used.iter().any(|name| name == proof));
-        self.proof.is_some_and(is_used)
+        self.proof.is_some_and(|proof| is_chosen(proof, stages))
     }
 
     /// Whether a search of this strategy uses the mutator unless somebody says otherwise.

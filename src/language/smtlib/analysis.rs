@@ -91,6 +91,12 @@ impl Analysis {
         Some(self.refers[node as usize]).filter(|&id| id != NONE)
     }
 
+    /// The binding that a token makes, if it makes one.
+    pub(super) fn bound_at(&self, token: Node) -> Option<BindingId> {
+        let id = self.binding(token)?;
+        (self.bindings[id as usize].node == token).then_some(id)
+    }
+
     /// The binding to which the name would refer as a term at this place.
     pub fn resolve(&self, token: Symbol, at: Node) -> Option<BindingId> {
         self.resolve_key((name(token), Space::Term), at, |_| true)

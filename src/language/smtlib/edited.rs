@@ -208,3 +208,15 @@ impl<'e> Edited<'e> {
         self.parts[self.part(node)].splice
     }
 }
+
+/// The places, in the list of an edit's splices, of those that begin among these nodes.
+pub(super) fn places_in(splices: &[Splice], nodes: &Range<Node>) -> Range<usize> {
+    let place = |node| splices.partition_point(|splice| splice.at < node);
+    place(nodes.start)..place(nodes.end)
+}
+
+/// Whether a splice changes something inside a kept subtree, which has these nodes.
+pub(super) fn is_changed(splices: &[Splice], nodes: &Range<Node>) -> bool {
+    let inside = |splice: &Splice| splice.at > nodes.start || splice.cells > 0;
+    splices[places_in(splices, nodes)].iter().any(inside)
+}

@@ -5,8 +5,8 @@
 //! else now, because a binding is gone, new, or of another sort. Names are bound before they are used, so each command
 //! is walked through once, by the same [`Walk`] as the commands of a whole text. In it, a term that the edit leaves as
 //! it is and whose tokens mean what they meant keeps its sort and its faults. So the time depends on what the edit
-//! changes, and hardly on the size of the text. Most edits change a term of which its surroundings see nothing but its
-//! sort: if that is the same, nothing else is walked through.
+//! changes, and hardly on the size of the text. Most edits change a term whose surroundings see only its sort: if
+//! the sort stays, nothing else is walked through.
 //!
 //! The edited text then has the faults of the base, without those that the base has in these commands and with those
 //! that were found there.
@@ -17,15 +17,16 @@ use super::case::analysis;
 use super::edited::Edited;
 use super::far_reaching::{is_far_reaching, judge_levels};
 use super::ill_formed::{Finding, first_new, mixes};
-use super::known::{Known, Unit};
+use super::known::{Known, Place, Unit};
 use super::missing::missing;
 use super::numeral::is_number;
-use super::scope::{Entry, count};
+use super::scope::{Entry, ScopedName, count};
 use super::text::Text;
 use super::walk::Walk;
 use super::{Binding, BindingId, IllFormed, Sort};
 use crate::language::TestCase;
 use crate::tree::{Edit, Node, ROOT, Splice, Symbol};
+use rustc_hash::FxHashMap;
 use std::collections::BTreeSet;
 use std::ops::Range;
 
@@ -85,8 +86,8 @@ impl Seen {
 /// The judgement of one edited text.
 struct Judging<'e> {
     known: Known<'e>,
-    /// The moments of the units that are still to be walked through.
-    queue: BTreeSet<(Node, bool, usize)>,
+    /// The units that are still to be walked through.
+    queue: BTreeSet<Unit>,
     /// The bindings that were made. Their ids follow those of the base.
     bindings: Vec<Binding>,
     entries: Vec<Entry>,
@@ -99,8 +100,7 @@ impl<'e> Judging<'e> {
     /// None if a command that the edit puts in concerns all later ones.
     fn run(&mut self) -> Option<Result<(), IllFormed>> {
         self.schedule_touched();
-        while let Some(moment) = self.queue.pop_first() {
-            let unit = Unit::of(moment);
+        while let Some(unit) = self.queue.pop_first() {
             let made = count(self.known.base.bindings().len() + self.bindings.len());
             let (found, nodes) = self.unit(unit);
             if self.known.is_far_reaching {
@@ -127,23 +127,21 @@ impl<'e> Judging<'e> {
             if self.known.is_ignored(at) {
                 continue;
             }
-            let unit = if at >= case.tree().end() || case.parent(at) == ROOT {
-                Unit::Inserted { at, splice }
-            } else {
-                Unit::Command {
-                    at: base.command(at).unwrap_or(at),
-                }
-            };
-            self.queue.insert(unit.moment());
+            self.queue
+                .insert(if at >= case.tree().end() || case.parent(at) == ROOT {
+                    let place = Place::Before { splice };
+                    Unit { at, place }
+                } else {
+                    Unit::command(base.command(at).unwrap_or(at))
+                });
         }
     }
 
     /// Walks through a unit, or through a part of it if nothing else can have changed. Returns what may be a fault there,
     /// but for the terms that keep theirs, and the nodes of the base in whose place that stands.
     fn unit(&mut self, unit: Unit) -> (Vec<Finding>, Range<Node>) {
-        if let Unit::Command { at } = unit
-            && self.known.changed.is_empty()
-        {
+        let Unit { at, place } = unit;
+        if place == Place::There && self.known.changed.is_empty() {
             let mut term = self.known.term_around(at);
             for _ in 0..MOST_TERMS {
                 let Some(node) = term else { break };
@@ -163,21 +161,19 @@ impl<'e> Judging<'e> {
         if !base.globals_in(node..case.tree().next(node)).is_empty() {
             return None;
         }
-        known.enter(Unit::Command { at: command });
+        known.enter(Unit::command(command));
         (known.at, known.here) = (node, text.place(node));
         known.command = Some(command..case.tree().next(command));
         known.sees_early.set(false);
         let (here, made) = (known.here, self.bindings.len());
-        let mut walk = self.walk_from();
-        walk.current = text.place(command);
-        let sort = walk.term(here);
-        let found = walk.faults;
-        (self.bindings, self.entries) = (walk.bindings, walk.entries);
+        let (sort, found) = self.walking(|walk| {
+            walk.current = text.place(command);
+            walk.term(here)
+        });
         self.known.command = None;
         let binds = self.entries[made..].iter().any(|entry| entry.global);
         let mixes = mixes(self.known.counts);
         let was = Seen::of(case.tree(), node, base.sort(node), mixes);
-        let found: Vec<Finding> = found.into_iter().map(|fault| fault.finding).collect();
         // What is certainly ill-formed is so whatever is around it.
         let is_decided = found.iter().any(|finding| self.known.is_new(finding))
             || !binds && Seen::of(text, here, sort, mixes) == was;
@@ -188,40 +184,43 @@ impl<'e> Judging<'e> {
         Some(found)
     }
 
-    /// A walk at its beginning, which goes on with the bindings.
-    fn walk_from<'t>(&'t mut self) -> Walk<'t, 'e, Edited<'e>> {
+    /// Makes a walk that adds to the bindings. Returns its result, and what may be a fault.
+    fn walking<R>(
+        &mut self,
+        go: impl FnOnce(&mut Walk<'_, 'e, Edited<'e>>) -> R,
+    ) -> (R, Vec<Finding>) {
         let base = self.known.base;
         let mut walk = Walk::new(self.known.text, base.is_higher_order());
         walk.first = count(base.bindings().len());
         walk.bindings = std::mem::take(&mut self.bindings);
         walk.entries = std::mem::take(&mut self.entries);
         walk.known = Some(&mut self.known);
-        walk
+        let result = go(&mut walk);
+        let found = walk.faults.into_iter().map(|fault| fault.finding);
+        (self.bindings, self.entries) = (walk.bindings, walk.entries);
+        (result, found.collect())
     }
 
     /// Walks through a whole unit.
     fn walk(&mut self, unit: Unit) -> Vec<Finding> {
         self.known.enter(unit);
         let (base, text) = (self.known.base, self.known.text);
-        let (at, commands) = match unit {
-            Unit::Inserted { at, splice } => (at, text.inserted(splice)),
-            Unit::Command { at } => {
-                let end = text.end_of(self.known.case.tree().next(at));
-                (at, text.place(at)..end)
-            }
+        let Unit { at, place } = unit;
+        let commands = match place {
+            Place::Before { splice } => text.inserted(splice),
+            Place::There => text.place(at)..text.end_of(self.known.case.tree().next(at)),
         };
         let level_end = text.end_of(base.level_end(at));
-        let mut walk = self.walk_from();
-        let mut command = commands.start;
-        while command < commands.end {
-            let next = command + text.len(command);
-            walk.visible = next..level_end;
-            walk.command(command);
-            command = next;
-        }
-        let found = walk.faults;
-        (self.bindings, self.entries) = (walk.bindings, walk.entries);
-        found.into_iter().map(|fault| fault.finding).collect()
+        let ((), found) = self.walking(|walk| {
+            let mut command = commands.start;
+            while command < commands.end {
+                let next = command + text.len(command);
+                walk.visible = next..level_end;
+                walk.command(command);
+                command = next;
+            }
+        });
+        found
     }
 
     /// Compares the names that a unit binds for later commands, which are those from the id `made` on, with those that
@@ -234,25 +233,28 @@ impl<'e> Judging<'e> {
             bindings: &self.bindings,
             entries: &self.entries,
         };
-        let mut gone = base.globals_in(nodes).to_vec();
+        let key = |id| (names.binding(id).name, names.entry(id).space);
+        let mut gone: FxHashMap<ScopedName, Vec<BindingId>> = FxHashMap::default();
+        for &id in base.globals_in(nodes) {
+            gone.entry(key(id)).or_default().push(id);
+        }
         let mut changed: Vec<Symbol> = Vec::new();
         let end = names.first + count(self.bindings.len());
         for id in (made..end).filter(|&id| names.entry(id).global) {
-            let space = names.entry(id).space;
-            let is_same =
-                |&old: &BindingId| names.entry(old).space == space && names.are_alike(old, id);
-            if let Some(place) = gone.iter().position(is_same) {
-                gone.remove(place);
+            let mut old = gone.get_mut(&key(id));
+            let is_same = |&old: &BindingId| names.are_alike(old, id);
+            let place = old.as_ref().and_then(|old| old.iter().position(is_same));
+            if let (Some(old), Some(place)) = (&mut old, place) {
+                old.swap_remove(place);
                 continue;
             }
             changed.extend(spellings(names.binding(id)));
-            let key = (names.binding(id).name, space);
-            self.known.made.entry(key).or_default().push(id);
+            self.known.made.entry(key(id)).or_default().push(id);
         }
-        for &id in &gone {
+        for id in gone.into_values().flatten() {
             changed.extend(spellings(names.binding(id)));
+            self.known.gone.insert(id);
         }
-        self.known.gone.extend(gone);
         for &token in &changed {
             self.schedule_places(token, unit);
         }
@@ -263,16 +265,15 @@ impl<'e> Judging<'e> {
     fn schedule_places(&mut self, token: Symbol, after: Unit) {
         let Known { case, base, .. } = self.known;
         let places = case.places(token);
-        let (at, ..) = after.moment();
-        let mut end = at; // of the command that was scheduled last
-        for &place in &places[places.partition_point(|&place| place < at)..] {
+        let mut end = after.at; // of the command that was scheduled last
+        for &place in &places[places.partition_point(|&place| place < after.at)..] {
             let command = base.command(place).filter(|_| place >= end);
             let Some(command) = command else { continue };
             end = case.tree().next(command);
-            let moment = Unit::Command { at: command }.moment();
+            let unit = Unit::command(command);
             let is_read = self.known.text.keeps(command) && !self.known.is_ignored(command);
-            if is_read && moment > after.moment() {
-                self.queue.insert(moment);
+            if is_read && unit > after {
+                self.queue.insert(unit);
             }
         }
     }

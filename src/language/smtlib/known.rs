@@ -2,7 +2,7 @@
 //! of its terms stand there as they stand in the base, with the same meaning.
 
 use super::all_bindings::spellings;
-use super::edited::Edited;
+use super::edited::{Edited, is_changed, places_in};
 use super::ill_formed::Finding;
 use super::scope::{ScopedName, count};
 use super::text::{Origin, Text};
@@ -22,29 +22,28 @@ const MOST_CHANGED: usize = 40;
 /// At most this many binders between the old and the new place of a copy are looked at.
 const MOST_BINDERS: usize = 16;
 
-/// What is walked through at once, in the order of the text: a command of the base, whatever has become of it, by its
-/// node; or what the splice with this number puts in before a command or at the end of the text.
-#[derive(Clone, Copy, Debug)]
-pub(super) enum Unit {
-    Inserted { at: Node, splice: usize },
-    Command { at: Node },
+/// What is walked through at once. The order is that of the text.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) struct Unit {
+    /// A command of the base, or the end of the base.
+    pub(super) at: Node,
+    pub(super) place: Place,
+}
+
+/// Where a unit stands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) enum Place {
+    /// Before the command: what the splice with this number puts in there.
+    Before { splice: usize },
+    /// It is the command, whatever has become of it.
+    There,
 }
 
 impl Unit {
-    /// What comes first is walked through first. What is put in at a command comes before it.
-    pub(super) fn moment(self) -> (Node, bool, usize) {
-        match self {
-            Unit::Inserted { at, splice } => (at, false, splice),
-            Unit::Command { at } => (at, true, 0),
-        }
-    }
-
-    pub(super) fn of((at, is_command, splice): (Node, bool, usize)) -> Unit {
-        if is_command {
-            Unit::Command { at }
-        } else {
-            Unit::Inserted { at, splice }
-        }
+    /// A command of the base.
+    pub(super) fn command(at: Node) -> Unit {
+        let place = Place::There;
+        Unit { at, place }
     }
 }
 
@@ -108,11 +107,12 @@ impl<'e> Known<'e> {
     /// more than the sort. None if that is the command.
     pub(super) fn term_around(&self, command: Node) -> Option<Node> {
         let tree = self.case.tree();
-        let place = |node| self.splices.partition_point(|splice| splice.at < node);
-        let (first, end) = (place(command), place(tree.next(command)));
-        let (splice, last) = (self.splices.get(first)?, self.splices[first..end].last()?);
+        let within = places_in(self.splices, &(command..tree.next(command)));
+        let first = within.start;
+        let splices = &self.splices[within];
+        let (splice, last) = (splices.first()?, splices.last()?);
         let new = self.text.inserted(first);
-        let is_exchanged = end == first + 1
+        let is_exchanged = splices.len() == 1
             && splice.cells == tree.len(splice.at)
             && self.stands_alone(splice.at)
             && !new.is_empty()
@@ -136,7 +136,7 @@ impl<'e> Known<'e> {
     }
 
     /// Whether the node is a term of which its surroundings see little more than the sort.
-    pub(super) fn stands_alone(&self, node: Node) -> bool {
+    fn stands_alone(&self, node: Node) -> bool {
         let around = self.case.parent(node);
         let is_part = match self.base.role(around) {
             Role::Term => node != around + 1,
@@ -164,10 +164,11 @@ impl<'e> Known<'e> {
 
     /// The nodes of the base in whose place a unit stands.
     pub(super) fn nodes(&self, unit: Unit) -> Range<Node> {
-        match unit {
-            Unit::Inserted { at, splice } => at..self.splices[splice].end(),
-            Unit::Command { at } => at..self.case.tree().next(at),
-        }
+        let end = match unit.place {
+            Place::Before { splice } => self.splices[splice].end(),
+            Place::There => self.case.tree().next(unit.at),
+        };
+        unit.at..end
     }
 
     /// The faults that the base has in these nodes.
@@ -185,15 +186,12 @@ impl<'e> Known<'e> {
     /// Begins with a unit.
     pub(super) fn enter(&mut self, unit: Unit) {
         self.changed_here.clear();
-        match unit {
-            Unit::Inserted { at, splice } => {
-                (self.at, self.here) = (at, self.text.inserted(splice).start);
-            }
-            Unit::Command { at } => {
-                (self.at, self.here) = (at, self.text.place(at));
-                let nodes = self.nodes(unit);
-                let place = |node| self.splices.partition_point(|splice| splice.at < node);
-                for splice in &self.splices[place(nodes.start)..place(nodes.end)] {
+        self.at = unit.at;
+        match unit.place {
+            Place::Before { splice } => self.here = self.text.inserted(splice).start,
+            Place::There => {
+                self.here = self.text.place(unit.at);
+                for splice in &self.splices[places_in(self.splices, &self.nodes(unit))] {
                     self.lose(splice);
                 }
             }
@@ -201,7 +199,7 @@ impl<'e> Known<'e> {
     }
 
     /// Notes which names are not bound any more, or otherwise, because of a splice inside a command.
-    pub(super) fn lose(&mut self, splice: &Splice) {
+    fn lose(&mut self, splice: &Splice) {
         let (base, case) = (self.base, self.case);
         let gone = splice.at..splice.end();
         let mut around = case.parent(splice.at);
@@ -227,7 +225,7 @@ impl<'e> Known<'e> {
     }
 
     /// Notes that the tokens of these bindings may mean something else in the current unit.
-    pub(super) fn change_all(&mut self, ids: impl Iterator<Item = BindingId>) {
+    fn change_all(&mut self, ids: impl Iterator<Item = BindingId>) {
         // Beyond a limit, it does not matter which they are.
         for id in ids.take(MOST_CHANGED) {
             let binding = &self.base.bindings()[id as usize];
@@ -246,7 +244,7 @@ impl<'e> Known<'e> {
             Origin::New => return None,
             Origin::Kept(from) => {
                 let nodes = from..self.case.tree().next(from);
-                let is_whole = count(nodes.len()) == cells && !self.is_changed(&nodes);
+                let is_whole = count(nodes.len()) == cells && !is_changed(self.splices, &nodes);
                 (nodes, is_whole)
             }
             Origin::Copied(from) => {
@@ -265,27 +263,23 @@ impl<'e> Known<'e> {
         is_unchanged.then_some(nodes)
     }
 
-    /// Whether a splice changes something in a kept subtree.
-    pub(super) fn is_changed(&self, nodes: &Range<Node>) -> bool {
-        let place = |node| self.splices.partition_point(|splice| splice.at < node);
-        let mut splices = self.splices[place(nodes.start)..place(nodes.end)].iter();
-        splices.any(|splice| splice.at > nodes.start || splice.cells > 0)
-    }
-
     /// Whether the subtree has a token that may mean something else.
-    pub(super) fn has_changed_token(&self, nodes: &Range<Node>) -> bool {
-        let is_here = |&token: &Symbol| {
-            let places = self.case.places(token);
-            let next = places.partition_point(|&place| place < nodes.start);
-            places.get(next).is_some_and(|&place| place < nodes.end)
-        };
+    fn has_changed_token(&self, nodes: &Range<Node>) -> bool {
+        let is_here = |&token: &Symbol| self.has(nodes, token);
         self.changed.len() + self.changed_here.len() > MOST_CHANGED
             || self.changed.iter().chain(&self.changed_here).any(is_here)
     }
 
+    /// Whether a token stands among these nodes of the base.
+    fn has(&self, nodes: &Range<Node>, token: Symbol) -> bool {
+        let places = self.case.places(token);
+        let next = places.partition_point(|&place| place < nodes.start);
+        places.get(next).is_some_and(|&place| place < nodes.end)
+    }
+
     /// Whether the tokens of a subtree that is copied to the place `at` mean there what they mean in the base, as far as
     /// the base tells.
-    pub(super) fn sees_the_same(&self, nodes: &Range<Node>, at: Node) -> bool {
+    fn sees_the_same(&self, nodes: &Range<Node>, at: Node) -> bool {
         let base = self.base;
         let Some(command) = base.command(nodes.start) else {
             return false;
@@ -312,11 +306,7 @@ impl<'e> Known<'e> {
         };
         let occurs = |id: BindingId| {
             let mut tokens = spellings(&base.bindings()[id as usize]).into_iter();
-            tokens.any(|token| {
-                let places = self.case.places(token);
-                let next = places.partition_point(|&place| place < nodes.start);
-                places.get(next).is_some_and(|&place| place < nodes.end)
-            })
+            tokens.any(|token| self.has(nodes, token))
         };
         lost.by_ref().take(MOST_BINDERS).all(is_unused)
             && lost.next().is_none()

@@ -44,11 +44,8 @@ impl<T: Text> Walk<'_, '_, T> {
             Origin::Kept(token) => (Some(token), false),
             Origin::Copied(token) => (Some(token), true),
         };
-        let old = token.and_then(|token| known.base.binding(token));
-        let is_same = |old: BindingId| {
-            Some(known.base.bindings()[old as usize].node) == token
-                && self.names().are_alike(old, id)
-        };
+        let old = token.and_then(|token| known.base.bound_at(token));
+        let is_same = |old: BindingId| self.names().are_alike(old, id);
         // A copy of a binder may stand where kept terms see it.
         let is_wide = self.entry(id).global
             || matches!(self.text.source(binding.scope.start), Origin::Kept(_));

@@ -1,7 +1,7 @@
 //! What the walk through an edited text knows about the base: which of its tokens mean something else by now.
 
 use super::all_bindings::spellings;
-use super::edited::Edited;
+use super::edited::{Edited, is_changed};
 use super::scope::NONE;
 use super::text::{Origin, Text};
 use super::{Analysis, Binding, BindingId, BindingKind, Role};
@@ -89,24 +89,13 @@ impl<'b> Patch<'b> {
 
     /// Whether a token of the base is a variable in a pattern of a `match`, so that it is not known as a constructor.
     pub(super) fn is_pattern_variable(&self, token: Node) -> bool {
-        let id = self.bound_at(token);
+        let id = self.analysis.bound_at(token);
         let kind = id.map(|id| self.analysis.bindings()[id as usize].kind);
         kind == Some(BindingKind::Quantified) && self.analysis.role(token - 1) != Role::Binder
     }
 
-    /// The binding that this token of the base makes.
-    pub(super) fn bound_at(&self, token: Node) -> Option<BindingId> {
-        let id = self.analysis.binding(token)?;
-        (self.analysis.bindings()[id as usize].node == token).then_some(id)
-    }
-
     /// Whether the edit changes something in a kept subtree, which has this many cells in the edited text.
     pub(super) fn is_changed(&self, node: Node, cells: u32) -> bool {
-        let end = node + cells;
-        let before = self.splices.partition_point(|splice| splice.at < node);
-        let inside = |splice: &Splice| splice.at < end && (splice.at > node || splice.cells > 0);
-        let splices = self.splices[before..].iter();
-        let mut splices = splices.take_while(|splice| splice.at < end);
-        self.base.tree.len(node) != cells || splices.any(inside)
+        self.base.tree.len(node) != cells || is_changed(self.splices, &(node..node + cells))
     }
 }

@@ -187,7 +187,7 @@ impl<T: Text> Walk<'_, '_, T> {
             Origin::Copied(token) => (Some(token), true),
             Origin::New => (None, false),
         };
-        let old = token.and_then(|token| patch.bound_at(token));
+        let old = token.and_then(|token| patch.analysis.bound_at(token));
         if let Some(old) = old {
             patch.met.insert(old);
             if !are_alike(&patch.analysis.bindings()[old as usize], binding) {

@@ -124,7 +124,7 @@ fn delete_commands(case: &TestCase, from: Node, to: Node) -> Edit {
     let splices = from.zip(to).map(|(from, to)| Splice {
         at: from,
         cells: tree.next(to).min(tree.next(from) + 40) - from,
-        with: Vec::new(),
+        with: Box::default(),
     });
     let whole = splices.filter(|splice| tree.children(ROOT).any(|node| node == splice.end()));
     Edit::new(whole.into_iter().collect())

@@ -174,35 +174,34 @@ impl Elements {
         mut take: impl FnMut(Node, Edit),
     ) {
         let mut looked_at = 0;
-        let edits = nodes.iter().map(|&node| first(self.mutator, case, node));
-        let edits: Vec<Option<Edit>> = edits.take_while(|_| !admission.is_cancelled()).collect();
-        let places = |odd| {
-            (odd..edits.len())
-                .step_by(2)
-                .filter(|&k| edits[k].is_some())
+        // Edits are made whenever they are needed: those of ten million elements would take a gigabyte.
+        let edit = |&node: &Node| first(self.mutator, case, node);
+        let every_second = |odd| nodes.iter().skip(odd).step_by(2);
+        let applying = |odd| {
+            let nodes = every_second(odd).filter(|_| !admission.is_cancelled());
+            nodes.copied().filter(|node| edit(node).is_some()).collect()
         };
-        let mut groups = vec![places(0).collect(), places(1).collect::<Vec<usize>>()];
-        let mut is_joinable = vec![false; edits.len()];
+        let mut groups: Vec<Vec<Node>> = vec![applying(0), applying(1)];
+        let mut joinable: Vec<Node> = Vec::new();
         while let Some(group) = groups.pop() {
             if admission.is_cancelled() || group.is_empty() {
                 continue;
             }
             let judgement = (looked_at < limit).then(|| {
-                let joined = group.iter().filter_map(|&k| edits[k].as_ref());
+                let joined = group.iter().filter_map(edit);
                 admission.judge(case, &Edit::join(case.tree(), joined))
             });
             looked_at += judgement.map_or(0, |judgement| judgement.looked_at);
             if judgement.is_none_or(|judgement| !judgement.is_ill_formed) {
-                for k in group {
-                    is_joinable[k] = true;
-                }
+                joinable.extend(group);
             } else if group.len() > 1 {
                 let (left, right) = group.split_at(group.len() / 2);
                 groups.extend([left.to_vec(), right.to_vec()]);
             }
         }
-        for ((&node, edit), is_joinable) in nodes.iter().zip(edits).zip(is_joinable) {
-            if let Some(edit) = edit.filter(|_| is_joinable) {
+        joinable.sort_unstable();
+        for node in joinable {
+            if let Some(edit) = edit(&node) {
                 take(node, edit);
             }
         }
@@ -227,16 +226,23 @@ impl Elements {
         }
     }
 
-    /// The edits at these nodes.
-    pub(super) fn edits(&self, case: &TestCase, nodes: &[Node]) -> Vec<Edit> {
+    /// The edits at these nodes, each made when it is asked for.
+    pub(super) fn edits(&self, case: &TestCase, nodes: &[Node]) -> impl Iterator<Item = Edit> {
         let edits = nodes.iter();
-        let edits = edits.filter_map(|&node| first(self.mutator, case, node));
-        edits.collect()
+        edits.filter_map(|&node| first(self.mutator, case, node))
     }
 
     /// The edit that takes out all elements with these edits, as far as these can be joined. Empty if one must stay.
-    pub fn join<E: Borrow<Edit>>(&self, case: &TestCase, edits: Vec<E>) -> Edit {
-        if self.keeps_one && self.nodes(case).len() <= edits.len() {
+    pub fn join<E: Borrow<Edit>>(
+        &self,
+        case: &TestCase,
+        edits: impl IntoIterator<Item = E>,
+    ) -> Edit {
+        if !self.keeps_one {
+            return Edit::join(case.tree(), edits);
+        }
+        let edits: Vec<E> = edits.into_iter().collect();
+        if self.nodes(case).len() <= edits.len() {
             return Edit::new(Vec::new());
         }
         Edit::join(case.tree(), edits)

@@ -258,17 +258,16 @@ impl ListReduction {
             // Elements are listed in the order of the text.
             subset.sort_unstable();
             let edits = subset.iter().filter_map(|&index| judged.edits.get(index));
-            return self.elements.join(case, edits.collect());
+            return self.elements.join(case, edits);
         }
-        let ids = subset.iter().filter_map(|&index| elements.get(index));
+        let ids = subset.into_iter().filter_map(|index| elements.get(index));
         let mut nodes: Vec<Node> = ids.filter_map(|&id| case.node(id)).collect();
         nodes.sort_unstable();
-        let edits = if is_judged {
-            self.elements.edits(case, &nodes)
-        } else {
-            self.elements.joinable(&self.admission, case, &nodes)
-        };
-        self.elements.join(case, edits)
+        if !is_judged {
+            let edits = self.elements.joinable(&self.admission, case, &nodes);
+            return self.elements.join(case, edits);
+        }
+        self.elements.join(case, self.elements.edits(case, &nodes))
     }
 
     /// All simplifications of a single element. Empty if the element is gone.

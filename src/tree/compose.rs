@@ -43,7 +43,7 @@ pub(super) fn composed(tree: &Tree, parts: &[Splice]) -> Option<Box<[Splice]>> {
         splices.push(Splice {
             at,
             cells,
-            with: std::mem::take(&mut composer.with),
+            with: std::mem::take(&mut composer.with).into(),
         });
         part = composer.behind(part);
     }

@@ -50,6 +50,15 @@ impl Edit {
         }
     }
 
+    /// An edit of splices that are sorted and disjoint, and copy nothing.
+    pub(super) fn of_disjoint(splices: Vec<Splice>) -> Edit {
+        Edit {
+            parts: splices,
+            may_compose: false,
+            composed: OnceLock::new(),
+        }
+    }
+
     /// Deletes the node.
     pub fn delete(tree: &Tree, node: Node) -> Edit {
         Edit::replace(tree, node, Vec::new())

@@ -14,8 +14,23 @@ impl Edit {
     /// another edit copies from a place after or around its own splice. So no edit is ever applied inside its own copy.
     /// If copies of copies would make the text more than twice as large, all edits inside other edits are left out.
     pub fn join<E: Borrow<Edit>>(tree: &Tree, edits: impl IntoIterator<Item = E>) -> Edit {
-        let edits: Vec<E> = edits.into_iter().collect();
-        let edits: Vec<&Edit> = edits.iter().map(Borrow::borrow).collect();
+        let mut edits = edits.into_iter();
+        // A list may have ten million elements. Of an edit that only deletes, the splice is kept and not the edit.
+        let mut deletions: Vec<Splice> = Vec::new();
+        let other = edits.find(|edit| match deletion(edit.borrow()) {
+            Some(splice) => {
+                deletions.push(splice.clone());
+                false
+            }
+            None => true,
+        });
+        if other.is_none() {
+            return Edit::deleting(deletions);
+        }
+        let made = deletions.into_iter().map(|splice| Edit::new(vec![splice]));
+        let given = other.into_iter().chain(edits).map(Joinable::Given);
+        let edits: Vec<Joinable<E>> = made.map(Joinable::Made).chain(given).collect();
+        let edits: Vec<&Edit> = edits.iter().map(Joinable::edit).collect();
         if let [edit] = edits[..] {
             return edit.clone();
         }
@@ -24,6 +39,41 @@ impl Edit {
             return joined;
         }
         Join::new(tree, &edits).join(false)
+    }
+
+    /// Makes all of these deletions. What lies in a deleted node needs no splice of its own.
+    fn deleting(mut deletions: Vec<Splice>) -> Edit {
+        deletions.sort_unstable_by_key(|splice| (splice.at, Reverse(splice.cells)));
+        let mut reach = 0;
+        deletions.retain(|splice| {
+            let is_outermost = splice.at >= reach;
+            reach = reach.max(splice.end());
+            is_outermost
+        });
+        Edit::of_disjoint(deletions)
+    }
+}
+
+/// The only splice of an edit that deletes nodes and does nothing else.
+fn deletion(edit: &Edit) -> Option<&Splice> {
+    match edit.parts() {
+        [splice] if splice.with.is_empty() && splice.cells > 0 => Some(splice),
+        _ => None,
+    }
+}
+
+/// An edit to join: a given one, or one that was made again from what it deletes.
+enum Joinable<E> {
+    Given(E),
+    Made(Edit),
+}
+
+impl<E: Borrow<Edit>> Joinable<E> {
+    fn edit(&self) -> &Edit {
+        match self {
+            Joinable::Given(edit) => edit.borrow(),
+            Joinable::Made(edit) => edit,
+        }
     }
 }
 

@@ -27,7 +27,7 @@ pub struct Splice {
     /// The number of cells of the replaced subtree or neighbouring subtrees; 0 inserts `with` before `at`.
     pub cells: u32,
     /// What is put in, with balanced parentheses; empty for a deletion.
-    pub with: Vec<Piece>,
+    pub with: Box<[Piece]>,
 }
 
 impl Splice {
@@ -36,7 +36,7 @@ impl Splice {
         Splice {
             at: node,
             cells: tree.len(node),
-            with,
+            with: with.into(),
         }
     }
 
@@ -50,7 +50,7 @@ impl Splice {
         Splice {
             at: nodes.start,
             cells: nodes.end - nodes.start,
-            with: Vec::new(),
+            with: Box::default(),
         }
     }
 

@@ -58,7 +58,11 @@ fn edit(tree: &Tree, numbers: &[(u32, u8, u8)]) -> Edit {
                 Piece::Leaf(token(2)),
             ],
         };
-        Splice { at, cells, with }
+        Splice {
+            at,
+            cells,
+            with: with.into(),
+        }
     };
     Edit::new(numbers.iter().map(splice).collect())
 }

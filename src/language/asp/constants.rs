@@ -33,7 +33,11 @@ pub(super) fn with_values(tree: &Tree) -> Result<Option<Tree>, String> {
     let places = (1..tree.end()).filter(|&node| is_term(node) && !is_name(node));
     let splices = places.filter_map(|at| {
         let with = vec![Piece::Copy(value(at)?)];
-        Some(Splice { at, cells: 1, with })
+        Some(Splice {
+            at,
+            cells: 1,
+            with: with.into(),
+        })
     });
     let edit = Edit::new(splices.collect());
     Ok(Some(tree.apply(&edit).0))

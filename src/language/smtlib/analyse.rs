@@ -4,7 +4,7 @@ use super::analysis::{CommandSpan, makes_higher_order};
 use super::assertion_stack::levels;
 use super::edited::Edited;
 use super::far_reaching::is_far_reaching;
-use super::ill_formed::Fault;
+use super::faults::Fault;
 use super::patch::{EditedTree, Patch};
 use super::scope::{Entry, NONE, ScopedName, Space, count};
 use super::text::Text;
@@ -12,7 +12,7 @@ use super::walk::{Record, Walk};
 use super::{Analysis, Binding, BindingId, Role, Sort};
 use crate::language::Base;
 use crate::tree::{Node, ROOT, Splice, Tree};
-use rustc_hash::{FxHashMap, FxHashSet};
+use rustc_hash::FxHashMap;
 use std::sync::OnceLock;
 
 impl Analysis {
@@ -78,18 +78,11 @@ impl Analysis {
         let mut used_early: Vec<BindingId> = early.values().flatten().copied().collect();
         used_early.retain(is_used_early);
         used_early.sort_unstable();
-        walk.faults.sort_by_key(|fault| (fault.node, fault.owner));
-        let is_elsewhere =
-            |(fault, k): (&Fault, u32)| (fault.owner != fault.node).then_some((fault.owner, k));
-        let mut elsewhere: Vec<(Node, u32)> = (walk.faults.iter().zip(0..))
-            .filter_map(is_elsewhere)
-            .collect();
-        elsewhere.sort_unstable();
-        let mut kinds = FxHashSet::default();
-        for fault in &walk.faults {
-            kinds.insert(fault.finding.fault());
-        }
-        walk.faults.shrink_to_fit();
+        let faults = walk.faults.sorted();
+        let is_elsewhere = |fault: &Fault| fault.owner != fault.node;
+        let mut elsewhere: Vec<Fault> = faults.iter().filter(is_elsewhere).collect();
+        elsewhere.sort_by_key(|fault| fault.owner);
+        let kinds = faults.iter().map(|fault| fault.finding.fault()).collect();
         Analysis {
             roles: record.roles,
             sorts: record.sorts,
@@ -103,7 +96,7 @@ impl Analysis {
             commands,
             kinds,
             elsewhere,
-            faults: walk.faults,
+            faults,
             bindings: walk.bindings,
             entries: walk.entries,
             used_early,

@@ -1,7 +1,7 @@
 //! Scopes and sorts of a whole text, and how they are looked up.
 
 use super::binding::{Binding, BindingId, Role};
-use super::ill_formed::Fault;
+use super::faults::{Fault, Faults};
 use super::name::name;
 use super::scope::{Entry, NONE, ScopedName, Space, count};
 use super::visible::Visible;
@@ -38,9 +38,9 @@ pub struct Analysis {
     pub(super) commands: Vec<CommandSpan>,
     pub(super) higher_order: bool,
     /// In the order of their nodes and owners.
-    pub(super) faults: Vec<Fault>,
-    /// The owner of each fault that is not its node, and the fault's place in `faults`, by owners.
-    pub(super) elsewhere: Vec<(Node, u32)>,
+    pub(super) faults: Faults,
+    /// The faults whose owner is not their node, by owners.
+    pub(super) elsewhere: Vec<Fault>,
     /// All that may be faults, whatever unbound names mean.
     pub(super) kinds: FxHashSet<IllFormed>,
     /// The bindings of each name that their own command sees.
@@ -147,18 +147,16 @@ impl Analysis {
     }
 
     /// All that may be a fault.
-    pub(super) fn faults(&self) -> &[Fault] {
+    pub(super) fn faults(&self) -> &Faults {
         &self.faults
     }
 
     /// What may be a fault of terms and commands among these nodes.
-    pub(super) fn faults_of(&self, owners: Range<Node>) -> impl Iterator<Item = &Fault> {
-        let place = |end| self.faults.partition_point(|fault| fault.node < end);
-        let here = &self.faults[place(owners.start)..place(owners.end)];
-        let place = |end| self.elsewhere.partition_point(|&(owner, _)| owner < end);
+    pub(super) fn faults_of(&self, owners: Range<Node>) -> impl Iterator<Item = Fault> {
+        let place = |end| self.elsewhere.partition_point(|fault| fault.owner < end);
         let elsewhere = &self.elsewhere[place(owners.start)..place(owners.end)];
-        let here = here.iter().filter(|fault| fault.owner == fault.node);
-        here.chain(elsewhere.iter().map(|&(_, k)| &self.faults[k as usize]))
+        let here = self.faults.at_owners(owners);
+        here.chain(elsewhere.iter().copied())
     }
 
     /// Whether the text may have this fault already.

@@ -80,7 +80,8 @@ impl<'e> Edited<'e> {
         let mut edited = Edited {
             cells,
             splices,
-            parts: Vec::with_capacity(2 + 2 * splices.len()),
+            // Where neighbouring elements go, nothing stands between their splices.
+            parts: Vec::new(),
             inserted: Vec::with_capacity(splices.len()),
             end: 0,
             last: cell::Cell::new(0),

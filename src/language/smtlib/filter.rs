@@ -4,7 +4,7 @@
 //! built into the solver, but only what it is used as there: `QF_LIA` is a logic, and not a command.
 
 use super::case::analysis;
-use super::ill_formed::{Finding, IllFormed, first_new};
+use super::ill_formed::{FaultCounts, Finding, IllFormed};
 use super::judge::judge;
 use super::operators::may_be_built_in;
 use super::scope::{ScopedName, Space};
@@ -100,12 +100,14 @@ impl WellFormedness {
     pub fn edited_whole(&self, base: &TestCase, edit: &Edit) -> Option<IllFormed> {
         let faults = |analysis: &Analysis| {
             let faults = analysis.faults().iter();
-            let findings = faults.map(|fault| &fault.finding);
+            let findings = faults.map(|fault| fault.finding);
             let findings = findings.filter(|finding| self.counts(finding, Some(base)));
-            findings.map(Finding::fault).collect::<Vec<_>>()
+            findings
+                .map(|finding| finding.fault())
+                .collect::<FaultCounts>()
         };
         let edited = Analysis::of(&base.edited_tree(edit));
-        first_new(&faults(&edited), &faults(analysis(base))).err()
+        faults(&edited).first_new(&faults(analysis(base))).err()
     }
 }
 

@@ -1,11 +1,11 @@
 //! What can be ill-formed in a text.
 
 use super::scope::ScopedName;
-use crate::tree::{Node, Symbol};
+use crate::tree::Symbol;
 use rustc_hash::FxHashMap;
 
 /// Why we consider a text ill-formed.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum IllFormed {
     /// No declaration of the name is in scope, and the golden text does not use the name in this way without one.
     Undeclared(Symbol),
@@ -33,18 +33,8 @@ impl IllFormed {
     }
 }
 
-/// What a walk has found and where. A text of nothing but unbound names has one for each of its cells.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Fault {
-    pub(super) node: Node,
-    /// The term or command that the walk was busy with. It need not contain the fault's reason: an operand that is no
-    /// formula is a fault of the command that asserts it.
-    pub(super) owner: Node,
-    pub(super) finding: Finding,
-}
-
 /// What may be ill-formed.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Finding {
     /// It is.
     Sure(IllFormed),
@@ -62,7 +52,7 @@ impl Finding {
     /// The fault, if the finding is one.
     pub(super) fn fault(&self) -> IllFormed {
         match self {
-            Finding::Sure(fault) => fault.clone(),
+            Finding::Sure(fault) => *fault,
             Finding::Unbound((name, _)) => IllFormed::Undeclared(*name),
             Finding::Applies(name) => IllFormed::Applies(*name),
             Finding::Mixes(head) => IllFormed::Mixes(*head),
@@ -71,24 +61,47 @@ impl Finding {
     }
 }
 
-/// The first fault that was not there before, or not as often.
-pub(super) fn first_new<'a>(
-    faults: impl IntoIterator<Item = &'a IllFormed>,
-    before: impl IntoIterator<Item = &'a IllFormed>,
-) -> Result<(), IllFormed> {
-    let mut left: FxHashMap<&IllFormed, usize> = FxHashMap::default();
-    for fault in before {
-        *left.entry(fault).or_default() += 1;
+/// How often each fault occurs.
+#[derive(Debug, Default)]
+pub(super) struct FaultCounts {
+    counts: FxHashMap<IllFormed, usize>,
+    /// The faults, in the order in which they were first counted.
+    order: Vec<IllFormed>,
+}
+
+impl FaultCounts {
+    /// The first fault that was not there before, or not as often.
+    pub(super) fn first_new(&self, before: &FaultCounts) -> Result<(), IllFormed> {
+        let is_new = |fault: &&IllFormed| self.count(fault) > before.count(fault);
+        self.order
+            .iter()
+            .find(is_new)
+            .map_or(Ok(()), |fault| Err(*fault))
     }
-    let mut faults = faults.into_iter();
-    let new = faults.find(|&fault| match left.get_mut(fault) {
-        None | Some(0) => true,
-        Some(left) => {
-            *left -= 1;
-            false
+
+    fn count(&self, fault: &IllFormed) -> usize {
+        self.counts.get(fault).copied().unwrap_or(0)
+    }
+}
+
+impl Extend<IllFormed> for FaultCounts {
+    fn extend<I: IntoIterator<Item = IllFormed>>(&mut self, faults: I) {
+        for fault in faults {
+            let count = self.counts.entry(fault).or_insert(0);
+            if *count == 0 {
+                self.order.push(fault);
+            }
+            *count += 1;
         }
-    });
-    new.map_or(Ok(()), |fault| Err(fault.clone()))
+    }
+}
+
+impl FromIterator<IllFormed> for FaultCounts {
+    fn from_iter<I: IntoIterator<Item = IllFormed>>(faults: I) -> FaultCounts {
+        let mut counts = FaultCounts::default();
+        counts.extend(faults);
+        counts
+    }
 }
 
 impl std::fmt::Display for IllFormed {
@@ -123,4 +136,3 @@ impl std::fmt::Display for IllFormed {
 pub(super) fn mixes(counts: impl Fn(&Finding) -> bool) -> bool {
     !counts(&Finding::Mixes(Symbol::LIST))
 }
-const _: () = assert!(size_of::<Fault>() <= 20);

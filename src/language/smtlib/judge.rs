@@ -16,7 +16,7 @@ use super::annotation::is_of_quantifier;
 use super::case::analysis;
 use super::edited::Edited;
 use super::far_reaching::{is_far_reaching, judge_levels};
-use super::ill_formed::{Finding, first_new, mixes};
+use super::ill_formed::{FaultCounts, Finding, mixes};
 use super::known::{Known, Place, Unit};
 use super::missing::missing;
 use super::numeral::is_number;
@@ -54,8 +54,8 @@ pub(super) fn judge(
         queue: BTreeSet::new(),
         bindings: Vec::new(),
         entries: Vec::new(),
-        faults: Vec::new(),
-        replaced: Vec::new(),
+        faults: FaultCounts::default(),
+        replaced: FaultCounts::default(),
     };
     let judged = judging.run()?;
     Some((judged, text.looked_at()))
@@ -92,8 +92,8 @@ struct Judging<'e> {
     bindings: Vec<Binding>,
     entries: Vec<Entry>,
     /// The faults of the units, and those that the base has in their place.
-    faults: Vec<IllFormed>,
-    replaced: Vec<IllFormed>,
+    faults: FaultCounts,
+    replaced: FaultCounts,
 }
 
 impl<'e> Judging<'e> {
@@ -117,7 +117,7 @@ impl<'e> Judging<'e> {
             self.replaced.extend(self.known.faults_in(nodes.clone()));
             self.compare_names(unit, nodes, made);
         }
-        Some(first_new(&self.faults, &self.replaced))
+        Some(self.faults.first_new(&self.replaced))
     }
 
     /// Schedules the commands that the edit touches.
@@ -196,9 +196,9 @@ impl<'e> Judging<'e> {
         walk.entries = std::mem::take(&mut self.entries);
         walk.known = Some(&mut self.known);
         let result = go(&mut walk);
-        let found = walk.faults.into_iter().map(|fault| fault.finding);
+        let found = walk.faults.iter().map(|fault| fault.finding).collect();
         (self.bindings, self.entries) = (walk.bindings, walk.entries);
-        (result, found.collect())
+        (result, found)
     }
 
     /// Walks through a whole unit.

@@ -173,9 +173,9 @@ impl<'e> Known<'e> {
 
     /// The faults that the base has in these nodes.
     pub(super) fn faults_in(&self, nodes: Range<Node>) -> impl Iterator<Item = IllFormed> {
-        let findings = self.base.faults_of(nodes).map(|fault| &fault.finding);
+        let findings = self.base.faults_of(nodes).map(|fault| fault.finding);
         let faults = findings.filter(|finding| (self.counts)(finding));
-        faults.map(Finding::fault)
+        faults.map(|finding| finding.fault())
     }
 
     /// Whether a finding is a fault that the base has nowhere, so that it is new whatever other commands have.

@@ -22,6 +22,7 @@ mod dominators;
 mod edited;
 mod expected;
 mod far_reaching;
+mod faults;
 mod filter;
 mod fold;
 mod function;

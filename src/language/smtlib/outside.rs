@@ -22,7 +22,7 @@ impl<T: Text> Walk<'_, '_, T> {
     /// Whether one of the faults from this number on is new for certain, so that nothing else matters.
     pub(super) fn is_decided(&self, from: usize) -> bool {
         let is_new = |known: &&mut Known<'_>| {
-            let mut faults = self.faults[from..].iter();
+            let mut faults = self.faults.since(from);
             faults.any(|fault| known.is_new(&fault.finding))
         };
         self.faults.len() > from && self.known.as_ref().is_some_and(is_new)

@@ -9,6 +9,7 @@
 //! names around it, the meaning of each token is compared once.
 
 use super::all_bindings::are_alike;
+use super::faults::Fault;
 use super::scope::{NONE, ScopedName, Space, count};
 use super::text::{Origin, Text};
 use super::walk::Walk;
@@ -172,9 +173,12 @@ impl<T: Text> Walk<'_, '_, T> {
         let moved = |place: Node| node + (place - nodes.start);
         let faults = analysis.faults_of(nodes.clone());
         self.faults.extend(faults.map(|fault| {
-            let mut fault = fault.clone();
-            (fault.node, fault.owner) = (moved(fault.node), moved(fault.owner));
-            fault
+            let (node, owner) = (moved(fault.node), moved(fault.owner));
+            Fault {
+                node,
+                owner,
+                ..fault
+            }
         }));
     }
 

@@ -6,7 +6,8 @@
 
 use super::all_bindings::AllBindings;
 use super::annotation::is_of_quantifier;
-use super::ill_formed::{Fault, Finding};
+use super::faults::{Fault, Faults};
+use super::ill_formed::Finding;
 use super::known::Known;
 use super::name::name;
 use super::patch::Patch;
@@ -76,7 +77,7 @@ pub(super) struct Walk<'t, 'b, T> {
     pub(super) current: Node,
     /// Whether the bindings, and the uses of each, are in the order of their tokens.
     pub(super) in_order: bool,
-    pub(super) faults: Vec<Fault>,
+    pub(super) faults: Faults,
     /// The number of faults at the first `(exit)`.
     pub(super) exited: Option<usize>,
 }
@@ -103,7 +104,7 @@ impl<'t, T: Text> Walk<'t, '_, T> {
             implies_parameters: false,
             current: 0,
             in_order: true,
-            faults: Vec::new(),
+            faults: Faults::default(),
             exited: None,
         }
     }

@@ -125,7 +125,11 @@ pub static SWAP_CHILDREN: Mutator = Mutator::smtlib("swap-children", "core")
         Box::new(pairs(case, node).take(MOST_PAIRS).map(|(a, b)| {
             let cells = case.tree().len(a) + case.tree().len(b);
             let with = vec![Piece::Copy(b), Piece::Copy(a)];
-            Edit::new(vec![Splice { at: a, cells, with }])
+            Edit::new(vec![Splice {
+                at: a,
+                cells,
+                with: with.into(),
+            }])
         }))
     })
     .judged();

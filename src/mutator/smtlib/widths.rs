@@ -175,7 +175,7 @@ fn splices(case: &TestCase, classes: &Classes, new: &Narrowing) -> Option<Vec<Sp
             _ => {}
         }
     }
-    splices.retain(|splice| splice.with != [Piece::Leaf(tree.sym(splice.at))]);
+    splices.retain(|splice| *splice.with != [Piece::Leaf(tree.sym(splice.at))]);
     Some(splices)
 }
 

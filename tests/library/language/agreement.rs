@@ -151,16 +151,16 @@ fn agrees(text: &str, splices: Vec<Splice>) {
 
 #[test]
 fn a_declaration_that_moves_up_to_what_is_removed_behind_it_is_still_there() {
-    let up = |with| Splice {
+    let up = |with: Vec<Piece>| Splice {
         at: 6,
         cells: 3,
-        with,
+        with: with.into(),
     };
     let text = "(declare-fun x () Bool)(assert x)(declare-fun y () Bool)(assert y)";
     let removed = Splice {
         at: 9,
         cells: 5,
-        with: Vec::new(),
+        with: Box::default(),
     };
     agrees(text, vec![up(vec![Piece::Copy(9)]), removed]);
 }
@@ -193,7 +193,7 @@ fn a_name_given_twice_stays_a_fault_when_the_pattern_with_one_of_them_changes() 
     let splice = Splice {
         at: 38,
         cells: 26,
-        with,
+        with: with.into(),
     };
     agrees(&text, vec![splice]);
 }
@@ -206,7 +206,7 @@ fn names_given_twice_in_one_command_are_both_known_to_later_ones() {
         let splice = Splice {
             at,
             cells: 1,
-            with: with.clone(),
+            with: with.as_slice().into(),
         };
         agrees(text, vec![splice]);
     }
@@ -221,7 +221,14 @@ fn a_variable_of_a_pattern_is_a_constructor_once_no_variable_hides_it() {
     let pattern = (1..tree.end()).find(|&node| tree.bytes(node) == b"(p z)");
     let at = pattern.expect("there is a pattern");
     let with = vec![Piece::Leaf(Symbol::of(b"p"))];
-    agrees(text, vec![Splice { at, cells: 3, with }]);
+    agrees(
+        text,
+        vec![Splice {
+            at,
+            cells: 3,
+            with: with.into(),
+        }],
+    );
 }
 
 #[test]
@@ -235,7 +242,14 @@ fn a_term_that_comes_from_behind_the_exit_has_its_faults() {
     };
     let with = vec![Piece::Copy(term(b"(not x x)"))];
     let at = term(b"(or x x)");
-    agrees(text, vec![Splice { at, cells: 4, with }]);
+    agrees(
+        text,
+        vec![Splice {
+            at,
+            cells: 4,
+            with: with.into(),
+        }],
+    );
 }
 
 #[test]

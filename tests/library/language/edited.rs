@@ -129,7 +129,7 @@ fn delete_commands(case: &TestCase, from: Node, to: Node) -> Edit {
     let splices = from.zip(to).map(|(from, to)| Splice {
         at: from,
         cells: tree.next(to) - from,
-        with: Vec::new(),
+        with: Box::default(),
     });
     Edit::new(splices.into_iter().collect())
 }
@@ -241,7 +241,7 @@ fn judge(text: &str, nodes: &[(&str, usize, Vec<Piece>)]) -> Option<IllFormed> {
         Splice {
             at,
             cells: base.tree().len(at),
-            with: with.clone(),
+            with: with.as_slice().into(),
         }
     });
     WellFormedness::of(&base).edited(&base, &Edit::new(splices.collect()))

@@ -37,7 +37,11 @@ fn splice(tree: &Tree, (place, what, other): (u32, u8, u32)) -> Splice {
         }
         _ => (super::neighbours(tree, at), vec![Piece::Copy(at)]),
     };
-    Splice { at, cells, with }
+    Splice {
+        at,
+        cells,
+        with: with.into(),
+    }
 }
 
 type Numbers = Vec<Vec<(u32, u8, u32)>>;

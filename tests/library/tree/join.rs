@@ -54,7 +54,7 @@ fn an_edit_goes_whole_where_one_of_its_parts_cannot_be_made() {
     let declared = Splice {
         at: 1,
         cells: 0,
-        with: vec![Piece::Leaf(token(1))],
+        with: [Piece::Leaf(token(1))].into(),
     };
     let used = leaf(&tree, "a").parts()[0].clone();
     let both = Edit::new(vec![declared, used]);
@@ -82,13 +82,13 @@ fn a_term_that_is_copied_to_its_uses_is_changed_in_each_of_them() {
     let place = |at| Splice {
         at,
         cells: 1,
-        with: vec![Piece::Copy(term)],
+        with: [Piece::Copy(term)].into(),
     };
     let substitution = Edit::new(vec![
         Splice {
             at: 1,
             cells: tree.len(1),
-            with: vec![Piece::Copy(body)],
+            with: [Piece::Copy(body)].into(),
         },
         place(body + 2),
         place(body + 3),

@@ -22,7 +22,11 @@ pub(crate) fn words(texts: &[&str]) -> Vec<Piece> {
 /// The splice that inserts commands before the one in which a node is.
 pub(crate) fn before_command(case: &TestCase, node: Node, with: Vec<Piece>) -> Option<Splice> {
     let at = analysis(case).command(node)?;
-    Some(Splice { at, cells: 0, with })
+    Some(Splice {
+        at,
+        cells: 0,
+        with: with.into(),
+    })
 }
 
 /// The splices that delete these nodes.

@@ -4,6 +4,7 @@ mod answers;
 mod check;
 mod conclude;
 mod delivery;
+mod describe;
 mod golden;
 mod language_tools;
 mod ledger;
@@ -21,7 +22,6 @@ mod run;
 mod search_end;
 mod stopwatch;
 mod task;
-mod told;
 mod trace;
 
 pub use check::{Checked, check};

@@ -1,9 +1,9 @@
-//! The golden runs as the store remembers them, for those who may run nothing.
+//! The golden runs from the store alone, for a proof, which runs no solver.
 
 use super::answers::answers_by;
 use super::flaky;
-use super::runs::{golden_cpu, set_candidate_limits, stored_cpu};
-use super::second_time::{kept_second, limit_first, steer};
+use super::runs::{set_candidate_limits, stored_cpu};
+use super::second_time::{kept_second, limit_first};
 use crate::checker::{CheckError, Purpose, SolverClient};
 use crate::oracle::{Answer, Evidence};
 use crate::outcome::Patience;
@@ -24,10 +24,12 @@ pub(in crate::reduction) fn golden_from_store(
     let text = prepared.case.text().to_vec();
     let stored = stored_cpu(prepared, &text);
     if second_sets_limit(task.settings) {
-        let second = stored.get(1).copied().flatten();
-        let second = second.or_else(|| kept_second(task, prepared));
-        prepared.second_cpu = second;
-        if let Some(second) = second {
+        prepared.second_cpu = stored
+            .get(1)
+            .copied()
+            .flatten()
+            .or_else(|| kept_second(task, prepared));
+        if let Some(second) = prepared.second_cpu {
             limit_first(task.settings, prepared, second);
         }
     }
@@ -54,19 +56,17 @@ pub(in crate::reduction) fn golden_from_store(
             prepared,
             &text,
             |prepared, solver| stored_run(&mut prepared.clients[solver], &text, 0),
-            |client, made| stored_run(client, made, 0),
+            |client, derived| stored_run(client, derived, 0),
         )?,
     };
-    let cpu = golden_cpu(task, prepared, &stored, &golden);
-    for (solver, &cpu) in cpu.iter().enumerate() {
-        set_candidate_limits(task, prepared, solver, cpu);
-    }
-    steer(task, prepared, &golden, &cpu);
+    set_candidate_limits(task, prepared, &stored, &golden);
     if lacks.get() {
         return Ok(None);
     }
-    let shown = prepared.oracle.accept_golden(&golden);
-    shown.map_err(|why| NotReduced::not_reproduced(why.to_string()))?;
+    prepared
+        .oracle
+        .accept_golden(&golden)
+        .map_err(|why| NotReduced::not_reproduced(why.to_string()))?;
     if let Some(rate) = rate {
         flaky::repeat(task.settings, prepared, rate);
     }

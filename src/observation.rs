@@ -106,9 +106,9 @@ pub enum End {
 impl End {
     /// Whether the run crashed: it ended itself by a signal, directly or in a shell that reports this as 128 + n.
     ///
-    /// Signals that come from outside (KILL, TERM, INT, HUP, QUIT, XCPU) say nothing about the solver. Of the exit codes
-    /// above 128, only those for ILL, TRAP, ABRT, BUS, FPE and SEGV count, because programs also use others as ordinary
-    /// exit codes.
+    /// Signals that come from outside (KILL, TERM, INT, HUP, QUIT, XCPU) say nothing about the solver. Of the exit
+    /// codes above 128, only those for ILL, TRAP, ABRT, BUS, FPE and SEGV count, because programs also use others as
+    /// ordinary exit codes.
     pub fn is_crash(self) -> bool {
         match self {
             End::Exited(code) => matches!(code, 132..=136 | 139),
@@ -242,8 +242,8 @@ impl Observation {
     }
 }
 
-/// A CPU time rounded up to the next of 0.25, 0.5, 1, 2, 4 … s. Without rounding, a measured time and all that follows from
-/// it would vary from run to run.
+/// A CPU time rounded up to the next of 0.25, 0.5, 1, 2, 4 … s. Without rounding, a measured time and all that follows
+/// from it would vary from run to run.
 pub fn rounded_up(cpu: Duration) -> Duration {
     let mut rounded = Duration::from_millis(250);
     while rounded < cpu {
@@ -258,8 +258,8 @@ pub struct Failure {
     /// How telling the failure is: the smallest rank is the most telling.
     pub rank: FailureRank,
     /// The failure in one line: how the run ended, where it crashed, and the first message that tells why. For source
-    /// locations, the base name and the line are kept. Other addresses, paths and numbers are replaced by `#`, and quoted
-    /// text of the input by `…`.
+    /// locations, the base name and the line are kept. Other addresses, paths and numbers are replaced by `#`, and
+    /// quoted text of the input by `…`.
     pub signature: String,
     /// That message; none if there is none.
     pub message: Option<String>,

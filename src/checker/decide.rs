@@ -359,8 +359,8 @@ impl Checker {
         self.oracle.signature(&self.golden, answers)
     }
 
-    /// Whether a solver must not be given this text. The original has been looked at, but a candidate may have code that
-    /// the original has not: an option with another value, or what was a part of a string.
+    /// Whether a solver must not be given this text. The original has been looked at, but a candidate may have code
+    /// that the original has not: an option with another value, or what was a part of a string.
     pub(super) fn refuses(&self, text: &[u8]) -> bool {
         self.clients.iter().any(|client| client.refuses(text))
     }

@@ -1,15 +1,15 @@
 //! Hints: which parts of a text most likely do not matter, as a solver tells that refutes the text.
 //!
-//! The failure may be that of another solver: where one has to answer `unsat`, only what its refutation needs must stay,
-//! and what makes the solver under test fail besides.
+//! The failure may be that of another solver: where one has to answer `unsat`, only what its refutation needs must
+//! stay, and what makes the solver under test fail besides.
 
 use super::{CheckError, Checker};
 use crate::language::{HintDepth, Superfluous, TestCase};
 use crate::oracle::Ask;
 
 impl Checker {
-    /// What of a text is most likely superfluous. If the solver does not tell about this depth, because what it is asked
-    /// makes it behave otherwise, it is asked about the next one. None if no solver can be asked.
+    /// What of a text is most likely superfluous. If the solver does not tell about this depth, because what it is
+    /// asked makes it behave otherwise, it is asked about the next one. None if no solver can be asked.
     ///
     /// # Errors
     /// The solver cannot be run, or the run was interrupted. In a replay, the store lacks the answer.

@@ -6,8 +6,8 @@
 //! answer under the candidate limit, the top of the ladder.
 //!
 //! A rung lasts until an interesting text takes more than half of it. Then the ladder is climbed at once to the rung
-//! that this text needs. So a candidate that spins costs one rung, not several in turn. A failure that takes three times
-//! as long as the golden run is found late the first time, and at once from then on.
+//! that this text needs. So a candidate that spins costs one rung, not several in turn. A failure that takes three
+//! times as long as the golden run is found late the first time, and at once from then on.
 //!
 //! If a hang is looked for, there is a single rung below the top, and what reaches it presumably hangs. That steers the
 //! search; texts that matter are asked about again under the candidate limit.

@@ -34,8 +34,8 @@ impl Prefetched {
         self.lock().new.entry(*key).or_default().push(observation);
     }
 
-    /// Takes the observation of a run that would be made now, past the store, so that each is used once. None if it does
-    /// not decide at these limits.
+    /// Takes the observation of a run that would be made now, past the store, so that each is used once. None if it
+    /// does not decide at these limits.
     pub(super) fn take_new(&self, key: &Key, limits: &Limits) -> Option<Observation> {
         self.lock().new.get_mut(key)?.pop()?.under(limits)
     }

@@ -4,8 +4,8 @@ use crate::language::Language;
 use crate::oracle::{About, Answer, Ask};
 use std::borrow::Cow;
 
-/// What the solver is to read for a question about `text`, after these answers about it. None if the language cannot make
-/// it of what was printed.
+/// What the solver is to read for a question about `text`, after these answers about it. None if the language cannot
+/// make it of what was printed.
 pub(crate) fn what_to_read<'a>(
     language: &dyn Language,
     text: &'a [u8],

@@ -113,8 +113,8 @@ impl SolverClient {
         self.limits = limits;
     }
 
-    /// From now on, questions that are asked with short patience have a lower CPU limit. It begins at the rung that suits
-    /// this golden CPU time.
+    /// From now on, questions that are asked with short patience have a lower CPU limit. It begins at the rung that
+    /// suits this golden CPU time.
     pub fn begin_ladder(&self, golden: Duration) {
         self.solver.ladder.begin(golden);
     }
@@ -212,8 +212,8 @@ impl SolverClient {
         Ok(observation.and_then(|observation| self.evidence(observation, &limits, purpose)))
     }
 
-    /// What a run does on a text that is no candidate, but tells about candidates, and its CPU limit. The run may take a
-    /// few times as long as a candidate. None if it gave no usable result.
+    /// What a run does on a text that is no candidate, but tells about candidates, and its CPU limit. The run may take
+    /// a few times as long as a candidate. None if it gave no usable result.
     ///
     /// # Errors
     /// As for [`SolverClient::ask`].

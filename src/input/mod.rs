@@ -1,9 +1,9 @@
 //! Files as users have them: what is read of a file is the text that it holds.
 //!
-//! Invariants: a compressed file counts everywhere as the file that it holds, under its name without the ending; what it
-//! is compressed with is told by its content. UTF-16 is read as UTF-8. What is no text is refused, because a reduction of
-//! it as text would mean nothing. Every file is opened by [`InputFile`], whatever it has become since it was found.
-//! Nothing here knows a language, and nothing is written.
+//! Invariants: a compressed file counts everywhere as the file that it holds, under its name without the ending; what
+//! it is compressed with is told by its content. UTF-16 is read as UTF-8. What is no text is refused, because a
+//! reduction of it as text would mean nothing. Every file is opened by [`InputFile`], whatever it has become since it
+//! was found. Nothing here knows a language, and nothing is written.
 
 mod compression;
 mod encoding;

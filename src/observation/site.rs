@@ -5,8 +5,8 @@ use std::fmt;
 /// The functions that tell where a crash happened: those on its stack that are the solver's own.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct CrashSite {
-    /// The innermost function first; if the stack overflowed, the functions of the recursion, sorted. Empty if the stack
-    /// says nothing.
+    /// The innermost function first; if the stack overflowed, the functions of the recursion, sorted. Empty if the
+    /// stack says nothing.
     pub functions: Vec<String>,
     /// Whether the stack overflowed.
     pub is_overflow: bool,

@@ -214,9 +214,9 @@ impl Ending<'_, '_> {
         }
     }
 
-    /// Delivers the best result of an interrupted search. If there is time, the result is run again; if it does not fail
-    /// then, the newest accepted text that always fails is delivered instead. The text is also delivered in another
-    /// format, if there is time for that and it is wanted.
+    /// Delivers the best result of an interrupted search. If there is time, the result is run again; if it does not
+    /// fail then, the newest accepted text that always fails is delivered instead. The text is also delivered in
+    /// another format, if there is time for that and it is wanted.
     fn cut(&mut self, why: String) -> Conclusion {
         let best = &self.driver.best.clone();
         let mut found = Conclusion {
@@ -251,8 +251,8 @@ impl Ending<'_, '_> {
         }
     }
 
-    /// Delivers a text: that of `result`, the same indented, or an earlier one. Returns it also as a test case, if it can
-    /// be read as one.
+    /// Delivers a text: that of `result`, the same indented, or an earlier one. Returns it also as a test case, if it
+    /// can be read as one.
     fn deliver(
         &mut self,
         text: &[u8],

@@ -8,12 +8,12 @@ use std::time::{Duration, Instant};
 /// The costs are recorded at most this often.
 const PAUSE: Duration = Duration::from_secs(1);
 
-/// In a long run, the pause is the running time divided by this. A journal is never shortened, and this way the records in
-/// it grow only with the logarithm of the time: less than this many each time it doubles.
+/// In a long run, the pause is the running time divided by this. A journal is never shortened, and this way the records
+/// in it grow only with the logarithm of the time: less than this many each time it doubles.
 const STEPS: u32 = 100;
 
-/// The costs of a reduction since it was started. A kill loses at most those of the last second, or of the last hundredth
-/// of the running time if that is longer.
+/// The costs of a reduction since it was started. A kill loses at most those of the last second, or of the last
+/// hundredth of the running time if that is longer.
 pub(super) struct Ledger<'a> {
     memory: &'a dyn Memory,
     began: Instant,

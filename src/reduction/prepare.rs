@@ -188,8 +188,8 @@ fn fingerprints(clients: &[SolverClient]) -> String {
         .join(" ")
 }
 
-/// The fingerprints of a case's commands in hexadecimal; none if they cannot be determined. Of the input, they depend on
-/// the extension only, or for a script on the name.
+/// The fingerprints of a case's commands in hexadecimal; none if they cannot be determined. Of the input, they depend
+/// on the extension only, or for a script on the name.
 pub fn fingerprint(
     settings: &Settings,
     input: &Path,

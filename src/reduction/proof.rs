@@ -1,9 +1,9 @@
 //! Proofs that a delivered text is 1-minimal, from the store alone: no solver is run.
 //!
-//! A text is 1-minimal if it is interesting and none of its simplifications is. The simplifications that count are those
-//! that an enabled mutator proposes, that do not lengthen the text, and that are well-formed if the text is. Each of them
-//! is looked up. How a search found the text and what it skipped on the way do not matter: the proof relies on stored
-//! runs only.
+//! A text is 1-minimal if it is interesting and none of its simplifications is. The simplifications that count are
+//! those that an enabled mutator proposes, that do not lengthen the text, and that are well-formed if the text is. Each
+//! of them is looked up. How a search found the text and what it skipped on the way do not matter: the proof relies on
+//! stored runs only.
 
 use super::golden::golden_from_store;
 use super::language_tools::LanguageTools;

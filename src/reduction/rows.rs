@@ -318,8 +318,8 @@ pub(super) fn spent(counts: Counts, wall: Duration) -> Spent {
     }
 }
 
-/// The counts of each mutator that proposed anything: first the enabled ones, in the order of mutators, then disabled ones
-/// under whose names something was proposed.
+/// The counts of each mutator that proposed anything: first the enabled ones, in the order of mutators, then disabled
+/// ones under whose names something was proposed.
 pub(super) fn mutator_counts(
     enabled: &[&'static Mutator],
     counted: &BTreeMap<&'static str, MutatorCounts>,

@@ -87,8 +87,8 @@ struct ReproducedCase<'a> {
     ledger: Ledger<'a>,
 }
 
-/// Reproduces the failure, searches, and delivers the result. Each finding is recorded in `found` as soon as it is known,
-/// so it is there even after an error.
+/// Reproduces the failure, searches, and delivers the result. Each finding is recorded in `found` as soon as it is
+/// known, so it is there even after an error.
 ///
 /// # Errors
 /// The case cannot be reduced. The status `stopped` means that the search had not begun.
@@ -159,7 +159,8 @@ fn attempt(
     concluded
 }
 
-/// Searches, and delivers the result. `is_own` says that an earlier start of this reduction made the file at the output.
+/// Searches, and delivers the result. `is_own` says that an earlier start of this reduction made the file at the
+/// output.
 fn search(
     task: &Task<'_>,
     context: &ReductionContext<'_>,
@@ -366,8 +367,8 @@ fn converge(
 
 /// Runs the searches that the settings ask for.
 ///
-/// Different strategies end at different small texts, and which one is best cannot be known beforehand. So a deep search
-/// runs the strategy and its counterpart from the same text and keeps the shorter result.
+/// Different strategies end at different small texts, and which one is best cannot be known beforehand. So a deep
+/// search runs the strategy and its counterpart from the same text and keeps the shorter result.
 fn search_all(
     driver: &mut Driver<CaseAnswers<'_>>,
     settings: &Settings,

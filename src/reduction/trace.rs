@@ -1,4 +1,5 @@
-//! The trace of a reduction: a CSV file that shows how the text got smaller with the number of checks, runs and seconds.
+//! The trace of a reduction: a CSV file that shows how the text got smaller with the number of checks, runs and
+//! seconds.
 //!
 //! It belongs to the latest run and is written from its beginning, even if that run continues an earlier one. Every row
 //! is in the file as soon as the text is accepted, and there are only whole rows.

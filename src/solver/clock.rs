@@ -4,8 +4,8 @@
 //! run used all processors all the time.
 //!
 //! The wall clock stands still while the run waits for a processor. So on a busy machine too, a run that would use CPU
-//! time all the time ends at its CPU limit, which is a fact about the solver, and need not be asked about again. For the
-//! same reason a run is idle only for as long as looks find it so: if nobody looks for a while, because a virtual
+//! time all the time ends at its CPU limit, which is a fact about the solver, and need not be asked about again. For
+//! the same reason a run is idle only for as long as looks find it so: if nobody looks for a while, because a virtual
 //! machine is suspended or this process has no processor, the solver may have had no chance to do anything either.
 
 use super::process_tree;

@@ -82,7 +82,8 @@ pub(super) fn content(path: &Path) -> io::Result<(Stamp, Content)> {
     Ok((stamp, content))
 }
 
-/// Opens a regular file. It does not wait for the writer of a pipe that has taken the place of one, and reads no device.
+/// Opens a regular file. It does not wait for the writer of a pipe that has taken the place of one, and reads no
+/// device.
 pub(super) fn open_regular(path: &Path) -> io::Result<File> {
     let flags = OFlags::RDONLY | OFlags::CLOEXEC | OFlags::NONBLOCK | OFlags::NOCTTY;
     let file = File::from(rustix::fs::open(path, flags, Mode::empty())?);

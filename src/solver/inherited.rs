@@ -1,5 +1,6 @@
-//! The limits of the system that solvers inherit. They are the same whether smelt was called from a shell, by cron or in
-//! a container, because solvers behave differently with another stack: a deep term is an answer here and a crash there.
+//! The limits of the system that solvers inherit. They are the same whether smelt was called from a shell, by cron or
+//! in a container, because solvers behave differently with another stack: a deep term is an answer here and a crash
+//! there.
 //!
 //! The helper sets what it may. Soft limits cannot be raised above hard ones; where a hard limit is lower than wanted,
 //! that is part of the key of each question.

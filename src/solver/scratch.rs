@@ -1,5 +1,5 @@
-//! Where this process keeps what solvers read and write: one directory, named after the process and locked as long as it
-//! lives.
+//! Where this process keeps what solvers read and write: one directory, named after the process and locked as long as
+//! it lives.
 //!
 //! If the process is killed together with its helpers, the directory stays. So a process that needs one first removes
 //! those that no living process has locked.

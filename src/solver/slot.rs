@@ -77,8 +77,8 @@ impl Slot {
         Ok(slot)
     }
 
-    /// From now on, each start of a solver appends a byte to this file, however the run ends and even if this process is
-    /// killed.
+    /// From now on, each start of a solver appends a byte to this file, however the run ends and even if this process
+    /// is killed.
     pub fn count_launches(&mut self, file: &Path) {
         self.launches = Some(file.to_owned());
         self.told = None;

@@ -98,8 +98,8 @@ impl<'a> Asking<'a> {
         self.progress.end_search();
     }
 
-    /// The outcome of a text in a new run, past memory and store. An unresolved run, because the machine was too busy or
-    /// somebody killed the solver, is repeated.
+    /// The outcome of a text in a new run, past memory and store. An unresolved run, because the machine was too busy
+    /// or somebody killed the solver, is repeated.
     pub(super) fn afresh(&mut self, text: &[u8]) -> Result<(Outcome, Vec<Answer>), CheckError> {
         for _ in 0..RETRIES {
             let (outcome, answers) = self.run_afresh(text)?;

@@ -1,7 +1,7 @@
 //! Some of the accepted texts. A reduction goes back to one of them if the last text turns out not to always fail.
 
-/// A text is kept if its length is at most this fraction (numerator, denominator) of that of the text kept before it. So
-/// the chain grows only with the logarithm of the original's length.
+/// A text is kept if its length is at most this fraction (numerator, denominator) of that of the text kept before it.
+/// So the chain grows only with the logarithm of the original's length.
 const STEP: (usize, usize) = (9, 10);
 
 /// Accepted texts, the newest last.

@@ -19,7 +19,8 @@ const WORTH: u32 = 3;
 
 /// What decides which provisionally interesting texts are confirmed.
 pub(super) struct Confirming {
-    /// The size of the last text that was confirmed. 0 if one was not interesting, so that all others must be confirmed.
+    /// The size of the last text that was confirmed. 0 if one was not interesting, so that all others must be
+    /// confirmed.
     confirmed_bytes: usize,
     /// How many texts were provisionally interesting since then.
     provisional: u32,

@@ -30,7 +30,8 @@ impl Doubt {
         }
     }
 
-    /// Whether an accepted text turned out to fail only sometimes. From then on, no text is accepted after a single run.
+    /// Whether an accepted text turned out to fail only sometimes. From then on, no text is accepted after a single
+    /// run.
     pub(in crate::reduction) fn is_raised(&self) -> bool {
         self.is_raised
     }
@@ -64,8 +65,8 @@ impl Doubt {
         None
     }
 
-    /// The oldest text of the chain: the golden text, unless all texts have failed a re-check. It is kept as bytes, because
-    /// the test case of a large text takes many times its memory.
+    /// The oldest text of the chain: the golden text, unless all texts have failed a re-check. It is kept as bytes,
+    /// because the test case of a large text takes many times its memory.
     pub(in crate::reduction) fn oldest(&self) -> Option<&[u8]> {
         self.chain.first()
     }

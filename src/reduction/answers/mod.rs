@@ -98,8 +98,8 @@ impl<'a> CaseAnswers<'a> {
     }
 
     /// Checks whether the text that an interrupted run of this reduction has left at the output fails. If it does, no
-    /// longer text replaces it; if not, it makes way. The search knows nothing of this: it makes the same checks as if it
-    /// had not been interrupted.
+    /// longer text replaces it; if not, it makes way. The search knows nothing of this: it makes the same checks as if
+    /// it had not been interrupted.
     pub(super) fn take_up(&mut self) -> Result<(), CheckError> {
         let standing = self.results.delivery.standing();
         let Some(left) = standing.filter(|left| left.len() < self.results.original().len()) else {
@@ -119,8 +119,8 @@ impl<'a> CaseAnswers<'a> {
         }
     }
 
-    /// What an accepted text shows if it fails again in a new run, or in several if a text has failed only sometimes; none
-    /// if it does not.
+    /// What an accepted text shows if it fails again in a new run, or in several if a text has failed only sometimes;
+    /// none if it does not.
     pub(super) fn always_fails(&mut self, text: &[u8]) -> Result<Option<Confirmed>, CheckError> {
         self.task.progress.phase(Phase::FinalCheck);
         self.fails_in(self.doubt.runs(), text)
@@ -151,8 +151,8 @@ impl<'a> CaseAnswers<'a> {
         Ok(Some(confirmed))
     }
 
-    /// The newest accepted text that always fails. Newer texts are forgotten, and from now on no text is accepted after a
-    /// single run.
+    /// The newest accepted text that always fails. Newer texts are forgotten, and from now on no text is accepted after
+    /// a single run.
     pub(super) fn newest_that_always_fails(&mut self) -> Result<Option<Vec<u8>>, CheckError> {
         self.doubt.raise();
         self.task.progress.phase(Phase::WalkBack);
@@ -180,8 +180,8 @@ impl<'a> CaseAnswers<'a> {
         Ok(verdict)
     }
 
-    /// The verdict on a text that may be provisionally interesting: from a check under the full limits if one is due, else
-    /// as it is.
+    /// The verdict on a text that may be provisionally interesting: from a check under the full limits if one is due,
+    /// else as it is.
     fn confirmed(&mut self, text: &[u8], verdict: Verdict) -> Result<Verdict, CheckError> {
         let checker = self.asking.checker_mut();
         let bytes = text.len();

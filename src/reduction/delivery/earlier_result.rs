@@ -1,8 +1,9 @@
 //! An earlier result that is at the output when a reduction begins, and its provenance.
 //!
-//! The provenance of a minimized file says what it was made from: the settings, the source, the solver and the failure. A
-//! result with the provenance of this reduction is continued. Any other one makes way before the first text is written,
-//! and is kept; if this reduction has no result, it is put back. Nothing is deleted, and the row says where everything is.
+//! The provenance of a minimized file says what it was made from: the settings, the source, the solver and the failure.
+//! A result with the provenance of this reduction is continued. Any other one makes way before the first text is
+//! written, and is kept; if this reduction has no result, it is put back. Nothing is deleted, and the row says where
+//! everything is.
 
 use super::file::Delivery;
 use crate::event::{Provenance, Row, Status};
@@ -14,8 +15,8 @@ use crate::reduction::rows::Delivered;
 use crate::reduction::task::Task;
 use std::io;
 
-/// Claims the output for a reduction that is about to search. Returns whether the file at the output is now a result of an
-/// earlier run of the same reduction.
+/// Claims the output for a reduction that is about to search. Returns whether the file at the output is now a result of
+/// an earlier run of the same reduction.
 ///
 /// # Errors
 /// The file at the output cannot make way.
@@ -37,8 +38,8 @@ pub(in crate::reduction) fn claim(
     Ok(is_own)
 }
 
-/// The provenance of the file at the output, if it was made under the same settings from the same source, but with another
-/// build of the solver.
+/// The provenance of the file at the output, if it was made under the same settings from the same source, but with
+/// another build of the solver.
 pub(in crate::reduction) fn of_an_earlier_build(
     task: &Task<'_>,
     source: &str,

@@ -26,8 +26,8 @@ pub(in crate::reduction) struct Delivery<'a> {
 }
 
 impl<'a> Delivery<'a> {
-    /// Makes the file's directory, and writes a trial file there: an output that cannot be written is an error before the
-    /// first run.
+    /// Makes the file's directory, and writes a trial file there: an output that cannot be written is an error before
+    /// the first run.
     ///
     /// # Errors
     /// The directory or a file in it cannot be made, or the path is a directory.
@@ -106,8 +106,8 @@ impl<'a> Delivery<'a> {
         self.left.as_deref().filter(|left| left.len() < text.len())
     }
 
-    /// Replaces the file by this text, unless an interrupted run has left a shorter one. If the file has been replaced only
-    /// just before, the text waits for [`Delivery::catch_up`].
+    /// Replaces the file by this text, unless an interrupted run has left a shorter one. If the file has been replaced
+    /// only just before, the text waits for [`Delivery::catch_up`].
     ///
     /// # Errors
     /// The file cannot be written.
@@ -133,8 +133,8 @@ impl<'a> Delivery<'a> {
         }
     }
 
-    /// Replaces the file for the last time, and syncs its directory. A shorter text that an interrupted run has left makes
-    /// way.
+    /// Replaces the file for the last time, and syncs its directory. A shorter text that an interrupted run has left
+    /// makes way.
     ///
     /// # Errors
     /// The file cannot be written.

@@ -16,7 +16,8 @@ pub(in crate::reduction) struct GoldenAhead<'a> {
 }
 
 impl<'a> GoldenAhead<'a> {
-    /// Lets idle threads begin, unless the rule decides by time: then the limits of the golden runs depend on earlier ones.
+    /// Lets idle threads begin, unless the rule decides by time: then the limits of the golden runs depend on earlier
+    /// ones.
     pub(in crate::reduction) fn begin(
         task: &Task<'_>,
         context: &ReductionContext<'a>,
@@ -43,7 +44,8 @@ impl<'a> GoldenAhead<'a> {
         }
     }
 
-    /// Waits for the golden run with this number, from 0, if another thread has begun it; otherwise none begins it any more.
+    /// Waits for the golden run with this number, from 0, if another thread has begun it; otherwise none begins it any
+    /// more.
     pub(super) fn wait(&self, text: &[u8], number: u32) {
         if let Some(PrefetchGuard { queue, .. }) = &self.guard {
             queue.run_again(Wanted::again(text, number), self.stop);

@@ -150,7 +150,8 @@ fn not_accepted(
     }
 }
 
-/// Why a case is not reduced on which the solver behaves as it should. If an earlier build of it did not, the bug is fixed.
+/// Why a case is not reduced on which the solver behaves as it should. If an earlier build of it did not, the bug is
+/// fixed.
 fn no_failure(task: &Task<'_>, prepared: &Prepared, why: &NotReproduced) -> NotReduced {
     let source = digest(task.input).map(|digest| digest.to_hex().to_string());
     match of_an_earlier_build(task, &source.unwrap_or_default(), &prepared.fingerprint()) {
@@ -165,9 +166,9 @@ fn no_failure(task: &Task<'_>, prepared: &Prepared, why: &NotReproduced) -> NotR
     }
 }
 
-/// Whether the rule looks for a hang, and the solver under test has used up its CPU time. Then there is no second golden
-/// run: all that could be compared is that both reached the limit, and such a run costs as much as dozens of checks. The
-/// result is run again like any other.
+/// Whether the rule looks for a hang, and the solver under test has used up its CPU time. Then there is no second
+/// golden run: all that could be compared is that both reached the limit, and such a run costs as much as dozens of
+/// checks. The result is run again like any other.
 fn is_hang(task: &Task<'_>, golden: &[Answer]) -> bool {
     let evidence = golden.first().and_then(|answer| answer.evidence.as_ref());
     task.settings.rule.is_hang()

@@ -1,8 +1,8 @@
 //! Limits of the solver under test that follow from the time of the second solver.
 //!
-//! The second solver is a faster reference, or a trusted solver that ends on the file. For rules about slowness, its time
-//! sets the limit of all runs, if none is configured. For hangs, it sets a short limit: a run that reaches it presumably
-//! hangs.
+//! The second solver is a faster reference, or a trusted solver that ends on the file. For rules about slowness, its
+//! time sets the limit of all runs, if none is configured. For hangs, it sets a short limit: a run that reaches it
+//! presumably hangs.
 
 use crate::corpus::Settings;
 use crate::observation::{End, Limit, Limits};

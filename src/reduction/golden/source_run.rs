@@ -2,8 +2,8 @@
 //!
 //! The solver gets a read-only copy with the file's own name in a directory of its own, because a solver that deletes
 //! or rewrites its input must not destroy the user's case. Only if the copy does not fail does the solver get the file
-//! itself, because it may need other files beside it. The bytes of the file are then compared, and restored if they have
-//! changed. A file whose text differs from its bytes, such as a compressed one, is never given to the solver.
+//! itself, because it may need other files beside it. The bytes of the file are then compared, and restored if they
+//! have changed. A file whose text differs from its bytes, such as a compressed one, is never given to the solver.
 //!
 //! If a hang is looked for on which a trusted solver ends, the run is cut as soon as the solver presumably hangs: the
 //! golden run shows whether it does, and a run up to the full limit costs as much as a dozen checks.
@@ -41,8 +41,8 @@ pub(in crate::reduction) struct SourceRun {
 }
 
 impl SourceRun {
-    /// Makes the run on a copy, and if that does not fail, on the file itself. If the time of a second solver limits the
-    /// first, it is measured before.
+    /// Makes the run on a copy, and if that does not fail, on the file itself. If the time of a second solver limits
+    /// the first, it is measured before.
     pub(in crate::reduction) fn make(
         task: &Task<'_>,
         prepared: &mut Prepared,
@@ -208,7 +208,8 @@ impl UserFile {
         fs::read_link(&self.name).ok() == self.link && is_unharmed(&self.file, original)
     }
 
-    /// Restores the file and the link that leads to it, or else saves the text elsewhere. Returns a sentence on the result.
+    /// Restores the file and the link that leads to it, or else saves the text elsewhere. Returns a sentence on the
+    /// result.
     fn put_back(&self, original: &[u8]) -> String {
         match self.restore(original) {
             Ok(()) => "The file has been put back.".to_owned(),

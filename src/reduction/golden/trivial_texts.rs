@@ -2,8 +2,8 @@
 //!
 //! Such a failure is nearly always a mistake in the command, such as an option that the solver does not know. Without
 //! this test the case would be "reduced" to nothing, and the report would call that a success. If a search for such a
-//! failure tries to erase everything, it ends with next to nothing. So trivial texts are checked only after a search that
-//! ends like that, was cut short or does not try to erase everything. For most sound cases this costs nothing.
+//! failure tries to erase everything, it ends with next to nothing. So trivial texts are checked only after a search
+//! that ends like that, was cut short or does not try to erase everything. For most sound cases this costs nothing.
 
 use crate::checker::Checker;
 use crate::corpus::quoted;

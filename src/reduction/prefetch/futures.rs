@@ -1,7 +1,7 @@
 //! The courses that a search may take, the most probable first.
 //!
-//! A future is a copy of the search that is about to be fed an answer: the known one, or one that is assumed. Following a
-//! future leads to the next question of that copy, which has two futures in its turn: one in which the candidate is
+//! A future is a copy of the search that is about to be fed an answer: the known one, or one that is assumed. Following
+//! a future leads to the next question of that copy, which has two futures in its turn: one in which the candidate is
 //! interesting, and one in which it is not. The probability of a future is the product of those of its assumptions, and
 //! the success rate of the stage so far is the probability of a success. As soon as a real answer is known, the futures
 //! that assume another one are dropped.
@@ -140,8 +140,8 @@ impl Futures {
         Some(future)
     }
 
-    /// Follows a future to the next text that will be wanted in it, and adds the futures from there. None if `is_wanted`
-    /// no longer holds for its assumptions before that.
+    /// Follows a future to the next text that will be wanted in it, and adds the futures from there. None if
+    /// `is_wanted` no longer holds for its assumptions before that.
     pub(super) fn follow(
         &mut self,
         Future { assumed, next }: Future,

@@ -3,8 +3,8 @@
 //! Invariant: prefetching decides nothing. Its observations are kept until the search asks for them, so the result of a
 //! reduction is the same with and without it.
 //!
-//! [`pool`] has the reductions and the idle threads, [`queue`] what one reduction will want next, and [`futures`] how that
-//! is predicted.
+//! [`pool`] has the reductions and the idle threads, [`queue`] what one reduction will want next, and [`futures`] how
+//! that is predicted.
 
 mod futures;
 mod helpers;

@@ -1,6 +1,7 @@
 //! The pool of reductions for which idle threads prefetch. An idle thread joins the one with the fewest helpers.
 //!
-//! These threads share nothing with a search but the observations that they make, so its result does not depend on them.
+//! These threads share nothing with a search but the observations that they make, so its result does not depend on
+//! them.
 
 use super::futures::Futures;
 use super::queue::PrefetchQueue;

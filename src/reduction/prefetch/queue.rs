@@ -1,13 +1,14 @@
-//! The queue of texts that one reduction will probably want next. Idle threads take them one after another and run them.
+//! The queue of texts that one reduction will probably want next. Idle threads take them one after another and run
+//! them.
 //!
 //! Observations are kept until the search asks for them; nothing here decides anything. If the search has to wait for a
-//! text that another thread is running, its own slot prefetches as well. A run is killed once it is known that the search
-//! takes another course.
+//! text that another thread is running, its own slot prefetches as well. A run is killed once it is known that the
+//! search takes another course.
 //!
-//! There are two locks. Predicting a text means running a copy of the search, which may take long; that is done under the
-//! lock of the [`Cursor`], by one thread at a time. The search itself only ever waits for the lock of the [`State`], which
-//! is held for moments. A question that was not predicted begins a new *generation*: all older predictions are void, and
-//! whoever holds the cursor finds out from the number.
+//! There are two locks. Predicting a text means running a copy of the search, which may take long; that is done under
+//! the lock of the [`Cursor`], by one thread at a time. The search never waits for that lock, and the lock of the
+//! [`State`] is held for moments only. A question that was not predicted begins a new *generation*: all older
+//! predictions are void, and whoever holds the cursor finds out from the number.
 
 use super::futures::{Assumed, Future, Futures, Prediction};
 use super::wanted::{KnownVerdicts, Wanted, WantedKind};
@@ -248,8 +249,8 @@ impl PrefetchQueue {
         std::mem::take(&mut state.counts)
     }
 
-    /// Takes the next text to run from the queue, if there is one. While another thread is predicting, this waits for its
-    /// turn if `waits` says so, and otherwise returns none.
+    /// Takes the next text to run from the queue, if there is one. While another thread is predicting, this waits for
+    /// its turn if `waits` says so, and otherwise returns none.
     fn take(&self, checker: &Checker, waits: bool) -> Option<Job> {
         while self.state().has_room(self.assistants()?) {
             let mut cursor = match self.cursor.try_lock() {

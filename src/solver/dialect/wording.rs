@@ -11,8 +11,8 @@ use std::sync::LazyLock;
 /// The longest signature, in characters; longer ones are cut.
 const LONGEST: usize = 300;
 
-/// The parts of a message. Whole names are matched, so that nothing inside of them is taken for something else. Names and
-/// numbers are of ASCII: it takes ten times as long to compile the classes of Unicode.
+/// The parts of a message. Whole names are matched, so that nothing inside of them is taken for something else. Names
+/// and numbers are of ASCII: it takes ten times as long to compile the classes of Unicode.
 static PARTS: LazyLock<regex::Regex> = LazyLock::new(|| {
     regex::Regex::new(
         r#"(?x-u)

@@ -217,8 +217,8 @@ impl Module {
         entry.ok().filter(|entry| entry.contains(address))
     }
 
-    /// All unwind entries. A program may come without an index of them, and to search them one after the other would take
-    /// longer than a run.
+    /// All unwind entries. A program may come without an index of them, and to search them one after the other would
+    /// take longer than a run.
     fn entries_by_address(&self) -> Vec<(u64, EhFrameOffset)> {
         let (bases, table) = (self.bases(), self.table());
         let mut entries = Vec::new();

@@ -1,4 +1,4 @@
-//! The text that a solver is to read for a question: the candidate, or one that is made of it.
+//! The text that a solver is to read for a question: the candidate, or a text that is derived from it.
 
 use crate::language::Language;
 use crate::oracle::{About, Answer, Ask};

@@ -53,10 +53,11 @@ const NAMES_END: &[u8] = b"tini_nas";
 /// The beginnings of these names.
 const NAMES_BEGIN: [&[u8]; 4] = [b"__a", b"__t", b"__m", b"__hwa"];
 
-/// So many bytes are read at once. They stay in the cache of the processor while they are hashed and searched.
+/// The number of bytes that are read at once. They stay in the cache of the processor while they are hashed and
+/// searched.
 const PIECE: usize = 1 << 17;
 
-/// The number of bytes carried over from one block to the next, so that names across the boundary are found.
+/// The number of bytes carried over from one piece to the next, so that names across the boundary are found.
 const OVERLAP: usize = 16;
 
 static KNOWN: OnceLock<Mutex<FxHashMap<Stamp, Content>>> = OnceLock::new();
@@ -90,8 +91,10 @@ pub(super) fn open_regular(path: &Path) -> io::Result<File> {
     if file.metadata()?.is_file() {
         Ok(file)
     } else {
-        let what = "it is not a regular file";
-        Err(io::Error::new(io::ErrorKind::InvalidInput, what))
+        Err(io::Error::new(
+            io::ErrorKind::InvalidInput,
+            "it is not a regular file",
+        ))
     }
 }
 

@@ -217,17 +217,15 @@ impl Checker {
 
     /// Whether answers make a text interesting only because a run reached a limit below the full one.
     fn is_provisional_verdict(&self, verdict: Verdict, answers: &[Answer]) -> bool {
-        let is_cut = |Answer { ask, evidence }: &Answer| {
-            let full = self
-                .clients
-                .get(ask.solver)
-                .map(|client| client.limits().cpu);
-            evidence.as_ref().is_some_and(|evidence| {
+        verdict.outcome == Outcome::Interesting
+            && answers.iter().any(|Answer { ask, evidence }| {
+                let (Some(client), Some(evidence)) = (self.clients.get(ask.solver), evidence)
+                else {
+                    return false;
+                };
                 evidence.observation.end == End::LimitHit(Limit::Cpu)
-                    && full.is_some_and(|full| evidence.cpu_limit < full)
+                    && evidence.cpu_limit < client.limits().cpu
             })
-        };
-        verdict.outcome == Outcome::Interesting && answers.iter().any(is_cut)
     }
 
     /// Remembers a verdict. An unresolved text counts as decided only if more patience would not help.

@@ -247,6 +247,7 @@ impl SolverClient {
         if purpose == Purpose::Replay {
             return Err(CheckError::NotStored);
         }
+        // Of several threads with the same question, one makes the run, and the others wait for it.
         let single_flight = Arc::clone(&self.solver.single_flight);
         let observation = match single_flight.enter(&key, nth, limits, self.needs()) {
             Turn::Answered(answered) => self.known(&key, nth, limits, purpose).unwrap_or(answered),
@@ -264,6 +265,7 @@ impl SolverClient {
                 let Some(observation) = self.observed(ran, purpose)? else {
                     return Ok(None);
                 };
+                // The answer is stored before the waiting threads get it, because later threads look it up.
                 if let Some(session) = &self.solver.session {
                     session.insert(&key, nth, observation.clone());
                 }

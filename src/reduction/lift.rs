@@ -49,6 +49,7 @@ pub(super) fn lift(
     if context.rerun.is_some() || has_format {
         return Ok(Lifted::default());
     }
+    // Either the text can be converted, and it is known whether it fails, or there is a reason in words.
     let converted = match conversions {
         Some(conversions) => conversions.convert(result, format),
         None => Err(format!("`{}` has one format only", tools.language)),

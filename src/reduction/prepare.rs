@@ -50,7 +50,7 @@ pub(super) fn read(task: &Task<'_>) -> Result<Input, NotReduced> {
 const HAS_CODE: &str = "The file contains code that the solver would run, such as `#script`, or has the solver read or \
                         write files. If you trust the file, use `--allow-code`.";
 
-/// Parses the text and starts a slot for each solver.
+/// Parses the text, makes the oracle, and starts a slot for each solver. Nothing is run on the text.
 pub(super) fn prepare(
     task: &Task<'_>,
     context: &ReductionContext<'_>,
@@ -76,6 +76,7 @@ pub(super) fn prepare(
     for (number, command) in commands(settings).enumerate() {
         clients.push(client(task, context, command, fixed_cpu(settings, number))?);
     }
+    // The original has no code, but its candidates might.
     if !settings.allow_code && may_gain_code(&original) {
         clients.iter_mut().for_each(SolverClient::guard);
     }
@@ -113,6 +114,7 @@ pub(super) fn client(
     let invocation = Invocation::resolve(&spec).map_err(|error| failed(&error))?;
     let mut slot = Slot::new().map_err(|error| failed(&error))?;
     context.stop.watch(slot.interrupter());
+    // The fingerprint, by which stored answers are found, follows from the files that the command depends on.
     let dependencies = Dependencies::of(&invocation, &mut slot).map_err(CheckError::from)?;
     if let (Some(why), Some(_)) = (dependencies.opaque(), context.rerun) {
         return Err(NotReduced::failed(format!(
@@ -126,6 +128,7 @@ pub(super) fn client(
     });
     let mut limits = limits(settings, timeout.unwrap_or(GOLDEN_CPU));
     if dependencies.sanitized() {
+        // A sanitizer reserves terabytes of address space.
         limits.memory = None;
     }
     let tracing = Tracing::default();

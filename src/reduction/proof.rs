@@ -66,6 +66,7 @@ pub(crate) fn prove(
     context: &ReductionContext<'_>,
     delivered: &[u8],
 ) -> Result<Proof, NotReduced> {
+    // As for a reduction, but no run is made: the case, its golden answers, and the plan of its searches.
     let mut prepared = prepare(task, context, read(task)?)?;
     let golden = golden_from_store(task, &mut prepared)?;
     let tools = LanguageTools::of(prepared.language, &prepared.case, task.settings);
@@ -86,6 +87,7 @@ pub(crate) fn prove(
         checker: Checker::new(language, clients, oracle, golden.unwrap_or_default()),
         knows_golden,
     };
+    // First the text itself, then every simplification of it.
     let mut proof = Proof {
         bytes: delivered.len(),
         unknown: usize::from(!knows_golden),

@@ -350,6 +350,7 @@ impl DependencyWalk<'_> {
             return Ok(());
         }
         self.file(loader)?;
+        // The loader itself knows best what it would load.
         let argv = [
             loader.as_os_str().to_owned(),
             "--list".into(),

@@ -35,8 +35,10 @@ pub fn failures(observation: &Observation) -> Vec<Failure> {
         failures.push(crash(observation, cause(&messages)));
     }
     for message in messages {
-        let is_known = |known: &Failure| known.message.as_ref() == Some(&message.text);
-        if !failures.iter().any(is_known) {
+        let is_known = failures
+            .iter()
+            .any(|known| known.message.as_ref() == Some(&message.text));
+        if !is_known {
             failures.push(Failure {
                 rank: message.rank,
                 signature: format!("{end}: {}", message.text),

@@ -45,8 +45,8 @@ pub(super) struct Content {
     pub(super) sanitizer: bool,
 }
 
-/// The end of `__asan_init`, `__tsan_init`, `__msan_init` and `__hwasan_init`, one of which a program with such a
-/// sanitizer calls when it starts. It is spelled backwards, so that smelt's own program does not contain these names:
+/// The end of `__asan_init`, `__tsan_init`, `__msan_init` and `__hwasan_init`. A program with such a sanitizer calls
+/// one of them when it starts. It is spelled backwards, so that smelt's own program does not contain these names:
 /// `smelt answer-sets` is a solver, too.
 const NAMES_END: &[u8] = b"tini_nas";
 

@@ -145,8 +145,10 @@ fn in_directory(directory: &Path) -> io::Result<Vec<Installed>> {
         let family = FAMILIES
             .iter()
             .find_map(|family| Some((family, family.rest(name)?)));
-        let may_run = || program.is_file() && access(&program, Access::EXEC_OK).is_ok();
-        if let Some((family, version)) = family.filter(|_| may_run()) {
+        if let Some((family, version)) = family
+            && program.is_file()
+            && access(&program, Access::EXEC_OK).is_ok()
+        {
             found.push(Installed {
                 name: name.to_owned(),
                 family,

@@ -192,6 +192,7 @@ impl Invocation {
     /// # Errors
     /// As for [`Invocation::resolve`].
     pub fn resolve_for(spec: &CommandSpec, caller: &Caller) -> Result<Invocation, ResolveError> {
+        // Redirections and pipelines become words without a shell; each program of a pipeline must exist.
         let (words, reads_stdin) = stdin::split(&spec.argv);
         let argv = pipeline::started(&words, this_program);
         let is_pipeline = pipeline::is_pipeline(&spec.argv);
@@ -201,6 +202,7 @@ impl Invocation {
             }
         }
         let (program, arguments) = argv.split_first().ok_or(ResolveError::Empty)?;
+        // If no word says where the candidate goes, its path is the last argument.
         let mut arguments: Vec<Argument> = arguments
             .iter()
             .map(|word| argument(word, caller))

@@ -192,6 +192,7 @@ unsafe fn become_program(
 ) -> i32 {
     // SAFETY: as above; every pointer is to a live value of the type that the call expects.
     unsafe {
+        // Only the parent may hold the gate closed. The process gets its own group, and the default signals.
         libc::close(settings.gate_writer.as_raw_fd());
         libc::setpgid(0, 0);
         libc::signal(libc::SIGPIPE, libc::SIG_DFL);
@@ -210,6 +211,7 @@ unsafe fn become_program(
             };
             libc::setrlimit(resource.cast_unsigned(), &raw const limit);
         }
+        // The read ends when the parent opens the gate.
         let mut byte = 0u8;
         while libc::read(settings.gate.as_raw_fd(), (&raw mut byte).cast(), 1) < 0
             && errno() == libc::EINTR

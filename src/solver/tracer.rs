@@ -1,9 +1,9 @@
 //! The tracer in the helper: it follows every process and thread of a run, and holds a task that a signal is about to
 //! end, until the driver has read its stack.
 //!
-//! A traced task stops for nothing but signals, and for a moment when it starts another one. Every signal is passed on,
-//! so that a solver behaves as it would without a tracer. Processes that end are reaped here, because the system tells
-//! the tracer first; their parents still hear of it.
+//! A traced task stops only for signals, and for a moment when it starts another task. Every signal is passed on, so
+//! that a solver behaves as it would without a tracer. Processes that end are reaped here, because the system reports
+//! to the tracer first; their parents still learn of it.
 
 use super::process_tree;
 use super::sys::{self, Usage};

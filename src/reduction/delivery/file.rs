@@ -123,14 +123,13 @@ impl<'a> Delivery<'a> {
     /// # Errors
     /// The file cannot be written.
     pub(in crate::reduction) fn catch_up(&mut self) -> io::Result<()> {
-        let is_soon = |replaced: Instant| replaced.elapsed() < PAUSE;
-        match self.pending.take() {
-            Some(text) if !self.replaced.is_some_and(is_soon) => self.write(&text),
-            waits => {
-                self.pending = waits;
-                Ok(())
-            }
+        let is_soon = self
+            .replaced
+            .is_some_and(|replaced| replaced.elapsed() < PAUSE);
+        if !is_soon && let Some(text) = self.pending.take() {
+            return self.write(&text);
         }
+        Ok(())
     }
 
     /// Replaces the file for the last time, and syncs its directory. A shorter text that an interrupted run has left

@@ -21,6 +21,7 @@ pub(in crate::reduction) fn golden_from_store(
     task: &Task<'_>,
     prepared: &mut Prepared,
 ) -> Result<Option<Vec<Answer>>, NotReduced> {
+    // The limits of the golden runs come first, because stored runs are looked up under limits.
     let text = prepared.case.text().to_vec();
     let stored = stored_cpu(prepared, &text);
     if second_sets_limit(task.settings) {
@@ -33,6 +34,8 @@ pub(in crate::reduction) fn golden_from_store(
             limit_first(task.settings, prepared, second);
         }
     }
+    // An answer that the store lacks is none, and is noted. The oracle asks on, so that the times of the others are
+    // known.
     let lacks = Cell::new(false);
     let stored_run =
         |client: &mut SolverClient, text: &[u8], nth| -> Result<Option<Evidence>, CheckError> {
@@ -44,6 +47,8 @@ pub(in crate::reduction) fn golden_from_store(
                 known => known,
             }
         };
+    // If the solver is known to be flaky, the numbered runs count; otherwise there is a single golden run to compare
+    // with.
     let commonest = if flaky::is_known(prepared, task.settings) {
         flaky::commonest_failure(task.settings, prepared, stored_run)?
     } else {

@@ -211,7 +211,7 @@ pub(super) fn stored_cpu(prepared: &Prepared, golden: &[u8]) -> Vec<Option<Durat
         .collect()
 }
 
-/// Sets the limits of candidates from the CPU times of the golden run, of which `stored` are known from the store.
+/// Sets the limits of candidates from the CPU times of the golden run. `stored` are the times that the store knows.
 pub(super) fn set_candidate_limits(
     task: &Task<'_>,
     prepared: &mut Prepared,

@@ -26,6 +26,7 @@ pub(super) fn value(
     if let Some(initial) = initial {
         evaluation.set_initial_value(initial);
     }
+    // The evaluation stops whenever it needs a register or a word of memory, and goes on with its value.
     let mut needs = evaluation.evaluate().ok()?;
     loop {
         needs = match needs {

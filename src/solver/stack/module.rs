@@ -125,9 +125,11 @@ impl Module {
             functions: Vec::new(),
             names: Vec::new(),
         };
+        // Unwinding needs an index of the unwind entries.
         if module.index(&module.bases()).is_none() {
             module.entries = module.entries_by_address();
         }
+        // A stripped module still has the symbols that other modules use.
         module.add_functions(elf.symbols());
         if module.functions.is_empty() {
             module.add_functions(elf.dynamic_symbols());

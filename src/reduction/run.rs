@@ -1,8 +1,8 @@
 //! A whole reduction: reproduce the failure, search, confirm the result, deliver it.
 //!
 //! [`reduce`] makes a row in any case. [`attempt`] goes through the steps and records what each of them finds, so that
-//! a reduction that ends early still reports what is known by then. [`search`] runs the driver, and
-//! [`Ending`] delivers what came out of it.
+//! a reduction that ends early still reports what is known by then. [`search`] runs the driver, and [`Ending`] delivers
+//! what came out of it.
 
 use super::answers::{CaseAnswers, Results};
 use super::conclude::{Ending, leave};

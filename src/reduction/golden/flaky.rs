@@ -1,4 +1,4 @@
-//! The golden runs of a flaky solver: what it does most often where it fails, and how often.
+//! The golden runs of a flaky solver: the failure that most of them show, and how often it occurs.
 //!
 //! The first two golden runs show whether a solver is flaky; every start of smelt makes them anew. If they disagree,
 //! numbered runs follow, and these are stored: a later start of smelt finds them there, and so the same failure and the
@@ -30,7 +30,7 @@ pub(super) fn is_known(prepared: &Prepared, settings: &Settings) -> bool {
         })
 }
 
-/// Why a case that is known to be flaky is not reduced if none of the numbered runs shows a failure.
+/// The reason for not reducing a case that is known to be flaky, if none of the numbered runs shows a failure.
 pub(super) fn known() -> NotReduced {
     NotReduced {
         status: Status::Flaky,

@@ -150,8 +150,8 @@ fn not_accepted(
     }
 }
 
-/// Why a case is not reduced on which the solver behaves as it should. If an earlier build of it did not, the bug is
-/// fixed.
+/// The reason for not reducing a case on which the solver behaves as it should. If an earlier build of it did not, the
+/// bug is fixed.
 fn no_failure(task: &Task<'_>, prepared: &Prepared, why: &NotReproduced) -> NotReduced {
     let source = digest(task.input).map(|digest| digest.to_hex().to_string());
     match of_an_earlier_build(task, &source.unwrap_or_default(), &prepared.fingerprint()) {
@@ -291,8 +291,8 @@ fn resembles(task: &Task<'_>, source: &[Answer], golden: &[Answer]) -> bool {
     })
 }
 
-/// Why a case is not reduced whose file fails, but whose printed text in the slot does not. Further runs find out what
-/// makes the difference.
+/// The reason for not reducing a case that fails as a file, but not as a printed text in the slot. Further runs find
+/// out what makes the difference.
 fn slipped(
     task: &Task<'_>,
     prepared: &mut Prepared,
@@ -355,8 +355,8 @@ fn slipped(
     NotReduced::not_reproduced(format!("{cause}{hint}{why}"))
 }
 
-/// If the source run was cut early, makes it once more up to the full limit. Returns why the case is not reduced if the
-/// solver ends then.
+/// If the source run was cut early, makes it once more up to the full limit. If the solver ends then,
+/// returns the reason for not reducing the case.
 fn ends_after_all(
     task: &Task<'_>,
     prepared: &mut Prepared,
@@ -371,8 +371,8 @@ fn ends_after_all(
     Some(NotReduced::not_reproduced(ended.to_string()))
 }
 
-/// Makes the golden run once more and the source run twice. If the solver is not deterministic, that is why the case is
-/// not reduced: no difference has another explanation then.
+/// Makes the golden run once more and the source run twice. If the solver is not deterministic, that is the reason for
+/// not reducing the case, because nothing else can be concluded from the difference.
 fn not_the_same_twice(
     task: &Task<'_>,
     prepared: &mut Prepared,
@@ -403,7 +403,7 @@ fn not_the_same_twice(
     None
 }
 
-/// Why a case is not reduced whose solver is not deterministic: what it did each time, and what to try.
+/// The reason for not reducing a case whose solver is not deterministic: what it did each time, and what to try.
 fn disagreement(runs: &str, first: &[Answer], second: &[Answer]) -> NotReduced {
     let detail = match (in_words(first), in_words(second)) {
         (first, second) if first == second => format!("{runs} disagree in their output."),

@@ -11,7 +11,7 @@ pub(in crate::reduction) struct Wanted {
     pub(super) kind: WantedKind,
 }
 
-/// What is wanted to know.
+/// The kinds of what a reduction may want to know.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(super) enum WantedKind {
     /// The outcome of a check.

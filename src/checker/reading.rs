@@ -5,7 +5,7 @@ use crate::oracle::{About, Answer, Ask};
 use std::borrow::Cow;
 
 /// What the solver is to read for a question about `text`, after these answers about it. None if the language cannot
-/// make it of what was printed.
+/// derive it from the output.
 pub(crate) fn what_to_read<'a>(
     language: &dyn Language,
     text: &'a [u8],

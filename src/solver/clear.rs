@@ -22,7 +22,7 @@ static MOVED: AtomicU64 = AtomicU64::new(0);
 /// Opens a directory. A link to one is refused.
 ///
 /// # Errors
-/// It cannot be opened, or is none.
+/// It cannot be opened, or is not a directory.
 pub(super) fn open_directory(path: &Path) -> io::Result<OwnedFd> {
     let flags = OFlags::RDONLY | OFlags::DIRECTORY | OFlags::NOFOLLOW | OFlags::CLOEXEC;
     Ok(rustix::fs::open(path, flags, Mode::empty())?)

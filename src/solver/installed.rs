@@ -161,7 +161,7 @@ fn in_directory(directory: &Path) -> io::Result<Vec<Installed>> {
 }
 
 /// The solvers without duplicates, sorted by family, with the newest version first. Of two programs with the same name,
-/// the first is kept, as PATH would find it; of two names for the same program, the longer one.
+/// the first is kept, as PATH would choose it; of two names for the same program, the longer one.
 fn ordered(found: impl Iterator<Item = Installed>) -> Vec<Installed> {
     let mut by_name: Vec<Installed> = Vec::new();
     for solver in found {

@@ -1,7 +1,7 @@
 //! Arguments that a known solver needs so that its output has what a rule reads.
 //!
-//! A solver is known by the name of its program, or as a module of Python: `clasp`, `clingo-5.8.0`, `python3 -m
-//! clingo`. In a pipeline, the last program counts. An argument that the user has given stays as it is.
+//! A solver is known by the name of its program or of its module of Python: `clasp`, `clingo-5.8.0`,
+//! `python3 -m clingo`. In a pipeline, the last program counts. An argument that the user has given stays as it is.
 
 use super::pipeline::last_program;
 use std::ffi::{OsStr, OsString};

@@ -2,8 +2,8 @@
 //! measured memory depends on the size of the driver.
 //!
 //! Invariants: it has one thread; it opens no file for writing but the one in which starts are counted, so that no
-//! program is ever busy because of it; it has its own session and is the subreaper of all that it starts. The end of
-//! its control socket is how it learns that the driver is gone; then it kills all descendants, removes the slot's
+//! program is ever busy because of it; it has its own session and is the subreaper of all that it starts. It learns
+//! that the driver is gone only from the end of its control socket; then it kills all descendants, removes the slot's
 //! directory and ends. (With `PR_SET_PDEATHSIG` it would die before it could kill anyone.)
 
 use super::clear;

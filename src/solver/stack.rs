@@ -21,7 +21,7 @@ use memory::Memory;
 use position::Position;
 use unwind::Unwinder;
 
-/// How many frames of an overflown stack are read. They must show each function of the recursion a few times.
+/// How many frames of an overflowed stack are read. They must show each function of the recursion a few times.
 const RECURSION_FRAMES: usize = 2000;
 
 /// The stack of a held task. It is empty if nothing could be read.

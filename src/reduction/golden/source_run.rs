@@ -5,7 +5,7 @@
 //! itself, because it may need other files beside it. The bytes of the file are then compared, and restored if they
 //! have changed. A file whose text differs from its bytes, such as a compressed one, is never given to the solver.
 //!
-//! If a hang is looked for on which a trusted solver ends, the run is cut as soon as the solver presumably hangs: the
+//! If the rule looks for a hang while a trusted solver ends, the run is cut as soon as the solver presumably hangs: the
 //! golden run shows whether it does, and a run up to the full limit costs as much as a dozen checks.
 
 use super::answers::{answers, answers_in_slots};

@@ -5,7 +5,7 @@ use super::mappings::Mappings;
 use crate::observation::{Frame, Stack};
 use std::collections::BTreeMap;
 
-/// The most bytes that may be left at the end of an overflown stack. A function with a large frame may reach beyond
+/// The most bytes that may be left at the end of an overflowed stack. A function with a large frame may reach beyond
 /// them.
 const NEARLY: u64 = 64 << 10;
 

@@ -1,4 +1,4 @@
-//! Commands: a list of words, or one string that is split into words as a shell does it. No shell ever runs a command.
+//! Commands: a list of words, or one string that is split into words as a shell would. No shell ever runs a command.
 
 use serde::de::{self, SeqAccess, Visitor};
 use serde::{Deserialize, Serialize, Serializer};
@@ -16,7 +16,7 @@ impl CommandLine {
     pub fn of_words(words: &[OsString]) -> Result<CommandLine, String> {
         match words {
             [] => Err("the command is empty".to_owned()),
-            [one] if !Path::new(one).exists() => match one.to_str() {
+            [word] if !Path::new(word).exists() => match word.to_str() {
                 Some(text) => text.parse(),
                 None => Ok(CommandLine(words.to_vec())),
             },
@@ -51,16 +51,19 @@ impl CommandLine {
 
 /// A command as it can be typed into a shell: words are quoted where necessary.
 pub fn quoted(words: &[impl AsRef<OsStr>]) -> String {
-    let plain = |c: char| c.is_ascii_alphanumeric() || "-_=+./:,@%".contains(c);
-    let quoted = words.iter().map(|word| {
-        let word = word.as_ref().to_string_lossy();
-        if !word.is_empty() && word.chars().all(plain) {
-            word.into_owned()
-        } else {
-            shell_words::quote(&word).into_owned()
-        }
-    });
-    quoted.collect::<Vec<_>>().join(" ")
+    let is_plain = |c: char| c.is_ascii_alphanumeric() || "-_=+./:,@%".contains(c);
+    words
+        .iter()
+        .map(|word| {
+            let word = word.as_ref().to_string_lossy();
+            if !word.is_empty() && word.chars().all(is_plain) {
+                word.into_owned()
+            } else {
+                shell_words::quote(&word).into_owned()
+            }
+        })
+        .collect::<Vec<_>>()
+        .join(" ")
 }
 
 /// A word relative to `base`, if it is a relative path that contains a `/`; any other word as it is.

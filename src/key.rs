@@ -1,7 +1,7 @@
 //! The identity of a question to a solver. This is the only module that decides what is hashed into a key.
 //!
-//! A key is the whole 32 bytes of a blake3 hash over length-prefixed fields. Whenever an input is added, left out or
-//! encoded differently, [`KEY_VERSION`] must be raised; a test with fixed inputs and keys ensures this.
+//! A key is a whole blake3 hash (32 bytes) over length-prefixed fields. Whenever an input is added, left out or encoded
+//! differently, [`KEY_VERSION`] must be raised; a test with fixed inputs and keys ensures this.
 //!
 //! A **fingerprint** covers, in this order:
 //! 1. [`KEY_VERSION`];
@@ -16,14 +16,14 @@
 //! 7. whether the candidate's path is absolute, the directory to run in if it is not the slot, and the
 //!    candidate's extension;
 //! 8. the random number of this output, only if not all dependencies can be determined;
-//! 9. the candidate's whole name, only if the command asks for it (interestingness scripts). It comes late and is left
-//!    out elsewhere, so that it changes no other fingerprint;
-//! 10. that the candidate is the command's standard input, only if it is, for the same reason;
+//! 9. the candidate's whole name, only if the command asks for it (interestingness scripts). This field and
+//!    the following ones come last and are left out if they do not apply, so that they change no other fingerprint;
+//! 10. that the candidate is the command's standard input, only if it is;
 //! 11. the system's limits that are lower than usual, only if some are.
 //!
 //! A **question** covers [`KEY_VERSION`], the fingerprint, the memory limit (under which a solver may behave
-//! differently) and the text. Not part of any key: limits of time and output, which are stored with the observation;
-//! match rules; names of cases; and the slot, for which there is a placeholder.
+//! differently) and the text. No key covers limits of time and output, which are stored with the observation, match
+//! rules, names of cases, or the path of the slot, for which there is a placeholder.
 
 use blake3::Hasher;
 
@@ -50,7 +50,7 @@ pub enum CommandPart {
 /// What a fingerprint is computed from. It cannot be printed, because it holds values of environment variables.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Identity {
-    /// The digests of all files that it depends on, in the order in which they were found.
+    /// The digests of all files that the command depends on, in the order in which they were found.
     pub dependencies: Vec<[u8; 32]>,
     /// The program and its arguments.
     pub command: Vec<CommandPart>,
@@ -107,9 +107,8 @@ pub fn fingerprint(identity: &Identity, nonce: Option<&[u8; 32]>) -> Fingerprint
     });
     fields.optional(identity.cwd.as_deref());
     fields.bytes(&identity.extension);
-    let nonce = nonce.filter(|_| identity.opaque);
     fields.bytes(if identity.opaque { b"opaque" } else { b"told" });
-    fields.optional(nonce.map(<[u8; 32]>::as_slice));
+    fields.optional(nonce.filter(|_| identity.opaque).map(<[u8; 32]>::as_slice));
     if let Some(name) = &identity.name {
         fields.tagged(b"name", name);
     }

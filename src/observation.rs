@@ -11,8 +11,8 @@ pub use stack::{Frame, Stack};
 use std::fmt;
 use std::time::Duration;
 
-/// A stream of up to this many bytes is kept whole. Of a longer stream, the first half and the last half of this many
-/// bytes are kept.
+/// A stream of at most this many bytes is kept whole. Of a longer stream, the first and the last `KEPT / 2` bytes are
+/// kept.
 pub const KEPT: usize = 64 * 1024;
 
 /// One output stream, as far as it is kept. Comparisons use only what is kept, even right after a run, so that runs
@@ -46,7 +46,7 @@ impl Stream {
         }
     }
 
-    /// The stream of this length and hash of which this is kept: the whole, or the first half and the last half.
+    /// The stream with this length and hash, from the bytes that [`Stream::kept`] returned.
     pub fn of_kept(len: u64, hash: [u8; 32], mut kept: Vec<u8>) -> Stream {
         let tail = if kept.len() as u64 == len {
             Vec::new()
@@ -61,7 +61,7 @@ impl Stream {
         }
     }
 
-    /// What is kept of it.
+    /// The bytes that are kept: the whole stream, or its beginning followed by its end.
     pub fn kept(&self) -> Vec<u8> {
         [&self.head[..], &self.tail].concat()
     }
@@ -73,9 +73,11 @@ impl Stream {
 
     /// The first line that is not blank, in the part that is kept.
     pub fn first_line(&self) -> Option<String> {
-        let text = String::from_utf8_lossy(&self.head);
-        let mut lines = text.lines().map(str::trim);
-        lines.find(|line| !line.is_empty()).map(str::to_owned)
+        String::from_utf8_lossy(&self.head)
+            .lines()
+            .map(str::trim)
+            .find(|line| !line.is_empty())
+            .map(str::to_owned)
     }
 }
 
@@ -106,9 +108,9 @@ pub enum End {
 impl End {
     /// Whether the run crashed: it ended itself by a signal, directly or in a shell that reports this as 128 + n.
     ///
-    /// Signals that come from outside (KILL, TERM, INT, HUP, QUIT, XCPU) say nothing about the solver. Of the exit codes
-    /// above 128, only those for ILL, TRAP, ABRT, BUS, FPE and SEGV count, because programs also use others as ordinary
-    /// exit codes.
+    /// Signals that come from outside (KILL, TERM, INT, HUP, QUIT, XCPU) say nothing about the solver. Of the exit
+    /// codes above 128, only those for ILL, TRAP, ABRT, BUS, FPE and SEGV count, because programs also use others as
+    /// ordinary exit codes.
     pub fn is_crash(self) -> bool {
         match self {
             End::Exited(code) => matches!(code, 132..=136 | 139),
@@ -139,7 +141,8 @@ impl End {
     }
 }
 
-/// The signals that a program is given for what its own instructions do. Where it was then tells something.
+/// The signals that a program gets for what its own instructions do, so that its stack says something about the
+/// failure.
 pub const FAULTS: [i32; 7] = [
     libc::SIGSEGV,
     libc::SIGBUS,
@@ -150,7 +153,7 @@ pub const FAULTS: [i32; 7] = [
     libc::SIGSYS,
 ];
 
-/// What an observation must know to answer a question.
+/// What an observation must contain to answer a question.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Needs {
     /// Where the run crashed, if it did.
@@ -164,9 +167,9 @@ pub struct Limits {
     pub cpu: Duration,
     /// Wall time, without the time in which the run waits for a processor; a safety net.
     pub wall: Duration,
-    /// How long the run may use no CPU time.
+    /// How long the run may go without using CPU time.
     pub idle: Duration,
-    /// Address space of each process, in bytes. None means no limit (sanitizers reserve terabytes).
+    /// Address space of each process, in bytes. None means no limit, because sanitizers reserve terabytes.
     pub memory: Option<u64>,
     /// Bytes of output, both streams taken together.
     pub output: u64,
@@ -208,8 +211,8 @@ pub struct Observation {
 }
 
 impl Observation {
-    /// What this run would have done under other limits, as for [`Observation::under`]. None also if the question needs
-    /// something that the observation does not know.
+    /// What this run would have done under other limits, as [`Observation::under`] says. None also if the question
+    /// needs something that the observation does not contain.
     pub fn answer(&self, limits: &Limits, needs: Needs) -> Option<Observation> {
         let decided = self.under(limits)?;
         let is_known = !needs.stack || decided.stack.is_some() || !decided.end.is_somewhere();
@@ -242,8 +245,8 @@ impl Observation {
     }
 }
 
-/// A CPU time rounded up to the next of 0.25, 0.5, 1, 2, 4 … s. Without rounding, a measured time and all that follows from
-/// it would vary from run to run.
+/// A CPU time rounded up to the next of 0.25, 0.5, 1, 2, 4 … s. Without rounding, a measured time and all that follows
+/// from it would vary from run to run.
 pub fn rounded_up(cpu: Duration) -> Duration {
     let mut rounded = Duration::from_millis(250);
     while rounded < cpu {
@@ -255,25 +258,25 @@ pub fn rounded_up(cpu: Duration) -> Duration {
 /// A failure that an observation shows.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Failure {
-    /// How telling the failure is: the smallest rank is the most telling.
+    /// The kind of the failure. The smallest rank is the most serious kind.
     pub rank: FailureRank,
-    /// The failure in one line: how the run ended, where it crashed, and the first message that tells why. For source
-    /// locations, the base name and the line are kept. Other addresses, paths and numbers are replaced by `#`, and quoted
-    /// text of the input by `…`.
+    /// The failure in one line: how the run ended, where it crashed, and the first message that says why. Source
+    /// locations keep their base name and line. Other addresses, paths and numbers are replaced by `#`, and quoted text
+    /// of the input by `…`.
     pub signature: String,
-    /// That message; none if there is none.
+    /// The message in the signature, if there is one.
     pub message: Option<String>,
-    /// Where the run crashed, if this failure is that it crashed and it is known where.
+    /// Where the run crashed, if this failure is a crash and its place is known.
     pub site: Option<CrashSite>,
-    /// How many bytes of the stream, as far as it is kept, come before the message. None for a failure without a
+    /// How many bytes come before the message in the part of the stream that is kept. None for a failure without a
     /// message.
     pub position: Option<u64>,
 }
 
-/// The kinds of failures; the most telling kind comes first.
+/// The kinds of failures, the most serious first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum FailureRank {
-    /// Ended by a signal or an abort.
+    /// A crash: the run was ended by a signal or an abort.
     Signal,
     /// A sanitizer's report.
     Sanitizer,

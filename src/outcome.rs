@@ -16,7 +16,8 @@ pub enum Outcome {
 /// How long a check may take.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Patience {
-    /// Little longer than interesting texts took so far. A candidate that takes longer is unresolved for now.
+    /// About as long as interesting texts took so far, with some room. A candidate that takes longer is unresolved for
+    /// now.
     Short,
     /// Up to the full limits. The answer is final.
     Full,
@@ -35,7 +36,7 @@ pub struct StopPoint {
     pub failed_at: Option<u64>,
 }
 
-/// An outcome, and what the first run tells besides.
+/// An outcome, and where the solver stopped in the first run.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Verdict {
     /// Whether the candidate is interesting.
@@ -45,7 +46,7 @@ pub struct Verdict {
 }
 
 impl Verdict {
-    /// An outcome that says nothing of where the solver stopped.
+    /// A verdict that says nothing about where the solver stopped.
     pub fn of(outcome: Outcome) -> Verdict {
         Verdict {
             outcome,

@@ -10,9 +10,10 @@ pub struct Counts {
     pub hits: u64,
     /// Solver processes that were started, whatever became of them.
     pub runs: u64,
-    /// Those of them that were prefetched: made before the search asked. Many are ended before they tell anything.
+    /// The runs among them that were prefetched, that is, made before the search asked. Many are killed before they
+    /// have shown anything.
     pub prefetch_runs: u64,
-    /// Those of the prefetched runs that the search later asked for.
+    /// The prefetched runs that the search later asked for.
     pub prefetch_used: u64,
     /// Runs that a limit ended.
     pub limit_hits: u64,
@@ -20,8 +21,8 @@ pub struct Counts {
     pub wall_kills: u64,
     /// Answers whose CPU time is known to lie within a factor of two of the limit that decided. If two reductions
     /// differ because of a limit, at least one of them counts such an answer: the one in which the run ended before the
-    /// limit. Every limit counts that decided, at whatever rung, and so does an interesting answer that made the ladder
-    /// be climbed.
+    /// limit. Every limit that decided counts, at whatever rung, and so does an interesting answer because of which
+    /// the ladder was climbed.
     pub near_limit: u64,
     /// Wall time of the runs that answered the search.
     pub answer_time: Duration,

@@ -1,11 +1,15 @@
 //! Decides whether texts are interesting: gets the answers that the oracle asks for, and remembers the outcomes.
+//!
+//! A check with short patience uses the CPU limit in force (see [`super::ladder`]). Its verdict may be one of three
+//! kinds: *decided*, which no more patience would change; *put off*, which is unresolved until the limit rises or a
+//! check has full patience; and *provisional*, which is interesting only because a run reached the lower limit.
 
 use super::{CheckError, CheckerSpec, Counts, Purpose, Rerun, SolverClient, what_to_read};
 use crate::language::Language;
 use crate::observation::{CrashSite, End, Limit, Limits};
 use crate::oracle::{Answer, Ask, Evidence, Next, Oracle, crash_site};
 use crate::outcome::{Outcome, Patience, StopPoint, Verdict};
-use crate::solver::{Interrupter, Slot, SlotError, Stop};
+use crate::solver::{Interrupter, SlotError, Stop};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::ops::Add;
 use std::sync::Arc;
@@ -24,7 +28,7 @@ pub struct Checker {
     decided: FxHashMap<[u8; 32], Verdict>,
     /// The texts that are unresolved at the rungs in force.
     put_off: FxHashSet<[u8; 32]>,
-    /// The texts that are only presumed to be interesting, because a run reached a limit below the full one.
+    /// The texts that are provisionally interesting, because a run reached a limit below the full one.
     provisional: FxHashMap<[u8; 32], Verdict>,
     counts: Counts,
     /// For a replay: the sample that is run again, and the case's id.
@@ -52,32 +56,35 @@ impl Checker {
         }
     }
 
-    /// From now on checks are answered by the store alone, and a sample of them is run again for comparison.
+    /// From now on, the store alone answers checks, and a sample of them is run again for comparison.
     pub fn replay(&mut self, rerun: Arc<Rerun>, case: &str) {
         self.replay = Some((rerun, case.to_owned()));
     }
 
-    /// The counts of all its solvers.
+    /// The counts of the runs of all solvers.
     pub fn counts(&self) -> Counts {
         self.clients
             .iter()
             .fold(self.counts, |sum, client| sum + client.counts())
     }
 
-    /// The same, and they begin anew.
+    /// Returns the counts of the runs of all solvers, and resets them.
     pub fn take_counts(&mut self) -> Counts {
-        let clients = self.clients.iter_mut().map(SolverClient::take_counts);
-        clients.fold(std::mem::take(&mut self.counts), Counts::add)
+        self.clients
+            .iter_mut()
+            .map(SolverClient::take_counts)
+            .fold(std::mem::take(&mut self.counts), Counts::add)
     }
 
     /// The number of runs so far, including those that other threads are prefetching for this case.
     pub fn runs_so_far(&self) -> u64 {
         let counts = self.counts();
-        let prefetched = self
+        let prefetched: u64 = self
             .clients
             .iter()
-            .map(|client| client.solver().prefetched.made());
-        counts.runs - counts.prefetch_runs + prefetched.sum::<u64>()
+            .map(|client| client.solver().prefetched.made())
+            .sum();
+        counts.runs - counts.prefetch_runs + prefetched
     }
 
     /// Adds the counts of another checker for this case.
@@ -112,21 +119,23 @@ impl Checker {
     /// How many runs of the solver under test that reach the lower limit take as long as one that reaches the full one,
     /// rounded down.
     pub fn short_runs_in_a_full_one(&self) -> u32 {
-        let ratio = self.clients.first().map(|client| {
-            let short = client.short_cpu().as_millis().max(1);
-            client.limits().cpu.as_millis() / short
-        });
-        ratio.map_or(1, |ratio| u32::try_from(ratio).unwrap_or(u32::MAX))
+        let Some(client) = self.clients.first() else {
+            return 1;
+        };
+        let (full, short) = (client.limits().cpu, client.short_cpu());
+        u32::try_from(full.as_millis() / short.as_millis().max(1)).unwrap_or(u32::MAX)
     }
 
-    /// The CPU limit of a run with this patience, of the solver that has the highest.
+    /// The highest CPU limit of a solver for a run with this patience.
     pub fn cpu_limit(&self, patience: Patience) -> Duration {
-        let limits = self.clients.iter();
-        let limits = limits.map(|client| client.cpu_limit(patience));
-        limits.max().unwrap_or_default()
+        self.clients
+            .iter()
+            .map(|client| client.cpu_limit(patience))
+            .max()
+            .unwrap_or_default()
     }
 
-    /// The full limits of its solvers.
+    /// The full limits of the solvers.
     pub fn limits(&self) -> impl Iterator<Item = Limits> {
         self.clients.iter().map(|client| *client.limits())
     }
@@ -136,23 +145,23 @@ impl Checker {
         CheckerSpec::of(self.language, &self.clients, &self.oracle, &self.golden)
     }
 
-    /// The verdict on a text. With short patience, a text may be unresolved that is decided with full patience.
+    /// The verdict on a text. A text that is unresolved with short patience may be decided with full patience.
     ///
     /// # Errors
-    /// Where a solver cannot be run, the run was interrupted, or only the store is to answer and does not know.
+    /// A solver cannot be run, or the run was interrupted. In a replay, the store lacks an answer.
     pub fn check(&mut self, text: &[u8], patience: Patience) -> Result<Verdict, CheckError> {
         let hash = *blake3::hash(text).as_bytes();
         if let Some(verdict) = self.remembered(&hash, patience) {
             self.counts.hits += 1;
             return Ok(verdict);
         }
-        let made = |counts: Counts| counts.runs + counts.prefetch_used;
-        let before = made(self.counts());
+        let runs_used = |counts: Counts| counts.runs + counts.prefetch_used;
+        let before = runs_used(self.counts());
         let (outcome, answers) = match self.replay.clone() {
             Some((rerun, case)) => self.recall(text, patience, &rerun, &case)?,
             None => self.ask(text, patience, Purpose::Search)?,
         };
-        self.counts.hits += u64::from(made(self.counts()) == before);
+        self.counts.hits += u64::from(runs_used(self.counts()) == before);
         let stop_point = self.stop_point(&answers);
         let verdict = Verdict {
             outcome,
@@ -169,7 +178,7 @@ impl Checker {
         Ok(verdict)
     }
 
-    /// What the golden run tells about the place where the solver stopped.
+    /// Where in the golden text the solver stopped, as far as its output says.
     pub fn golden_stop_point(&self) -> StopPoint {
         self.stop_point(&self.golden)
     }
@@ -180,15 +189,23 @@ impl Checker {
         self.remembered(hash.as_bytes(), Patience::Short).is_some()
     }
 
+    /// What an earlier check has found, if that answers a check with this patience.
     pub(super) fn remembered(&self, hash: &[u8; 32], patience: Patience) -> Option<Verdict> {
-        let decided = self.decided.get(hash).copied();
-        let provisional = self.provisional.get(hash).copied();
-        let decided = decided.or(provisional.filter(|_| patience == Patience::Short));
-        let is_put_off = || patience == Patience::Short && self.put_off.contains(hash);
-        decided.or_else(|| is_put_off().then(|| Verdict::of(Outcome::Unresolved)))
+        if let Some(verdict) = self.decided.get(hash) {
+            return Some(*verdict);
+        }
+        if patience == Patience::Full {
+            return None;
+        }
+        if let Some(verdict) = self.provisional.get(hash) {
+            return Some(*verdict);
+        }
+        self.put_off
+            .contains(hash)
+            .then(|| Verdict::of(Outcome::Unresolved))
     }
 
-    /// Whether a text is only presumed to be interesting.
+    /// Whether a text is interesting only provisionally.
     pub fn is_provisional(&self, text: &[u8]) -> bool {
         if self.provisional.is_empty() {
             return false;
@@ -200,20 +217,18 @@ impl Checker {
 
     /// Whether answers make a text interesting only because a run reached a limit below the full one.
     fn is_provisional_verdict(&self, verdict: Verdict, answers: &[Answer]) -> bool {
-        let is_cut = |Answer { ask, evidence }: &Answer| {
-            let full = self
-                .clients
-                .get(ask.solver)
-                .map(|client| client.limits().cpu);
-            evidence.as_ref().is_some_and(|evidence| {
+        verdict.outcome == Outcome::Interesting
+            && answers.iter().any(|Answer { ask, evidence }| {
+                let (Some(client), Some(evidence)) = (self.clients.get(ask.solver), evidence)
+                else {
+                    return false;
+                };
                 evidence.observation.end == End::LimitHit(Limit::Cpu)
-                    && full.is_some_and(|full| evidence.cpu_limit < full)
+                    && evidence.cpu_limit < client.limits().cpu
             })
-        };
-        verdict.outcome == Outcome::Interesting && answers.iter().any(is_cut)
     }
 
-    /// A text that is unresolved counts as decided only if more patience would not help.
+    /// Remembers a verdict. An unresolved text counts as decided only if more patience would not help.
     fn remember(&mut self, hash: [u8; 32], patience: Patience, verdict: Verdict) {
         let is_final = patience == Patience::Full
             || verdict.outcome != Outcome::Unresolved
@@ -239,17 +254,19 @@ impl Checker {
         }
     }
 
-    /// What the first run that was asked for tells about the place where the solver stopped.
+    /// Where in the text the solver stopped, as far as the first of these answers says.
     fn stop_point(&self, answers: &[Answer]) -> StopPoint {
         let evidence = answers.first().and_then(|answer| answer.evidence.as_ref());
-        let places = self.language.failure_places().zip(evidence);
-        places.map_or_else(StopPoint::default, |(places, evidence)| {
-            places.read(&evidence.observation, &evidence.failures)
-        })
+        match (self.language.failure_places(), evidence) {
+            (Some(places), Some(evidence)) => {
+                places.read(&evidence.observation, &evidence.failures)
+            }
+            _ => StopPoint::default(),
+        }
     }
 
     /// The outcome of a text and the answers that decide it, through the store and with full patience. This is not a
-    /// check, so it leaves no trace in what later checks find.
+    /// check, so later checks are answered as if it had not been made.
     ///
     /// # Errors
     /// The solver cannot be run, or the run was interrupted. In a replay, the store lacks an answer.
@@ -257,7 +274,7 @@ impl Checker {
         self.ask(text, Patience::Full, self.purpose())
     }
 
-    /// Why this checker asks what is not a check.
+    /// The purpose of questions that are not part of a check.
     pub(super) fn purpose(&self) -> Purpose {
         if self.replay.is_some() {
             Purpose::Replay
@@ -319,7 +336,7 @@ impl Checker {
     }
 
     /// Makes the runs of [`Checker::check_afresh`], and keeps their results for it. If there are no golden answers yet,
-    /// those of a golden run.
+    /// makes those of a golden run.
     ///
     /// # Errors
     /// The solver cannot be run, or the run was interrupted.
@@ -330,8 +347,10 @@ impl Checker {
 
     /// Handles that interrupt its runs from other threads.
     pub fn interrupters(&self) -> Vec<Interrupter> {
-        let slots = self.clients.iter().map(SolverClient::slot);
-        slots.map(Slot::interrupter).collect()
+        self.clients
+            .iter()
+            .map(|client| client.slot().interrupter())
+            .collect()
     }
 
     /// The outcome of a text by new runs, past memory and store, and their answers.
@@ -349,7 +368,7 @@ impl Checker {
         Ok(now)
     }
 
-    /// Where the golden run crashed, if its stack tells.
+    /// Where the golden run crashed, if its stack says so.
     pub fn golden_site(&self) -> Option<&CrashSite> {
         crash_site(&self.golden)
     }
@@ -359,12 +378,14 @@ impl Checker {
         self.oracle.signature(&self.golden, answers)
     }
 
-    /// Whether a solver must not be given this text. The original has been looked at, but a candidate may have code that
-    /// the original has not: an option with another value, or what was a part of a string.
+    /// Whether a solver must not be given this text. The original has no code, but a candidate may have some: by
+    /// another value of an option, or by what was part of a string.
     pub(super) fn refuses(&self, text: &[u8]) -> bool {
         self.clients.iter().any(|client| client.refuses(text))
     }
 
+    /// Lets the oracle ask, and `answer` answer with a client and the text that it is to read, until there is an
+    /// outcome. Without golden answers, the questions are those of a golden run, and the outcome is unresolved.
     fn decide(
         &mut self,
         text: &[u8],
@@ -389,7 +410,7 @@ impl Checker {
                         .clients
                         .get_mut(ask.solver)
                         .ok_or(CheckError::NoSuchSolver(ask.solver))?;
-                    // A text that cannot be made gives no usable result.
+                    // If the text for this question cannot be derived, the question has no answer.
                     let evidence = match what_to_read(language, text, ask, &seen) {
                         Some(text) => answer(client, ask, &text)?,
                         None => None,

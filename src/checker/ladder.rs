@@ -1,18 +1,19 @@
 //! The ladder of a solver's CPU limits: how long a candidate may take before it is put off.
 //!
 //! Most candidates that reach the candidate limit would never end, and one of them costs as much as a hundred runs that
-//! do. So a candidate first gets the rung in force only: at least twice the CPU time of the slowest text that is known
-//! to be interesting, the golden text to begin with. What takes longer is unresolved, until the search asks for an
-//! answer under the candidate limit, the top of the ladder.
+//! do. So at first, the limit of a candidate is the rung in force: at least twice the CPU time of the slowest text that
+//! is known to be interesting, which is the golden text to begin with. A run that takes longer is unresolved, until the
+//! search asks for an answer under the candidate limit, the top of the ladder.
 //!
 //! A rung lasts until an interesting text takes more than half of it. Then the ladder is climbed at once to the rung
-//! that this text needs. So a candidate that spins costs one rung, not several in turn. A failure that takes three times
-//! as long as the golden run is found late the first time, and at once from then on.
+//! that this text needs. So a candidate that spins costs one rung, not several in turn. A failure that takes three
+//! times as long as the golden run is found late the first time, and at once from then on.
 //!
-//! If a hang is looked for, there is a single rung below the top, and what reaches it presumably hangs. That steers the
-//! search; texts that matter are asked about again under the candidate limit.
+//! If a hang is looked for, there is a single rung below the top, and a run that reaches it presumably hangs. That
+//! steers the search; texts that matter are asked about again under the candidate limit.
 //!
-//! Rungs are 50 ms, doubled any number of times: times differ from run to run, rungs hardly ever.
+//! Rungs are 50 ms, doubled any number of times: CPU times differ from run to run, the rungs that suit them hardly
+//! ever.
 
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::Duration;
@@ -20,7 +21,7 @@ use std::time::Duration;
 /// The lowest rung.
 const LOWEST: Duration = Duration::from_millis(50);
 
-/// Stands for the top.
+/// Stands for the top of the ladder, which the client knows.
 const TOP: u64 = u64::MAX;
 
 /// The rung in force for one solver of a case. All slots that run the solver share it; only the search climbs.
@@ -28,11 +29,11 @@ const TOP: u64 = u64::MAX;
 pub struct Ladder {
     /// In nanoseconds.
     rung: AtomicU64,
-    /// Whether what reaches the rung is presumed to reach the top.
+    /// Whether a run that reaches the rung is presumed to reach the top.
     short_limit_decides: AtomicBool,
 }
 
-/// There is only the top.
+/// A ladder without a rung below the top.
 impl Default for Ladder {
     fn default() -> Ladder {
         Ladder {
@@ -48,14 +49,14 @@ impl Ladder {
         self.rung.store(rung_for(golden), Ordering::Relaxed);
     }
 
-    /// From now on, what reaches this CPU limit is presumed to reach the top.
+    /// From now on, a run that reaches this CPU limit is presumed to reach the top.
     pub(super) fn let_short_limit_decide(&self, limit: Duration) {
         let nanoseconds = u64::try_from(limit.as_nanos()).unwrap_or(TOP);
         self.rung.store(nanoseconds, Ordering::Relaxed);
         self.short_limit_decides.store(true, Ordering::Relaxed);
     }
 
-    /// Whether what reaches the rung in force is presumed to reach the top.
+    /// Whether a run that reaches the rung in force is presumed to reach the top.
     pub(super) fn short_limit_decides(&self) -> bool {
         self.short_limit_decides.load(Ordering::Relaxed)
     }

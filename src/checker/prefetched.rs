@@ -15,9 +15,9 @@ pub struct Prefetched {
 
 #[derive(Debug, Default)]
 struct Observations {
-    /// Those that answer checks.
+    /// The observations that answer checks, by question and number of the run.
     of_checks: FxHashMap<(Key, u32), Arc<Observation>>,
-    /// Those of runs that are made past the store.
+    /// The observations of runs that are made past the store.
     new: FxHashMap<Key, Vec<Arc<Observation>>>,
 }
 
@@ -34,8 +34,8 @@ impl Prefetched {
         self.lock().new.entry(*key).or_default().push(observation);
     }
 
-    /// Takes the observation of a run that would be made now, past the store, so that each is used once. None if it does
-    /// not decide at these limits.
+    /// Takes an observation to use instead of a new run past the store; each is used once. None if there is none, or it
+    /// does not decide at these limits.
     pub(super) fn take_new(&self, key: &Key, limits: &Limits) -> Option<Observation> {
         self.lock().new.get_mut(key)?.pop()?.under(limits)
     }
@@ -45,8 +45,8 @@ impl Prefetched {
         self.made.load(Ordering::Relaxed)
     }
 
-    /// Takes a prefetched observation that the search has asked for, so that it counts as used once. None if it does
-    /// not decide at these limits.
+    /// Takes a prefetched observation that the search has asked for, so that it counts as used once. None if there is
+    /// none, or it does not decide at these limits.
     pub(super) fn take(&self, key: &Key, nth: u32, limits: &Limits) -> Option<Observation> {
         let mut observations = self.lock();
         let decided = observations.of_checks.get(&(*key, nth))?.under(limits)?;

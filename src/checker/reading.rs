@@ -1,11 +1,11 @@
-//! The text that a solver is to read for a question: the candidate, or one that is made of it.
+//! The text that a solver is to read for a question: the candidate, or a text that is derived from it.
 
 use crate::language::Language;
 use crate::oracle::{About, Answer, Ask};
 use std::borrow::Cow;
 
-/// What the solver is to read for a question about `text`, after these answers about it. None if the language cannot make
-/// it of what was printed.
+/// What the solver is to read for a question about `text`, after these answers about it. None if the language cannot
+/// derive it from the output.
 pub(crate) fn what_to_read<'a>(
     language: &dyn Language,
     text: &'a [u8],

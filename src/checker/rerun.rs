@@ -90,8 +90,8 @@ impl Rerun {
         number.is_some_and(|number| number as f64 <= self.share * u64::MAX as f64)
     }
 
-    /// Compares a stored answer with a new run. A new run without a usable result is ignored, and only the first
-    /// comparison of a text counts.
+    /// Compares the stored answers about a text with those of new runs. Unresolved new runs are ignored, and only the
+    /// first comparison of a text counts.
     pub(super) fn compare(
         &self,
         (case, text): (&str, &[u8]),
@@ -112,8 +112,8 @@ impl Rerun {
         seen.differences.push(Difference {
             case: case.to_owned(),
             bytes: text.len(),
-            stored: said(answers),
-            now: said(now),
+            stored: in_words(answers),
+            now: in_words(now),
             decides,
         });
     }
@@ -126,30 +126,30 @@ impl Rerun {
 
 /// Whether the runs ended in the same way with the same output.
 fn same(stored: &[Answer], now: &[Answer]) -> bool {
-    let told = |answers: &[Answer]| -> Vec<_> {
-        let evidence = answers.iter().filter_map(|answer| answer.evidence.as_ref());
-        let observations = evidence.map(|evidence| &evidence.observation);
-        observations
-            .map(|observation| {
-                (
-                    observation.end,
-                    observation.out.clone(),
-                    observation.err.clone(),
-                )
+    let shown = |answers: &[Answer]| -> Vec<_> {
+        answers
+            .iter()
+            .filter_map(|answer| answer.evidence.as_ref())
+            .map(|evidence| {
+                let run = &evidence.observation;
+                (run.end, run.out.clone(), run.err.clone())
             })
             .collect()
     };
-    told(stored) == told(now)
+    shown(stored) == shown(now)
 }
 
 /// What the runs did, in one line.
-fn said(answers: &[Answer]) -> String {
-    let said = answers.iter().map(|answer| match &answer.evidence {
-        None => "no usable result".to_owned(),
-        Some(evidence) => match evidence.failures.first() {
-            Some(failure) => failure.signature.clone(),
-            None => evidence.observation.end.to_string(),
-        },
-    });
-    said.collect::<Vec<_>>().join("; ")
+fn in_words(answers: &[Answer]) -> String {
+    answers
+        .iter()
+        .map(|answer| match &answer.evidence {
+            None => "no usable result".to_owned(),
+            Some(evidence) => match evidence.failures.first() {
+                Some(failure) => failure.signature.clone(),
+                None => evidence.observation.end.to_string(),
+            },
+        })
+        .collect::<Vec<_>>()
+        .join("; ")
 }

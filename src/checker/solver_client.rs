@@ -33,11 +33,11 @@ pub struct Solver {
     pub tracing: Arc<Tracing>,
     /// Whether it must not be given code.
     pub is_guarded: bool,
-    /// The file in which its starts are counted, if they are.
+    /// The file in which its starts are counted, if there is one.
     pub launches: Option<PathBuf>,
 }
 
-/// How many times as long as a candidate a run on another text may take.
+/// A run on a text that is no candidate may take this many times as long as one on a candidate.
 const OTHER: u32 = 4;
 
 /// Why an answer is wanted.
@@ -78,7 +78,7 @@ impl SolverClient {
         self.counts
     }
 
-    /// The same, and they begin anew.
+    /// Returns the counts of its runs, and resets them.
     pub(super) fn take_counts(&mut self) -> Counts {
         std::mem::take(&mut self.counts)
     }
@@ -113,8 +113,8 @@ impl SolverClient {
         self.limits = limits;
     }
 
-    /// From now on, questions that are asked with short patience have a lower CPU limit. It begins at the rung that suits
-    /// this golden CPU time.
+    /// From now on, questions that are asked with short patience have a lower CPU limit. It begins at the rung that
+    /// suits this golden CPU time.
     pub fn begin_ladder(&self, golden: Duration) {
         self.solver.ladder.begin(golden);
     }
@@ -162,7 +162,7 @@ impl SolverClient {
         key::question(&self.solver.fingerprint, self.limits.memory, text)
     }
 
-    /// What stored observations must know.
+    /// What a stored observation must contain to be used.
     fn needs(&self) -> Needs {
         Needs {
             stack: self.solver.invocation.is_traced() && self.solver.tracing.refusal().is_none(),
@@ -174,6 +174,7 @@ impl SolverClient {
         session.lookup(key, nth, limits, self.needs())
     }
 
+    /// An observation that answers a question without a run: a prefetched one, or a stored one.
     fn known(
         &mut self,
         key: &Key,
@@ -195,8 +196,8 @@ impl SolverClient {
         self.lookup(key, nth, limits).map(Arc::new)
     }
 
-    /// What a run of the text does: from a known observation, from another thread that is running the same question, or
-    /// from a new run. None if the run gave no usable result, or took longer than the patience for it.
+    /// What a run on the text does: from a known observation, from another thread that is running the same question, or
+    /// from a new run. None if the run gave no usable result, or took longer than this patience allows.
     ///
     /// # Errors
     /// The solver cannot be run, the run was interrupted, or in a replay the answer is not known.
@@ -212,8 +213,8 @@ impl SolverClient {
         Ok(observation.and_then(|observation| self.evidence(observation, &limits, purpose)))
     }
 
-    /// What a run does on a text that is no candidate, but tells about candidates, and its CPU limit. The run may take a
-    /// few times as long as a candidate. None if it gave no usable result.
+    /// What a run does on a text that is no candidate, but says something about candidates. The run may take a few
+    /// times as long as one on a candidate. None if it gave no usable result.
     ///
     /// # Errors
     /// As for [`SolverClient::ask`].
@@ -221,16 +222,17 @@ impl SolverClient {
         &mut self,
         text: &[u8],
         purpose: Purpose,
-    ) -> Result<Option<(Arc<Observation>, Duration)>, CheckError> {
+    ) -> Result<Option<Arc<Observation>>, CheckError> {
         let cpu = self.limits.cpu.min(self.short_cpu() * OTHER);
         let limits = Limits { cpu, ..self.limits };
         let observation = self.observe(text, 0, &limits, purpose)?;
-        Ok(observation.map(|observation| {
-            self.counts.near_limit += u64::from(is_near(&observation, cpu));
-            (observation, cpu)
-        }))
+        if let Some(observation) = &observation {
+            self.counts.near_limit += u64::from(is_near(observation, cpu));
+        }
+        Ok(observation)
     }
 
+    /// The observation of a run on the text under these limits: a known one, that of another thread, or a new one.
     fn observe(
         &mut self,
         text: &[u8],
@@ -245,11 +247,12 @@ impl SolverClient {
         if purpose == Purpose::Replay {
             return Err(CheckError::NotStored);
         }
+        // Of several threads with the same question, one makes the run, and the others wait for it.
         let single_flight = Arc::clone(&self.solver.single_flight);
         let observation = match single_flight.enter(&key, nth, limits, self.needs()) {
             Turn::Answered(answered) => self.known(&key, nth, limits, purpose).unwrap_or(answered),
             Turn::Run(ticket) => {
-                // Another thread may have answered the question since the first look.
+                // Another thread may have answered the question since it was looked up.
                 if let Some(known) = self.known(&key, nth, limits, purpose) {
                     return Ok(Some(known));
                 }
@@ -262,6 +265,7 @@ impl SolverClient {
                 let Some(observation) = self.observed(ran, purpose)? else {
                     return Ok(None);
                 };
+                // The answer is stored before the waiting threads get it, because later threads look it up.
                 if let Some(session) = &self.solver.session {
                     session.insert(&key, nth, observation.clone());
                 }
@@ -277,7 +281,7 @@ impl SolverClient {
         Ok(Some(observation))
     }
 
-    /// What a run of the text does, in a new run. The observation is stored if the store has none of this text.
+    /// What a new run on the text does. The observation is stored if the store has none of this text.
     ///
     /// # Errors
     /// The solver cannot be run, or the run was interrupted.
@@ -302,7 +306,7 @@ impl SolverClient {
         Ok(self.evidence(observation, &limits, Purpose::Search))
     }
 
-    /// Makes the run of a later [`SolverClient::run`] on this text. What it did is not stored before.
+    /// Makes the run of a later [`SolverClient::run`] on this text, which then stores the observation.
     ///
     /// # Errors
     /// The solver cannot be run, or the run was interrupted.
@@ -320,7 +324,7 @@ impl SolverClient {
         Ok(self.evidence(observation, &limits, Purpose::Prefetch))
     }
 
-    /// What a run with this CPU limit does on a file, on the file itself and in the caller's directory and environment.
+    /// What a run with this CPU limit does on the file itself, in the caller's directory and environment.
     ///
     /// # Errors
     /// The solver cannot be run, or the run was interrupted.
@@ -375,7 +379,7 @@ impl SolverClient {
     }
 
     /// What an observation under these limits shows. None if it only shows that the run takes longer than a rung below
-    /// the top, and nothing is presumed of that.
+    /// the top, unless the ladder lets that decide.
     fn evidence(
         &mut self,
         observation: Arc<Observation>,
@@ -399,7 +403,7 @@ impl SolverClient {
         // A prefetched observation is counted when the search asks for it.
         self.counts.near_limit += u64::from(near && purpose != Purpose::Prefetch);
         if observation.stack.is_some() && !self.needs().stack {
-            // Another process could read it where this one cannot, or is not to.
+            // Another process could read the stack and has stored it, but this one cannot or must not.
             Arc::make_mut(&mut observation).stack = None;
         }
         Evidence {
@@ -413,7 +417,7 @@ impl SolverClient {
 /// Whether the CPU time of a run is known to lie within a factor of two of a limit. If its own limit ended the run,
 /// only a lower bound of its time is known, and most such runs would never have ended.
 fn is_near(run: &Observation, limit: Duration) -> bool {
-    // The clock that is read during the run may be a tick ahead of the one that is read at its end.
+    // The clock that the helper reads during a run may be a tick ahead of the one that it reads at the end.
     let reached = run.cpu * 20 >= run.limits.cpu * 19;
     let is_killed = run.end == End::LimitHit(Limit::Cpu) && reached;
     !is_killed && run.cpu * 2 > limit && run.cpu < limit * 2

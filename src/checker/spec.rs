@@ -23,12 +23,12 @@ impl CheckerSpec {
         oracle: &Arc<dyn Oracle>,
         golden: &Arc<[Answer]>,
     ) -> CheckerSpec {
-        let solvers = clients
-            .iter()
-            .map(|client| (client.solver().clone(), *client.limits()));
         CheckerSpec {
             language,
-            solvers: solvers.collect(),
+            solvers: clients
+                .iter()
+                .map(|client| (client.solver().clone(), *client.limits()))
+                .collect(),
             oracle: Arc::clone(oracle),
             golden: Arc::clone(golden),
         }

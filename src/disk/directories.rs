@@ -13,10 +13,10 @@ pub fn directory(path: &Path) -> &Path {
     }
 }
 
-/// Makes a directory and those above it, as far as they are missing. Each is on the disk before anything is in it.
+/// Makes a directory and those above it, as far as they are missing. Each is synced before anything is put in it.
 ///
 /// # Errors
-/// One cannot be made, or there is something else in its place.
+/// One cannot be made, or something else has its name.
 pub(crate) fn make_directories(path: &Path) -> io::Result<()> {
     if path.is_dir() {
         return Ok(());
@@ -31,7 +31,7 @@ pub(crate) fn make_directories(path: &Path) -> io::Result<()> {
     sync_directory(directory(path))
 }
 
-/// Brings the names in a directory to the disk.
+/// Syncs the names in a directory to the disk.
 ///
 /// # Errors
 /// The directory cannot be opened or synced.
@@ -45,7 +45,7 @@ pub(crate) fn sync_directory(path: &Path) -> io::Result<()> {
 /// elsewhere.
 ///
 /// # Errors
-/// There is a link, or what there is cannot be looked at.
+/// There is a link, or one of the directories cannot be examined.
 pub(crate) fn check_below(root: &Path, below: &Path) -> io::Result<()> {
     let mut path = root.to_owned();
     for part in below.components() {

@@ -1,8 +1,9 @@
 //! Everything that smelt writes for the user: outputs, journals, reports, findings.
 //!
-//! Invariants: no link is followed to write, and nothing is written into a file that somebody else has made. A file that
-//! is replaced is written beside its place under a new name, synced and renamed, so that even after a power cut there is
-//! the old text or the new one, never a part. Every operation can be recorded, so that tests can cut the power after each.
+//! Invariants: no link is followed to write, and nothing is written into a file that somebody else has made. A file
+//! that is replaced is written beside it under a new name, synced and renamed, so that even after a power cut there is
+//! the old text or the new one, never a part. Every operation can be recorded, so that tests can cut the power after
+//! each.
 
 mod directories;
 mod own_file;

@@ -16,7 +16,7 @@ pub(crate) struct OwnFile {
 }
 
 impl OwnFile {
-    /// Creates a file anew: an existing one may be a link to somewhere else.
+    /// Creates a new file. An existing one is removed first, because it may be a link to somewhere else.
     ///
     /// # Errors
     /// The existing file cannot be removed, or no new one can be made.
@@ -68,7 +68,7 @@ impl OwnFile {
     /// Appends bytes.
     ///
     /// # Errors
-    /// They cannot be written; a part of them may be.
+    /// Not all of them can be written; a part may have been.
     pub(crate) fn append(&mut self, bytes: &[u8]) -> io::Result<()> {
         self.file.write_all(bytes)?;
         record(|| Operation::Append(self.path.clone(), bytes.to_owned()));
@@ -85,7 +85,7 @@ impl OwnFile {
         Ok(())
     }
 
-    /// Brings what was written to the disk.
+    /// Syncs the file to the disk.
     ///
     /// # Errors
     /// The disk does not take it.
@@ -95,7 +95,7 @@ impl OwnFile {
         Ok(())
     }
 
-    /// Brings what was written to the disk, and then gives the file another name, in place of whatever has it.
+    /// Syncs the file to the disk, and then gives it another name; a file that has that name is replaced.
     ///
     /// # Errors
     /// The disk does not take it, or the system refuses the name.
@@ -114,8 +114,8 @@ fn refused(error: io::Error) -> io::Error {
     }
 }
 
-/// The name under which the new text of a file is written. It is always the same, so that the next run removes what a
-/// killed run has left.
+/// The name under which the new bytes of a file are written. It is always the same, so that the next run removes a file
+/// that a killed run has left.
 pub fn temporary(path: &Path) -> PathBuf {
     let mut temporary = path.as_os_str().to_owned();
     temporary.push(".smelt-tmp");
@@ -131,13 +131,13 @@ pub fn replace(path: &Path, bytes: &[u8]) -> io::Result<()> {
     let mut file = OwnFile::create(&temporary)?;
     let written = file.append(bytes).and_then(|()| file.put_at(path));
     if written.is_err() {
-        // A full disk has no room for half a file either. The error itself is returned.
+        // Half a file is useless, and the disk may be full. The first error is the one to return.
         let _ = remove(&temporary);
     }
     written
 }
 
-/// Gives a file another name, in place of whatever has it.
+/// Gives a file another name; a file that has that name is replaced.
 ///
 /// # Errors
 /// The system refuses it.

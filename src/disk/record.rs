@@ -14,9 +14,9 @@ pub enum Operation {
     Append(PathBuf, Vec<u8>),
     /// A file was cut to this length.
     Truncate(PathBuf, u64),
-    /// The bytes of a file were brought to the disk.
+    /// The bytes of a file were synced to the disk.
     Sync(PathBuf),
-    /// The names in a directory were brought to the disk.
+    /// The names in a directory were synced to the disk.
     SyncDirectory(PathBuf),
     /// A file got another name.
     Rename(PathBuf, PathBuf),
@@ -28,12 +28,12 @@ type Recorder = Box<dyn Fn(Operation) + Send + Sync>;
 
 static RECORDER: RwLock<Option<Recorder>> = RwLock::new(None);
 
-/// From now on, the operations of all threads are told to this recorder, or to nobody.
+/// From now on, this recorder gets the operations of all threads; none ends the recording.
 pub fn record_to(recorder: Option<Recorder>) {
     *RECORDER.write().unwrap_or_else(PoisonError::into_inner) = recorder;
 }
 
-/// Tells the recorder of an operation, if there is one.
+/// Passes an operation to the recorder, if there is one.
 pub(super) fn record(operation: impl FnOnce() -> Operation) {
     let recorder = RECORDER.read().unwrap_or_else(PoisonError::into_inner);
     if let Some(recorder) = &*recorder {

@@ -5,10 +5,10 @@ use std::io::{self, Read};
 use std::os::unix::ffi::OsStrExt;
 use std::path::Path;
 
-/// The largest text in bytes that a compressed file may hold. A small file can hold more than fits into memory.
+/// The largest text that a compressed file may hold, in bytes. A small file can hold more than fits into memory.
 pub const LARGEST: u64 = 256 << 20;
 
-/// What a file is compressed with.
+/// The format in which a file is compressed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Compression {
     /// gzip.
@@ -23,15 +23,16 @@ pub enum Compression {
 
 use Compression::{Bzip2, Gzip, Xz, Zstd};
 
-/// All of them, with the endings of their files.
+/// All formats, with the endings of their files.
 const COMPRESSIONS: &[(Compression, &str)] =
     &[(Gzip, "gz"), (Xz, "xz"), (Zstd, "zst"), (Bzip2, "bz2")];
 
 impl Compression {
-    /// What bytes with this beginning are compressed with; none if they are not.
+    /// The format of compressed bytes, by how they begin; none if they are not compressed.
     pub(super) fn of(bytes: &[u8]) -> Option<Compression> {
-        let all = COMPRESSIONS.iter().map(|(compression, _)| *compression);
-        all.into_iter()
+        COMPRESSIONS
+            .iter()
+            .map(|(compression, _)| *compression)
             .find(|compression| compression.begins(bytes))
     }
 
@@ -40,7 +41,7 @@ impl Compression {
             Gzip => bytes.starts_with(b"\x1f\x8b\x08"),
             Xz => bytes.starts_with(b"\xfd7zXZ\0"),
             Zstd => bytes.starts_with(b"\x28\xb5\x2f\xfd"),
-            // `BZh` alone could begin a text; then come the block size and a block, or the end of an empty file.
+            // `BZh` alone could begin a text. The block size follows, and then a block or the end of an empty file.
             Bzip2 => {
                 let block = bytes.get(4..7);
                 bytes.starts_with(b"BZh") && [b"1AY", b"\x17rE"].iter().any(|b| block == Some(*b))
@@ -58,7 +59,7 @@ impl Compression {
         }
     }
 
-    /// A reader of what is compressed. Files may be several compressed files one after the other.
+    /// A reader that unpacks. A file may consist of several compressed files, one after the other.
     pub(super) fn reader<'a>(self, packed: impl Read + 'a) -> io::Result<Box<dyn Read + 'a>> {
         Ok(match self {
             Gzip => Box::new(flate2::read::MultiGzDecoder::new(packed)),
@@ -84,8 +85,8 @@ pub fn plain_name(path: &Path) -> &Path {
 /// The ending of compressed files that a path has, without its dot.
 pub fn ending(path: &Path) -> Option<&str> {
     let ending = path.extension()?.to_str()?;
-    let mut known = COMPRESSIONS.iter().map(|(_, known)| known);
-    known
-        .any(|known| known.eq_ignore_ascii_case(ending))
+    COMPRESSIONS
+        .iter()
+        .any(|(_, known)| known.eq_ignore_ascii_case(ending))
         .then_some(ending)
 }

@@ -15,9 +15,9 @@ pub enum InputError {
     Damaged(Compression, io::Error),
     /// A compressed file holds more than [`LARGEST`] bytes.
     TooLarge(Compression),
-    /// It begins as UTF-16, but is not valid.
+    /// The file begins like a text in UTF-16, but is not valid.
     Utf16,
-    /// It is no text but this.
+    /// The file is no text, but this kind of data.
     Binary(&'static str),
 }
 

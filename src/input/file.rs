@@ -2,8 +2,8 @@
 //!
 //! Between the time that a file is found and the time that it is read, anything can take its place: a pipe without a
 //! writer, a device without an end, a link to somewhere else. So every file is opened without waiting, is read only if
-//! the open file is a regular one, and never beyond a limit, whatever length it had. What is found in a directory is
-//! opened below the open directory and through no link.
+//! the open file is a regular one, and never beyond a limit, whatever its length was. A file that was found in a
+//! directory is opened below the open directory and through no link.
 
 use rustix::fs::{CWD, Mode, OFlags, ResolveFlags, openat, openat2};
 use rustix::io::Errno;
@@ -14,7 +14,7 @@ use std::os::unix::fs::FileTypeExt;
 use std::path::{Component, Path, PathBuf};
 use std::sync::Arc;
 
-/// The largest file that is read, unless the user says otherwise: in bytes.
+/// The size of the largest file that is read, in bytes, unless the user says otherwise.
 pub(crate) const LARGEST_FILE: u64 = 1 << 30;
 
 /// How every file is opened: no writer of a pipe is waited for, and no terminal takes control.
@@ -31,14 +31,14 @@ pub struct InputFile {
     most: u64,
 }
 
-/// The links that may lead to a file.
+/// The links through which a file may be opened.
 #[derive(Clone, Debug, PartialEq, Eq)]
 enum Links {
-    /// Any: the user has named the file.
+    /// Any links, because the user has named the file.
     All,
-    /// Those to its directory: the file is smelt's own.
+    /// Links to its directory, but none to the file itself, because that is smelt's own.
     NotLast,
-    /// None below this directory, where the file has this path.
+    /// No links below this directory, where the file has this path.
     NoneBelow(Arc<Directory>, PathBuf),
 }
 
@@ -61,13 +61,13 @@ impl InputFile {
         }
     }
 
-    /// The same file, of which at most so many bytes are read. A larger one is refused.
+    /// The same file, of which at most this many bytes are read. A larger one is refused.
     #[must_use]
     pub fn at_most(self, most: u64) -> InputFile {
         InputFile { most, ..self }
     }
 
-    /// A file of smelt's own that was made from this one. No more of it is read than of this one.
+    /// A file of smelt's own that was made from this one, with the same limit on its size.
     #[must_use]
     pub fn result(&self, path: impl Into<PathBuf>) -> InputFile {
         InputFile::own(path).at_most(self.most)
@@ -85,7 +85,7 @@ impl InputFile {
     pub fn bytes(&self) -> io::Result<Vec<u8>> {
         let (file, length) = self.open()?;
         let mut bytes = Vec::new();
-        // Where there is not enough memory, that is an error of this file and not the end of the program.
+        // If there is not enough memory, that is an error of this file and not the end of the program.
         bytes.try_reserve_exact(usize::try_from(length).unwrap_or(usize::MAX))?;
         file.take(self.most.saturating_add(1))
             .read_to_end(&mut bytes)?;
@@ -117,7 +117,8 @@ impl InputFile {
         Ok((file, found.len()))
     }
 
-    /// An error in opening: that of the system, but for links and for what cannot be opened without waiting.
+    /// The error of the system in words that say what is in the file's place, if that is a link or cannot be opened
+    /// without waiting.
     fn refused(&self, error: Errno) -> io::Error {
         match error {
             Errno::LOOP if self.links != Links::All => irregular("a link"),
@@ -127,7 +128,7 @@ impl InputFile {
     }
 }
 
-/// Refuses what is longer than it may be.
+/// Refuses a file that is longer than it may be.
 ///
 /// # Errors
 /// It has more than `most` bytes.
@@ -139,7 +140,7 @@ pub(crate) fn check_length(length: u64, most: u64) -> io::Result<()> {
     Err(io::Error::new(ErrorKind::FileTooLarge, what))
 }
 
-/// An open directory. Files below it are found although its path has changed.
+/// An open directory. Files below it are found even if its path has changed.
 #[derive(Debug)]
 pub(crate) struct Directory {
     path: PathBuf,
@@ -167,7 +168,7 @@ impl Directory {
         }))
     }
 
-    /// The file with this path below the directory, which is shown under another path.
+    /// The file with the path `below` this directory, which is shown under another path.
     pub(crate) fn file(self: &Arc<Directory>, below: &Path, shown: PathBuf) -> InputFile {
         InputFile::new(shown, Links::NoneBelow(Arc::clone(self), below.to_owned()))
     }
@@ -177,7 +178,7 @@ impl Directory {
 fn beneath(directory: BorrowedFd<'_>, path: &Path) -> Result<OwnedFd, Errno> {
     let resolve = ResolveFlags::BENEATH | ResolveFlags::NO_SYMLINKS;
     match openat2(directory, path, FLAGS, Mode::empty(), resolve) {
-        // An old kernel has no such call, and a sandbox may forbid it.
+        // Old kernels do not have this call, and a sandbox may forbid it.
         Err(Errno::NOSYS | Errno::PERM) => step_by_step(directory, path),
         opened => opened,
     }
@@ -194,12 +195,11 @@ fn step_by_step(directory: BorrowedFd<'_>, path: &Path) -> Result<OwnedFd, Errno
             FLAGS
         };
         let at = below.as_ref().map_or(directory, AsFd::as_fd);
-        let opened = openat(at, name, flags | OFlags::NOFOLLOW, Mode::empty());
-        let opened = opened.map_err(|error| match error {
-            // What Linux says of a link where a directory should be.
-            Errno::NOTDIR => Errno::LOOP,
-            error => error,
-        })?;
+        let opened = match openat(at, name, flags | OFlags::NOFOLLOW, Mode::empty()) {
+            // This is what Linux says if there is a link where a directory should be.
+            Err(Errno::NOTDIR) => return Err(Errno::LOOP),
+            opened => opened?,
+        };
         if names.peek().is_none() {
             return Ok(opened);
         }
@@ -209,7 +209,7 @@ fn step_by_step(directory: BorrowedFd<'_>, path: &Path) -> Result<OwnedFd, Errno
     Err(Errno::XDEV)
 }
 
-/// What is no regular file.
+/// What a file is that is not a regular one.
 fn kind(found: FileType) -> &'static str {
     if found.is_dir() {
         "a directory"

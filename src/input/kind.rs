@@ -2,7 +2,7 @@
 
 use super::compression::Compression;
 
-/// What begins with these bytes at this position is no text.
+/// Data with these bytes at this position are no text, but of this kind.
 const KINDS: &[(usize, &[u8], &str)] = &[
     (0, b"\x7fELF", "an ELF file, a program or library"),
     (0, b"PK\x03\x04", "a zip archive"),
@@ -14,16 +14,15 @@ const KINDS: &[(usize, &[u8], &str)] = &[
 /// This many bytes that occur in no text are tolerated in a file of any size: a string or a comment may hold some.
 const TOLERATED: usize = 8;
 
-/// Of a longer text, one byte in so many may be such a byte. Every ninth byte of random data is one.
+/// In a longer text, one byte in this many may be such a byte. In random data, about every ninth byte is one.
 const ONE_IN: usize = 32;
 
-/// What kind of data this is, if it is no text.
+/// The kind of these data, if they are no text.
 pub(super) fn binary(bytes: &[u8]) -> Option<&'static str> {
-    let has = |(at, magic, _): &&(usize, &[u8], &str)| {
-        bytes.get(*at..).is_some_and(|rest| rest.starts_with(magic))
-    };
-    if let Some((_, _, what)) = KINDS.iter().find(has) {
-        return Some(what);
+    for (at, magic, kind) in KINDS {
+        if bytes.get(*at..).is_some_and(|rest| rest.starts_with(magic)) {
+            return Some(kind);
+        }
     }
     if Compression::of(bytes).is_some() {
         return Some("a compressed file in a compressed file");
@@ -32,8 +31,8 @@ pub(super) fn binary(bytes: &[u8]) -> Option<&'static str> {
     (odd > TOLERATED && odd * ONE_IN > bytes.len()).then_some("binary data")
 }
 
-/// Whether a byte occurs in no text: a control character but for tabs, line and page breaks. A byte above 127 may be
-/// part of a character in some encoding.
+/// Whether a byte occurs in no text, that is, a control character other than tabs, line and page breaks. A byte above
+/// 127 may be part of a character in some encoding.
 fn is_odd(byte: u8) -> bool {
     byte.is_ascii_control() && !(b'\t'..=b'\r').contains(&byte)
 }

@@ -1,9 +1,9 @@
-//! Files as users have them: what is read of a file is the text that it holds.
+//! Files as users have them: reading a file gives the text that it holds.
 //!
-//! Invariants: a compressed file counts everywhere as the file that it holds, under its name without the ending; what it
-//! is compressed with is told by its content. UTF-16 is read as UTF-8. What is no text is refused, because a reduction of
-//! it as text would mean nothing. Every file is opened by [`InputFile`], whatever it has become since it was found.
-//! Nothing here knows a language, and nothing is written.
+//! Invariants: a compressed file counts everywhere as the file that it holds, under its name without the ending; its
+//! content decides how it is compressed. UTF-16 is read as UTF-8. Data that are no text are refused, because reducing
+//! them as text would mean nothing. Every file is opened by [`InputFile`], which is safe whatever the file has become
+//! since it was found. Nothing here knows a language, and nothing is written.
 
 mod compression;
 mod encoding;
@@ -46,7 +46,7 @@ impl Form {
     }
 }
 
-/// Reads a file. With `any_bytes`, what it holds need be no text and is not converted.
+/// Reads a file. With `any_bytes`, its content need not be text and is not converted.
 ///
 /// # Errors
 /// The file cannot be read or unpacked, or is no text.
@@ -58,8 +58,8 @@ pub fn read(file: &InputFile, any_bytes: bool) -> Result<Input, InputError> {
         Some(unit) => encoding::utf8(&bytes, unit).ok_or(InputError::Utf16)?,
         None => bytes,
     };
-    if let Some(what) = kind::binary(&text).filter(|_| !any_bytes) {
-        return Err(InputError::Binary(what));
+    if !any_bytes && let Some(kind) = kind::binary(&text) {
+        return Err(InputError::Binary(kind));
     }
     let form = Form {
         is_compressed,
@@ -88,7 +88,7 @@ pub fn head(file: &InputFile, longest: usize) -> io::Result<Vec<u8>> {
     Ok(converted.unwrap_or(bytes))
 }
 
-/// How many bytes a file holds; of a file that holds too many, one more than [`LARGEST`].
+/// How many bytes a file holds. For a compressed file that holds too many, this is one more than [`LARGEST`].
 ///
 /// # Errors
 /// The file cannot be read or unpacked.

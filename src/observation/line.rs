@@ -2,16 +2,19 @@
 
 use std::ops::Range;
 
-/// How many characters of a line are quoted.
+/// The most characters of a line that are quoted.
 const QUOTED: usize = 200;
 
-/// The line of a text in which this range begins and ends, without the blanks around it and not longer than is quoted.
+/// The line of a text that contains this range, without the blanks around it, as messages quote it.
 pub(crate) fn quoted_line(text: &[u8], range: Range<usize>) -> String {
-    let line = String::from_utf8_lossy(around(text, range));
-    line.trim().chars().take(QUOTED).collect()
+    String::from_utf8_lossy(around(text, range))
+        .trim()
+        .chars()
+        .take(QUOTED)
+        .collect()
 }
 
-/// The line of a text in which this range is.
+/// The text from the line break before this range to the one after it.
 fn around(text: &[u8], range: Range<usize>) -> &[u8] {
     let is_break = |&byte: &u8| byte == b'\n';
     let begin = text[..range.start].iter().rposition(is_break);

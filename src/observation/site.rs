@@ -2,11 +2,11 @@
 
 use std::fmt;
 
-/// The functions that tell where a crash happened: those on its stack that are the solver's own.
+/// The functions that identify where a crash happened: those on its stack that are the solver's own.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct CrashSite {
-    /// The innermost function first; if the stack overflowed, the functions of the recursion, sorted. Empty if the stack
-    /// says nothing.
+    /// The innermost function first; if the stack overflowed, the functions of the recursion, sorted. Empty if the
+    /// stack says nothing.
     pub functions: Vec<String>,
     /// Whether the stack overflowed.
     pub is_overflow: bool,
@@ -16,8 +16,8 @@ pub struct CrashSite {
 const SHOWN: usize = 3;
 
 impl CrashSite {
-    /// Whether two crashes happened at the same site, as far as so many innermost functions tell. Stack overflows are
-    /// told by all functions of their recursions.
+    /// Whether two crashes happened at the same site, according to their `depth` innermost functions. Stack overflows
+    /// are compared by all functions of their recursions.
     pub fn agrees(&self, other: &CrashSite, depth: usize) -> bool {
         let within = |site: &CrashSite| site.functions.len().min(depth);
         self.is_overflow == other.is_overflow

@@ -15,8 +15,8 @@ pub struct Frame {
 /// The stack of a crash, as far as it is kept.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Stack {
-    /// The innermost function comes first. Where a signal handler ended the run, the stack is that of the fault. If the
-    /// stack overflowed, these are the functions of the recursion, sorted, each once.
+    /// The innermost function comes first. If a signal handler ended the run, the stack is that of the fault that it
+    /// handled. If the stack overflowed, these are the functions of the recursion, sorted, each once.
     pub frames: Vec<Frame>,
     /// Whether the stack overflowed.
     pub is_overflow: bool,
@@ -26,10 +26,10 @@ pub struct Stack {
 const OVERFLOW: &str = "overflow";
 
 impl Stack {
-    /// At most this many frames are kept.
+    /// The most frames that are kept.
     pub const MOST_FRAMES: usize = 32;
 
-    /// A name of more characters is cut.
+    /// The most characters of a name; longer names are cut.
     pub const LONGEST_NAME: usize = 200;
 
     /// The form in which it is stored: a line for each frame, the function and the module separated by a tab.
@@ -48,15 +48,16 @@ impl Stack {
     pub fn of_text(text: &str) -> Option<Stack> {
         let mut lines = text.lines().peekable();
         let is_overflow = lines.next_if_eq(&OVERFLOW).is_some();
-        let frame = |line: &str| {
+        let mut frames = Vec::new();
+        for line in lines {
             let (function, module) = line.split_once('\t')?;
-            Some(Frame {
+            frames.push(Frame {
                 function: function.to_owned(),
                 module: module.to_owned(),
-            })
-        };
+            });
+        }
         Some(Stack {
-            frames: lines.map(frame).collect::<Option<_>>()?,
+            frames,
             is_overflow,
         })
     }

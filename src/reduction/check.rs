@@ -1,8 +1,8 @@
 //! `smelt check`: the source and golden runs of one case, and what must stay the same.
 
+use super::describe::{describe_output, describe_run, describe_runs, line, solver_label};
 use super::golden::{GoldenAhead, GoldenRuns, SourceRun, refuse_trivial, reproduce_from};
 use super::prepare::{Prepared, prepare, read};
-use super::told::{describe_output, describe_run, line, of_command, tell_runs};
 use super::{NotReduced, ReductionContext, Task};
 use crate::checker::{Checker, SolverClient};
 use crate::oracle::{Answer, Reproduced};
@@ -30,17 +30,17 @@ pub fn check(task: &Task<'_>, context: &ReductionContext<'_>) -> Result<Checked,
     task.progress.read(input.text.len());
     let mut prepared = prepare(task, context, input)?;
     let source = SourceRun::make(task, &mut prepared)?;
-    let told = tell_runs("Original", &source.answers);
+    let on_original = describe_runs("Original", &source.answers);
     let ahead = GoldenAhead::begin(task, context, &prepared);
     let golden = reproduce_from(source, task, &mut prepared, &ahead);
     Ok(match golden {
         Ok(golden) => Checked {
-            report: tell_golden(&prepared, &golden),
+            report: describe_golden(&prepared, &golden),
             tells_failure: !golden.failure.reproduced.failures.is_empty(),
             not_reduced: trivial(task, prepared, golden),
         },
         Err(not_reduced) => Checked {
-            report: told,
+            report: on_original,
             not_reduced: Some(not_reduced),
             tells_failure: false,
         },
@@ -65,7 +65,8 @@ fn trivial(task: &Task<'_>, prepared: Prepared, golden: GoldenRuns) -> Option<No
     .err()
 }
 
-fn tell_golden(prepared: &Prepared, golden: &GoldenRuns) -> String {
+/// What `smelt check` reports of a case that fails.
+fn describe_golden(prepared: &Prepared, golden: &GoldenRuns) -> String {
     let mut report = String::new();
     let how_read: Vec<String> = prepared.how_read().collect();
     if !how_read.is_empty() {
@@ -81,21 +82,21 @@ fn tell_golden(prepared: &Prepared, golden: &GoldenRuns) -> String {
         );
     }
     for (number, client) in prepared.clients.iter().enumerate() {
-        let of_this = |answer: &&Answer| answer.ask.solver == number;
-        if let Some(answer) = golden.source.iter().find(of_this) {
-            describe_run(&mut report, &of_command("Original", number), answer);
+        let is_of_solver = |answer: &&Answer| answer.ask.solver == number;
+        if let Some(answer) = golden.source.iter().find(is_of_solver) {
+            describe_run(&mut report, &solver_label("Original", number), answer);
             describe_output(&mut report, answer);
         }
-        if let Some(answer) = failure.answers.iter().find(of_this) {
-            describe_run(&mut report, &of_command("Reprinted copy", number), answer);
+        if let Some(answer) = failure.answers.iter().find(is_of_solver) {
+            describe_run(&mut report, &solver_label("Reprinted copy", number), answer);
         }
-        describe_limits(&mut report, &of_command("Limits", number), client);
+        describe_limits(&mut report, &solver_label("Limits", number), client);
         if let Some(why) = client.solver().dependencies.opaque() {
             let note = format!(
                 "{why}, so results are reused for this output only. Name the files that the command needs with \
                  `--depends FILE`."
             );
-            line(&mut report, &of_command("Note", number), &note);
+            line(&mut report, &solver_label("Note", number), &note);
         }
     }
     report

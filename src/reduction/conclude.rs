@@ -1,4 +1,7 @@
-//! The end of a reduction: what is delivered, whether the search is complete, was interrupted or failed, or never began.
+//! The end of a reduction: delivers a text, whether the search was completed, was interrupted, failed or never began.
+//!
+//! A result is run once more before it is delivered, if the solver can still be run and there is time. If it does not
+//! fail then, an older text is delivered, in the last resort the original.
 
 use super::answers::CaseAnswers;
 use super::delivery::Delivery;
@@ -17,7 +20,6 @@ use crate::language::TestCase;
 use crate::observation::CrashSite;
 use crate::search::{Driver, SearchTally};
 use crate::solver::Cause;
-use std::io;
 
 /// How many functions of the stacks of original and result are compared for the notes.
 const NOTED_DEPTH: usize = 3;
@@ -37,8 +39,8 @@ pub(super) struct Ending<'e, 'a> {
 }
 
 impl Ending<'_, '_> {
-    /// Delivers the result, however the search ended. An error means that nothing is delivered. What the search did and
-    /// what all runs have cost is known in any case.
+    /// Delivers the result, however the search ended; an error means that nothing is delivered. Returns also what the
+    /// search did and what all runs have cost, which is known in any case.
     pub(super) fn conclude(
         mut self,
         ended: Result<SearchEnd, CheckError>,
@@ -72,6 +74,8 @@ impl Ending<'_, '_> {
         } = search_end;
         let one_minimal = one_minimal(self.task, &self.driver.tally);
         let is_swept = one_minimal == OneMinimal::Known(true);
+        // Such a sweep would have erased all of a text on which the failure does not depend, so a larger result shows
+        // that it does depend on the input. Otherwise this must be checked.
         let is_proved = !is_enough && is_swept && self.tools.erases();
         if !is_proved || may_be_trivial(result.tree()) {
             self.refuse()?;
@@ -98,7 +102,7 @@ impl Ending<'_, '_> {
                 };
                 return Ok(self.reduced(found, confirmed.crashed_at, result));
             }
-            // The search has shown something about a simpler text, which is longer only as it is printed.
+            // The result is simpler than the original, but longer because of how it is printed.
             Some(_) => Conclusion {
                 remark,
                 ..minimal(OneMinimal::Known(false))
@@ -109,7 +113,7 @@ impl Ending<'_, '_> {
         Ok(self.keep_original(kept, result))
     }
 
-    /// What is said if no smaller text fails as often as the original.
+    /// The conclusion if no smaller text fails as often as the original.
     fn flaky(&self) -> Conclusion {
         let often = match self.golden.rate {
             Some(_) => "as often as the original",
@@ -178,7 +182,7 @@ impl Ending<'_, '_> {
         }
     }
 
-    /// Takes the result back if the failure does not depend on the input.
+    /// Withdraws the result if the failure does not depend on the input.
     fn refuse(&mut self) -> Result<(), NotReduced> {
         let refused = refuse_trivial(
             self.task,
@@ -188,12 +192,12 @@ impl Ending<'_, '_> {
         );
         if refused.is_err() {
             let withdrawn = self.driver.answers.results.withdraw();
-            withdrawn.map_err(|error| undeliverable(self.task, &error))?;
+            withdrawn.map_err(|error| unwritable(self.task.output, &error))?;
         }
         refused
     }
 
-    /// Delivers the best result so far when the solver can no longer be run, which is the reason that is said.
+    /// Delivers the best result so far if the search cannot go on because of this error, which the row reports.
     fn failed(&mut self, found: Conclusion, error: CheckError) -> Conclusion {
         let best = &self.driver.best.clone();
         let text = self.driver.answers.results.best_of_all(best.text());
@@ -210,8 +214,9 @@ impl Ending<'_, '_> {
         }
     }
 
-    /// Delivers the best result of an interrupted search. If there is time, the result is run again; if it does not fail
-    /// then, the newest accepted text that fails is delivered. What there is time for is delivered in another format, too.
+    /// Delivers the best result of an interrupted search. If there is time, the result is run again; if it does not
+    /// fail then, the newest accepted text that always fails is delivered instead. The text is also delivered in
+    /// another format, if there is time for that and it is wanted.
     fn cut(&mut self, why: String) -> Conclusion {
         let best = &self.driver.best.clone();
         let mut found = Conclusion {
@@ -246,7 +251,7 @@ impl Ending<'_, '_> {
         }
     }
 
-    /// Delivers a text, which is `result`, or indented `result`, or an earlier one. Returns it also as a test case, if it
+    /// Delivers a text: that of `result`, the same indented, or an earlier one. Returns it also as a test case, if it
     /// can be read as one.
     fn deliver(
         &mut self,
@@ -254,7 +259,7 @@ impl Ending<'_, '_> {
         result: &TestCase,
     ) -> Result<(Delivered, Option<TestCase>), NotReduced> {
         let delivered = self.driver.answers.results.deliver(text);
-        delivered.map_err(|error| undeliverable(self.task, &error))?;
+        delivered.map_err(|error| unwritable(self.task.output, &error))?;
         let case = if text == result.text() {
             Some(result.clone())
         } else {
@@ -276,7 +281,7 @@ impl Ending<'_, '_> {
             Err(not_reduced) => found.with(not_reduced),
             Ok(lifted) => {
                 found.notes.extend(lifted.note);
-                // A search that was cut has said so already.
+                // The conclusion of an interrupted search says so already.
                 if lifted.is_interrupted && found.status != Status::Stopped {
                     return stopped(found, self.context.stop.cause());
                 }
@@ -288,15 +293,15 @@ impl Ending<'_, '_> {
 
 /// Whether the search has ended with a sweep that shows the result to be 1-minimal.
 fn one_minimal(task: &Task<'_>, tally: &SearchTally) -> OneMinimal {
-    match tally.unresolved() {
-        slow_candidates @ 1.. if sweeps(task.settings) => {
-            OneMinimal::Unresolved { slow_candidates }
-        }
-        _ => OneMinimal::Known(sweeps(task.settings)),
+    let (is_swept, slow_candidates) = (sweeps(task.settings), tally.unresolved());
+    if is_swept && slow_candidates > 0 {
+        OneMinimal::Unresolved { slow_candidates }
+    } else {
+        OneMinimal::Known(is_swept)
     }
 }
 
-/// The same end, but interrupted.
+/// This conclusion, but of a search that was interrupted.
 fn stopped(found: Conclusion, cause: Option<Cause>) -> Conclusion {
     Conclusion {
         status: Status::Stopped,
@@ -324,14 +329,10 @@ fn words(cause: Option<Cause>) -> &'static str {
     }
 }
 
-pub(super) fn undeliverable(task: &Task<'_>, error: &io::Error) -> NotReduced {
-    unwritable(task.output, error)
-}
-
-/// Handles an interruption before the search began: a file at the output stays; if there is none, the original is
+/// Handles an interruption before the search began: a file at the output stays, and if there is none, the original is
 /// delivered.
 pub(super) fn leave(task: &Task<'_>, cause: Option<Cause>) -> Result<Conclusion, NotReduced> {
-    let undeliverable = |error| undeliverable(task, &error);
+    let undeliverable = |error| unwritable(task.output, &error);
     let mut delivery = Delivery::to(task.result(), task.memory).map_err(undeliverable)?;
     let nothing = stopped(Conclusion::default(), cause);
     if delivery.standing().is_some() {
@@ -366,8 +367,10 @@ fn sweeps(settings: &Settings) -> bool {
 
 /// How the functions that led to the crash of the result differ from those of the original, in words, if they do.
 fn other_callers(now: &CrashSite, then: &CrashSite) -> Option<String> {
-    let shown =
-        |site: &CrashSite| site.functions[..site.functions.len().min(NOTED_DEPTH)].join(" < ");
+    let shown = |site: &CrashSite| {
+        let depth = site.functions.len().min(NOTED_DEPTH);
+        site.functions[..depth].join(" < ")
+    };
     (!now.agrees(then, NOTED_DEPTH)).then(|| {
         format!(
             "the stack of the result is `{}`, that of the original `{}`",

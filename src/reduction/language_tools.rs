@@ -6,21 +6,22 @@ use crate::language::{Filter, LANGUAGES, Language, TestCase, language_of_extensi
 use crate::mutator::{ERASE_NODE, Mutator};
 use crate::outcome::StopPoint;
 use crate::search::{FailurePlace, Plan};
+use std::ffi::OsStr;
 use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
-/// How many questions each search of a deep reduction may ask on detours. Most need far fewer.
+/// The most questions that each search of a deep reduction may ask on detours. Most need far fewer.
 const DETOURS: usize = 400;
 
 /// The language of a case, its filter, and the mutators that understand it.
 pub(super) struct LanguageTools {
     pub(super) language: &'static dyn Language,
-    /// Judges against what the golden text declares; none in a language without ill-formed texts.
+    /// Judges texts against what the golden text declares; none in a language without ill-formed texts.
     filter: Option<Arc<dyn Filter>>,
-    /// Those that are switched on.
+    /// The mutators that are switched on, in their order.
     pub(super) mutators: Vec<&'static Mutator>,
-    /// Those of them that somebody has named.
+    /// The mutators that the settings name.
     named: Vec<&'static Mutator>,
 }
 
@@ -49,18 +50,23 @@ impl LanguageTools {
         let Some(places) = self.language.failure_places() else {
             return FailurePlace::default();
         };
-        let at = places.failing_query(case, stop_point);
-        let behind = places.behind_failure(case, stop_point).into_iter();
         FailurePlace {
-            at: at.map(|node| case.id(node)),
-            behind: behind.map(|node| case.id(node)).collect(),
+            at: places
+                .failing_query(case, stop_point)
+                .map(|node| case.id(node)),
+            behind: places
+                .behind_failure(case, stop_point)
+                .into_iter()
+                .map(|node| case.id(node))
+                .collect(),
         }
     }
 
     /// Whether a search tries to erase each part of the text.
     pub(super) fn erases(&self) -> bool {
-        let mut mutators = self.mutators.iter();
-        mutators.any(|mutator| mutator.name() == ERASE_NODE.name())
+        self.mutators
+            .iter()
+            .any(|mutator| mutator.name() == ERASE_NODE.name())
     }
 
     /// The plan of a search that ends when `cancelled` is set.
@@ -86,15 +92,7 @@ impl LanguageTools {
     }
 }
 
-/// The mutators that are switched on and understand a language, in their order.
-pub(super) fn enabled_mutators(
-    language: &dyn Language,
-    settings: &Settings,
-) -> Vec<&'static Mutator> {
-    understanding(language, settings.enabled_mutators())
-}
-
-/// Those of the mutators that understand a language.
+/// Those of these mutators that understand a language.
 fn understanding(
     language: &dyn Language,
     mut mutators: Vec<&'static Mutator>,
@@ -105,11 +103,9 @@ fn understanding(
 
 /// The language that is configured for a case, else that of its extension, else the first of all.
 pub(super) fn language_of(settings: &Settings, input: &Path) -> &'static dyn Language {
-    let extension = plain_name(input).extension();
-    let extension = extension.and_then(|extension| extension.to_str());
-    let by_extension = || language_of_extension(extension.unwrap_or_default());
+    let extension = plain_name(input).extension().and_then(OsStr::to_str);
     settings
         .language
-        .or_else(by_extension)
+        .or_else(|| language_of_extension(extension.unwrap_or_default()))
         .unwrap_or(LANGUAGES[0])
 }

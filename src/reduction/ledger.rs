@@ -1,4 +1,4 @@
-//! Records what a reduction costs while it runs, so that a run that is killed does not take that along.
+//! Records what a reduction costs while it runs, so that this is known even if the run is killed.
 
 use super::memory::Memory;
 use super::rows::spent;
@@ -8,11 +8,12 @@ use std::time::{Duration, Instant};
 /// The costs are recorded at most this often.
 const PAUSE: Duration = Duration::from_secs(1);
 
-/// And at most this many times while the running time doubles or so, because a journal is never shortened.
+/// In a long run, the pause is the running time divided by this. A journal is never shortened, and this way the records
+/// in it grow only with the logarithm of the time: less than this many each time it doubles.
 const STEPS: u32 = 100;
 
-/// The costs of a reduction since it was started. A kill loses those of the last second, or of the last hundredth of
-/// the time if that is longer.
+/// The costs of a reduction since it was started. A kill loses at most those of the last second, or of the last
+/// hundredth of the running time if that is longer.
 pub(super) struct Ledger<'a> {
     memory: &'a dyn Memory,
     began: Instant,

@@ -1,19 +1,19 @@
-//! The result in another format of its language (`--lift`), where it fails in that format too.
+//! The result in another format of its language (`--lift`), if it fails in that format too.
 //!
-//! Numbers are what a solver reads, and text is what people read. A result that was converted is another text, on which
-//! the solver may do something else. So it is delivered only if it fails in the same way, and beside the result, which
-//! stays what it is. Where the solver does not read the format, `--lift-with` names a program that does, such as a
-//! grounder: what that prints is given to each of the commands.
+//! Some formats are made for solvers, such as lists of numbers, and others for people. A converted result is another
+//! text, on which the solver may behave differently. So it is delivered only if it fails in the same way, in a second
+//! file beside the result. If the solver does not read the format, `--lift-with` names a program that does, such as a
+//! grounder: what this program prints is given to each of the commands.
 
 use super::delivery::Delivery;
 use super::language_tools::LanguageTools;
 use super::not_reduced::unwritable;
-use super::prepare::lifting_client;
+use super::prepare::{client, commands};
 use super::{NoMemory, NotReduced, ReductionContext, Task};
 use crate::checker::{CheckError, Checker, SolverClient};
 use crate::disk::remove;
 use crate::input::InputFile;
-use crate::language::{Conversions, TestCase};
+use crate::language::TestCase;
 use crate::outcome::Outcome;
 use crate::solver::piped;
 use std::ffi::OsString;
@@ -22,8 +22,9 @@ use std::path::Path;
 /// What became of the result in the other format.
 #[derive(Default)]
 pub(super) struct Lifted {
-    /// In words, if it was wanted.
+    /// What became of it in words, if it was wanted.
     pub(super) note: Option<String>,
+    /// Whether the run was interrupted before it was known whether the text fails.
     pub(super) is_interrupted: bool,
 }
 
@@ -43,21 +44,24 @@ pub(super) fn lift(
     };
     // A replay only asks what the search asked.
     let conversions = tools.language.conversions();
-    let has_format = |conversions: &dyn Conversions| conversions.format(result) == Some(format);
-    if context.rerun.is_some() || conversions.is_some_and(has_format) {
+    let has_format =
+        conversions.is_some_and(|conversions| conversions.format(result) == Some(format));
+    if context.rerun.is_some() || has_format {
         return Ok(Lifted::default());
     }
-    let lifted = conversions.map_or_else(
-        || Err(format!("`{}` has one format only", tools.language)),
-        |conversions| conversions.convert(result, format),
-    );
-    let lifted = lifted.map_err(|why| format!("it cannot be converted ({why})"));
-    let tried = lifted.map(|text| {
-        let fails = fails(task, context, checker, &text);
-        (text, fails)
-    });
+    // Either the text can be converted, and it is known whether it fails, or there is a reason in words.
+    let converted = match conversions {
+        Some(conversions) => conversions.convert(result, format),
+        None => Err(format!("`{}` has one format only", tools.language)),
+    };
+    let tried = converted
+        .map(|text| {
+            let fails = fails(task, context, checker, &text);
+            (text, fails)
+        })
+        .map_err(|why| format!("it cannot be converted ({why})"));
     let mut is_interrupted = false;
-    let lacking = match tried {
+    let why_not = match tried {
         Ok((text, Ok(true))) => {
             deliver(path, &text)?;
             let name = path.file_name().unwrap_or_default().display();
@@ -79,11 +83,11 @@ pub(super) fn lift(
         Ok((_, Err(LiftError::Prepare(not_reduced)))) => not_reduced.detail,
         Err(why) => why,
     };
-    // What an earlier reduction has left there belongs to another result.
+    // A file that an earlier reduction has left there belongs to another result.
     remove(path).map_err(|error| unwritable(path, &error))?;
     Ok(Lifted {
         note: Some(format!(
-            "there is no text in the format `{format}`: {lacking}"
+            "there is no text in the format `{format}`: {why_not}"
         )),
         is_interrupted,
     })
@@ -96,12 +100,12 @@ enum LiftError {
 }
 
 fn deliver(path: &Path, text: &[u8]) -> Result<(), NotReduced> {
-    let delivered = Delivery::to(InputFile::own(path), &NoMemory)
-        .and_then(|mut delivery| delivery.finish(text));
-    delivered.map_err(|error| unwritable(path, &error))
+    Delivery::to(InputFile::own(path), &NoMemory)
+        .and_then(|mut delivery| delivery.finish(text))
+        .map_err(|error| unwritable(path, &error))
 }
 
-/// Whether the converted text fails, according to the store if that knows, and in one more run like every result.
+/// Whether the converted text fails: in a check, which the store may answer, and like every result in a new run.
 fn fails(
     task: &Task<'_>,
     context: &ReductionContext<'_>,
@@ -123,17 +127,16 @@ fn fails_twice(checker: &mut Checker, text: &[u8]) -> Result<bool, CheckError> {
     Ok(outcome == Outcome::Interesting && checker.check_afresh(text)?.0 == Outcome::Interesting)
 }
 
-/// Clients for the same commands, each of which reads what `through` prints. The limits stay as they are.
+/// Clients for the commands of the case, each of which reads what `through` prints, under the limits of this checker.
 fn clients(
     task: &Task<'_>,
     context: &ReductionContext<'_>,
     checker: &Checker,
     through: &[OsString],
 ) -> Result<Vec<SolverClient>, NotReduced> {
-    let commands = std::iter::once(&task.settings.command).chain(&task.settings.others);
     let mut clients = Vec::new();
-    for (command, limits) in commands.zip(checker.limits()) {
-        let mut client = lifting_client(task, context, &piped(through, command))?;
+    for (command, limits) in commands(task.settings).zip(checker.limits()) {
+        let mut client = client(task, context, &piped(through, command), None)?;
         client.set_limits(limits);
         clients.push(client);
     }

@@ -48,9 +48,9 @@ pub(super) fn second_sets_limit(settings: &Settings) -> bool {
     settings.timeout.is_none() && settings.rule.limit_from_second(Duration::ZERO).is_some()
 }
 
-/// The CPU limit at which a run of the solver under test presumably hangs, after the golden time of a trusted solver: at
-/// least three times that time, and 0.2, 0.4, 0.8 … s. It steers the search, because most candidates that hang are asked
-/// about only once.
+/// The CPU limit at which a run of the solver under test presumably hangs, given the golden time of a trusted solver:
+/// the lowest of 0.2, 0.4, 0.8 … s that is at least three times that time. It steers the search, in which most
+/// candidates that hang are run up to this limit only.
 pub(super) fn steering_cpu(trusted: Duration) -> Duration {
     let mut limit = STEERING;
     while limit < trusted * HANG_FACTOR {

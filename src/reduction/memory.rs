@@ -5,9 +5,9 @@ use crate::event::{Provenance, Spent};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-/// Remembers facts about a reduction from one run to the next. What is not implemented is not remembered.
+/// Remembers facts about a reduction from one run to the next. By default, nothing is remembered.
 pub trait Memory: Sync {
-    /// The provenance of the files that were at the output so far, the latest last. The latest is that of the current
+    /// The provenances of the files that have been at the output, the latest last. The last one belongs to the current
     /// file.
     fn authors(&self) -> Vec<Provenance> {
         Vec::new()
@@ -16,7 +16,7 @@ pub trait Memory: Sync {
     /// Records that the file at the output is from now on the work of this reduction.
     fn begin_search(&self, _author: &Provenance) {}
 
-    /// Records that this text of this provenance makes way for another one, and returns where it is to be moved.
+    /// Records that this text makes way for another one, and returns where it is to be moved.
     fn set_aside(&self, output: &Path, text: &[u8], _author: Option<&Provenance>) -> PathBuf {
         beside_output(output, text)
     }
@@ -31,10 +31,10 @@ pub trait Memory: Sync {
         None
     }
 
-    /// Records them for later runs. If that fails, they are measured again.
+    /// Records the CPU times of the golden run for later runs. If that fails, they are measured again.
     fn keep_golden_cpu(&self, _fingerprint: &str, _cpu: &[Duration]) {}
 
-    /// The file in which the starts of solvers are counted, if they are.
+    /// The file in which the starts of solvers are counted, if there is one.
     fn launches(&self) -> Option<PathBuf> {
         None
     }
@@ -62,7 +62,8 @@ pub struct NoMemory;
 
 impl Memory for NoMemory {}
 
-/// Where a text is kept beside the output: the name tells the text, so that no other one is in its way.
+/// Where a text is kept beside the output. The name contains a digest of the text, so different texts have different
+/// names.
 pub(crate) fn beside_output(output: &Path, text: &[u8]) -> PathBuf {
     let digest = blake3::hash(text).to_hex();
     let mut name = output.as_os_str().to_owned();

@@ -1,9 +1,15 @@
 //! One reduction: a case from bytes to a row.
+//!
+//! Start reading at `run`. It lets `prepare` read the case and find its solvers, `golden` reproduce the failure,
+//! `answers` answer the checks of a search, and `conclude` deliver the result (`delivery`). `rows` makes the row from
+//! what all of them have found. `prefetch` lets idle threads run ahead of the search. `check` makes the runs before a
+//! search only, and `proof` looks up in the store whether a result is 1-minimal.
 
 mod answers;
 mod check;
 mod conclude;
 mod delivery;
+mod describe;
 mod golden;
 mod language_tools;
 mod ledger;
@@ -21,7 +27,6 @@ mod run;
 mod search_end;
 mod stopwatch;
 mod task;
-mod told;
 mod trace;
 
 pub use check::{Checked, check};

@@ -64,7 +64,7 @@ impl From<CheckError> for NotReduced {
     }
 }
 
-/// A file that cannot be written.
+/// The reason that a file cannot be written, with what to try.
 pub(super) fn unwritable(path: &Path, error: &io::Error) -> NotReduced {
     let check = match error.kind() {
         io::ErrorKind::FileTooLarge => "Raise the limit on the size of files (`ulimit -f`)",

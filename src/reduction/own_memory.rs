@@ -2,7 +2,7 @@
 
 use std::fs;
 
-/// The largest resident set of this process so far in MB, if the system tells it.
+/// The largest resident set of this process so far in MB, if the system reports it.
 pub(super) fn peak_mb() -> Option<f64> {
     let status = fs::read_to_string("/proc/self/status").ok()?;
     let line = status

@@ -14,6 +14,7 @@ use crate::solver::{
     Caller, CommandSpec, Dependencies, Invocation, ResolveError, Slot, Tracing, check_script,
 };
 use std::ffi::{OsStr, OsString};
+use std::iter;
 use std::ops::Add;
 use std::path::Path;
 use std::sync::Arc;
@@ -23,12 +24,12 @@ use std::time::Duration;
 pub(super) struct Prepared {
     /// The text of the file.
     pub(super) original: Vec<u8>,
-    /// How the file differs from it.
+    /// How the bytes of the file differ from its text.
     pub(super) form: Form,
-    /// The language as which it is read.
+    /// The language in which the text is read.
     pub(super) language: &'static dyn Language,
     pub(super) case: TestCase,
-    /// Why it is read as lines and not as its own language, where it is.
+    /// If the text is read as lines because it cannot be read in its own language: that language, and why not.
     pub(super) unparsable: Option<(&'static dyn Language, ParseError)>,
     pub(super) clients: Vec<SolverClient>,
     pub(super) oracle: Arc<dyn Oracle>,
@@ -49,7 +50,7 @@ pub(super) fn read(task: &Task<'_>) -> Result<Input, NotReduced> {
 const HAS_CODE: &str = "The file contains code that the solver would run, such as `#script`, or has the solver read or \
                         write files. If you trust the file, use `--allow-code`.";
 
-/// Parses the text and starts a slot for each solver.
+/// Parses the text, makes the oracle, and starts a slot for each solver. Nothing is run on the text.
 pub(super) fn prepare(
     task: &Task<'_>,
     context: &ReductionContext<'_>,
@@ -64,20 +65,18 @@ pub(super) fn prepare(
     if !settings.allow_code && has_code(&original) {
         return Err(NotReduced::failed(HAS_CODE.to_owned()));
     }
-    let failed = |error: ParseError| NotReduced::failed(error.to_string());
-    let (language, parsed, error) = parse_or_lines(own, &original).map_err(failed)?;
-    let oracle = settings.rule.oracle();
-    let oracle = oracle.map_err(|error| NotReduced::failed(error.to_string()))?;
-    let oracle = repeated(oracle.into(), settings.repeat, settings.repeat);
-    let mut clients = vec![client(
-        task,
-        context,
-        &settings.command,
-        fixed_cpu(settings, 0),
-    )?];
-    for (other, number) in settings.others.iter().zip(1..) {
-        clients.push(client(task, context, other, fixed_cpu(settings, number))?);
+    let (language, parsed, error) =
+        parse_or_lines(own, &original).map_err(|error| NotReduced::failed(error.to_string()))?;
+    let single = settings
+        .rule
+        .oracle()
+        .map_err(|error| NotReduced::failed(error.to_string()))?;
+    let oracle = repeated(single.into(), settings.repeat, settings.repeat);
+    let mut clients = Vec::new();
+    for (number, command) in commands(settings).enumerate() {
+        clients.push(client(task, context, command, fixed_cpu(settings, number))?);
     }
+    // The original has no code, but its candidates might.
     if !settings.allow_code && may_gain_code(&original) {
         clients.iter_mut().for_each(SolverClient::guard);
     }
@@ -94,7 +93,16 @@ pub(super) fn prepare(
     })
 }
 
-fn client(
+/// The commands of a case: of the solver under test first, then of the others.
+pub(super) fn commands(settings: &Settings) -> impl Iterator<Item = &Vec<OsString>> {
+    iter::once(&settings.command).chain(&settings.others)
+}
+
+/// A client for a command, with a slot of its own. Its CPU limit is `timeout`, or that of golden runs.
+///
+/// # Errors
+/// The command cannot be found, the slot cannot be started, or what a replay needs was not kept.
+pub(super) fn client(
     task: &Task<'_>,
     context: &ReductionContext<'_>,
     command: &[OsString],
@@ -106,6 +114,7 @@ fn client(
     let invocation = Invocation::resolve(&spec).map_err(|error| failed(&error))?;
     let mut slot = Slot::new().map_err(|error| failed(&error))?;
     context.stop.watch(slot.interrupter());
+    // The fingerprint, by which stored answers are found, follows from the files that the command depends on.
     let dependencies = Dependencies::of(&invocation, &mut slot).map_err(CheckError::from)?;
     if let (Some(why), Some(_)) = (dependencies.opaque(), context.rerun) {
         return Err(NotReduced::failed(format!(
@@ -119,6 +128,7 @@ fn client(
     });
     let mut limits = limits(settings, timeout.unwrap_or(GOLDEN_CPU));
     if dependencies.sanitized() {
+        // A sanitizer reserves terabytes of address space.
         limits.memory = None;
     }
     let tracing = Tracing::default();
@@ -142,30 +152,25 @@ fn client(
     Ok(SolverClient::new(slot, solver, limits))
 }
 
-/// A client for a command that reads the result in another format.
-pub(super) fn lifting_client(
-    task: &Task<'_>,
-    context: &ReductionContext<'_>,
-    command: &[OsString],
-) -> Result<SolverClient, NotReduced> {
-    client(task, context, command, None)
-}
-
 impl Prepared {
-    /// How the case is read, in sentences, where that is not the usual way.
+    /// Sentences on how the case is read, if that is not the usual way.
     pub(super) fn how_read(&self) -> impl Iterator<Item = String> {
-        let is_utf16 = self.form.is_utf16;
-        let encoding = is_utf16.then(|| "The file is in UTF-16 and is read as UTF-8.".to_owned());
+        let encoding = self
+            .form
+            .is_utf16
+            .then(|| "The file is in UTF-16 and is read as UTF-8.".to_owned());
         let lines = self.unparsable.as_ref().map(|(language, error)| {
             format!("Not readable as {language} ({error}), so it is reduced as plain lines.")
         });
         encoding.into_iter().chain(lines)
     }
 
-    /// The counts of its runs so far.
+    /// The counts of the runs of all clients so far.
     pub(super) fn counts(&self) -> Counts {
-        let counts = self.clients.iter().map(SolverClient::counts);
-        counts.fold(Counts::default(), Counts::add)
+        self.clients
+            .iter()
+            .map(SolverClient::counts)
+            .fold(Counts::default(), Counts::add)
     }
 
     /// The fingerprints of the commands, in hexadecimal.
@@ -175,16 +180,19 @@ impl Prepared {
 }
 
 fn fingerprints(clients: &[SolverClient]) -> String {
-    let all = clients.iter().map(|client| {
-        blake3::Hash::from_bytes(client.solver().fingerprint.0)
-            .to_hex()
-            .to_string()
-    });
-    all.collect::<Vec<_>>().join(" ")
+    clients
+        .iter()
+        .map(|client| {
+            blake3::Hash::from_bytes(client.solver().fingerprint.0)
+                .to_hex()
+                .to_string()
+        })
+        .collect::<Vec<_>>()
+        .join(" ")
 }
 
-/// The fingerprints of a case's commands in hexadecimal; none if they cannot be determined. They depend on the input's
-/// extension only, or for a script on its name.
+/// The fingerprints of a case's commands in hexadecimal; none if they cannot be determined. Of the input, they depend
+/// on the extension only, or for a script on the name.
 pub fn fingerprint(
     settings: &Settings,
     input: &Path,
@@ -194,9 +202,9 @@ pub fn fingerprint(
     let progress = Progress::new(&gauge, &|_| ());
     let input = InputFile::named(input);
     let task = Task::unrecorded("", &input, settings, &progress);
-    let mut clients = vec![client(&task, context, &settings.command, None).ok()?];
-    for other in &settings.others {
-        clients.push(client(&task, context, other, None).ok()?);
+    let mut clients = Vec::new();
+    for command in commands(settings) {
+        clients.push(client(&task, context, command, None).ok()?);
     }
     Some(fingerprints(&clients))
 }
@@ -206,7 +214,7 @@ pub fn fingerprint(
 /// # Errors
 /// A command could not be run.
 pub(crate) fn resolve_commands(input: &Path, settings: &Settings) -> Result<(), ResolveError> {
-    for command in std::iter::once(&settings.command).chain(&settings.others) {
+    for command in commands(settings) {
         let spec = command_spec(input, settings, command);
         if settings.rule.is_script() {
             let caller = Caller::here().map_err(ResolveError::NoDirectory)?;
@@ -233,10 +241,15 @@ fn command_spec(input: &Path, settings: &Settings, command: &[OsString]) -> Comm
     }
 }
 
-fn extension(path: &Path) -> OsString {
-    let usual = LANGUAGES[0].extensions().first();
-    path.extension().map_or_else(
-        || usual.copied().unwrap_or_default().into(),
-        ToOwned::to_owned,
-    )
+/// The extension of candidates: that of the input, or else the first one of the first language.
+fn extension(input: &Path) -> OsString {
+    match input.extension() {
+        Some(extension) => extension.to_owned(),
+        None => LANGUAGES[0]
+            .extensions()
+            .first()
+            .copied()
+            .unwrap_or_default()
+            .into(),
+    }
 }

@@ -18,15 +18,15 @@ pub enum Phase {
     SourceRun,
     /// The solver runs on the printed text, for the first or the second time.
     GoldenRun(u8),
-    /// Golden runs disagree; more of them tell how often the printed text fails.
+    /// Golden runs disagree; more of them show how often the printed text fails.
     FailureRate,
-    /// The printed text does not fail; runs that find out why.
+    /// The printed text does not fail; further runs find out why.
     Difference,
     /// The solver runs on texts that contain nothing of the case.
     TrivialTexts,
     /// The result of an interrupted run is checked.
     EarlierResult,
-    /// The search is under way, here.
+    /// The search is under way, at this position if it is known.
     Search(Option<Position>),
     /// A result is run again before it is delivered.
     FinalCheck,
@@ -35,7 +35,7 @@ pub enum Phase {
 }
 
 impl Phase {
-    /// Where the search is, while there is one; its stage is empty where it does not tell.
+    /// Where the search is, if it is under way; the stage is empty if the search does not name it.
     pub fn search(self) -> Option<Position> {
         match self {
             Phase::Search(position) => Some(position.unwrap_or_default()),
@@ -152,19 +152,19 @@ pub enum Notice<'a> {
     },
 }
 
-/// The stage that is under way.
+/// The beginning of the stage that is under way.
 #[derive(Clone, Copy, Debug)]
-struct Begun {
-    name: &'static str,
-    at: Instant,
-    with: GaugeReading,
+struct StageStart {
+    stage: &'static str,
+    time: Instant,
+    reading: GaugeReading,
 }
 
 /// Where a reduction reports its progress.
 pub struct Progress<'a> {
     gauge: &'a Gauge,
     tell: &'a dyn Fn(&Notice<'_>),
-    stage: Mutex<Option<Begun>>,
+    stage: Mutex<Option<StageStart>>,
 }
 
 impl<'a> Progress<'a> {
@@ -204,7 +204,7 @@ impl<'a> Progress<'a> {
         reading.asked = None;
     }
 
-    /// The search is here now.
+    /// The search has moved to this position.
     pub(super) fn position(&self, position: Option<Position>) {
         let mut reading = self.gauge.lock();
         reading.phase = Phase::Search(position);
@@ -212,7 +212,7 @@ impl<'a> Progress<'a> {
         drop(reading);
         let name = position.map_or("", |position| position.stage);
         let mut begun = self.stage.lock().unwrap_or_else(PoisonError::into_inner);
-        if begun.map_or("", |begun| begun.name) != name {
+        if begun.map_or("", |begun| begun.stage) != name {
             self.end(begun.take());
             *begun = self.begin(name, reading_now);
         }
@@ -229,7 +229,7 @@ impl<'a> Progress<'a> {
         self.gauge.lock().asked = Some(Instant::now());
     }
 
-    /// The answer has arrived; the counts so far.
+    /// The answer has arrived; these are the counts so far.
     pub(super) fn answered(&self, checks: u64, runs: u64, hits: u64) {
         let mut reading = self.gauge.lock();
         reading.asked = None;
@@ -252,32 +252,37 @@ impl<'a> Progress<'a> {
         });
     }
 
-    fn begin(&self, name: &'static str, with: GaugeReading) -> Option<Begun> {
-        if name.is_empty() {
+    fn begin(&self, stage: &'static str, reading: GaugeReading) -> Option<StageStart> {
+        if stage.is_empty() {
             return None;
         }
         self.tell(&Notice::StageBegun {
-            stage: name,
-            bytes: with.bytes,
+            stage,
+            bytes: reading.bytes,
         });
-        Some(Begun {
-            name,
-            at: Instant::now(),
-            with,
+        Some(StageStart {
+            stage,
+            time: Instant::now(),
+            reading,
         })
     }
 
-    fn end(&self, begun: Option<Begun>) {
-        let Some(Begun { name, at, with }) = begun else {
+    fn end(&self, begun: Option<StageStart>) {
+        let Some(StageStart {
+            stage,
+            time,
+            reading,
+        }) = begun
+        else {
             return;
         };
         let now = self.gauge.read();
         self.tell(&Notice::StageEnded {
-            stage: name,
-            bytes: (with.bytes, now.bytes),
-            checks: now.checks - with.checks,
-            accepted: now.accepted - with.accepted,
-            took: at.elapsed(),
+            stage,
+            bytes: (reading.bytes, now.bytes),
+            checks: now.checks - reading.checks,
+            accepted: now.accepted - reading.accepted,
+            took: time.elapsed(),
         });
     }
 }

@@ -1,8 +1,9 @@
 //! Proofs that a delivered text is 1-minimal, from the store alone: no solver is run.
 //!
-//! A text is 1-minimal if it is interesting, and none of its simplifications is. Those count that an enabled mutator
-//! proposes, that do not lengthen the text, and that are well-formed if the text is. All of them are looked up. It does
-//! not matter how a search came to the text, or what it left out on the way: nothing is presumed here.
+//! A text is 1-minimal if it is interesting and none of its simplifications is. The simplifications that count are
+//! those that an enabled mutator proposes, that do not lengthen the text, and that are well-formed if the text is. Each
+//! of them is looked up. How a search found the text and what it skipped on the way do not matter: the proof relies on
+//! stored runs only.
 
 use super::golden::golden_from_store;
 use super::language_tools::LanguageTools;
@@ -21,16 +22,15 @@ pub(crate) struct Proof {
     pub bytes: usize,
     /// Whether the text itself is interesting; none if the store does not know.
     pub is_interesting: Option<bool>,
-    /// Simplifications that make different texts.
+    /// The number of different texts that simplifications make.
     pub candidates: usize,
-    /// Those that the filter holds back.
+    /// How many of them the filter holds back.
     pub held: usize,
-    /// The first one that is interesting. The search for others ends there.
+    /// The first one that is interesting. No further ones are looked up.
     pub smaller: Option<Smaller>,
-    /// Those about which the stored runs decide nothing.
+    /// How many of them are unresolved by the stored runs.
     pub undecided: usize,
-    /// What the store lacks: the number of texts that would have to be asked about, the golden text and the text itself
-    /// included.
+    /// The number of texts whose runs the store lacks, including the golden text and the text itself.
     pub unknown: usize,
     /// The mutator of the first simplification that the store does not know.
     pub first_unknown: Option<&'static str>,
@@ -66,14 +66,16 @@ pub(crate) fn prove(
     context: &ReductionContext<'_>,
     delivered: &[u8],
 ) -> Result<Proof, NotReduced> {
+    // As for a reduction, but no run is made: the case, its golden answers, and the plan of its searches.
     let mut prepared = prepare(task, context, read(task)?)?;
     let golden = golden_from_store(task, &mut prepared)?;
     let tools = LanguageTools::of(prepared.language, &prepared.case, task.settings);
     let text = prepared.case.read(delivered).map_err(|error| {
         NotReduced::failed(format!("The minimized file cannot be read: {error}."))
     })?;
-    let plan = tools.plan(task.settings, &context.stop.cancelled());
-    let plan = plan.lengthening(false);
+    let plan = tools
+        .plan(task.settings, &context.stop.cancelled())
+        .lengthening(false);
     let Prepared {
         language,
         clients,
@@ -81,21 +83,22 @@ pub(crate) fn prove(
         ..
     } = prepared;
     let knows_golden = golden.is_some();
-    let mut known = StoredVerdicts {
+    let mut verdicts = StoredVerdicts {
         checker: Checker::new(language, clients, oracle, golden.unwrap_or_default()),
         knows_golden,
     };
+    // First the text itself, then every simplification of it.
     let mut proof = Proof {
         bytes: delivered.len(),
         unknown: usize::from(!knows_golden),
         ..Proof::default()
     };
-    match known.outcome(text.text())? {
+    match verdicts.outcome(text.text())? {
         None => proof.unknown += 1,
         Some(outcome) => proof.is_interesting = Some(outcome == Outcome::Interesting),
     }
     if proof.is_interesting != Some(false) {
-        sweep(&text, &plan, &mut known, &mut proof)?;
+        sweep(&text, &plan, &mut verdicts, &mut proof)?;
     }
     if context.stop.is_winding_up() {
         return Err(CheckError::Interrupted.into());
@@ -107,7 +110,7 @@ pub(crate) fn prove(
 fn sweep(
     text: &TestCase,
     plan: &Plan,
-    known: &mut StoredVerdicts,
+    verdicts: &mut StoredVerdicts,
     proof: &mut Proof,
 ) -> Result<(), NotReduced> {
     let mut sweep = plain_sweep(plan);
@@ -115,13 +118,14 @@ fn sweep(
     while let Some(question) = sweep.next(text) {
         let candidate = question.candidate();
         let spliced = text.edited_text(&candidate.edit);
-        // An original that is delivered as it is may be shorter than it is printed.
+        // Lengths are compared with the delivered file: an original that is delivered as it is may be shorter than the
+        // text that smelt prints of it.
         let is_new =
             spliced.len() <= proof.bytes && seen.insert(*blake3::hash(&spliced).as_bytes());
         if is_new && candidate.is_held {
             proof.held += 1;
         } else if is_new {
-            match known.outcome(&spliced)? {
+            match verdicts.outcome(&spliced)? {
                 Some(Outcome::Interesting) => {
                     proof.smaller = Some(Smaller {
                         by: candidate.by,
@@ -143,7 +147,7 @@ fn sweep(
     Ok(())
 }
 
-/// What is known without running anything.
+/// The outcomes that follow from stored runs, without a run of a solver.
 struct StoredVerdicts {
     checker: Checker,
     /// Without the golden answers, nothing can be compared.

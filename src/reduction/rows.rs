@@ -1,4 +1,4 @@
-//! What is known of a reduction, part by part, and the row of a report that the parts make.
+//! What is known about a reduction, part by part, and the row of a report that is made from the parts.
 
 use super::golden::GoldenFailure;
 use super::language_tools::LanguageTools;
@@ -17,10 +17,10 @@ use std::time::Duration;
 /// The remark on a search that had to go back to an earlier text.
 const SOMETIMES: &str = "some smaller texts fail only sometimes";
 
-/// The same where the original fails only sometimes, too.
+/// The same if the original itself fails only sometimes.
 const MORE_SELDOM: &str = "some smaller texts fail more seldom than the original";
 
-/// What is known of a reduction until its search has ended. A part has its default if the reduction ended before it.
+/// What is known about a reduction, except how it ended. A part that the reduction did not reach has its default.
 #[derive(Default)]
 pub(super) struct Findings {
     /// The file.
@@ -99,7 +99,7 @@ pub(super) enum Remark {
     Nothing,
     /// One more sentence.
     Also(&'static str),
-    /// This, and nothing of what is known of the case.
+    /// These words, instead of the sentences about the case.
     Instead(String),
 }
 
@@ -111,7 +111,7 @@ pub(super) struct Delivered {
     result: Option<MeasuredResult>,
 }
 
-/// What is known of a delivered text that can be read.
+/// What is known about a delivered text that can be read as a test case.
 struct MeasuredResult {
     measures: Measures,
     is_well_formed: bool,
@@ -148,18 +148,21 @@ impl Findings {
             ..
         } = self;
         let tally = search.tally;
-        let doubt = match golden.rate {
-            Some(_) => MORE_SELDOM,
-            None => SOMETIMES,
-        };
-        let doubt = search.is_doubtful.then(|| doubt.to_owned());
-        let notes: Vec<String> =
-            [self.notes, doubt.into_iter().collect(), conclusion.notes].concat();
-        let detail = match conclusion.remark {
-            Remark::Instead(words) => words,
-            Remark::Also(sentence) => [self.detail, vec![sentence.to_owned()]].concat().join(" "),
-            Remark::Nothing => self.detail.join(" "),
-        };
+        let mut notes = self.notes;
+        if search.is_doubtful {
+            let doubt = match golden.rate {
+                Some(_) => MORE_SELDOM,
+                None => SOMETIMES,
+            };
+            notes.push(doubt.to_owned());
+        }
+        notes.extend(conclusion.notes);
+        let mut sentences = self.detail;
+        match conclusion.remark {
+            Remark::Instead(words) => sentences = vec![words],
+            Remark::Also(sentence) => sentences.push(sentence.to_owned()),
+            Remark::Nothing => {}
+        }
         let (measures, delivered) = (before.measures, conclusion.delivered);
         let result = delivered
             .as_ref()
@@ -200,7 +203,7 @@ impl Findings {
             canonical_hash: result.map(|result| result.canonical_hash.clone()),
             source_blake3: source.digest,
             minimized_blake3: delivered.map(|delivered| delivered.digest),
-            detail,
+            detail: sentences.join(" "),
             starts: 1,
             notes: notes.join("; "),
             fingerprint: before.fingerprint,
@@ -252,8 +255,10 @@ impl Before {
 
 impl Golden {
     pub(super) fn of(failure: &GoldenFailure, case: &TestCase) -> Golden {
-        let first = failure.answers.first();
-        let evidence = first.and_then(|answer| answer.evidence.as_ref());
+        let evidence = failure
+            .answers
+            .first()
+            .and_then(|answer| answer.evidence.as_ref());
         Golden {
             signature: Some(failure.reproduced.signature.clone()),
             rate: failure.rate,
@@ -295,7 +300,7 @@ impl Delivered {
     }
 }
 
-/// What these runs have cost in this wall time.
+/// What a reduction with these counts has cost in this wall time.
 pub(super) fn spent(counts: Counts, wall: Duration) -> Spent {
     Spent {
         hits: counts.hits,
@@ -313,20 +318,24 @@ pub(super) fn spent(counts: Counts, wall: Duration) -> Spent {
     }
 }
 
-/// What each mutator did that proposed anything: first the enabled ones, in the order of mutators; then what was proposed
-/// under the name of a disabled one.
+/// The counts of each mutator that proposed anything: first the enabled ones, in the order of mutators, then disabled
+/// ones under whose names something was proposed.
 pub(super) fn mutator_counts(
     enabled: &[&'static Mutator],
     counted: &BTreeMap<&'static str, MutatorCounts>,
 ) -> Vec<MutatorCounts> {
     let enabled: Vec<&str> = enabled.iter().map(|mutator| mutator.name()).collect();
     let others = counted.keys().filter(|name| !enabled.contains(name));
-    let of = |name: &&str| {
-        let counts = counted.get(name)?.clone();
-        let mutator = (*name).to_owned();
-        Some(MutatorCounts { mutator, ..counts })
-    };
-    enabled.iter().chain(others).filter_map(of).collect()
+    enabled
+        .iter()
+        .chain(others)
+        .filter_map(|name| {
+            Some(MutatorCounts {
+                mutator: (*name).to_owned(),
+                ..counted.get(name)?.clone()
+            })
+        })
+        .collect()
 }
 
 impl Measures {

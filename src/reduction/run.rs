@@ -1,10 +1,14 @@
-//! A whole reduction: reproduce the failure, search, verify the result.
+//! A whole reduction: reproduce the failure, search, confirm the result, deliver it.
+//!
+//! [`reduce`] makes a row in any case. [`attempt`] goes through the steps and records what each of them finds, so that
+//! a reduction that ends early still reports what is known by then. [`search`] runs the driver, and [`Ending`] delivers
+//! what came out of it.
 
 use super::answers::{CaseAnswers, Results};
-use super::conclude::{Ending, leave, undeliverable};
+use super::conclude::{Ending, leave};
 use super::delivery::{Delivery, claim, displaced_note, give_back, refuse_changed, with_kept};
 use super::golden::{GoldenAhead, GoldenFailure, reproduce};
-use super::language_tools::{LanguageTools, enabled_mutators};
+use super::language_tools::LanguageTools;
 use super::ledger::Ledger;
 use super::not_reduced::unwritable;
 use super::own_memory::peak_mb;
@@ -33,11 +37,12 @@ const RETURNS: usize = 3;
 pub fn reduce(task: &Task<'_>, context: &ReductionContext<'_>) -> Row {
     let began = Instant::now();
     let mut found = Findings::default();
-    let ended = attempt(task, context, began, &mut found);
-    let ended = ended.or_else(|not_reduced| match not_reduced.status {
-        Status::Stopped => leave(task, context.stop.cause()),
-        _ => Err(not_reduced),
-    });
+    let ended = match attempt(task, context, began, &mut found) {
+        Err(not_reduced) if not_reduced.status == Status::Stopped => {
+            leave(task, context.stop.cause())
+        }
+        ended => ended,
+    };
     let (own, counts) = (found.provenance(task), found.counts);
     let row = found.row(task, ended.unwrap_or_else(Conclusion::from));
     let mut row = with_earlier(task, row, &own);
@@ -51,7 +56,8 @@ pub fn reduce(task: &Task<'_>, context: &ReductionContext<'_>) -> Row {
     row
 }
 
-/// The row with what became of an earlier result. If there is no new one, the earlier one is in its place.
+/// Adds to a row what became of an earlier result at the output. If this reduction has no result, the row describes the
+/// file that is kept instead.
 fn with_earlier(task: &Task<'_>, mut row: Row, own: &Provenance) -> Row {
     if !row.status.is_measured() && row.status != Status::Stopped {
         match give_back(task, own) {
@@ -81,27 +87,32 @@ struct ReproducedCase<'a> {
     ledger: Ledger<'a>,
 }
 
-/// Reproduces the failure, searches, and delivers the result. What is known is put in its place among the findings as
-/// soon as it is known. A reason with the status `stopped` means that the search had not begun.
+/// Reproduces the failure, searches, and delivers the result. Each finding is recorded in `found` as soon as it is
+/// known, so it is there even after an error.
+///
+/// # Errors
+/// The case cannot be reduced. The status `stopped` means that the search had not begun.
 fn attempt(
     task: &Task<'_>,
     context: &ReductionContext<'_>,
     began: Instant,
     found: &mut Findings,
 ) -> Result<Conclusion, NotReduced> {
+    // What cannot be read or written is an error before the first run.
     let input = read(task)?;
     task.progress.read(input.text.len());
     found.source = Source::of(&input);
-    let delivery = Delivery::to(task.result(), task.memory);
-    let mut delivery = delivery.map_err(|error| undeliverable(task, &error))?;
+    let mut delivery = Delivery::to(task.result(), task.memory)
+        .map_err(|error| unwritable(task.output, &error))?;
     let trace = task
         .trace
-        .map(|path| Trace::begin(path, began).map_err(|error| unwritable(path, &error)));
-    let trace = trace.transpose()?;
+        .map(|path| Trace::begin(path, began).map_err(|error| unwritable(path, &error)))
+        .transpose()?;
     let mut prepared = prepare(task, context, input)?;
     found.before = Before::of(&prepared);
     found.notes.extend(unlimited(&prepared));
     found.detail.extend(prepared.how_read());
+    // Idle threads make golden runs while this one makes the source run. What they cost counts in any case.
     let ahead = GoldenAhead::begin(task, context, &prepared);
     let reproduced = reproduce(task, &mut prepared, &ahead);
     let ahead = ahead.end();
@@ -114,12 +125,14 @@ fn attempt(
     found.notes.extend(untraced(&prepared, &failure.answers));
     let own = found.provenance(task);
     refuse_changed(task, &own)?;
-    tell_golden(task, &found.golden, &prepared);
     let tools = LanguageTools::of(prepared.language, &prepared.case, task.settings);
-    let said = describe_case(task, &prepared, &tools, &failure);
-    found.detail.extend(said);
+    report_golden(task, &found.golden, &prepared, &tools);
+    found
+        .detail
+        .extend(describe_case(task, &prepared, &tools, &failure));
+    // A file at the output with another provenance is moved away before the search writes its first text.
     let is_own = claim(task, &mut delivery, &own, &prepared.original)
-        .map_err(|error| undeliverable(task, &error))?;
+        .map_err(|error| unwritable(task.output, &error))?;
     let Prepared {
         original,
         case,
@@ -146,7 +159,8 @@ fn attempt(
     concluded
 }
 
-/// Searches, and delivers the result. `is_own`: an earlier start of this reduction has made the file at the output.
+/// Searches, and delivers the result. `is_own` says that an earlier start of this reduction made the file at the
+/// output.
 fn search(
     task: &Task<'_>,
     context: &ReductionContext<'_>,
@@ -162,6 +176,7 @@ fn search(
         ledger,
     } = ready;
     let settings = task.settings;
+    // What the golden run shows steers the search: where the solver failed, and whether it can give hints.
     let mut plan = tools.plan(settings, &context.stop.cancelled());
     plan.failure = tools.failure_place(&case, &checker.golden_stop_point());
     plan.is_refuted = settings.hints == HintMode::Auto && checker.refuting().is_some();
@@ -170,6 +185,7 @@ fn search(
     let answers = CaseAnswers::new(&case, checker, files, (task, context), most_runs);
     let mut driver = Driver::new(case, answers).with_patience(settings.patience);
     let traced = driver.answers.begin_trace(&driver.current);
+    // Also if the trace cannot be written: the earlier result may be what is delivered then.
     let taken_up = if is_own {
         task.progress.phase(Phase::EarlierResult);
         driver.answers.take_up()
@@ -192,26 +208,34 @@ fn search(
 
 /// Notes that a solver runs without a memory limit.
 fn unlimited(prepared: &Prepared) -> Option<String> {
-    let mut clients = prepared.clients.iter();
-    let is_unlimited = clients.any(|client| client.limits().memory.is_none());
-    is_unlimited.then(|| {
-        "no memory limit, because the solver has a sanitizer, which cannot start under one".into()
-    })
+    prepared
+        .clients
+        .iter()
+        .any(|client| client.limits().memory.is_none())
+        .then(|| {
+            "no memory limit, because the solver has a sanitizer, which cannot start under one"
+                .into()
+        })
 }
 
 /// Notes why the stack of a crash could not be read.
 fn untraced(prepared: &Prepared, golden: &[Answer]) -> Vec<String> {
-    let why = |answer: &Answer| {
-        let crash = answer.evidence.as_ref()?;
-        let client = prepared.clients.get(answer.ask.solver)?;
-        let refusal = client.solver().tracing.refusal()?;
-        let is_crash = crash.observation.end.is_somewhere();
-        is_crash.then(|| format!("crashes are compared without their stacks, because {refusal}"))
-    };
-    golden.iter().filter_map(why).collect()
+    let mut notes = Vec::new();
+    for answer in golden {
+        if let Some(evidence) = &answer.evidence
+            && evidence.observation.end.is_somewhere()
+            && let Some(client) = prepared.clients.get(answer.ask.solver)
+            && let Some(refusal) = client.solver().tracing.refusal()
+        {
+            notes.push(format!(
+                "crashes are compared without their stacks, because {refusal}"
+            ));
+        }
+    }
+    notes
 }
 
-/// What is said of a case whose failure is reproduced.
+/// Sentences for the row about a case whose failure is reproduced.
 fn describe_case(
     task: &Task<'_>,
     prepared: &Prepared,
@@ -241,15 +265,15 @@ fn flaky(rate: FailureRate, settings: &Settings) -> String {
 
 /// What the row says of an original that is ill-formed.
 fn ill_formed(original: &[u8], why: &str) -> String {
-    let what = if original.starts_with(BYTE_ORDER_MARK) {
+    let fault = if original.starts_with(BYTE_ORDER_MARK) {
         "The file starts with a byte-order mark.".to_owned()
     } else {
         format!("The original is ill-formed itself: {why}.")
     };
-    format!("{what} Faults of the original are tolerated.")
+    format!("{fault} Faults of the original are tolerated.")
 }
 
-/// What the row says of a run that shows no failure that is known, and may only refuse the file.
+/// What the row says of a run that shows no known failure: the solver may only be refusing the file.
 fn doubtful(said: &str) -> String {
     format!(
         "No known failure is reported, so the exit code and both outputs are kept. The solver may only refuse the file or \
@@ -258,7 +282,7 @@ fn doubtful(said: &str) -> String {
 }
 
 /// Reports the failure to keep, the limits, and how the search begins.
-fn tell_golden(task: &Task<'_>, golden: &Golden, prepared: &Prepared) {
+fn report_golden(task: &Task<'_>, golden: &Golden, prepared: &Prepared, tools: &LanguageTools) {
     let limits: Vec<(Limits, Duration)> = prepared
         .clients
         .iter()
@@ -271,15 +295,15 @@ fn tell_golden(task: &Task<'_>, golden: &Golden, prepared: &Prepared) {
     });
     task.progress.tell(&Notice::SearchBegun {
         strategy: task.settings.strategy.name,
-        mutators: enabled_mutators(prepared.language, task.settings).len(),
+        mutators: tools.mutators.len(),
         filtered: task.settings.ill_formed != IllFormedMode::Always,
         bytes: prepared.case.text().len(),
     });
 }
 
-/// Searches until the result always fails. A text that fails only sometimes may have been accepted by chance. In that
-/// case the search continues from the newest accepted text that always fails, and from then on every text is run again
-/// before it is accepted.
+/// Searches until the result always fails. A text that fails only sometimes may have been accepted by chance. If the
+/// result is such a text, the search continues from the newest accepted text that always fails, and from then on every
+/// text is run again before it is accepted.
 fn settle(
     driver: &mut Driver<CaseAnswers<'_>>,
     settings: &Settings,
@@ -308,21 +332,25 @@ fn settle(
     })
 }
 
-/// Makes the newest text of the chain that always fails the test case; whether there is one. Until it is found the
-/// case itself is, so that a cut does not deliver what has just failed its re-check.
+/// Makes the newest accepted text that always fails the current test case; returns whether there is one. While it is
+/// looked for, the golden text is the current test case, so that an interruption does not deliver what has just failed
+/// its re-check.
 fn walk_back(driver: &mut Driver<CaseAnswers<'_>>) -> Result<bool, CheckError> {
-    let golden = driver.answers.doubt.oldest();
-    let golden = golden.and_then(|text| driver.current.read(text).ok());
-    if let Some(golden) = golden {
+    let oldest = driver.answers.doubt.oldest();
+    if let Some(golden) = oldest.and_then(|text| driver.current.read(text).ok()) {
         driver.go_back(golden);
     }
-    let found = driver.answers.newest_that_always_fails()?;
-    let found = found.and_then(|text| driver.current.read(&text).ok());
-    Ok(found.map(|found| driver.go_back(found)).is_some())
+    if let Some(text) = driver.answers.newest_that_always_fails()?
+        && let Ok(newest) = driver.current.read(&text)
+    {
+        driver.go_back(newest);
+        return Ok(true);
+    }
+    Ok(false)
 }
 
-/// Searches until nothing more is found, or until the text is small enough; returns whether it is. Then the shortest
-/// text becomes the test case.
+/// Searches until nothing more is found, or until the text is as small as `--stop-at` asks for; returns whether it is.
+/// In the second case, the shortest text becomes the current test case.
 fn converge(
     driver: &mut Driver<CaseAnswers<'_>>,
     settings: &Settings,
@@ -337,18 +365,20 @@ fn converge(
     }
 }
 
-/// A strategy finds different small texts on different ways, and nobody knows which way is the best. So a deep search
-/// goes two ways and keeps the shorter text.
+/// Runs the searches that the settings ask for.
+///
+/// Different strategies end at different small texts, and which one is best cannot be known beforehand. So a deep
+/// search runs the strategy and its counterpart from the same text and keeps the shorter result.
 fn search_all(
     driver: &mut Driver<CaseAnswers<'_>>,
     settings: &Settings,
     plan: &Plan,
 ) -> Result<(), CheckError> {
-    let goes_two_ways = settings.effort == Effort::Deep;
-    let start = goes_two_ways.then(|| driver.current.text().to_vec());
+    let is_deep = settings.effort == Effort::Deep;
+    let start = is_deep.then(|| driver.current.text().to_vec());
     let strategy = settings.strategy;
     driver.converge(&|may_lengthen| strategy.search(&plan.lengthening(may_lengthen)))?;
-    // The chosen stages are those of the strategy that is named.
+    // `--stages` chooses among the stages of the named strategy only.
     let plan = &Plan {
         stages: None,
         ..plan.clone()

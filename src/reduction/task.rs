@@ -24,7 +24,7 @@ pub struct Task<'a> {
     pub trace: Option<&'a Path>,
     /// Where the result in another format is written, if it is wanted and fails there too.
     pub lifted: Option<&'a Path>,
-    /// How many checks the search may make; none: as many as it needs.
+    /// The most checks that the search may make; none if they are not limited.
     pub max_checks: Option<u64>,
     /// The configuration of the case.
     pub settings: &'a Settings,
@@ -40,7 +40,7 @@ impl<'a> Task<'a> {
         self.input.result(self.output)
     }
 
-    /// A case of which nothing is written and nothing remembered.
+    /// A task that writes nothing and remembers nothing.
     pub fn unrecorded(
         id: &'a str,
         input: &'a InputFile,

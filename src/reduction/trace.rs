@@ -1,6 +1,7 @@
-//! The trace of a reduction: a CSV file that shows how the text got smaller with the number of checks, runs and seconds.
+//! The trace of a reduction: a CSV file that shows how the text got smaller with the number of checks, runs and
+//! seconds.
 //!
-//! It belongs to the latest run and is written from its beginning, also if that run continues an earlier one. Every row
+//! It belongs to the latest run and is written from its beginning, even if that run continues an earlier one. Every row
 //! is in the file as soon as the text is accepted, and there are only whole rows.
 
 use crate::disk::{OwnFile, directory, make_directories};
@@ -20,7 +21,7 @@ pub(super) struct Trace {
 }
 
 impl Trace {
-    /// Begins a trace, so that one that cannot be written is an error before the first run.
+    /// Begins a trace. A reduction does so before its first run, which would be wasted if the file cannot be written.
     ///
     /// # Errors
     /// The file or its directory cannot be made.

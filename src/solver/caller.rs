@@ -30,8 +30,10 @@ impl Caller {
 
     /// The value of an environment variable.
     pub fn variable(&self, name: &str) -> Option<&OsStr> {
-        let found = self.env.iter().find(|(key, _)| key == name);
-        found.map(|(_, value)| value.as_os_str())
+        self.env
+            .iter()
+            .find(|(key, _)| key == name)
+            .map(|(_, value)| value.as_os_str())
     }
 
     /// The program that PATH gives for a word without `/`.

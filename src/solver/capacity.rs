@@ -14,8 +14,8 @@ const AT_LEAST: u64 = 16;
 /// second solver.
 const FILES_PER_JOB: u64 = 12;
 
-/// The number of files that are open whatever the number of jobs: streams, the output, the store, signals, corpora; and
-/// what a job with several solvers has more than others.
+/// The number of files that are open for any number of jobs: streams, the output, the store, signals, corpora; and the
+/// additional ones of a job with several solvers.
 const FILES: u64 = 28;
 
 /// The number of processes and threads of a job: a thread, a helper, and the solver with its children; more with a
@@ -37,10 +37,8 @@ pub(crate) fn most_jobs() -> NonZeroUsize {
 /// The limit of this process on open files, and the number that it needs, if that is more.
 pub(crate) fn lacking_files() -> Option<(u64, u64)> {
     let needed = FILES + FILES_PER_JOB;
-    let limit = getrlimit(Resource::Nofile).current;
-    limit
-        .filter(|limit| *limit < needed)
-        .map(|limit| (limit, needed))
+    let limit = getrlimit(Resource::Nofile).current?;
+    (limit < needed).then_some((limit, needed))
 }
 
 fn most(cores: u64, files: Option<u64>, processes: Option<u64>) -> u64 {

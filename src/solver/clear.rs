@@ -1,8 +1,9 @@
 //! Empties a directory that a solver has written to, whatever it has left there: links, directories without rights, and
 //! directories nested deeper than any path can say.
 //!
-//! Everything goes through descriptors of directories, so that nothing outside can be meant. A directory within is
-//! first made flat: what it contains is moved up. So there is no recursion, and only two directories are open at once.
+//! Everything goes through descriptors of directories, so that nothing outside can be affected. A nested directory is
+//! first made flat: the directories in it are moved up. So there is no recursion, and only two directories are open at
+//! once.
 
 use rustix::fs::{
     AtFlags, Dir, FileType, Mode, OFlags, chmodat, openat, renameat, statat, unlinkat,
@@ -15,13 +16,13 @@ use std::os::unix::ffi::OsStrExt;
 use std::path::Path;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-/// Makes the names of what is moved up differ from all others in a process.
+/// Numbers the directories that are moved up, so that their names differ within a process.
 static MOVED: AtomicU64 = AtomicU64::new(0);
 
 /// Opens a directory. A link to one is refused.
 ///
 /// # Errors
-/// It cannot be opened, or is none.
+/// It cannot be opened, or is not a directory.
 pub(super) fn open_directory(path: &Path) -> io::Result<OwnedFd> {
     let flags = OFlags::RDONLY | OFlags::DIRECTORY | OFlags::NOFOLLOW | OFlags::CLOEXEC;
     Ok(rustix::fs::open(path, flags, Mode::empty())?)
@@ -37,7 +38,7 @@ pub(super) fn remove_directory(path: &Path) -> io::Result<()> {
     std::fs::remove_dir(path)
 }
 
-/// Removes everything from a directory that is not to be kept, by its name.
+/// Removes everything from a directory except the names that `keeps` accepts.
 ///
 /// # Errors
 /// Something cannot be removed.
@@ -86,7 +87,7 @@ fn open_within(parent: BorrowedFd<'_>, name: &CStr) -> io::Result<OwnedFd> {
     Ok(openat(parent, name, flags, Mode::empty())?)
 }
 
-/// Gives the owner all rights on a directory within another one, unless he has them.
+/// Gives the owner all rights on a directory within another one, unless they are there.
 fn give_rights(parent: BorrowedFd<'_>, name: &CStr) -> io::Result<()> {
     let found = statat(parent, name, AtFlags::SYMLINK_NOFOLLOW)?;
     let is_directory = FileType::from_raw_mode(found.st_mode) == FileType::Directory;
@@ -96,7 +97,7 @@ fn give_rights(parent: BorrowedFd<'_>, name: &CStr) -> io::Result<()> {
     Ok(())
 }
 
-/// The names in a directory, whose rights are restored if that is needed.
+/// The names in a directory. If it cannot be read, the owner gets all rights on it first.
 fn names(directory: BorrowedFd<'_>) -> io::Result<Vec<CString>> {
     let entries = Dir::read_from(directory).or_else(|_| {
         rustix::fs::fchmod(directory, Mode::RWXU)?;

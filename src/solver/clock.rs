@@ -1,12 +1,13 @@
 //! When the helper looks at a run's clocks, and what follows.
 //!
-//! Each look reads `/proc`, so there are few. The first is when the CPU limit could be reached at the earliest, if the
-//! run used all processors all the time.
+//! Each look reads `/proc`, so there are few. The next one is planned for the earliest time at which the CPU limit
+//! could be reached, which is if the run used all processors all the time.
 //!
-//! The wall clock stands still while the run waits for a processor. So on a busy machine too, a run that would use CPU
-//! time all the time ends at its CPU limit, which is a fact about the solver, and need not be asked about again. For the
-//! same reason a run is idle only for as long as looks find it so: if nobody looks for a while, because a virtual
-//! machine is suspended or this process has no processor, the solver may have had no chance to do anything either.
+//! The wall clock stands still while the run waits for a processor. So even on a busy machine, a run that would always
+//! use CPU time ends at its CPU limit. That is a fact about the solver, and need not be asked about again. For the same
+//! reason, only the time between looks that find the run idle counts as idle: if nobody looks for a while, because a
+//! virtual machine is suspended or this process gets no processor, the solver may have had no chance to do anything
+//! either.
 
 use super::process_tree;
 use super::wire::Killed;
@@ -18,7 +19,7 @@ use std::time::{Duration, Instant};
 /// The shortest time between two looks.
 const SHORTEST: Duration = Duration::from_millis(1);
 
-/// The idle limit is divided by this many looks. With more looks, an idle run is ended closer to its limit.
+/// The least number of looks within the idle limit. With more looks, an idle run is ended closer to that limit.
 const IDLE_PARTS: u32 = 5;
 
 /// The result of a look.
@@ -44,7 +45,7 @@ pub(super) struct Clock {
     spent: Duration,
     /// When the last look was.
     looked: Instant,
-    /// How long the looks have found the run idle since it was last seen to do something.
+    /// For how long the looks have found the run idle since it was last seen to do something.
     idle: Duration,
 }
 
@@ -105,6 +106,7 @@ impl Clock {
         }
     }
 
+    /// Plans the next look.
     fn plan(&mut self, now: Instant) {
         let earliest = self.limits.cpu.saturating_sub(self.spent) / self.processors;
         let pause = earliest.min(self.longest_pause());

@@ -29,7 +29,7 @@ const LISTING: Duration = Duration::from_secs(10);
 /// The longest chain of interpreters, as in the kernel.
 const CHAIN: usize = 5;
 
-/// Programs that run what their arguments say. A version number behind the name does not matter.
+/// Programs that run what their arguments say. A version number after the name does not matter.
 const INTERPRETERS: [&str; 14] = [
     "sh", "bash", "dash", "ksh", "zsh", "fish", "busybox", "python", "perl", "ruby", "node",
     "java", "lua", "xargs",
@@ -105,7 +105,8 @@ impl fmt::Debug for Dependencies {
         debug
             .field("files", &self.files)
             .field("opaque", &self.opaque);
-        debug.finish_non_exhaustive() // the identity holds values of environment variables
+        // The identity holds values of environment variables, which may be secrets.
+        debug.finish_non_exhaustive()
     }
 }
 
@@ -121,21 +122,22 @@ impl Dependencies {
             files: Vec::new(),
             seen: BTreeSet::new(),
             has_script: false,
-            untold: None,
+            unknown: None,
         };
         let command = walk.command()?;
         let depends = walk.depends()?;
         let (files, has_script) = (walk.files, walk.has_script);
-        let opaque = walk.untold.filter(|_| invocation.depends().is_empty());
+        let opaque = walk.unknown.filter(|_| invocation.depends().is_empty());
         let environment = invocation.environment();
         let bytes = |text: &OsStr| text.as_bytes().to_vec();
-        let env = environment.handed_on().iter();
         Ok(Dependencies {
             identity: Identity {
                 dependencies: files.iter().map(|file| file.content.digest).collect(),
                 command,
                 depends,
-                env: env
+                env: environment
+                    .handed_on()
+                    .iter()
                     .map(|(name, value)| (bytes(name), bytes(value)))
                     .collect(),
                 path: environment.path().filter(|_| has_script).map(bytes),
@@ -171,7 +173,7 @@ impl Dependencies {
         self.opaque.as_deref()
     }
 
-    /// Whether a program among them has a sanitizer that cannot start under a limit on address space.
+    /// Whether one of the files has a sanitizer, with which a program cannot start under a limit on address space.
     pub fn sanitized(&self) -> bool {
         self.files.iter().any(|file| file.content.sanitizer)
     }
@@ -181,8 +183,8 @@ impl Dependencies {
         self.files.iter().map(|file| file.path.as_path())
     }
 
-    /// Checks that the files have not changed. It must be called after every run, before the observation is stored. It
-    /// costs a few `stat` calls; only a file with a new timestamp is read again.
+    /// Checks that the files have not changed. This must be called after every run, before the observation is stored.
+    /// It costs a `stat` call for each file; only a file with a new stamp is read again.
     ///
     /// # Errors
     /// A file has changed or is gone.
@@ -211,10 +213,11 @@ struct DependencyWalk<'a> {
     seen: BTreeSet<PathBuf>,
     has_script: bool,
     /// The first dependency that cannot be determined.
-    untold: Option<String>,
+    unknown: Option<String>,
 }
 
 impl DependencyWalk<'_> {
+    /// Adds the program and the arguments. Returns what the key has of them.
     fn command(&mut self) -> Result<Vec<CommandPart>, DependencyError> {
         let invocation = self.invocation;
         let text = |text: &OsStr| CommandPart::Text(text.as_bytes().to_vec());
@@ -242,7 +245,7 @@ impl DependencyWalk<'_> {
                         "the contents of the directory `{}` may change",
                         path.display()
                     );
-                    self.untold.get_or_insert(why);
+                    self.unknown.get_or_insert(why);
                     parts.push(text(path.as_os_str()));
                 }
             }
@@ -250,6 +253,7 @@ impl DependencyWalk<'_> {
         Ok(parts)
     }
 
+    /// Adds the files given with `--depends`.
     fn depends(&mut self) -> Result<Vec<Named>, DependencyError> {
         let invocation = self.invocation;
         let mut named = Vec::new();
@@ -291,9 +295,10 @@ impl DependencyWalk<'_> {
         Ok(digest)
     }
 
+    /// Notes that the command has a script, so that not all dependencies are known.
     fn script(&mut self, why: String) {
         self.has_script = true;
-        self.untold.get_or_insert(why);
+        self.unknown.get_or_insert(why);
     }
 
     /// Adds only the file itself. Returns the digest of its content.
@@ -340,11 +345,12 @@ impl DependencyWalk<'_> {
     /// fails on a link to a program with `$ORIGIN`.
     fn objects(&mut self, real: &Path, loader: &Path) -> Result<(), DependencyError> {
         if !loader.is_file() {
-            self.untold
+            self.unknown
                 .get_or_insert(format!("`{}` has no loader", real.display()));
             return Ok(());
         }
         self.file(loader)?;
+        // The loader itself knows best what it would load.
         let argv = [
             loader.as_os_str().to_owned(),
             "--list".into(),
@@ -352,8 +358,9 @@ impl DependencyWalk<'_> {
         ];
         let ran = self
             .slot
-            .run_tool(self.invocation, &argv, &Limits::of_cpu(LISTING));
-        let listed = match ran.map_err(DependencyError::Slot)? {
+            .run_tool(self.invocation, &argv, &Limits::of_cpu(LISTING))
+            .map_err(DependencyError::Slot)?;
+        let listed = match ran {
             Ran::Observed(Observation {
                 end: End::Exited(0),
                 out,
@@ -364,15 +371,18 @@ impl DependencyWalk<'_> {
             }
             Ran::Observed(_) | Ran::Unresolved(_) => None,
         };
-        if listed.is_none() {
+        let Some(objects) = listed else {
             let why = format!(
                 "the shared libraries of `{}` cannot be determined",
                 real.display()
             );
-            self.untold.get_or_insert(why);
+            self.unknown.get_or_insert(why);
+            return Ok(());
+        };
+        for path in &objects {
+            self.file(path)?;
         }
-        let mut objects = listed.iter().flatten();
-        objects.try_for_each(|path| self.file(path).map(drop))
+        Ok(())
     }
 }
 

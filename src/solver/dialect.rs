@@ -22,8 +22,8 @@ struct FailureMessage {
     text: String,
 }
 
-/// All failures that an observation shows, the most telling first, then in order of appearance (standard error before
-/// standard output). A run that smelt ended at a limit shows none.
+/// All failures that an observation shows, the most serious kind first, then in order of appearance (standard error
+/// before standard output). A run that smelt ended at a limit shows none.
 pub fn failures(observation: &Observation) -> Vec<Failure> {
     let end = observation.end;
     if matches!(end, End::LimitHit(_)) {
@@ -35,8 +35,10 @@ pub fn failures(observation: &Observation) -> Vec<Failure> {
         failures.push(crash(observation, cause(&messages)));
     }
     for message in messages {
-        let is_known = |known: &Failure| known.message.as_ref() == Some(&message.text);
-        if !failures.iter().any(is_known) {
+        let is_known = failures
+            .iter()
+            .any(|known| known.message.as_ref() == Some(&message.text));
+        if !is_known {
             failures.push(Failure {
                 rank: message.rank,
                 signature: format!("{end}: {}", message.text),
@@ -50,12 +52,14 @@ pub fn failures(observation: &Observation) -> Vec<Failure> {
     failures
 }
 
-/// The failure of a run that crashed, and the message that tells why, if there is one.
+/// The failure of a run that crashed. `cause` is the message that says why, if there is one.
 fn crash(observation: &Observation, cause: Option<&FailureMessage>) -> Failure {
     let site = machinery::crash_site(observation);
     let end = observation.end;
-    let place = site.as_ref().filter(|site| !site.functions.is_empty());
-    let place = place.map_or_else(String::new, |site| format!(" in {site}"));
+    let place = match &site {
+        Some(site) if !site.functions.is_empty() => format!(" in {site}"),
+        _ => String::new(),
+    };
     let words = cause.map_or_else(String::new, |message| format!(": {}", message.text));
     Failure {
         rank: FailureRank::Signal,
@@ -66,7 +70,7 @@ fn crash(observation: &Observation, cause: Option<&FailureMessage>) -> Failure {
     }
 }
 
-/// The first message that can explain why a signal ended the run. A wrong answer does not end a run.
+/// The first message that can explain why a signal ended the run. A report of a wrong answer cannot.
 fn cause(messages: &[FailureMessage]) -> Option<&FailureMessage> {
     messages
         .iter()
@@ -83,15 +87,16 @@ fn messages(observation: &Observation) -> Vec<FailureMessage> {
     found
 }
 
-/// The parts of a stream that are kept, each without a gap. Empty ones are left out: most solvers print on one stream
-/// only, and to search the other one would take time.
+/// The parts of a stream that are kept, each without a gap. Empty ones are left out, because most solvers print on one
+/// stream only, and searching the other one would take time.
 fn stretches(stream: &Stream) -> impl Iterator<Item = &[u8]> {
-    let parts = [stream.head.as_slice(), stream.tail.as_slice()].into_iter();
-    parts.filter(|part| !part.is_empty())
+    [stream.head.as_slice(), stream.tail.as_slice()]
+        .into_iter()
+        .filter(|part| !part.is_empty())
 }
 
-/// Finds the messages in one stretch of output. Where phrases overlap, the one that is earlier in the table wins: the
-/// wording of a solver family says more than the general one.
+/// Finds the messages in one stretch of output. If phrases overlap, the one that is earlier in the table wins, because
+/// the wording of a solver family says more than the general one. A refusal is no message, but hides what overlaps it.
 fn search(text: &[u8], stretch: usize, found: &mut Vec<FailureMessage>) {
     let mut taken: Vec<(usize, usize)> = Vec::new();
     for phrase in TABLE.in_text(text) {

@@ -45,18 +45,19 @@ pub(super) struct Content {
     pub(super) sanitizer: bool,
 }
 
-/// The end of `__asan_init`, `__tsan_init`, `__msan_init` and `__hwasan_init`, one of which a program with such a
-/// sanitizer calls when it starts. It is spelled backwards, so that smelt's own program does not contain these names:
+/// The end of `__asan_init`, `__tsan_init`, `__msan_init` and `__hwasan_init`. A program with such a sanitizer calls
+/// one of them when it starts. It is spelled backwards, so that smelt's own program does not contain these names:
 /// `smelt answer-sets` is a solver, too.
 const NAMES_END: &[u8] = b"tini_nas";
 
 /// The beginnings of these names.
 const NAMES_BEGIN: [&[u8]; 4] = [b"__a", b"__t", b"__m", b"__hwa"];
 
-/// So many bytes are read at once. They stay in the cache of the processor while they are hashed and searched.
+/// The number of bytes that are read at once. They stay in the cache of the processor while they are hashed and
+/// searched.
 const PIECE: usize = 1 << 17;
 
-/// The number of bytes carried over from one block to the next, so that names across the boundary are found.
+/// The number of bytes carried over from one piece to the next, so that names across the boundary are found.
 const OVERLAP: usize = 16;
 
 static KNOWN: OnceLock<Mutex<FxHashMap<Stamp, Content>>> = OnceLock::new();
@@ -82,15 +83,18 @@ pub(super) fn content(path: &Path) -> io::Result<(Stamp, Content)> {
     Ok((stamp, content))
 }
 
-/// Opens a regular file. It does not wait for the writer of a pipe that has taken the place of one, and reads no device.
+/// Opens a regular file. It does not wait for the writer of a pipe that has taken the place of one, and reads no
+/// device.
 pub(super) fn open_regular(path: &Path) -> io::Result<File> {
     let flags = OFlags::RDONLY | OFlags::CLOEXEC | OFlags::NONBLOCK | OFlags::NOCTTY;
     let file = File::from(rustix::fs::open(path, flags, Mode::empty())?);
     if file.metadata()?.is_file() {
         Ok(file)
     } else {
-        let what = "it is not a regular file";
-        Err(io::Error::new(io::ErrorKind::InvalidInput, what))
+        Err(io::Error::new(
+            io::ErrorKind::InvalidInput,
+            "it is not a regular file",
+        ))
     }
 }
 

@@ -20,7 +20,7 @@ use std::path::{Path, PathBuf};
 /// Replaces the path of a slot's directory in captured output and in keys.
 pub const SLOT_PLACEHOLDER: &str = "/slot";
 
-/// A slot's directory. Removed when dropped.
+/// A slot's directory, which is removed when this is dropped.
 #[derive(Debug)]
 pub(super) struct Directory {
     scratch: Scratch,
@@ -57,7 +57,7 @@ impl Directory {
     /// Makes the directory contain exactly this candidate and copies of these files.
     ///
     /// # Errors
-    /// That is impossible, among other reasons because a solver has removed or replaced the directory.
+    /// That is impossible, perhaps because a solver has removed or replaced the directory.
     pub(super) fn fill(
         &mut self,
         candidate: &OsStr,
@@ -71,10 +71,9 @@ impl Directory {
         for of in depends {
             self.copy(of)?;
         }
-        let written = self
-            .create(candidate, Mode::RUSR | Mode::WUSR | Mode::RGRP | Mode::ROTH)
-            .and_then(|mut file| file.write_all(text));
-        written.map_err(|source| self.refused(source))
+        self.create(candidate, Mode::RUSR | Mode::WUSR | Mode::RGRP | Mode::ROTH)
+            .and_then(|mut file| file.write_all(text))
+            .map_err(|source| self.refused(source))
     }
 
     fn refused(&self, source: io::Error) -> SlotError {
@@ -94,8 +93,8 @@ impl Directory {
         }
         let mut kept = Vec::new();
         clear::empty(self.open.as_fd(), |name| {
-            let of = self.copies.iter().find(|copy| is_named(copy, name));
-            let is_kept = of.is_some_and(|copy| self.stamp(name).ok() == Some(copy.stamp));
+            let copy = self.copies.iter().find(|copy| is_named(copy, name));
+            let is_kept = copy.is_some_and(|copy| self.stamp(name).ok() == Some(copy.stamp));
             if is_kept {
                 kept.push(name.to_owned());
             }
@@ -112,7 +111,7 @@ impl Directory {
         Ok(File::from(openat(&self.open, name, flags, mode)?))
     }
 
-    /// Copies a file into the directory, unless its copy is there.
+    /// Copies a file into the directory, unless its copy is there already.
     fn copy(&mut self, of: &Path) -> Result<(), SlotError> {
         if self.copies.iter().any(|copy| copy.of == of) {
             return Ok(());
@@ -136,7 +135,7 @@ impl Directory {
         let mode = Mode::from_raw_mode(from.metadata()?.mode());
         let mut to = self.create(name, mode | Mode::WUSR)?;
         io::copy(&mut from, &mut to)?;
-        // The rights that the process would not give by default, too.
+        // The file is created without the rights that the umask takes away.
         rustix::fs::fchmod(&to, mode)?;
         self.stamp(&clear::c_name(name)?)
     }

@@ -18,7 +18,7 @@ pub(super) struct Environment {
 impl Environment {
     /// Selects from the caller's environment; `names` are the variables that were asked for.
     pub(super) fn of(caller: &Caller, names: &[OsString]) -> Environment {
-        let chosen = |name: &OsStr| {
+        let is_handed_on = |name: &OsStr| {
             let bytes = name.as_bytes();
             bytes == b"LD_LIBRARY_PATH"
                 || bytes.ends_with(b"SAN_OPTIONS")
@@ -29,7 +29,7 @@ impl Environment {
             handed_on: caller
                 .env
                 .iter()
-                .filter(|(name, _)| chosen(name))
+                .filter(|(name, _)| is_handed_on(name))
                 .cloned()
                 .collect(),
         }

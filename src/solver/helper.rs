@@ -20,7 +20,7 @@ use std::time::{Duration, Instant};
 /// The program to start helpers from; if not set, this program itself.
 static PROGRAM: OnceLock<PathBuf> = OnceLock::new();
 
-/// Starts helpers from this program, which must call [`super::runner_main`], and not from the running one. It is for
+/// Starts helpers from this program, which must call [`super::runner_main`], and not from the running one. This is for
 /// tests, which run in another program. Only the first call in a process has an effect.
 pub fn use_runner(program: &Path) {
     PROGRAM.get_or_init(|| program.to_owned());
@@ -28,32 +28,36 @@ pub fn use_runner(program: &Path) {
 
 /// The path of this program, which can also be started as a helper of another kind.
 pub(super) fn this_program() -> OsString {
-    let known = PROGRAM.get().cloned();
-    let running = || std::env::current_exe().unwrap_or_else(|_| "/proc/self/exe".into());
-    known.unwrap_or_else(running).into_os_string()
+    match PROGRAM.get() {
+        Some(program) => program.clone(),
+        None => std::env::current_exe().unwrap_or_else(|_| "/proc/self/exe".into()),
+    }
+    .into_os_string()
 }
 
-/// What this program is started from once more: its own image, also where another file has taken its place by now.
+/// The file from which this program is started once more: its own image, even if another file has taken its place by
+/// now.
 pub(super) fn running_program() -> &'static Path {
     PROGRAM
         .get()
         .map_or(Path::new("/proc/self/exe"), PathBuf::as_path)
 }
 
-/// A helper process. Killed and reaped when dropped.
+/// A helper process, which is ended and reaped when this is dropped.
 #[derive(Debug)]
 pub(super) struct Helper {
     child: Child,
     control: BufReader<Watched>,
 }
 
-/// The helper gives a sign of life every second. One that is silent for so long has been stopped, by a solver perhaps.
+/// The helper gives a sign of life every second. If it is silent for this long, something has stopped it, perhaps a
+/// solver.
 const SILENCE: Duration = Duration::from_secs(10);
 
-/// The same once the run was interrupted.
+/// The same after the run was interrupted.
 const SILENCE_AT_END: Duration = Duration::from_millis(1500);
 
-/// How often the wait is looked at.
+/// How often a wait for the helper is reconsidered.
 const LOOK: Duration = Duration::from_millis(200);
 
 /// The driver's end of the socket. A read fails once the helper has been silent for too long.
@@ -84,7 +88,7 @@ impl Read for Watched {
 /// A helper's answer to a request for a run.
 #[derive(Debug)]
 pub(super) enum RunResult {
-    /// The solver ran. With its output, and the stack of its last crash.
+    /// The solver ran: the result, both streams, and the stack of the last crash.
     Ran(Done, [Vec<u8>; 2], Option<Stack>),
     /// The solver could not be started.
     NotStarted(io::Error),
@@ -131,9 +135,9 @@ impl Helper {
                 Reply::Piece(stream, bytes) => streams[stream].extend(bytes),
                 Reply::Crashed(crash) => {
                     stack = Some(stack::of(&crash));
-                    let mut said = Vec::new();
-                    Request::GoOn.write(&mut said);
-                    self.control.get_mut().stream.write_all(&said)?;
+                    let mut message = Vec::new();
+                    Request::GoOn.write(&mut message);
+                    self.control.get_mut().stream.write_all(&message)?;
                 }
                 Reply::Watching => {}
                 Reply::Done(done) => return Ok(RunResult::Ran(done, streams, stack)),
@@ -150,7 +154,7 @@ impl Helper {
     }
 
     fn kill(&mut self) {
-        // From here on it starts no more processes. Its process id stays reserved until it is reaped.
+        // From here on, the helper starts no more processes. Its process id stays reserved until it is reaped.
         let _ = self.child.kill();
         process_tree::kill_session(self.id());
     }
@@ -171,7 +175,7 @@ impl Helper {
     }
 }
 
-/// So long a helper may take to kill and reap what it has started.
+/// How long a helper may take to kill and reap the processes that it has started.
 const FAREWELL: Duration = Duration::from_secs(3);
 
 impl Drop for Helper {
@@ -179,7 +183,7 @@ impl Drop for Helper {
         // Closing this end would not be enough, because the interrupter holds the socket too.
         let _ = self.control.get_ref().stream.shutdown(Shutdown::Both);
         if !self.is_reaped_within(FAREWELL) {
-            // It has been stopped, by a solver perhaps.
+            // Something has stopped it, perhaps a solver.
             self.kill();
             self.is_reaped_within(FAREWELL);
         }

@@ -1,8 +1,9 @@
-//! The limits of the system that solvers inherit. They are the same whether smelt was called from a shell, by cron or in
-//! a container, because solvers behave differently with another stack: a deep term is an answer here and a crash there.
+//! The limits of the system that solvers inherit. They are the same whether smelt was called from a shell, by cron or
+//! in a container, because solvers behave differently with another stack: a deep term is an answer here and a crash
+//! there.
 //!
-//! The helper sets what it may. Soft limits cannot be raised above hard ones; where a hard limit is lower than wanted,
-//! that is part of the key of each question.
+//! The helper sets the limits as far as it may. Soft limits cannot be raised above hard ones; if a hard limit is lower
+//! than wanted, it is part of the key of each question.
 
 use rustix::process::{Resource, Rlimit, getrlimit, setrlimit};
 use std::io;
@@ -10,7 +11,7 @@ use std::io;
 /// The stack of a solver, in bytes: what most systems give to a program.
 pub const STACK: u64 = 8 << 20;
 
-/// The soft limits that solvers get; a solver may raise them to the hard ones. None: the hard limit itself.
+/// The soft limits that solvers get, none for the hard limit itself. A solver may raise them to the hard ones.
 const WANTED: [(Resource, &str, Option<u64>); 8] = [
     (Resource::Stack, "stack", Some(STACK)),
     (Resource::Nofile, "open files", Some(1024)),
@@ -22,10 +23,10 @@ const WANTED: [(Resource, &str, Option<u64>); 8] = [
     (Resource::Sigpending, "pending signals", None),
 ];
 
-/// Those of which the hard limit counts if it is not what it usually is: unlimited.
+/// The resources that are usually unlimited. If they are not, their hard limit is part of the key.
 const USUALLY_UNLIMITED: [Resource; 2] = [Resource::As, Resource::Data];
 
-/// Sets the limits of this process, which what it starts inherits.
+/// Sets the limits of this process, which the processes that it starts inherit.
 ///
 /// # Errors
 /// The system refuses one.
@@ -40,16 +41,22 @@ pub(super) fn set() -> io::Result<()> {
 
 /// The limits that are lower here than they should be, because the hard limit is.
 pub(super) fn lowered() -> Vec<(&'static str, u64)> {
-    let lowered = |&(resource, name, wanted): &(Resource, &'static str, Option<u64>)| {
-        let wanted =
-            wanted.or_else(|| USUALLY_UNLIMITED.contains(&resource).then_some(u64::MAX))?;
+    let mut lowered = Vec::new();
+    for (resource, name, wanted) in WANTED {
+        let wanted = match wanted {
+            Some(wanted) => wanted,
+            None if USUALLY_UNLIMITED.contains(&resource) => u64::MAX,
+            None => continue,
+        };
         let allowed = at_most(wanted, getrlimit(resource).maximum);
-        (allowed < wanted).then_some((name, allowed))
-    };
-    WANTED.iter().filter_map(lowered).collect()
+        if allowed < wanted {
+            lowered.push((name, allowed));
+        }
+    }
+    lowered
 }
 
-/// How much address space a solver can be given at most, of what is asked for, in bytes.
+/// The address space that a solver can be given, in bytes: what is asked for, or the hard limit if that is lower.
 pub(crate) fn allowed_memory(asked: u64) -> u64 {
     at_most(asked, getrlimit(Resource::As).maximum)
 }

@@ -13,7 +13,7 @@ pub struct Family {
     pub name: &'static str,
     /// The names that its programs begin with; a version, or anything after a `-`, may follow.
     programs: &'static [&'static str],
-    /// Names that belong to the family only with a version behind them; alone or with a word, they are other programs.
+    /// Names that belong to the family only if a version follows; alone or followed by a word, they are other programs.
     versioned: &'static [&'static str],
     /// Arguments that make it check its own answers, so that a wrong model becomes a failure.
     pub checking: &'static [&'static str],
@@ -77,16 +77,19 @@ impl Family {
     fn rest<'a>(&self, program: &'a str) -> Option<&'a str> {
         let named = |stem: &&str| {
             let rest = program.strip_prefix(stem)?;
-            let follows = rest.is_empty() || rest.starts_with(|c: char| c == '-' || digit(c));
+            let follows = rest.is_empty() || rest.starts_with(|c: char| c == '-' || is_digit(c));
             follows.then(|| rest.trim_start_matches('-'))
         };
-        let rest = self.programs.iter().find_map(named);
-        let versioned = || self.versioned.iter().find_map(named);
-        rest.or_else(|| versioned().filter(|rest| rest.starts_with(digit)))
+        self.programs.iter().find_map(named).or_else(|| {
+            self.versioned
+                .iter()
+                .find_map(named)
+                .filter(|rest| rest.starts_with(is_digit))
+        })
     }
 }
 
-fn digit(c: char) -> bool {
+fn is_digit(c: char) -> bool {
     c.is_ascii_digit()
 }
 
@@ -119,10 +122,11 @@ pub fn on_path() -> Vec<Installed> {
 pub fn in_directories(directories: &[PathBuf]) -> Result<Vec<Installed>, (PathBuf, io::Error)> {
     let mut found = Vec::new();
     for directory in directories {
-        let here = directory
+        let solvers = directory
             .canonicalize()
-            .and_then(|real| in_directory(&real));
-        found.extend(here.map_err(|error| (directory.clone(), error))?);
+            .and_then(|real| in_directory(&real))
+            .map_err(|error| (directory.clone(), error))?;
+        found.extend(solvers);
     }
     Ok(ordered(found.into_iter()))
 }
@@ -131,15 +135,20 @@ fn in_directory(directory: &Path) -> io::Result<Vec<Installed>> {
     let mut found = Vec::new();
     for entry in fs::read_dir(directory)? {
         let program = entry?.path();
-        let name = program.file_name().and_then(|name| name.to_str());
-        let Some(name) = name.filter(|name| !name.contains(char::is_control)) else {
+        let Some(name) = program
+            .file_name()
+            .and_then(|name| name.to_str())
+            .filter(|name| !name.contains(char::is_control))
+        else {
             continue;
         };
         let family = FAMILIES
             .iter()
             .find_map(|family| Some((family, family.rest(name)?)));
-        let may_run = || program.is_file() && access(&program, Access::EXEC_OK).is_ok();
-        if let Some((family, version)) = family.filter(|_| may_run()) {
+        if let Some((family, version)) = family
+            && program.is_file()
+            && access(&program, Access::EXEC_OK).is_ok()
+        {
             found.push(Installed {
                 name: name.to_owned(),
                 family,
@@ -151,8 +160,8 @@ fn in_directory(directory: &Path) -> io::Result<Vec<Installed>> {
     Ok(found)
 }
 
-/// Removes duplicates and sorts. Of two programs with the same name, the first is kept; of two names for the same
-/// program, the longer one. Sorted by family, then the newest version first.
+/// The solvers without duplicates, sorted by family, with the newest version first. Of two programs with the same name,
+/// the first is kept, as PATH would choose it; of two names for the same program, the longer one.
 fn ordered(found: impl Iterator<Item = Installed>) -> Vec<Installed> {
     let mut by_name: Vec<Installed> = Vec::new();
     for solver in found {
@@ -162,8 +171,10 @@ fn ordered(found: impl Iterator<Item = Installed>) -> Vec<Installed> {
     }
     let mut by_program: HashMap<PathBuf, Installed> = HashMap::new();
     for solver in by_name {
-        let real = solver.program.canonicalize();
-        let real = real.unwrap_or_else(|_| solver.program.clone());
+        let real = solver
+            .program
+            .canonicalize()
+            .unwrap_or_else(|_| solver.program.clone());
         let says_more =
             |known: &Installed| (solver.name.len(), &known.name) > (known.name.len(), &solver.name);
         if by_program.get(&real).is_none_or(says_more) {
@@ -182,7 +193,7 @@ fn ordered(found: impl Iterator<Item = Installed>) -> Vec<Installed> {
 /// A key to sort versions by, so that 4.13 is newer than 4.8.
 fn natural(version: &str) -> Vec<(u64, String)> {
     let part = |part: &str| {
-        let end = part.find(|c: char| !digit(c)).unwrap_or(part.len());
+        let end = part.find(|c: char| !is_digit(c)).unwrap_or(part.len());
         (part[..end].parse().unwrap_or(0), part[end..].to_owned())
     };
     version.split('.').map(part).collect()

@@ -11,10 +11,10 @@ pub struct Interrupter(Arc<Mutex<Channel>>);
 
 /// The purpose of a run.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum RunOf {
+pub(super) enum RunPurpose {
     /// A run for a search. None begins once the search is ending.
     Search,
-    /// A prefetched run. Like [`RunOf::Search`]; in addition, it does not begin if it has been interrupted before.
+    /// A prefetched run. Like [`RunPurpose::Search`]; in addition, it does not begin if it has been interrupted before.
     Prefetch,
     /// A run before or after the search; among others, those that confirm the result.
     Proof,
@@ -27,7 +27,7 @@ struct Channel {
     control: Option<UnixStream>,
     running: bool,
     interrupted: bool,
-    refused: BarredRuns,
+    barred: BarredRuns,
 }
 
 /// The runs that may no longer begin.
@@ -51,30 +51,30 @@ impl Interrupter {
         let mut channel = self.channel();
         let is_first = !std::mem::replace(&mut channel.interrupted, true);
         if channel.running && is_first {
-            let mut said = Vec::new();
-            Request::Interrupt.write(&mut said);
+            let mut message = Vec::new();
+            Request::Interrupt.write(&mut message);
             if let Some(control) = &mut channel.control {
                 // If the helper is gone, the run has already ended.
-                let _ = control.write_all(&said);
+                let _ = control.write_all(&message);
             }
         }
     }
 
     /// Kills the run in progress; no later run of a search begins.
     pub fn wind_up(&self) {
-        self.refuse(BarredRuns::Searches);
+        self.bar(BarredRuns::Searches);
         self.interrupt();
     }
 
     /// Kills the run in progress; no later run begins.
     pub fn stop(&self) {
-        self.refuse(BarredRuns::Everything);
+        self.bar(BarredRuns::Everything);
         self.interrupt();
     }
 
-    fn refuse(&self, refused: BarredRuns) {
+    fn bar(&self, barred: BarredRuns) {
         let mut channel = self.channel();
-        channel.refused = channel.refused.max(refused);
+        channel.barred = channel.barred.max(barred);
     }
 
     /// Whether its slot still exists.
@@ -93,15 +93,15 @@ impl Interrupter {
     }
 
     /// Sends the requests that begin a run. Returns false if such a run may no longer begin.
-    pub(super) fn begin(&self, requests: &[u8], of: RunOf) -> io::Result<bool> {
+    pub(super) fn begin(&self, requests: &[u8], purpose: RunPurpose) -> io::Result<bool> {
         let mut channel = self.channel();
-        match (channel.refused, of) {
+        match (channel.barred, purpose) {
             (BarredRuns::Everything, _)
-            | (BarredRuns::Searches, RunOf::Search | RunOf::Prefetch) => {
+            | (BarredRuns::Searches, RunPurpose::Search | RunPurpose::Prefetch) => {
                 return Ok(false);
             }
-            (BarredRuns::Nothing, RunOf::Prefetch) if channel.interrupted => return Ok(false),
-            (BarredRuns::Nothing, _) | (BarredRuns::Searches, RunOf::Proof) => {}
+            (BarredRuns::Nothing, RunPurpose::Prefetch) if channel.interrupted => return Ok(false),
+            (BarredRuns::Nothing, _) | (BarredRuns::Searches, RunPurpose::Proof) => {}
         }
         channel.interrupted = false;
         if let Some(control) = &mut channel.control {

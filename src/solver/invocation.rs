@@ -139,7 +139,7 @@ pub(super) enum Argument {
 /// A resolved command. Clones share it.
 #[derive(Clone)]
 pub struct Invocation {
-    /// Two invocations are started in the same way if they have the same number.
+    /// Invocations with the same number are started in the same way.
     id: u64,
     is_traced: bool,
     parts: Arc<InvocationParts>,
@@ -192,6 +192,7 @@ impl Invocation {
     /// # Errors
     /// As for [`Invocation::resolve`].
     pub fn resolve_for(spec: &CommandSpec, caller: &Caller) -> Result<Invocation, ResolveError> {
+        // Redirections and pipelines become words without a shell; each program of a pipeline must exist.
         let (words, reads_stdin) = stdin::split(&spec.argv);
         let argv = pipeline::started(&words, this_program);
         let is_pipeline = pipeline::is_pipeline(&spec.argv);
@@ -201,12 +202,19 @@ impl Invocation {
             }
         }
         let (program, arguments) = argv.split_first().ok_or(ResolveError::Empty)?;
+        // If no word says where the candidate goes, its path is the last argument.
         let mut arguments: Vec<Argument> = arguments
             .iter()
             .map(|word| argument(word, caller))
             .collect();
-        let has_place = |argument: &Argument| matches!(argument, Argument::Text(text) if places(text.as_bytes()).next().is_some());
-        if !reads_stdin && !arguments.iter().any(has_place) {
+        let has_place = arguments.iter().any(|argument| match argument {
+            Argument::Text(text) => places(text.as_bytes()).next().is_some(),
+            Argument::Program(..)
+            | Argument::File(_)
+            | Argument::Option(..)
+            | Argument::Directory(_) => false,
+        });
+        if !reads_stdin && !has_place {
             arguments.push(Argument::Text("{}".into()));
         }
         let candidate_name = spec
@@ -347,17 +355,16 @@ impl Invocation {
     }
 
     fn argv(&self, candidate: &OsStr) -> Vec<OsString> {
-        let arguments = self.parts.arguments.iter().map(|argument| match argument {
+        let mut argv = vec![self.parts.program.clone().into_os_string()];
+        argv.extend(self.parts.arguments.iter().map(|argument| match argument {
             Argument::Text(text) => filled(text, candidate),
             Argument::Program(word, _) => word.clone(),
             Argument::File(path) | Argument::Directory(path) => path.clone().into_os_string(),
             Argument::Option(before, path) => {
                 [before.as_os_str(), path.as_os_str()].into_iter().collect()
             }
-        });
-        std::iter::once(self.parts.program.clone().into_os_string())
-            .chain(arguments)
-            .collect()
+        }));
+        argv
     }
 }
 
@@ -430,10 +437,11 @@ fn find_program(word: &OsStr, caller: &Caller) -> Result<PathBuf, ResolveError> 
         return Err(ResolveError::Empty);
     }
     if !word.as_bytes().contains(&b'/') {
-        let found = caller.find(word);
-        return found.ok_or_else(|| ResolveError::NotOnPath(word.to_owned()));
+        return caller
+            .find(word)
+            .ok_or_else(|| ResolveError::NotOnPath(word.to_owned()));
     }
-    // Removes `.` components, which scripts would repeat in messages.
+    // Without its `.` components, which scripts would repeat in messages.
     let path: PathBuf = caller.dir.join(word).components().collect();
     if path.is_dir() {
         Err(ResolveError::IsDirectory(path))

@@ -1,7 +1,7 @@
 //! Arguments that a known solver needs so that its output has what a rule reads.
 //!
-//! A solver is known by the name of its program, or as a module of Python: `clasp`, `clingo-5.8.0`, `python3 -m clingo`.
-//! Of a pipeline, the last program counts. An argument that the user has given stays as it is.
+//! A solver is known by the name of its program or of its module of Python: `clasp`, `clingo-5.8.0`,
+//! `python3 -m clingo`. In a pipeline, the last program counts. An argument that the user has given stays as it is.
 
 use super::pipeline::last_program;
 use std::ffi::{OsStr, OsString};
@@ -9,7 +9,7 @@ use std::path::Path;
 
 /// A known solver.
 struct KnownSolver {
-    /// The name of its program, perhaps with a version behind it, or of its module of Python.
+    /// The name of its program, which a version may follow, or of its module of Python.
     name: &'static str,
     /// The arguments that make it look for all models.
     all_models: &'static [&'static str],
@@ -39,12 +39,17 @@ pub(crate) fn for_all_models(command: Vec<OsString>) -> Vec<OsString> {
     let says_models = last[arguments..].iter().any(|argument| {
         let argument = argument.to_string_lossy();
         let is_number = !argument.is_empty() && argument.bytes().all(|byte| byte.is_ascii_digit());
-        let mut beginnings = preset.says_models.iter();
-        is_number || beginnings.any(|beginning| argument.starts_with(beginning))
+        is_number
+            || preset
+                .says_models
+                .iter()
+                .any(|beginning| argument.starts_with(beginning))
     });
-    let added = preset.all_models.iter().map(OsString::from);
-    let added = added.filter(|_| !says_models).collect::<Vec<_>>();
-    [command, added].concat()
+    let mut words = command;
+    if !says_models {
+        words.extend(preset.all_models.iter().map(OsString::from));
+    }
+    words
 }
 
 /// The preset of a command, and the position of its arguments.
@@ -58,16 +63,18 @@ fn known(command: &[OsString]) -> Option<(&'static KnownSolver, usize)> {
         Some(module) if program.starts_with("python") => (*words.get(module + 1)?, module + 2),
         _ => (program, 1),
     };
-    let is_it = |preset: &&KnownSolver| {
-        let version = name.strip_prefix(preset.name);
-        version.is_some_and(|version| !version.starts_with(|c: char| c.is_ascii_alphabetic()))
-    };
-    Some((PRESETS.iter().find(is_it)?, arguments))
+    let preset = PRESETS.iter().find(|preset| {
+        name.strip_prefix(preset.name)
+            .is_some_and(|version| !version.starts_with(|c: char| c.is_ascii_alphabetic()))
+    })?;
+    Some((preset, arguments))
 }
 
 fn base_name(program: &str) -> &str {
-    let name = Path::new(program).file_name().and_then(OsStr::to_str);
-    name.unwrap_or(program)
+    Path::new(program)
+        .file_name()
+        .and_then(OsStr::to_str)
+        .unwrap_or(program)
 }
 
 #[cfg(test)]

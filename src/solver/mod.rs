@@ -1,6 +1,6 @@
 //! Solver processes: how they are found, started, limited, watched and ended, and what they did.
 //!
-//! Invariants: only this module starts processes; it does not know what is interesting, nor that there is a store; a
+//! Invariants: only this module starts processes; it knows neither what is interesting nor that there is a store; a
 //! solver gets the same clean directory and environment for every candidate; every process of a run is dead and reaped
 //! before the run is reported, and none outlives the driver, even if that is killed.
 //!

@@ -21,7 +21,7 @@ const BAR: &str = "|";
 /// The place of the candidate.
 const PLACE: &str = "{}";
 
-/// A program of the pipeline that could not be started, as shells tell it.
+/// The exit code if a program of the pipeline could not be started, as in shells.
 const NOT_STARTED: u8 = 127;
 
 /// Whether a command is a pipeline.
@@ -42,12 +42,13 @@ pub(super) fn last_program(command: &[OsString]) -> &[OsString] {
 /// A command that reads what `through` prints.
 pub fn piped(through: &[OsString], command: &[OsString]) -> Vec<OsString> {
     let (command, _) = stdin::split(command);
-    let reads_input = command.iter().filter(|&word| word != PLACE).cloned();
-    let words = through.iter().cloned().chain([OsString::from(BAR)]);
-    words.chain(reads_input).collect()
+    let mut words = through.to_vec();
+    words.push(BAR.into());
+    words.extend(command.into_iter().filter(|word| word != PLACE));
+    words
 }
 
-/// A command as it is started: a pipeline is run by this program. The first program of a pipeline reads the candidate,
+/// A command as it is started: this program runs a pipeline. The first program of a pipeline reads the candidate,
 /// unless the words say where it goes.
 pub(super) fn started(command: &[OsString], this: impl FnOnce() -> OsString) -> Vec<OsString> {
     let Some(bar) = command.iter().position(|word| word == BAR) else {
@@ -55,9 +56,10 @@ pub(super) fn started(command: &[OsString], this: impl FnOnce() -> OsString) -> 
     };
     let mut words = vec![this(), PIPELINE.into()];
     words.extend_from_slice(&command[..bar]);
-    let is_place =
-        |word: &OsString| memchr::memmem::find(word.as_bytes(), PLACE.as_bytes()).is_some();
-    if !command.iter().any(is_place) {
+    let has_place = command
+        .iter()
+        .any(|word| memchr::memmem::find(word.as_bytes(), PLACE.as_bytes()).is_some());
+    if !has_place {
         words.push(PLACE.into());
     }
     words.extend_from_slice(&command[bar..]);
@@ -70,7 +72,7 @@ pub fn pipeline_main() -> ExitCode {
     match run(&words) {
         Ok(code) => ExitCode::from(code),
         Err(error) => {
-            // Nobody is left to tell if this fails.
+            // If this fails, there is nowhere else to report it.
             let _ = io::Write::write_all(&mut io::stderr(), format!("{error}\n").as_bytes());
             ExitCode::from(NOT_STARTED)
         }
@@ -103,13 +105,12 @@ fn run(words: &[OsString]) -> io::Result<u8> {
 }
 
 fn start(program: &[OsString], input: Option<Stdio>, is_last: bool) -> io::Result<Child> {
-    let empty = || {
+    let (name, arguments) = program.split_first().ok_or_else(|| {
         io::Error::new(
             io::ErrorKind::InvalidInput,
             "a program of the pipeline is missing",
         )
-    };
-    let (name, arguments) = program.split_first().ok_or_else(empty)?;
+    })?;
     let output = if is_last {
         Stdio::inherit()
     } else {
@@ -126,7 +127,7 @@ fn start(program: &[OsString], input: Option<Stdio>, is_last: bool) -> io::Resul
         })
 }
 
-/// The exit code of a pipeline whose programs ended so.
+/// The exit code of a pipeline whose programs ended like this.
 fn code(ends: &[ExitStatus]) -> u8 {
     let Some((last, before)) = ends.split_last() else {
         return NOT_STARTED;

@@ -3,8 +3,8 @@
 //! The helper is a subreaper, so that every process of a run is its descendant, however it forks or detaches. It has no
 //! other descendants.
 //!
-//! Where `/proc` is that of another PID namespace, its numbers mean other processes, so that it is not used: a run is
-//! then its first process and the group of that.
+//! If `/proc` belongs to another PID namespace, its numbers mean other processes, so it is not used: then only the
+//! first process of a run and its group are known.
 
 use super::sys::{self, Usage, Waited};
 use rustix::process::{Pid, Signal, getpid, kill_process};
@@ -26,20 +26,21 @@ pub(super) struct TreeUsage {
     pub(super) busy: bool,
 }
 
-/// Whether the numbers in `/proc` are those of this process's namespace.
-pub(super) fn is_told() -> bool {
-    static TOLD: OnceLock<bool> = OnceLock::new();
-    *TOLD.get_or_init(|| {
-        let own = fs::read_link("/proc/self").ok();
-        let own = own.and_then(|own| own.to_str()?.parse().ok());
-        own.is_some_and(|own: i32| own == getpid().as_raw_nonzero().get())
+/// Whether `/proc` can be used: whether its numbers are those of this process's namespace.
+pub(super) fn is_readable() -> bool {
+    static READABLE: OnceLock<bool> = OnceLock::new();
+    *READABLE.get_or_init(|| {
+        fs::read_link("/proc/self")
+            .ok()
+            .and_then(|own| own.to_str()?.parse::<i32>().ok())
+            .is_some_and(|own| own == getpid().as_raw_nonzero().get())
     })
 }
 
-/// Measures all descendants of this process. If they cannot be told, only the solver's own process, which is then taken
-/// to be busy.
+/// Measures all descendants of this process. If `/proc` cannot be used, measures only the solver's own process, and
+/// takes it to be busy.
 pub(super) fn measure(solver: Pid) -> TreeUsage {
-    if !is_told() {
+    if !is_readable() {
         let cpu = sys::cpu_of(solver.as_raw_nonzero().get());
         return TreeUsage {
             cpu: cpu.unwrap_or_default(),
@@ -61,19 +62,20 @@ pub(super) fn measure(solver: Pid) -> TreeUsage {
     usage
 }
 
-/// How long the run has waited for a processor: the longest time of all live threads. It is zero where the kernel does
-/// not tell.
+/// How long the run has waited for a processor: the longest time of a live thread. It is zero if the kernel does not
+/// say.
 pub(super) fn waited() -> Duration {
-    let threads = descendants()
+    descendants()
         .into_iter()
-        .flat_map(|pid| threads(&pid.to_string()));
-    let waited = threads.filter_map(|thread| {
-        let line = fs::read_to_string(thread.join("schedstat")).ok()?;
-        // Nanoseconds on a processor, nanoseconds in a queue for one, and the number of times.
-        let nanoseconds = line.split_ascii_whitespace().nth(1)?.parse().ok()?;
-        Some(Duration::from_nanos(nanoseconds))
-    });
-    waited.max().unwrap_or_default()
+        .flat_map(|pid| threads(&pid.to_string()))
+        .filter_map(|thread| {
+            let line = fs::read_to_string(thread.join("schedstat")).ok()?;
+            // Nanoseconds on a processor, nanoseconds in a queue for one, and the number of times.
+            let nanoseconds = line.split_ascii_whitespace().nth(1)?.parse().ok()?;
+            Some(Duration::from_nanos(nanoseconds))
+        })
+        .max()
+        .unwrap_or_default()
 }
 
 /// Kills every descendant of this process.
@@ -112,8 +114,8 @@ pub(super) fn reap(task: i32) -> Option<Usage> {
 
 /// Whether a task is a child of this process, and not a thread nor the child of another process that is traced.
 fn is_own_process(task: i32) -> bool {
-    if !is_told() {
-        // Nothing is traced then.
+    if !is_readable() {
+        // Nothing is traced in this case.
         return true;
     }
     let number = |name: &str| status_field(task, name)?.parse::<i32>().ok();
@@ -130,9 +132,13 @@ pub(super) fn status_field(task: i32, name: &str) -> Option<String> {
 
 /// Kills every process of a session: the processes of a run whose helper was killed.
 pub(super) fn kill_session(session: u32) {
-    let numbers = fs::read_dir("/proc").into_iter().flatten().flatten();
-    numbers
-        .filter(|_| is_told())
+    if !is_readable() {
+        return;
+    }
+    fs::read_dir("/proc")
+        .into_iter()
+        .flatten()
+        .flatten()
         .filter_map(|entry| entry.file_name().to_str()?.parse().ok())
         .filter(|&pid| Stat::of(pid).is_some_and(|stat| stat.session == session))
         .for_each(kill);
@@ -147,7 +153,7 @@ fn kill(pid: i32) {
 
 /// All descendants of this process, parents before their children.
 pub(super) fn descendants() -> Vec<i32> {
-    let mut found = if is_told() {
+    let mut found = if is_readable() {
         children("self")
     } else {
         Vec::new()
@@ -162,20 +168,23 @@ pub(super) fn descendants() -> Vec<i32> {
 
 /// The children of a process. Each of its threads has its own list.
 fn children(pid: &str) -> Vec<i32> {
-    let lists = threads(pid).filter_map(|thread| fs::read_to_string(thread.join("children")).ok());
-    lists
-        .flat_map(|list| {
-            let pids = list.split_ascii_whitespace().map(str::parse);
-            pids.filter_map(Result::ok).collect::<Vec<i32>>()
-        })
-        .collect()
+    let mut children = Vec::new();
+    for thread in threads(pid) {
+        if let Ok(list) = fs::read_to_string(thread.join("children")) {
+            let pids = list.split_ascii_whitespace().map(str::parse::<i32>);
+            children.extend(pids.filter_map(Result::ok));
+        }
+    }
+    children
 }
 
 /// The directories of a process's threads.
 fn threads(pid: &str) -> impl Iterator<Item = PathBuf> + use<> {
-    let threads = fs::read_dir(format!("/proc/{pid}/task"));
-    let threads = threads.into_iter().flatten().flatten();
-    threads.map(|thread| thread.path())
+    fs::read_dir(format!("/proc/{pid}/task"))
+        .into_iter()
+        .flatten()
+        .flatten()
+        .map(|thread| thread.path())
 }
 
 /// The fields of `/proc/PID/stat` that are needed here.

@@ -1,8 +1,8 @@
 //! One run inside the helper: start the solver, read both pipes, watch the clocks, end the run, kill what is left.
 //!
 //! A single `poll` waits for both pipes, the process and the driver, until the next look at the clocks. However the run
-//! ends, the whole process group is killed before its leader is reaped (until then, the number of the group cannot be
-//! reused), and then everything that has left the group.
+//! ends, the whole process group is killed before its leader is reaped, because the number of the group cannot be
+//! reused until then. After that, every process that has left the group is killed.
 
 use super::clock::{Clock, Decision};
 use super::process_tree;
@@ -19,13 +19,13 @@ use std::os::fd::{AsFd, BorrowedFd, OwnedFd};
 use std::os::unix::net::UnixStream;
 use std::time::{Duration, Instant};
 
-/// How often the driver is told that the run is watched.
+/// How often the driver gets a sign that the run is watched.
 const SIGN: Duration = Duration::from_secs(1);
 
 /// How long to wait for the end of a solver that was killed. Those with much memory take their time.
 const DYING: Duration = Duration::from_secs(8);
 
-/// The same if the driver is waiting to end.
+/// The same if the driver interrupted the run, because it may be waiting to end.
 const DYING_AT_ONCE: Duration = Duration::from_secs(1);
 
 /// How long to wait for pipes that other processes keep open after the solver has ended.
@@ -91,12 +91,12 @@ struct Supervision<'a, 'b> {
     /// How many more bytes of output are allowed.
     room: u64,
     killed: Killed,
-    /// Until when it must have ended, if it was killed.
+    /// When it must have ended, if it was killed.
     dies_by: Option<Instant>,
     clock: Clock,
     /// When the process was seen to have ended.
     ended: Instant,
-    /// When the driver is next told that the run is watched.
+    /// When the driver next gets a sign that the run is watched.
     sign: Instant,
 }
 
@@ -140,7 +140,7 @@ impl Supervision<'_, '_> {
         Ok(())
     }
 
-    /// Tells the driver that the run is watched, if it is time.
+    /// Gives the driver a sign that the run is watched, if it is time.
     fn give_sign(&mut self) -> io::Result<()> {
         let now = Instant::now();
         if now < self.sign || self.killed == Killed::Interrupted {
@@ -167,9 +167,10 @@ impl Supervision<'_, '_> {
         Ok((self.streams.iter().any(Option::is_some) && left > Duration::ZERO).then_some(left))
     }
 
+    /// Waits until something is ready, at most for this long.
     fn wait(&self, timeout: Duration) -> io::Result<PollResult> {
         let mut fds = Vec::with_capacity(5);
-        let mut of = Vec::with_capacity(5);
+        let mut numbers = Vec::with_capacity(5);
         let sources = [
             self.streams[0].as_ref().map(AsFd::as_fd),
             self.streams[1].as_ref().map(AsFd::as_fd),
@@ -180,7 +181,7 @@ impl Supervision<'_, '_> {
         for (number, source) in sources.into_iter().enumerate() {
             if let Some(fd) = source {
                 fds.push(PollFd::from_borrowed_fd(fd, PollFlags::IN));
-                of.push(number);
+                numbers.push(number);
             }
         }
         let timeout = Timespec::try_from(timeout).map_err(io::Error::other)?;
@@ -190,11 +191,12 @@ impl Supervision<'_, '_> {
             Err(error) => return Err(error.into()),
         };
         let mut ready = PollResult {
-            // A traced task that has stopped unseen would wait for ever.
+            // If a stop of a traced task was missed, the task would wait for ever, so all are looked at after a quiet
+            // time.
             events: is_quiet && self.events.is_some(),
             ..PollResult::default()
         };
-        for (fd, number) in fds.iter().zip(of) {
+        for (fd, number) in fds.iter().zip(numbers) {
             let is_ready = !fd.revents().is_empty();
             match number {
                 0 | 1 => ready.streams[number] = is_ready,
@@ -206,12 +208,13 @@ impl Supervision<'_, '_> {
         Ok(ready)
     }
 
-    /// Handles a message from the driver during a run: that the stack of a crash has been read, or to end the run. If
-    /// the driver is gone, the run ends as well; that this was the last one is noticed afterwards.
+    /// Handles a message from the driver during a run: that the stack of a crash has been read, or that the run is to
+    /// end. If the driver is gone, the run ends as well, and the next read of a request notices that it was the last
+    /// one.
     fn hear(&mut self) {
         let mut byte = [0];
-        let said = self.control.map(|mut control| control.read(&mut byte));
-        if !matches!(said, Some(Ok(1))) {
+        let read = self.control.map(|mut control| control.read(&mut byte));
+        if !matches!(read, Some(Ok(1))) {
             self.control = None;
         } else if byte == [GO_ON] {
             return self.tracer.go_on();
@@ -219,7 +222,7 @@ impl Supervision<'_, '_> {
         self.kill(Killed::Interrupted);
     }
 
-    /// Handles what the traced tasks report, and tells the driver of a crash.
+    /// Handles what the traced tasks report, and reports a crash to the driver.
     fn attend(&mut self) -> io::Result<()> {
         if let Some(events) = self.events {
             sys::drain(events);
@@ -231,6 +234,7 @@ impl Supervision<'_, '_> {
         }
     }
 
+    /// Passes on some output, up to the limit.
     fn read(&mut self, stream: usize) -> io::Result<()> {
         let mut bytes = [0; 16 * 1024];
         let Some(fd) = &self.streams[stream] else {
@@ -256,8 +260,8 @@ impl Supervision<'_, '_> {
         Ok(())
     }
 
-    /// Ends the run with SIGKILL, because solvers print statistics at SIGTERM. Only the first reason counts, but an
-    /// interrupt leaves the process less time.
+    /// Ends the run with SIGKILL, because solvers print statistics on SIGTERM. Only the first reason counts, but an
+    /// interrupt leaves the process less time to end.
     fn kill(&mut self, why: Killed) {
         if self.killed == Killed::No {
             self.killed = why;
@@ -319,7 +323,7 @@ impl Supervision<'_, '_> {
     }
 
     fn sum_up(&self, status: i32, usage: Usage, began: Instant) -> Done {
-        // The time of processes that nobody has waited for is only known from the look that led to the kill.
+        // The CPU time of processes that nobody has waited for is only known from the look that led to the kill.
         let cpu = match self.killed {
             Killed::Cpu => usage.cpu.max(self.clock.spent()),
             _ => usage.cpu,

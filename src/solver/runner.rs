@@ -2,8 +2,8 @@
 //! measured memory depends on the size of the driver.
 //!
 //! Invariants: it has one thread; it opens no file for writing but the one in which starts are counted, so that no
-//! program is ever busy because of it; it is the subreaper of all that it starts, in its own session. It learns only
-//! from the end of its control socket that the driver is gone; then it kills all descendants, removes the slot's
+//! program is ever busy because of it; it has its own session and is the subreaper of all that it starts. It learns
+//! that the driver is gone only from the end of its control socket; then it kills all descendants, removes the slot's
 //! directory and ends. (With `PR_SET_PDEATHSIG` it would die before it could kill anyone.)
 
 use super::clear;
@@ -45,12 +45,11 @@ fn is_hang_up(error: &io::Error) -> bool {
     matches!(error.kind(), BrokenPipe | ConnectionReset)
 }
 
-/// Removes the slot's directory, because the driver is gone. If the driver ended regularly, it removes the directory
-/// too.
+/// Removes the slot's directory, because the driver is gone. A driver that ends regularly also does so itself.
 fn remove_directory() {
     if let Some(directory) = std::env::args_os().nth(2).map(PathBuf::from) {
         let _ = clear::remove_directory(&directory);
-        // That of the process, if this was the last one in it.
+        // The directory of the driver is removed with the last one in it.
         if let Some(within) = directory.parent() {
             let _ = std::fs::remove_dir(within);
         }
@@ -59,12 +58,12 @@ fn remove_directory() {
 
 /// Sets up what solvers inherit.
 fn settle() -> io::Result<UnixStream> {
-    // In a session of its own, Ctrl-C does not reach it, and the driver can recognize its processes.
+    // In a session of its own, this process does not get Ctrl-C, and the driver can recognize its descendants.
     setsid()?;
     sys::heed_signals();
     set_child_subreaper(Some(getpid()))?;
     inherited::set()?;
-    // The limit is one byte and not zero: if core dumps go to a program, only a limit of 1 prevents that it is started.
+    // The limit is one byte and not zero: if core dumps go to a program, only a limit of 1 keeps it from being started.
     cap(Resource::Core, 1)?;
     cap(Resource::Fsize, LARGEST_FILE)?;
     // If memory runs out, the kernel should kill a solver rather than the driver. If it refuses this setting, no harm
@@ -89,11 +88,11 @@ fn serve(control: &UnixStream) -> io::Result<()> {
                 let done = run::run(command, &limits, control, &events, &mut outbox)?;
                 outbox.end(done)?;
                 if sys::has_children() {
-                    // They cannot be killed, and must not count as processes of the next run.
+                    // These cannot be killed, and must not count as processes of the next run.
                     return Err(io::Error::other("processes of a run are left"));
                 }
             }
-            // They came for a run that has ended by itself.
+            // These came too late for a run that has ended by itself.
             Request::Interrupt | Request::GoOn => {}
         }
     }

@@ -9,11 +9,11 @@ use std::process::{Child, Command, ExitStatus, Stdio};
 use std::thread::sleep;
 use std::time::Duration;
 
-/// How often the end of the process is looked for.
+/// The time between two looks at whether the process has ended.
 const PAUSE: Duration = Duration::from_millis(20);
 
-/// Runs this program with these arguments, without input or output, and waits for its end. It is told to end when this
-/// process is.
+/// Runs this program with these arguments, without input or output, and waits for its end. It gets SIGINT when the
+/// work of this process is to end.
 ///
 /// # Errors
 /// It cannot be started.
@@ -28,13 +28,13 @@ pub(crate) fn run_again(words: &[OsString], stop: &Stop) -> io::Result<ExitStatu
 }
 
 fn wait(mut child: Child, stop: &Stop) -> io::Result<ExitStatus> {
-    let mut is_told = false;
+    let mut is_interrupted = false;
     loop {
         if let Some(status) = child.try_wait()? {
             return Ok(status);
         }
-        if stop.is_winding_up() && !is_told {
-            is_told = true;
+        if stop.is_winding_up() && !is_interrupted {
+            is_interrupted = true;
             let pid = i32::try_from(child.id()).ok().and_then(Pid::from_raw);
             if let Some(pid) = pid {
                 kill_process(pid, Signal::INT)?;

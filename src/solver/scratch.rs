@@ -1,5 +1,5 @@
-//! Where this process keeps what solvers read and write: one directory, named after the process and locked as long as it
-//! lives.
+//! Where this process keeps what solvers read and write: one directory, which is named after the process and locked as
+//! long as it lives.
 //!
 //! If the process is killed together with its helpers, the directory stays. So a process that needs one first removes
 //! those that no living process has locked.
@@ -13,7 +13,7 @@ use std::os::fd::OwnedFd;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError, Weak};
 
-/// How the names of all processes' directories begin.
+/// The beginning of the names of all such directories.
 const PREFIX: &str = "smelt-";
 
 /// A file system in memory is used if it has this much free space, in bytes.
@@ -21,13 +21,13 @@ const ROOM: u64 = 256 << 20;
 
 const TMPFS_MAGIC: i64 = 0x0102_1994;
 
-/// So many names are tried.
+/// How many times a directory is made before this is given up.
 const TRIES: u32 = 100;
 
 /// The directory of this process, if it has one.
 static OWN: Mutex<Weak<Own>> = Mutex::new(Weak::new());
 
-/// A new directory within that of this process. Removed when dropped.
+/// A new directory within that of this process, which is removed when this is dropped.
 #[derive(Debug)]
 pub(crate) struct Scratch {
     path: PathBuf,
@@ -41,7 +41,7 @@ impl Scratch {
     /// # Errors
     /// None can be made.
     pub(crate) fn new() -> io::Result<Scratch> {
-        // Somebody may remove that of the process in between.
+        // Somebody may remove the directory of the process in between.
         within(own()?).or_else(|_| within(own()?))
     }
 
@@ -53,7 +53,7 @@ impl Scratch {
 
 impl Drop for Scratch {
     fn drop(&mut self) {
-        // What cannot be removed, a later process tries to.
+        // If something cannot be removed now, a later process tries again.
         let _ = clear::remove_directory(&self.path);
     }
 }
@@ -72,7 +72,7 @@ fn within(own: Arc<Own>) -> io::Result<Scratch> {
 #[derive(Debug)]
 struct Own {
     path: PathBuf,
-    /// Locked.
+    /// The open directory, which is locked.
     _lock: OwnedFd,
 }
 
@@ -118,12 +118,12 @@ fn is_same(found: &rustix::fs::Stat, open: &OwnedFd) -> bool {
     fstat(open).is_ok_and(|open| (open.st_dev, open.st_ino) == (found.st_dev, found.st_ino))
 }
 
-/// Removes the directories of processes that have ended. What belongs to another user stays.
+/// Removes the directories of processes that have ended, except those of other users.
 fn sweep(base: &Path) {
     for entry in fs::read_dir(base).into_iter().flatten().flatten() {
-        let is_named_so = entry.file_name().to_str().is_some_and(is_of_a_process);
+        let is_process_directory = entry.file_name().to_str().is_some_and(is_of_a_process);
         let path = entry.path();
-        if is_named_so && let Ok(open) = clear::open_directory(&path) {
+        if is_process_directory && let Ok(open) = clear::open_directory(&path) {
             let is_ours = fstat(&open).is_ok_and(|found| found.st_uid == geteuid().as_raw());
             if is_ours && flock(&open, FlockOperation::NonBlockingLockExclusive).is_ok() {
                 let _ = clear::remove_directory(&path);
@@ -134,13 +134,12 @@ fn sweep(base: &Path) {
 
 /// Whether a name begins with ours and the number of a process.
 fn is_of_a_process(name: &str) -> bool {
-    let rest = name
-        .strip_prefix(PREFIX)
-        .and_then(|rest| rest.split_once('-'));
-    rest.is_some_and(|(number, _)| number.parse::<u32>().is_ok())
+    name.strip_prefix(PREFIX)
+        .and_then(|rest| rest.split_once('-'))
+        .is_some_and(|(number, _)| number.parse::<u32>().is_ok())
 }
 
-/// The directory for all of them: in memory if there is enough space, else the one for temporary files.
+/// The directory for those of all processes: in memory if there is enough space, else the one for temporary files.
 fn base() -> PathBuf {
     let shm = Path::new("/dev/shm");
     let in_memory = statfs(shm).is_ok_and(|fs| fs.f_type == TMPFS_MAGIC);

@@ -1,5 +1,5 @@
-//! Checks whether a file can be run as an interestingness script, before anything runs, so that the message says what
-//! is missing.
+//! Checks whether a file can be run as an interestingness script. This is done before anything runs, so that the
+//! message says what is missing.
 
 use super::executable::Executable;
 use rustix::fs::{Access, access};

@@ -6,7 +6,7 @@
 
 use super::directory::{Directory, SLOT_PLACEHOLDER};
 use super::helper::{Helper, RunResult};
-use super::interrupt::{Interrupter, RunOf};
+use super::interrupt::{Interrupter, RunPurpose};
 use super::invocation::Invocation;
 use super::slot_error::SlotError;
 use super::wire::{Done, Killed, PreparedCommand, Request};
@@ -37,10 +37,10 @@ pub enum Unresolved {
     /// The helper died, or had to be ended because it was silent, in two runs of the same text. It is replaced before
     /// the next run.
     HelperDied,
-    /// [`Interrupter::interrupt`] or [`Interrupter::stop`] ended it. What it had done until then, if that is known, is
-    /// for its costs only.
+    /// [`Interrupter::interrupt`] or [`Interrupter::stop`] ended it. The observation until then, if there is one, is
+    /// for counting costs only.
     Interrupted(Option<Observation>),
-    /// One of them kept it from beginning.
+    /// One of these calls kept it from beginning.
     Prevented,
 }
 
@@ -51,11 +51,11 @@ pub struct Slot {
     helper: Option<Helper>,
     directory: Directory,
     interrupter: Interrupter,
-    /// The last command that was sent to the helper, and the number of its invocation if it is for candidates.
-    told: Option<(Option<u64>, PreparedCommand)>,
+    /// The last command that was sent to the helper, and if it is for candidates, the number of its invocation.
+    loaded: Option<(Option<u64>, PreparedCommand)>,
     /// The system's error number if the last run could not be traced and should have been.
     untraced: Option<i32>,
-    /// The file in which starts of solvers are counted, if they are.
+    /// The file in which starts of solvers are counted, if there is one.
     launches: Option<PathBuf>,
 }
 
@@ -69,7 +69,7 @@ impl Slot {
             helper: None,
             directory: Directory::new()?,
             interrupter: Interrupter::default(),
-            told: None,
+            loaded: None,
             untraced: None,
             launches: None,
         };
@@ -77,11 +77,11 @@ impl Slot {
         Ok(slot)
     }
 
-    /// From now on, each start of a solver appends a byte to this file, however the run ends and even if this process is
-    /// killed.
+    /// From now on, each start of a solver appends a byte to this file, however the run ends and even if this process
+    /// is killed.
     pub fn count_launches(&mut self, file: &Path) {
         self.launches = Some(file.to_owned());
-        self.told = None;
+        self.loaded = None;
     }
 
     /// A handle that interrupts this slot's runs from other threads.
@@ -109,7 +109,7 @@ impl Slot {
         text: &[u8],
         limits: &Limits,
     ) -> Result<Ran, SlotError> {
-        self.run_for(RunOf::Proof, invocation, text, limits)
+        self.run_for(RunPurpose::Proof, invocation, text, limits)
     }
 
     /// The same for a search: the run does not begin once the search is ending.
@@ -122,7 +122,7 @@ impl Slot {
         text: &[u8],
         limits: &Limits,
     ) -> Result<Ran, SlotError> {
-        self.run_for(RunOf::Search, invocation, text, limits)
+        self.run_for(RunPurpose::Search, invocation, text, limits)
     }
 
     /// The same for a prefetched run: it does not begin if [`Interrupter::interrupt`] was called after
@@ -136,12 +136,12 @@ impl Slot {
         text: &[u8],
         limits: &Limits,
     ) -> Result<Ran, SlotError> {
-        self.run_for(RunOf::Prefetch, invocation, text, limits)
+        self.run_for(RunPurpose::Prefetch, invocation, text, limits)
     }
 
     fn run_for(
         &mut self,
-        of: RunOf,
+        purpose: RunPurpose,
         invocation: &Invocation,
         text: &[u8],
         limits: &Limits,
@@ -154,11 +154,11 @@ impl Slot {
                 launches: launches.clone(),
                 ..invocation.in_slot(&path)
             };
-            slot.ask(Some(invocation.id()), prepared, limits, of)
+            slot.ask(Some(invocation.id()), prepared, limits, purpose)
         })
     }
 
-    /// Makes a run once more if its helper dies. That says nothing about the text.
+    /// Makes a run once more if its helper dies, because that says nothing about the text.
     fn twice(
         &mut self,
         run: impl Fn(&mut Slot) -> Result<Ran, SlotError>,
@@ -169,8 +169,8 @@ impl Slot {
         }
     }
 
-    /// Puts the candidate into the directory. If that is impossible, it does so in a new one, because a solver may have
-    /// removed or replaced the directory, or left something in it that cannot be removed.
+    /// Puts the candidate into the directory. If that is impossible, a new directory is made: a solver may have removed
+    /// or replaced the old one, or left something in it that cannot be removed.
     fn fill(&mut self, invocation: &Invocation, text: &[u8]) -> Result<(), SlotError> {
         let (name, depends) = (invocation.candidate_name(), invocation.depends());
         if self.directory.fill(name, text, depends).is_ok() {
@@ -182,7 +182,7 @@ impl Slot {
 
     /// Goes on with a new helper in a new directory.
     fn renew(&mut self) -> Result<(), SlotError> {
-        self.bury();
+        self.discard_helper();
         self.directory = Directory::new()?;
         Ok(())
     }
@@ -202,7 +202,7 @@ impl Slot {
             launches: launches.clone(),
             ..invocation.in_place(file)
         };
-        self.twice(|slot| slot.ask(None, prepared, limits, RunOf::Proof))
+        self.twice(|slot| slot.ask(None, prepared, limits, RunPurpose::Proof))
     }
 
     /// Runs another program in the slot's directory, with the environment of the invocation.
@@ -219,7 +219,7 @@ impl Slot {
             stdin: None,
             ..invocation.in_slot(&path)
         };
-        self.ask(None, prepared, limits, RunOf::Proof)
+        self.ask(None, prepared, limits, RunPurpose::Proof)
     }
 }
 
@@ -227,7 +227,7 @@ impl Slot {
 impl Slot {
     fn start_helper(&mut self) -> Result<(), SlotError> {
         if self.helper.is_none() {
-            self.told = None;
+            self.loaded = None;
             let helper = Helper::start(self.directory.path(), &self.interrupter)
                 .map_err(|source| SlotError::Helper { source })?;
             self.helper = Some(helper);
@@ -241,32 +241,33 @@ impl Slot {
         id: Option<u64>,
         prepared: impl Fn() -> PreparedCommand,
         limits: &Limits,
-        of: RunOf,
+        purpose: RunPurpose,
     ) -> Result<Ran, SlotError> {
         let mut refused = io::Error::from(io::ErrorKind::BrokenPipe);
         for _ in 0..2 {
             self.start_helper()?;
-            let mut said = Vec::new();
-            if id.is_none() || self.told.as_ref().is_none_or(|(told, _)| *told != id) {
+            let mut message = Vec::new();
+            if id.is_none() || self.loaded.as_ref().is_none_or(|(loaded, _)| *loaded != id) {
                 let prepared = prepared();
-                Request::Load(prepared.clone()).write(&mut said);
-                self.told = Some((id, prepared));
+                Request::Load(prepared.clone()).write(&mut message);
+                self.loaded = Some((id, prepared));
             }
-            Request::Run(*limits).write(&mut said);
-            match self.interrupter.begin(&said, of) {
-                Ok(true) => return self.hear(limits),
+            Request::Run(*limits).write(&mut message);
+            match self.interrupter.begin(&message, purpose) {
+                Ok(true) => return self.finish_run(limits),
                 Ok(false) => {
-                    self.told = None;
+                    self.loaded = None;
                     return Ok(Ran::Unresolved(Unresolved::Prevented));
                 }
                 Err(error) => refused = error,
             }
-            self.bury();
+            self.discard_helper();
         }
         Err(SlotError::Helper { source: refused })
     }
 
-    fn hear(&mut self, limits: &Limits) -> Result<Ran, SlotError> {
+    /// Waits for the end of the requested run, and judges it.
+    fn finish_run(&mut self, limits: &Limits) -> Result<Ran, SlotError> {
         let answer = self.helper.as_mut().map(Helper::hear);
         let interrupted = self.interrupter.end();
         match answer {
@@ -279,7 +280,7 @@ impl Slot {
             }
             Some(Ok(RunResult::NotStarted(source))) => Err(self.not_started(source)),
             Some(Err(_)) | None => {
-                // What could not be killed may go on to write to the directory.
+                // A process that could not be killed may still write to the old directory.
                 self.renew()?;
                 Ok(Ran::Unresolved(if interrupted {
                     Unresolved::Interrupted(None)
@@ -291,7 +292,7 @@ impl Slot {
     }
 
     fn not_started(&self, source: io::Error) -> SlotError {
-        let prepared = self.told.as_ref().map(|(_, prepared)| prepared);
+        let prepared = self.loaded.as_ref().map(|(_, prepared)| prepared);
         let program = prepared.and_then(|prepared| prepared.argv.first());
         SlotError::Start {
             program: program.map(PathBuf::from).unwrap_or_default(),
@@ -302,17 +303,21 @@ impl Slot {
         }
     }
 
-    fn bury(&mut self) {
-        self.told = None;
+    /// Kills the helper and what it has started. The next run starts a new one.
+    fn discard_helper(&mut self) {
+        self.loaded = None;
         if let Some(helper) = self.helper.take() {
             helper.bury();
         }
     }
 
-    /// The stack of a run; none if it was not traced. A traced run without a crash that tells where it happened has an
-    /// empty one.
+    /// The stack of a run; none if it was not traced. A traced run without a crash, or with one whose stack could not
+    /// be read, has an empty stack.
     fn stack(&mut self, done: &Done, stack: Option<Stack>) -> Option<Stack> {
-        let is_traced = self.told.as_ref().is_some_and(|(_, told)| told.is_traced);
+        let is_traced = self
+            .loaded
+            .as_ref()
+            .is_some_and(|(_, loaded)| loaded.is_traced);
         self.untraced = (done.untraced != 0).then_some(done.untraced);
         (is_traced && done.untraced == 0).then(|| stack.unwrap_or_default())
     }
@@ -365,7 +370,7 @@ fn judge(done: Done, [out, err]: &[Stream; 2], stack: Option<Stack>, limits: &Li
     }
 }
 
-/// The bytes with every `from` replaced.
+/// The bytes with every `from` replaced by `to`.
 fn replaced(bytes: Vec<u8>, from: &[u8], to: &[u8]) -> Vec<u8> {
     let mut out = Vec::new();
     let mut rest = 0;

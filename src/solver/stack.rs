@@ -1,9 +1,9 @@
 //! Reads the stack of a task that a signal is about to end, while the helper holds it.
 //!
 //! No debugger, core file or privilege is needed: the driver is an ancestor of the task and may read its memory. The
-//! return addresses are found by the unwind tables of the programs (`unwind`), and named by their symbols (`module`,
-//! `name`). Whatever cannot be read ends the stack early; it never fails the run. `memory` and `mappings` are what the
-//! system tells of the task, `recursion` recognizes a stack overflow.
+//! return addresses are found with the unwind tables of the programs (`unwind`), and named with their symbols
+//! (`module`, `name`). Whatever cannot be read ends the stack early; it never fails the run. `memory` and `mappings`
+//! are what the system says about the task, `recursion` recognizes a stack overflow.
 
 mod expression;
 mod mappings;
@@ -21,7 +21,7 @@ use memory::Memory;
 use position::Position;
 use unwind::Unwinder;
 
-/// How far down the stack of a recursion is looked at. It must show each function of the recursion a few times.
+/// How many frames of an overflowed stack are read. They must show each function of the recursion a few times.
 const RECURSION_FRAMES: usize = 2000;
 
 /// The stack of a held task. It is empty if nothing could be read.

@@ -1,8 +1,8 @@
 //! How the helper starts a solver: in a process group of its own, with its limits in force from its first instruction,
 //! and traced before it runs.
 //!
-//! The process is forked and waits at a gate, a pipe, until it is traced; then it becomes the solver. The standard
-//! library has a faster way to start a process, in which nothing can be done in between.
+//! The process is forked and waits at a gate, which is a pipe, until it is traced; then it becomes the solver. The
+//! standard library has a faster way to start a process, but nothing can be done between its fork and its exec.
 
 use super::sys::{self, ForkSettings, ProcessImage};
 use super::wire::PreparedCommand;
@@ -23,7 +23,7 @@ use std::time::Duration;
 /// Under a lower memory limit, no program can be started; it is set afterwards.
 const LEAST_MEMORY: u64 = 64 << 20;
 
-/// How many times a program that another process has open for writing is tried again, every 10 ms.
+/// How many times a start is tried again, every 10 ms, if another process has the program open for writing.
 const BUSY_TRIES: u32 = 20;
 
 /// A command that can be started again and again.
@@ -33,7 +33,7 @@ pub(super) struct Startable {
     /// The file that the solver reads as its standard input.
     stdin: OsString,
     is_traced: bool,
-    /// The file in which starts are counted, if they are.
+    /// The file in which starts are counted, if there is one.
     launches: Option<File>,
 }
 
@@ -57,13 +57,15 @@ impl Startable {
     /// A word contains a zero byte.
     pub(super) fn new(prepared: &PreparedCommand) -> io::Result<Startable> {
         let argv: Vec<CString> = strings(prepared.argv.iter())?;
-        let variable = |(name, value): &(OsString, OsString)| {
-            let mut variable = name.clone();
-            variable.push("=");
-            variable.push(value);
-            variable
-        };
-        let env: Vec<OsString> = prepared.env.iter().map(variable).collect();
+        let env: Vec<OsString> = prepared
+            .env
+            .iter()
+            .map(|(name, value)| {
+                [name.as_os_str(), OsStr::new("="), value]
+                    .into_iter()
+                    .collect()
+            })
+            .collect();
         Ok(Startable {
             image: ProcessImage {
                 program: argv.first().cloned().unwrap_or_default(),
@@ -77,8 +79,8 @@ impl Startable {
         })
     }
 
-    /// Starts the solver under these limits. If another process has it open for writing, that is temporary: a fork
-    /// elsewhere holds an inherited file until its exec.
+    /// Starts the solver under these limits. If another process has the program open for writing, the start is tried
+    /// again: a process that was forked elsewhere holds inherited files until its exec.
     ///
     /// # Errors
     /// It cannot be started.
@@ -97,15 +99,17 @@ impl Startable {
         }
     }
 
-    /// Counts a start. The helper does it, because it outlives a driver that is killed: so no start is missing.
+    /// Counts a start. The helper does this because it outlives a driver that is killed, so that no start is missing.
     fn count_launch(&self) {
         if let Some(launches) = &self.launches {
-            // On a full disk, only the driver counts.
+            // If the disk is full, only the driver counts the starts.
             let _ = rustix::io::write(launches, b".");
         }
     }
 
     fn start_once(&self, limits: &Limits) -> io::Result<Started> {
+        // The files of the process, the gate at which it waits, and a pipe for the error if it cannot become the
+        // solver.
         let stdin = rustix::fs::open(
             &*self.stdin,
             OFlags::RDONLY | OFlags::CLOEXEC,
@@ -127,8 +131,9 @@ impl Startable {
         )?;
         drop((out_end, err_end, failure_end));
         let traced = self.is_traced.then(|| sys::trace(pid));
+        // This opens the gate.
         drop(gate_writer);
-        if let Some(error) = told(&failure)? {
+        if let Some(error) = exec_error(&failure)? {
             sys::wait_for(pid);
             return Err(error);
         }
@@ -144,14 +149,14 @@ impl Startable {
     }
 }
 
-/// Opens the file in which starts are counted. Where that is impossible, only the driver counts them.
+/// Opens the file in which starts are counted. If that is impossible, only the driver counts them.
 fn open_launches(path: &Path) -> Option<File> {
     let mut options = OpenOptions::new();
     options.create(true).append(true).open(path).ok()
 }
 
-/// The error with which the process has failed to become the solver; none once it has become it.
-fn told(failure: &OwnedFd) -> io::Result<Option<io::Error>> {
+/// Waits until the process has become the solver; returns the error if it could not.
+fn exec_error(failure: &OwnedFd) -> io::Result<Option<io::Error>> {
     let mut number = [0; 4];
     loop {
         return match rustix::io::read(failure, &mut number) {
@@ -167,8 +172,8 @@ fn told(failure: &OwnedFd) -> io::Result<Option<io::Error>> {
 
 /// The limits that the kernel enforces.
 fn kernel_limits(limits: &Limits) -> Vec<(i32, u64, u64)> {
-    // Only a safety net, because the helper watches the CPU time; with the additional second, the kernel does not act
-    // first.
+    // The CPU limit is only a safety net, because the helper watches the CPU time. With the additional second, the
+    // kernel does not act first.
     let seconds = limits.cpu.as_secs() + 1 + u64::from(limits.cpu.subsec_nanos() > 0);
     let cpu = capped(Resource::Cpu, seconds, seconds + 1);
     let mut all = vec![(libc::RLIMIT_CPU.cast_signed(), cpu.0, cpu.1)];

@@ -1,5 +1,5 @@
-//! Commands that read the candidate as their standard input: they have the words `<` and `{}`, as a shell would have it.
-//! No shell runs them.
+//! Commands that read the candidate as their standard input: they have the words `<` and `{}`, as a shell would have
+//! it. No shell runs them.
 
 use std::ffi::OsString;
 

@@ -1,4 +1,5 @@
-//! Stops the work of a process in two steps: first the searches end, and then no solver runs any more.
+//! Stops the work of a process in two steps: first the searches end, while their results may still be confirmed; then
+//! no solver runs any more.
 
 use super::Interrupter;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -30,7 +31,7 @@ impl Stop {
         self.is_winding_up.load(Ordering::Relaxed)
     }
 
-    /// The same for who knows of no solvers: set once no more is to be searched for.
+    /// The same as a flag, for modules that may not use this one.
     pub fn cancelled(&self) -> Arc<AtomicBool> {
         self.is_winding_up.clone()
     }

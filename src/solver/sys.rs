@@ -22,7 +22,7 @@ pub(super) struct Usage {
 }
 
 impl Usage {
-    /// Adds the usage of another process of the same run: times add up; of the sizes, the largest counts.
+    /// Adds the usage of another process of the same run: CPU times add up, and the larger size counts.
     pub(super) fn add(&mut self, other: Usage) {
         self.cpu += other.cpu;
         self.rss_kib = self.rss_kib.max(other.rss_kib);
@@ -49,7 +49,7 @@ pub(super) fn wait(pid: i32) -> Waited {
     let reaped = unsafe { libc::wait4(pid, &raw mut status, options, usage.as_mut_ptr()) };
     match reaped {
         0 => Waited::Running,
-        // A tracer hears of stops, too.
+        // A tracer also learns of stops.
         1.. if libc::WIFSTOPPED(status) => Waited::Running,
         1.. => {
             // SAFETY: zeroed at first, which is a valid rusage, and filled by wait4 since.
@@ -102,7 +102,8 @@ pub(super) fn cpu_of(pid: i32) -> io::Result<Duration> {
 }
 
 /// Sets every signal to its default, in this process and thus in those that it starts. Otherwise a solver would ignore
-/// what the caller ignores (`nohup` ignores SIGHUP). SIGPIPE is left alone, so that writes report the error.
+/// the signals that the caller ignores (`nohup` ignores SIGHUP). SIGPIPE is left alone, so that writes report the
+/// error.
 pub(super) fn heed_signals() {
     for signal in (1..=libc::SIGRTMAX()).filter(|&signal| signal != libc::SIGPIPE) {
         // SAFETY: SIG_DFL runs no code of ours. For SIGKILL, SIGSTOP and the signals of the C library the call fails,
@@ -118,8 +119,8 @@ pub(super) fn ticks_per_second() -> u64 {
     u64::try_from(ticks).unwrap_or(100).max(1)
 }
 
-/// What a forked process becomes. Everything is made before the fork, because a process that is forked from another one
-/// may do little until it has become a program of its own.
+/// The program that a forked process becomes. Everything is allocated before the fork, because a forked process may do
+/// little more than make system calls until it executes a program.
 #[derive(Debug)]
 pub(super) struct ProcessImage {
     /// The program's path.
@@ -153,8 +154,11 @@ pub(super) struct ForkSettings<'a> {
 /// The system refuses another process.
 pub(super) fn fork_at_gate(image: &ProcessImage, settings: &ForkSettings<'_>) -> io::Result<i32> {
     let pointers = |strings: &[CString]| -> Vec<*const libc::c_char> {
-        let strings = strings.iter().map(|string| string.as_ptr());
-        strings.chain([ptr::null()]).collect()
+        strings
+            .iter()
+            .map(|string| string.as_ptr())
+            .chain([ptr::null()])
+            .collect()
     };
     let (argv, env) = (pointers(&image.argv), pointers(&image.env));
     // SAFETY: the helper has one thread, so that no lock can be held by another one. The child makes system calls only,
@@ -175,7 +179,7 @@ pub(super) fn fork_at_gate(image: &ProcessImage, settings: &ForkSettings<'_>) ->
     }
 }
 
-/// What the forked process does. It returns only where it cannot become the program: the system's error number.
+/// What the forked process does. It returns only if it cannot become the program, with the system's error number.
 ///
 /// # Safety
 /// The pointers are to null-terminated strings and end with a null pointer; this runs in a process that was forked by
@@ -188,6 +192,7 @@ unsafe fn become_program(
 ) -> i32 {
     // SAFETY: as above; every pointer is to a live value of the type that the call expects.
     unsafe {
+        // Only the parent may hold the gate closed. The process gets its own group, and the default signals.
         libc::close(settings.gate_writer.as_raw_fd());
         libc::setpgid(0, 0);
         libc::signal(libc::SIGPIPE, libc::SIG_DFL);
@@ -206,6 +211,7 @@ unsafe fn become_program(
             };
             libc::setrlimit(resource.cast_unsigned(), &raw const limit);
         }
+        // The read ends when the parent opens the gate.
         let mut byte = 0u8;
         while libc::read(settings.gate.as_raw_fd(), (&raw mut byte).cast(), 1) < 0
             && errno() == libc::EINTR
@@ -262,7 +268,7 @@ pub(super) fn has_children() -> bool {
     unsafe { libc::waitid(libc::P_ALL, 0, info.as_mut_ptr(), options) == 0 }
 }
 
-/// The next stop that no call has reported yet, of any task that this process traces; and of which task.
+/// The next stop, of any task that this process traces, that no call has reported yet: the task and its status.
 pub(super) fn next_stop() -> Option<(i32, i32)> {
     match wait_id(libc::P_ALL, 0, libc::WSTOPPED) {
         Some((task, ChildEvent::Stopped(status))) => Some((task, status)),
@@ -270,7 +276,7 @@ pub(super) fn next_stop() -> Option<(i32, i32)> {
     }
 }
 
-/// A task that has ended and is not reaped: this one, or any for 0.
+/// A task that has ended and is not reaped: the given one, or any if 0 is given.
 pub(super) fn ended(task: i32) -> Option<i32> {
     let (which, id) = match task {
         0 => (libc::P_ALL, 0),
@@ -314,7 +320,7 @@ pub(super) fn trace(pid: i32) -> io::Result<()> {
     ptrace(libc::PTRACE_SEIZE, pid, options.cast_unsigned() as usize)
 }
 
-/// Lets a stopped task go on, with this signal or with none for 0. A task that is gone needs nothing.
+/// Lets a stopped task go on, with this signal, or without one if it is 0. If the task is gone, there is nothing to do.
 pub(super) fn go_on(task: i32, signal: i32) {
     let _ = ptrace(libc::PTRACE_CONT, task, signal.cast_unsigned() as usize);
 }
@@ -348,13 +354,12 @@ pub(super) fn was_sent(task: i32) -> bool {
     info.si_code == libc::SI_USER
 }
 
-/// The code segment of a program of 64 bits.
+/// The code segment of a 64-bit program.
 #[cfg(target_arch = "x86_64")]
 const CODE_OF_64_BITS: u64 = 0x33;
 
-/// The registers of a stopped task that unwinding needs, by their numbers in DWARF: 0 to 15, and 16 for the
-/// instruction pointer. None in programs for
-/// other processors.
+/// The registers of a stopped task that unwinding needs, by their numbers in DWARF: 0 to 15, and 16 for the instruction
+/// pointer. None in programs for other processors.
 pub(super) fn registers(task: i32) -> Option<[u64; 17]> {
     #[cfg(all(target_arch = "x86_64", target_pointer_width = "64"))]
     {

@@ -1,9 +1,9 @@
 //! The tracer in the helper: it follows every process and thread of a run, and holds a task that a signal is about to
 //! end, until the driver has read its stack.
 //!
-//! A traced task stops for nothing but signals, and for a moment when it starts another one. Every signal is passed on,
-//! so that a solver behaves as it would without a tracer. Processes that end are reaped here, because the system tells
-//! the tracer first; their parents still hear of it.
+//! A traced task stops only for signals, and for a moment when it starts another task. Every signal is passed on, so
+//! that a solver behaves as it would without a tracer. Processes that end are reaped here, because the system reports
+//! to the tracer first; their parents still learn of it.
 
 use super::process_tree;
 use super::sys::{self, Usage};
@@ -17,9 +17,9 @@ const STOPPED: i32 = libc::PTRACE_EVENT_STOP;
 /// The traced tasks of one run.
 #[derive(Debug, Default)]
 pub(super) struct Tracer {
-    /// Tasks that are held at a signal that will end them, the first of which the driver knows.
+    /// Tasks that are held at a signal that will end them, and the signal. The driver knows of the first one.
     held: Vec<(i32, i32)>,
-    /// What the processes had used that nobody else has waited for.
+    /// The usage of the processes that were reaped here, as far as no other process counts it.
     pub(super) reaped: Usage,
 }
 
@@ -35,22 +35,24 @@ impl Tracer {
             self.reap(task);
         }
         if sys::ended(solver).is_some() {
-            // It hides all others that have ended.
-            let others = process_tree::descendants().into_iter();
-            others
+            // It is not reaped, so the loop above stops at it and misses others that have ended.
+            process_tree::descendants()
+                .into_iter()
                 .filter(|&task| task != solver && sys::ended(task).is_some())
                 .for_each(|task| self.reap(task));
         }
         crash
     }
 
-    /// Lets the tasks go on that are held at a crash.
+    /// Lets all tasks go on that are held at a crash.
     pub(super) fn go_on(&mut self) {
         for (task, signal) in take(&mut self.held) {
             sys::go_on(task, signal);
         }
     }
 
+    /// Handles a stop of a task: holds the task if it has crashed, and otherwise lets it go on. Returns the first
+    /// crash.
     fn stopped(&mut self, task: i32, status: i32) -> Option<Crash> {
         let (signal, event) = (status & 0xff, status >> 8);
         match (event, signal) {
@@ -86,9 +88,9 @@ fn is_crash(task: i32, signal: i32) -> bool {
 /// Whether the task ignores the signal or has a handler for it.
 fn is_caught(task: i32, signal: i32) -> bool {
     let has = |name: &str| {
-        let mask = process_tree::status_field(task, name);
-        let mask = mask.and_then(|mask| u64::from_str_radix(&mask, 16).ok());
-        mask.is_some_and(|mask| mask >> (signal - 1) & 1 == 1)
+        process_tree::status_field(task, name)
+            .and_then(|mask| u64::from_str_radix(&mask, 16).ok())
+            .is_some_and(|mask| mask >> (signal - 1) & 1 == 1)
     };
     has("SigCgt:") || has("SigIgn:")
 }

@@ -8,35 +8,36 @@ use std::io;
 use std::os::unix::fs::PermissionsExt;
 use std::sync::OnceLock;
 
-/// Why a solver is not traced, as far as it is known. Shared by all who run it.
+/// Why a solver is not traced, if that is known. All slots that run the solver share this.
 #[derive(Debug, Default)]
 pub struct Tracing {
     refusal: OnceLock<String>,
 }
 
 impl Tracing {
-    /// Why the crashes of this command tell no stack although they should; none if nothing is known against it.
+    /// Why the stacks of this command's crashes cannot be read; none if nothing is known against it.
     pub fn refusal(&self) -> Option<&str> {
         self.refusal.get().map(String::as_str)
     }
 
-    /// The system has refused to trace a run.
+    /// Records that the system has refused to trace a run.
     pub fn refused(&self, error: &io::Error) {
         self.refusal.get_or_init(|| cause(error));
     }
 
     /// Whether this command may be traced. A program that runs with the rights of its owner would lose them.
     pub fn permits(&self, dependencies: &Dependencies) -> bool {
-        let has_rights = |permissions: fs::Permissions| permissions.mode() & 0o6000 != 0;
-        let privileged = dependencies
-            .files()
-            .find(|file| fs::metadata(file).is_ok_and(|found| has_rights(found.permissions())));
+        // One of the bits for setuid and setgid.
+        const PRIVILEGES: u32 = 0o6000;
+        let privileged = dependencies.files().find(|file| {
+            fs::metadata(file).is_ok_and(|found| found.permissions().mode() & PRIVILEGES != 0)
+        });
         if let Some(file) = privileged {
             let file = file.display();
             let words = format!("`{file}` is setuid or setgid, and would lose its rights");
             self.refusal.get_or_init(|| words);
         }
-        if !process_tree::is_told() {
+        if !process_tree::is_readable() {
             let words = "`/proc` is that of another PID namespace; mount that of this one, as `unshare --mount-proc` does";
             self.refusal.get_or_init(|| words.to_owned());
             return false;

@@ -1,9 +1,9 @@
 //! The protocol between a slot and its helper, over one socket.
 //!
-//! The command is sent once; a run takes 41 bytes, an interrupt one. During a run the driver sends nothing but an
-//! interrupt and, after a crash, the word to go on, so that messages are handled in the order in which they were sent.
-//! The helper answers with pieces of output and crashes, and once a second with a sign of life, followed by the result
-//! of the run. Both ends are the same program, so there are no versions.
+//! A command is sent once for many runs; the request for a run takes 41 bytes, an interrupt one. During a run the
+//! driver sends nothing but an interrupt and, after a crash, the word to go on, so that messages are handled in the
+//! order in which they were sent. The helper answers with pieces of output, crashes, and once a second a sign of life;
+//! the last message is the result of the run. Both ends are the same program, so there are no versions.
 
 use crate::observation::Limits;
 use std::ffi::{OsStr, OsString};
@@ -22,7 +22,7 @@ pub(super) struct PreparedCommand {
     pub(super) cwd: PathBuf,
     /// Its whole environment.
     pub(super) env: Vec<(OsString, OsString)>,
-    /// The file that it reads as its standard input; if none, that is empty.
+    /// The file that it reads as its standard input, which is empty if there is none.
     pub(super) stdin: Option<OsString>,
     /// Whether the stack is read if it crashes.
     pub(super) is_traced: bool,
@@ -33,7 +33,7 @@ pub(super) struct PreparedCommand {
 impl fmt::Debug for PreparedCommand {
     /// Omits the environment, which may hold secrets.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let mut debug = f.debug_struct("Template");
+        let mut debug = f.debug_struct("PreparedCommand");
         debug.field("argv", &self.argv).field("cwd", &self.cwd);
         debug.finish_non_exhaustive()
     }
@@ -159,9 +159,10 @@ impl Request {
             return Ok(None);
         }
         Ok(Some(match kind[0] {
-            b'L' => Request::Load(read_template(&get_bytes(from)?)?),
+            b'L' => Request::Load(read_command(&get_bytes(from)?)?),
             b'R' => {
-                let body: [u8; 40] = get(from)?; // in one piece: the helper reads from the socket itself
+                // In one piece, because the helper reads from the socket without a buffer.
+                let body: [u8; 40] = get(from)?;
                 Request::Run(read_limits(&mut &body[..])?)
             }
             INTERRUPT => Request::Interrupt,
@@ -181,7 +182,7 @@ fn read_limits(from: &mut impl Read) -> io::Result<Limits> {
     })
 }
 
-fn read_template(mut body: &[u8]) -> io::Result<PreparedCommand> {
+fn read_command(mut body: &[u8]) -> io::Result<PreparedCommand> {
     let body = &mut body;
     let argv = get_list(body)?;
     let cwd = PathBuf::from(OsString::from_vec(get_bytes(body)?));
@@ -278,7 +279,7 @@ impl Reply {
     }
 }
 
-/// The requests that the driver can make during a run, a byte each.
+/// The requests that the driver can make during a run; each is a single byte.
 pub(super) const INTERRUPT: u8 = b'I';
 pub(super) const GO_ON: u8 = b'G';
 

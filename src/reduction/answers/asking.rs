@@ -12,13 +12,13 @@ use crate::solver::Stop;
 use std::sync::Arc;
 use std::time::Duration;
 
-/// How many times a run without a usable result is repeated.
-const UNTOLD_RUNS: usize = 2;
+/// How many times an unresolved run is repeated at most.
+const RETRIES: usize = 2;
 
 /// Asks the solvers of a case about its texts.
 pub(in crate::reduction) struct Asking<'a> {
     checker: Checker,
-    /// Lets idle threads prefetch for this reduction, if there may be any.
+    /// Lets idle threads prefetch for this reduction, if there can be any.
     prefetch: Option<PrefetchGuard<'a>>,
     ledger: Ledger<'a>,
     stop: &'a Stop,
@@ -72,7 +72,7 @@ impl<'a> Asking<'a> {
         queue.help(&mut self.checker, wanted, self.stop)
     }
 
-    /// The question of the search has this answer.
+    /// Ends a question of the search, which has got this answer.
     pub(super) fn end(&mut self, text: &[u8], patience: Patience, verdict: Verdict) {
         if let Some(queue) = self.queue() {
             queue.answered(Wanted::check(text, patience), verdict);
@@ -85,13 +85,12 @@ impl<'a> Asking<'a> {
         self.progress.asks();
     }
 
-    /// What other threads prefetch for this reduction, if there can be any.
+    /// The queue from which other threads prefetch for this reduction, if there can be any.
     fn queue(&self) -> Option<Arc<PrefetchQueue>> {
-        let guard = self.prefetch.as_ref();
-        guard.map(|guard| Arc::clone(&guard.queue))
+        self.prefetch.as_ref().map(|guard| Arc::clone(&guard.queue))
     }
 
-    /// Nobody prefetches for the search any more.
+    /// Ends the search: nobody prefetches for it any more.
     pub(in crate::reduction) fn end_search(&mut self) {
         if let Some(prefetch) = self.prefetch.take() {
             self.checker.add(prefetch.close());
@@ -99,17 +98,16 @@ impl<'a> Asking<'a> {
         self.progress.end_search();
     }
 
-    /// The outcome of a text in a new run, past memory and store. A run without a usable result, because the machine
-    /// was too busy or somebody killed it, is repeated.
+    /// The outcome of a text in a new run, past memory and store. An unresolved run, because the machine was too busy
+    /// or somebody killed the solver, is repeated.
     pub(super) fn afresh(&mut self, text: &[u8]) -> Result<(Outcome, Vec<Answer>), CheckError> {
-        let mut told = self.run_afresh(text)?;
-        for _ in 0..UNTOLD_RUNS {
-            if told.0 != Outcome::Unresolved {
-                break;
+        for _ in 0..RETRIES {
+            let (outcome, answers) = self.run_afresh(text)?;
+            if outcome != Outcome::Unresolved {
+                return Ok((outcome, answers));
             }
-            told = self.run_afresh(text)?;
         }
-        Ok(told)
+        self.run_afresh(text)
     }
 
     fn run_afresh(&mut self, text: &[u8]) -> Result<(Outcome, Vec<Answer>), CheckError> {
@@ -117,12 +115,12 @@ impl<'a> Asking<'a> {
         if let Some(queue) = self.queue() {
             queue.run_again(Wanted::again(text, 0), self.stop);
         }
-        let told = self.checker.check_afresh(text);
+        let checked = self.checker.check_afresh(text);
         self.count();
-        told
+        checked
     }
 
-    /// What of a text a solver considers superfluous.
+    /// The parts of a text that a solver names as superfluous, if it gives a hint.
     pub(super) fn superfluous(
         &mut self,
         case: &TestCase,
@@ -133,11 +131,12 @@ impl<'a> Asking<'a> {
         superfluous
     }
 
-    /// Updates the counts on display and on record.
+    /// Updates the counts in the ledger and on display.
     pub(super) fn count(&mut self) {
-        let prefetched = || self.prefetch.as_ref().map(|guard| guard.queue.counts());
-        let counts = || self.checker.counts() + prefetched().unwrap_or_default();
-        self.ledger.update(counts);
+        self.ledger.update(|| {
+            let prefetched = self.prefetch.as_ref().map(|guard| guard.queue.counts());
+            self.checker.counts() + prefetched.unwrap_or_default()
+        });
         let runs = self.checker.runs_so_far();
         self.progress
             .answered(self.checks, runs, self.checker.counts().hits);

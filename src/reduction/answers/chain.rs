@@ -1,6 +1,7 @@
-//! Some of the accepted texts, to which a reduction goes back when the last one turns out not to fail.
+//! Some of the accepted texts. A reduction goes back to one of them if the last text turns out not to always fail.
 
-/// A text is kept if it is at least a tenth shorter than the one kept before.
+/// A text is kept if its length is at most this fraction (numerator, denominator) of that of the text kept before it.
+/// So the chain grows only with the logarithm of the original's length.
 const STEP: (usize, usize) = (9, 10);
 
 /// Accepted texts, the newest last.
@@ -10,11 +11,11 @@ pub(super) struct Chain(Vec<Vec<u8>>);
 impl Chain {
     /// Adds an accepted text if it is enough shorter than the last one.
     pub(super) fn push(&mut self, text: &[u8]) {
-        let keep = self
+        let is_much_shorter = self
             .0
             .last()
             .is_none_or(|last| text.len() * STEP.1 <= last.len() * STEP.0);
-        if keep {
+        if is_much_shorter {
             self.0.push(text.to_vec());
         }
     }
@@ -24,7 +25,7 @@ impl Chain {
         self.0.first().map(Vec::as_slice)
     }
 
-    /// Takes out the newest text.
+    /// Removes the newest text and returns it.
     pub(super) fn pop(&mut self) -> Option<Vec<u8>> {
         self.0.pop()
     }

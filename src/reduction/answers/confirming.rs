@@ -1,29 +1,33 @@
-//! When a text that is only presumed to be interesting is asked about under the full limits.
+//! When a text that is only provisionally interesting is confirmed: asked about again under the full limits.
 //!
-//! The search for a hang is steered by lower limits: what reaches them presumably hangs. Such a text is asked about again
-//! if it has at most an eighth of the size of the last one that was and the runs since then have taken three times as long
-//! as this one will, or if the presumption has been wrong before. So the time that such a search takes is mostly that of
-//! the lower limits, and a wrong way is not followed for long. The result is always run again under the full limits.
+//! The search for a hang is steered by a lower limit: a run that reaches it presumably hangs, and its text is
+//! provisionally interesting. Confirming all such texts would take most of the time; confirming none could lead the
+//! search far into texts that do not hang. So a text is confirmed if
+//!
+//! - it has at most an eighth of the size of the last text that was confirmed, and
+//! - the provisional runs since then have taken three times as long as the confirmation may take.
+//!
+//! Once a text was not confirmed, every later one is asked about. The result is always run again under the full limits.
 
 use crate::outcome::Outcome;
 
-/// A text is asked about again if the last one that was is larger by this factor.
-const SELDOM: usize = 8;
+/// How many times smaller than the last confirmed text a text must be.
+const SHRINKING: usize = 8;
 
-/// It is not asked about before lower limits were reached for this many times as long as the full limit takes.
+/// How many times as long as the confirmation the provisional runs before it must have taken.
 const WORTH: u32 = 3;
 
-/// What was presumed, and what was asked about again.
+/// What decides which provisionally interesting texts are confirmed.
 pub(super) struct Confirming {
-    /// The size of the smallest text that was asked about under the full limits. 0 if one was not interesting, so that
-    /// all of them must be asked about again.
+    /// The size of the last text that was confirmed. 0 if one was not interesting, so that all others must be
+    /// confirmed.
     confirmed_bytes: usize,
-    /// How many texts were presumed to be interesting since then.
+    /// How many texts were provisionally interesting since then.
     provisional: u32,
 }
 
 impl Confirming {
-    /// Only the golden text, of this size, was asked about under the full limits.
+    /// So far, only the golden text, of this size, has run under the full limits.
     pub(super) fn new(golden_bytes: usize) -> Confirming {
         Confirming {
             confirmed_bytes: golden_bytes,
@@ -31,11 +35,11 @@ impl Confirming {
         }
     }
 
-    /// Whether one more text that is presumed to be interesting is to be asked about again. A run under the full limits
-    /// takes as long as `short_runs` under the lower ones.
+    /// Whether to confirm one more text that is provisionally interesting. A run up to the full limit takes as long as
+    /// `short_runs` up to the lower one.
     pub(super) fn is_due(&mut self, bytes: usize, short_runs: u32) -> bool {
         self.provisional += 1;
-        let is_small = bytes * SELDOM <= self.confirmed_bytes;
+        let is_small = bytes * SHRINKING <= self.confirmed_bytes;
         let is_worth_it = short_runs.saturating_mul(WORTH) <= self.provisional;
         let is_due = self.confirmed_bytes == 0 || is_small && is_worth_it;
         if is_due {
@@ -44,7 +48,7 @@ impl Confirming {
         is_due
     }
 
-    /// Takes the outcome of a text of this size under the full limits.
+    /// Learns the outcome of a text of this size under the full limits.
     pub(super) fn learn(&mut self, bytes: usize, outcome: Outcome) {
         self.confirmed_bytes = match outcome {
             Outcome::Interesting if self.confirmed_bytes > 0 => bytes,

@@ -3,13 +3,14 @@
 use super::chain::Chain;
 use rustc_hash::FxHashSet;
 
-/// How many times a text is run again, past the store, before it counts as always failing.
+/// How many times an accepted text is run again, past the store, before it counts as always failing.
 const FRESH_RUNS: usize = 1;
 
-/// The same once an accepted text has turned out to fail only sometimes, and for texts that the search has not run.
+/// The same number once an accepted text has turned out to fail only sometimes, and for texts that the search has not
+/// accepted after a run.
 pub(super) const DOUBTFUL_RUNS: usize = 2;
 
-/// What is known of texts that do not always fail.
+/// What is known about texts that fail only sometimes.
 pub(in crate::reduction) struct Doubt {
     chain: Chain,
     is_raised: bool,
@@ -29,7 +30,8 @@ impl Doubt {
         }
     }
 
-    /// Whether an accepted text turned out to fail only sometimes. From then on, no text is accepted after a single run.
+    /// Whether an accepted text turned out to fail only sometimes. From then on, no text is accepted after a single
+    /// run.
     pub(in crate::reduction) fn is_raised(&self) -> bool {
         self.is_raised
     }
@@ -53,7 +55,7 @@ impl Doubt {
         self.chain.push(text);
     }
 
-    /// Removes the newest text that the search may go back to and that has not failed a re-check.
+    /// Removes from the chain the newest text that has not failed a re-check, and all newer ones, and returns it.
     pub(super) fn newest(&mut self) -> Option<Vec<u8>> {
         while let Some(text) = self.chain.pop() {
             if !self.is_refuted(&text) {
@@ -63,8 +65,8 @@ impl Doubt {
         None
     }
 
-    /// The oldest text of the chain: the golden text, unless all texts have failed a re-check. Only the text is kept,
-    /// because what is known about a large text takes many times its memory.
+    /// The oldest text of the chain: the golden text, unless all texts have failed a re-check. It is kept as bytes,
+    /// because the test case of a large text takes many times its memory.
     pub(in crate::reduction) fn oldest(&self) -> Option<&[u8]> {
         self.chain.first()
     }

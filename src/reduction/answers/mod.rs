@@ -1,5 +1,7 @@
-//! What the driver of one reduction needs, from these parts: asking the solvers, confirming what is only presumed, doubt
-//! about texts that fail only sometimes, and the files of the results.
+//! The environment of the driver of one reduction: answers its checks, and records what it accepts.
+//!
+//! The parts are [`asking`] the solvers, [`confirming`] texts that are only provisionally interesting, [`doubt`] about
+//! texts that fail only sometimes, and the files of the [`results`].
 
 mod asking;
 mod chain;
@@ -32,11 +34,11 @@ pub(super) struct CaseAnswers<'a> {
     pub(super) results: Results<'a>,
     task: &'a Task<'a>,
     stop: &'a Stop,
-    /// How many runs a text gets, at most.
+    /// The most runs that a text gets.
     most_runs: u32,
 }
 
-/// What new runs of a text that always fails have shown.
+/// What a text shows that has failed in each of its new runs.
 pub(super) struct Confirmed {
     /// The failure in one line.
     pub(super) signature: String,
@@ -95,36 +97,36 @@ impl<'a> CaseAnswers<'a> {
         })
     }
 
-    /// Checks whether the result of an interrupted run of this reduction fails. If it does, no longer text replaces it.
-    /// This is not a check of the search, which takes its own course.
+    /// Checks whether the text that an interrupted run of this reduction has left at the output fails. If it does, no
+    /// longer text replaces it; if not, it makes way. The search knows nothing of this: it makes the same checks as if
+    /// it had not been interrupted.
     pub(super) fn take_up(&mut self) -> Result<(), CheckError> {
         let standing = self.results.delivery.standing();
         let Some(left) = standing.filter(|left| left.len() < self.results.original().len()) else {
             return Ok(());
         };
         let probed = self.asking.checker_mut().probe(&left);
-        let outcome = probed.map(|(outcome, _)| outcome);
         let delivery = &mut self.results.delivery;
-        match outcome {
-            Ok(Outcome::Uninteresting | Outcome::Held) => {
+        match probed {
+            Ok((Outcome::Uninteresting | Outcome::Held, _)) => {
                 delivery.make_way().map_err(CheckError::Output)
             }
-            // What could not be looked at stays where it is.
-            outcome => {
+            // A text that could not be checked stays where it is.
+            probed => {
                 delivery.keep(left);
-                outcome.map(drop)
+                probed.map(drop)
             }
         }
     }
 
-    /// What an accepted text shows if it fails in a new run as well, or in several if earlier texts were doubtful; none
-    /// if it does not.
+    /// What an accepted text shows if it fails again in a new run, or in several if a text has failed only sometimes;
+    /// none if it does not.
     pub(super) fn always_fails(&mut self, text: &[u8]) -> Result<Option<Confirmed>, CheckError> {
         self.task.progress.phase(Phase::FinalCheck);
         self.fails_in(self.doubt.runs(), text)
     }
 
-    /// What any text shows that fails in each of several new runs; none if it does not.
+    /// What a text shows if it fails in each of several new runs; none if it does not.
     pub(super) fn fails_each_time(&mut self, text: &[u8]) -> Result<Option<Confirmed>, CheckError> {
         self.fails_in(DOUBTFUL_RUNS, text)
     }
@@ -149,8 +151,8 @@ impl<'a> CaseAnswers<'a> {
         Ok(Some(confirmed))
     }
 
-    /// The newest accepted text that always fails. Later texts are forgotten, and from now on no text is accepted after a
-    /// single run.
+    /// The newest accepted text that always fails. Newer texts are forgotten, and from now on no text is accepted after
+    /// a single run.
     pub(super) fn newest_that_always_fails(&mut self) -> Result<Option<Vec<u8>>, CheckError> {
         self.doubt.raise();
         self.task.progress.phase(Phase::WalkBack);
@@ -178,15 +180,16 @@ impl<'a> CaseAnswers<'a> {
         Ok(verdict)
     }
 
-    /// The verdict on a text that may only be presumed to be interesting: where it is due, under the full limits.
+    /// The verdict on a text that may be provisionally interesting: from a check under the full limits if one is due,
+    /// else as it is.
     fn confirmed(&mut self, text: &[u8], verdict: Verdict) -> Result<Verdict, CheckError> {
         let checker = self.asking.checker_mut();
         let bytes = text.len();
-        if !checker.is_provisional(text)
-            || !self
+        let is_due = checker.is_provisional(text)
+            && self
                 .confirming
-                .is_due(bytes, checker.short_runs_in_a_full_one())
-        {
+                .is_due(bytes, checker.short_runs_in_a_full_one());
+        if !is_due {
             return Ok(verdict);
         }
         let verdict = checker.check(text, Patience::Full)?;
@@ -194,7 +197,7 @@ impl<'a> CaseAnswers<'a> {
         Ok(verdict)
     }
 
-    /// The verdict on a text that may fail only sometimes. What does not fail each time has no usable result.
+    /// The verdict on a text that may fail only sometimes. One that does not fail each time is unresolved.
     fn beyond_doubt(&mut self, text: &[u8], verdict: Verdict) -> Result<Verdict, CheckError> {
         let is_doubtful = self.doubt.is_raised() && verdict.outcome == Outcome::Interesting;
         if self.doubt.is_refuted(text) || is_doubtful && self.fails_each_time(text)?.is_none() {
@@ -214,11 +217,11 @@ impl Answers for CaseAnswers<'_> {
         if self.stop.is_winding_up() {
             return Err(CheckError::Interrupted);
         }
-        let original = self.results.original().len() as f64;
-        let enough = self.task.settings.stop_at;
-        let is_enough = |percent| shortest.text().len() as f64 <= original * percent / 100.0;
-        if enough.is_some_and(is_enough) {
-            return Err(CheckError::Enough);
+        if let Some(percent) = self.task.settings.stop_at {
+            let original = self.results.original().len() as f64;
+            if shortest.text().len() as f64 <= original * percent / 100.0 {
+                return Err(CheckError::Enough);
+            }
         }
         Ok(())
     }
@@ -256,7 +259,7 @@ impl Answers for CaseAnswers<'_> {
         let limit = self.asking.checker().cpu_limit(patience);
         match patience {
             Patience::Short => limit,
-            // A run that reaches this limit is followed by the others.
+            // If one run reaches this limit, the others are made all the same.
             Patience::Full => limit * self.most_runs,
         }
     }

@@ -41,8 +41,8 @@ impl<'a> Results<'a> {
         case.text().len() > self.original.len()
     }
 
-    /// What to deliver when the search was interrupted: this text, or a shorter one that an earlier run has left, or the
-    /// original if neither is shorter.
+    /// What to deliver after an interrupted search: this text, or a shorter one that an earlier run has left, or the
+    /// original if neither is shorter than that.
     pub(in crate::reduction) fn best_of_all(&self, best: &[u8]) -> Vec<u8> {
         let best = self.delivery.shorter_than(best).unwrap_or(best);
         if best.len() < self.original.len() {
@@ -52,7 +52,7 @@ impl<'a> Results<'a> {
         }
     }
 
-    /// Replaces the minimized file by a text that is shorter than the original.
+    /// Replaces the minimized file by this text if that is shorter than the original.
     pub(super) fn improve(&mut self, best: &TestCase) -> Result<(), CheckError> {
         if best.text().len() >= self.original.len() {
             return Ok(());
@@ -61,7 +61,7 @@ impl<'a> Results<'a> {
         written.map_err(CheckError::Output)
     }
 
-    /// Writes what waits to be written, if it is time to do so.
+    /// Writes the text that waits to be written, if it has waited long enough.
     pub(super) fn catch_up(&mut self) -> Result<(), CheckError> {
         let written = self.checkpoints.time(|| self.delivery.catch_up());
         written.map_err(CheckError::Output)
@@ -76,7 +76,7 @@ impl<'a> Results<'a> {
         written.map_err(CheckError::Trace)
     }
 
-    /// Removes the minimized file, because the failure does not depend on the input.
+    /// Removes the minimized file. This is done if the failure does not depend on the input.
     pub(in crate::reduction) fn withdraw(&mut self) -> io::Result<()> {
         self.delivery.withdraw()
     }

@@ -1,8 +1,9 @@
 //! An earlier result that is at the output when a reduction begins, and its provenance.
 //!
-//! A minimized file belongs with its row, its source, its solver and its failure. The result of an earlier run of the
-//! same reduction is continued. Any other result makes way before the first text is written, and is kept; if the new
-//! reduction has no result, it is put back. Nothing is deleted, and the row says where everything is.
+//! The provenance of a minimized file says what it was made from: the settings, the source, the solver and the failure.
+//! A result with the provenance of this reduction is continued. Any other one makes way before the first text is
+//! written, and is kept; if this reduction has no result, it is put back. Nothing is deleted, and the row says where
+//! everything is.
 
 use super::file::Delivery;
 use crate::event::{Provenance, Row, Status};
@@ -14,7 +15,8 @@ use crate::reduction::rows::Delivered;
 use crate::reduction::task::Task;
 use std::io;
 
-/// Claims the output for a reduction that is about to search. Returns whether the file at the output is its own work.
+/// Claims the output for a reduction that is about to search. Returns whether the file at the output is now a result of
+/// an earlier run of the same reduction.
 ///
 /// # Errors
 /// The file at the output cannot make way.
@@ -36,8 +38,8 @@ pub(in crate::reduction) fn claim(
     Ok(is_own)
 }
 
-/// The provenance of the file at the output, if an earlier build of the solver has made it under the same rule from the
-/// same source.
+/// The provenance of the file at the output, if it was made under the same settings from the same source, but with
+/// another build of the solver.
 pub(in crate::reduction) fn of_an_earlier_build(
     task: &Task<'_>,
     source: &str,
@@ -50,8 +52,8 @@ pub(in crate::reduction) fn of_an_earlier_build(
     (is_earlier_build && task.output.is_file()).then_some(author)
 }
 
-/// Refuses a case that fails, but differently than with the earlier build of the solver that made the file at the output:
-/// it would be another case.
+/// Refuses a case that fails in another way than with the earlier build of the solver with which the file at the output
+/// was made: it would be another case.
 pub(in crate::reduction) fn refuse_changed(
     task: &Task<'_>,
     own: &Provenance,
@@ -71,8 +73,8 @@ pub(in crate::reduction) fn refuse_changed(
     }
 }
 
-/// A reduction that was not interrupted and has no result leaves the output as it was: what it has written makes way, and
-/// the result that it had displaced is put back.
+/// Restores the output after a reduction that was not interrupted and has no result: what it has written makes way, and
+/// the result that it has displaced is put back. Returns whether there was such a result.
 ///
 /// # Errors
 /// A file cannot be written.
@@ -84,6 +86,7 @@ pub(in crate::reduction) fn give_back(task: &Task<'_>, own: &Provenance) -> io::
         return Ok(false);
     };
     let mut delivery = Delivery::to(task.result(), task.memory)?;
+    // A copy of the original need not be kept.
     let original = read(task).ok().map(|input| input.text);
     if delivery.standing() != original {
         delivery.make_way()?;
@@ -93,19 +96,27 @@ pub(in crate::reduction) fn give_back(task: &Task<'_>, own: &Provenance) -> io::
     Ok(is_back)
 }
 
-/// The provenance of the result that has made way last and is not this reduction's own.
+/// The provenance of the last result that has made way and is of another reduction.
 fn displaced(memory: &dyn Memory, own: &Provenance) -> Option<Provenance> {
-    let earlier = memory.earlier().into_iter().rev();
-    let mut others = earlier.filter_map(|earlier| earlier.provenance);
-    others.find(|provenance| provenance != own)
+    memory
+        .earlier()
+        .into_iter()
+        .rev()
+        .filter_map(|earlier| earlier.provenance)
+        .find(|provenance| provenance != own)
 }
 
-/// The remark that says where the result is kept that has made way for this reduction.
+/// The remark that says where the result that has made way for this reduction is kept.
 pub(in crate::reduction) fn displaced_note(task: &Task<'_>, own: &Provenance) -> Option<String> {
-    let authors = task.memory.authors();
-    let earlier = task.memory.earlier().into_iter().rev();
-    let mut others = earlier.filter(|earlier| earlier.provenance.as_ref() != Some(own));
-    let earlier = others.next().filter(|_| authors.last() == Some(own))?;
+    if task.memory.authors().last() != Some(own) {
+        return None;
+    }
+    let earlier = task
+        .memory
+        .earlier()
+        .into_iter()
+        .rev()
+        .find(|earlier| earlier.provenance.as_ref() != Some(own))?;
     let from = earlier
         .provenance
         .as_ref()
@@ -116,8 +127,8 @@ pub(in crate::reduction) fn displaced_note(task: &Task<'_>, own: &Provenance) ->
     ))
 }
 
-/// The row of a reduction with this configuration that has delivered nothing, with the file that is kept in its place
-/// and the author of that, if there is one.
+/// The row of a reduction with this configuration that has delivered nothing. If a file of this author is kept at the
+/// output, the row describes that.
 pub(crate) fn with_kept(
     row: Row,
     output: &InputFile,
@@ -133,7 +144,7 @@ pub(crate) fn with_kept(
     Row {
         bytes_after: Some(kept.bytes),
         minimized_blake3: Some(kept.digest),
-        // Of another version of the file it says nothing.
+        // The percentage would mean nothing if the result was made from another version of the file.
         reduction_percent: reduction_percent.filter(|_| author.source == row.source_blake3),
         tokens_after: None,
         sexprs_after: None,

@@ -10,7 +10,7 @@ use crate::reduction::memory::Memory;
 use std::io::{self, ErrorKind};
 use std::time::{Duration, Instant};
 
-/// While a reduction runs, its file is replaced at most this often: before each time it waits for the disk.
+/// The shortest time between two replacements of the file while a reduction runs, because each waits for the disk.
 const PAUSE: Duration = Duration::from_secs(1);
 
 /// The file of one minimized case.
@@ -19,17 +19,18 @@ pub(in crate::reduction) struct Delivery<'a> {
     memory: &'a dyn Memory,
     /// When the file was last replaced.
     replaced: Option<Instant>,
-    /// A text that has come too soon after the one before it.
+    /// A text that waits because the file has been replaced only just before.
     pending: Option<Vec<u8>>,
-    /// The text that an interrupted run has left, if it fails.
+    /// The text that an interrupted run has left in the file, unless it is known not to fail.
     left: Option<Vec<u8>>,
 }
 
 impl<'a> Delivery<'a> {
-    /// Prepares the file's directory, so that an output that cannot be written is an error before the first run.
+    /// Makes the file's directory, and writes a trial file there: an output that cannot be written is an error before
+    /// the first run.
     ///
     /// # Errors
-    /// The directory cannot be made, or the path is a directory.
+    /// The directory or a file in it cannot be made, or the path is a directory.
     pub(in crate::reduction) fn to(
         output: InputFile,
         memory: &'a dyn Memory,
@@ -51,12 +52,12 @@ impl<'a> Delivery<'a> {
         })
     }
 
-    /// The text that is there now; none if it cannot be read.
+    /// The text in the file; none if it cannot be read.
     pub(in crate::reduction) fn standing(&self) -> Option<Vec<u8>> {
         self.output.bytes().ok()
     }
 
-    /// Moves the text that is there, if there is one, to where it is kept.
+    /// Moves the file, if there is one, to where it is kept.
     ///
     /// # Errors
     /// The file cannot be read or renamed.
@@ -72,27 +73,30 @@ impl<'a> Delivery<'a> {
             .set_aside(self.output.path(), &text, author.as_ref());
         make_directories(directory(&place))?;
         rename(self.output.path(), &place)?;
-        // Otherwise a power cut could take both names.
+        // A power cut must not leave the text without any name.
         sync_directory(directory(&place))
     }
 
-    /// Puts the smallest kept result of this provenance back; returns whether there is one. It stays where it is kept,
-    /// too.
+    /// Puts a copy of the smallest kept result of this provenance back into the file; returns whether there is one.
     ///
     /// # Errors
     /// The file cannot be written.
     pub(super) fn take_back(&mut self, author: &Provenance) -> io::Result<bool> {
-        let kept = self.memory.earlier().into_iter();
-        let kept = kept.filter(|earlier| earlier.provenance.as_ref() == Some(author));
-        let texts = kept.filter_map(|earlier| self.output.result(earlier.path).bytes().ok());
-        let Some(smallest) = texts.min_by_key(Vec::len) else {
+        let smallest = self
+            .memory
+            .earlier()
+            .into_iter()
+            .filter(|earlier| earlier.provenance.as_ref() == Some(author))
+            .filter_map(|earlier| self.output.result(earlier.path).bytes().ok())
+            .min_by_key(Vec::len);
+        let Some(smallest) = smallest else {
             return Ok(false);
         };
         self.finish(&smallest)?;
         Ok(true)
     }
 
-    /// The text that is there fails: no longer text may replace it.
+    /// Keeps this text, which is in the file: no longer text may replace it.
     pub(in crate::reduction) fn keep(&mut self, left: Vec<u8>) {
         self.left = Some(left);
     }
@@ -102,8 +106,8 @@ impl<'a> Delivery<'a> {
         self.left.as_deref().filter(|left| left.len() < text.len())
     }
 
-    /// Replaces the file by this text, unless a shorter text is there. Soon after the last time, the text only waits
-    /// for [`Delivery::catch_up`].
+    /// Replaces the file by this text, unless an interrupted run has left a shorter one. If the file has been replaced
+    /// only just before, the text waits for [`Delivery::catch_up`].
     ///
     /// # Errors
     /// The file cannot be written.
@@ -119,17 +123,17 @@ impl<'a> Delivery<'a> {
     /// # Errors
     /// The file cannot be written.
     pub(in crate::reduction) fn catch_up(&mut self) -> io::Result<()> {
-        let is_soon = |replaced: Instant| replaced.elapsed() < PAUSE;
-        match self.pending.take() {
-            Some(text) if !self.replaced.is_some_and(is_soon) => self.write(&text),
-            waits => {
-                self.pending = waits;
-                Ok(())
-            }
+        let is_soon = self
+            .replaced
+            .is_some_and(|replaced| replaced.elapsed() < PAUSE);
+        if !is_soon && let Some(text) = self.pending.take() {
+            return self.write(&text);
         }
+        Ok(())
     }
 
-    /// Replaces the file for the last time, and syncs its directory. A shorter text that is there makes way.
+    /// Replaces the file for the last time, and syncs its directory. A shorter text that an interrupted run has left
+    /// makes way.
     ///
     /// # Errors
     /// The file cannot be written.
@@ -142,7 +146,7 @@ impl<'a> Delivery<'a> {
         sync_directory(directory(self.output.path()))
     }
 
-    /// Removes what this run has written, because it should not have been written.
+    /// Removes the file, because there should be no result. A text that an interrupted run has left makes way.
     ///
     /// # Errors
     /// The file cannot be removed.
@@ -161,11 +165,11 @@ impl<'a> Delivery<'a> {
     }
 }
 
-/// A search that fails, even by a panic, does not take along what it has found.
+/// Writes the text that waits, so that nothing that a search has found is lost if it ends early, even by a panic.
 impl Drop for Delivery<'_> {
     fn drop(&mut self) {
         if let Some(text) = self.pending.take() {
-            // What ended the search is the error to report.
+            // The error to report is the one that ended the search.
             let _ = self.write(&text);
         }
     }

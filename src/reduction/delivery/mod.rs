@@ -1,7 +1,8 @@
 //! Delivery: the minimized file at the output, and what becomes of an earlier result that is already there.
 //!
 //! Invariants: the file is always a whole text that fails; a longer text never replaces a shorter one of the same
-//! reduction; the result of another reduction is never overwritten or deleted, but moved to where it is kept.
+//! reduction; the result of another reduction is never overwritten or deleted, but *makes way*: it is moved to where it
+//! is kept.
 
 mod earlier_result;
 mod file;

@@ -1,12 +1,22 @@
-//! Makes the runs that an oracle needs to know the behaviour to keep.
+//! Makes the runs from which an oracle learns the behaviour to keep.
 
 use crate::checker::{CheckError, SolverClient, what_to_read};
 use crate::oracle::{About, Answer, Evidence};
 use crate::reduction::NotReduced;
 use crate::reduction::prepare::Prepared;
 
-/// The answers to all that the oracle asks about the golden text. `run` runs a solver on that text; what is made of the
-/// text for a question runs in a slot.
+/// The answers to the questions of the oracle about a text, with each run in a slot.
+pub(super) fn answers_in_slots(
+    prepared: &mut Prepared,
+    text: &[u8],
+) -> Result<Vec<Answer>, NotReduced> {
+    answers(prepared, text, |prepared, solver| {
+        prepared.clients[solver].run(text)
+    })
+}
+
+/// The answers to the questions of the oracle about a text. `run` runs the solver with a number on it; a text that is
+/// derived from it for a question runs in a slot.
 pub(super) fn answers<E: Into<NotReduced>>(
     prepared: &mut Prepared,
     text: &[u8],
@@ -15,12 +25,12 @@ pub(super) fn answers<E: Into<NotReduced>>(
     answers_by(prepared, text, run, SolverClient::run)
 }
 
-/// The same, with `run_made` for the texts that are made for a question.
+/// The same answers, with `run_derived` for the texts that are derived for a question.
 pub(super) fn answers_by<E: Into<NotReduced>>(
     prepared: &mut Prepared,
     text: &[u8],
     mut run: impl FnMut(&mut Prepared, usize) -> Result<Option<Evidence>, E>,
-    mut run_made: impl FnMut(&mut SolverClient, &[u8]) -> Result<Option<Evidence>, CheckError>,
+    mut run_derived: impl FnMut(&mut SolverClient, &[u8]) -> Result<Option<Evidence>, CheckError>,
 ) -> Result<Vec<Answer>, NotReduced> {
     let mut answers = Vec::new();
     while let Some(ask) = prepared.oracle.golden_ask(&answers) {
@@ -28,7 +38,7 @@ pub(super) fn answers_by<E: Into<NotReduced>>(
             run(prepared, ask.solver).map_err(Into::into)?
         } else {
             match what_to_read(prepared.language, text, ask, &answers) {
-                Some(made) => run_made(&mut prepared.clients[ask.solver], &made)?,
+                Some(derived) => run_derived(&mut prepared.clients[ask.solver], &derived)?,
                 None => None,
             }
         };

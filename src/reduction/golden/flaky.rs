@@ -1,9 +1,9 @@
-//! The golden runs of a flaky solver: what it does most often where it fails, and how often.
+//! The golden runs of a flaky solver: the failure that most of them show, and how often it occurs.
 //!
-//! The first two golden runs tell whether a solver is flaky, and they are new each time. If they disagree, numbered runs
-//! follow, through the store: a later start of smelt finds them there, so it finds the same failure and the same rate,
-//! even if its own two runs happen to agree. The failure of most runs is the one to keep; of several, the one that was
-//! seen first.
+//! The first two golden runs show whether a solver is flaky; every start of smelt makes them anew. If they disagree,
+//! numbered runs follow, and these are stored: a later start of smelt finds them there, and so the same failure and the
+//! same rate, even if its own two runs happen to agree. The failure that most runs show is the one to keep; of several
+//! such failures, the one that was seen first.
 
 use super::answers::answers_by;
 use super::failure::GoldenFailure;
@@ -20,7 +20,7 @@ pub(super) fn may_be_reduced(settings: &Settings) -> bool {
     settings.repeat == 1 && settings.flaky_runs > 2
 }
 
-/// Whether the store has numbered golden runs of an earlier start.
+/// Whether the store has numbered golden runs of an earlier start, so that the solver is known to be flaky.
 pub(super) fn is_known(prepared: &Prepared, settings: &Settings) -> bool {
     let text = prepared.case.text();
     let under_test = prepared.clients.first();
@@ -30,7 +30,7 @@ pub(super) fn is_known(prepared: &Prepared, settings: &Settings) -> bool {
         })
 }
 
-/// What is said of such a case if none of these runs shows a failure.
+/// The reason for not reducing a case that is known to be flaky, if none of the numbered runs shows a failure.
 pub(super) fn known() -> NotReduced {
     NotReduced {
         status: Status::Flaky,
@@ -38,7 +38,7 @@ pub(super) fn known() -> NotReduced {
     }
 }
 
-/// Makes the numbered golden runs by `ask` and sorts them. None if no run shows a failure.
+/// Makes the numbered golden runs by `ask`, and returns the failure that most of them show; none if no run shows one.
 ///
 /// # Errors
 /// The solver cannot be run.
@@ -55,21 +55,21 @@ pub(super) fn commonest_failure(
             prepared,
             &text,
             |prepared, solver| ask(&mut prepared.clients[solver], &text, nth),
-            |client, made| ask(client, made, nth),
+            |client, derived| ask(client, derived, nth),
         )?;
         let Ok(reproduced) = prepared.oracle.accept_golden(&answers) else {
             continue;
         };
         let oracle = &prepared.oracle;
-        let known = seen
+        match seen
             .iter_mut()
-            .find(|(known, _)| oracle.same(&known.answers, &answers));
-        match known {
+            .find(|(known, _)| oracle.same(&known.answers, &answers))
+        {
             Some((_, failed)) => *failed += 1,
             None => seen.push((GoldenFailure::steady(answers, reproduced), 1)),
         }
     }
-    // Of equals, the last would be taken.
+    // `max_by_key` returns the last of several maxima; in reverse, that is the failure that was seen first.
     let commonest = seen.into_iter().rev().max_by_key(|(_, failed)| *failed);
     Ok(commonest.map(|(failure, failed)| GoldenFailure {
         rate: Some(FailureRate { failed, runs }),
@@ -77,7 +77,7 @@ pub(super) fn commonest_failure(
     }))
 }
 
-/// From now on, a text is interesting if it fails about as often as the original, which fails at this rate.
+/// Makes a text interesting from now on if it fails about as often as the original, which fails at this rate.
 pub(super) fn repeat(settings: &Settings, prepared: &mut Prepared, rate: FailureRate) {
     let Threshold { failed, runs } = settings.threshold(rate);
     prepared.oracle = repeated(Arc::clone(&prepared.oracle), failed, runs);

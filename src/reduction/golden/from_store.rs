@@ -1,9 +1,9 @@
-//! The golden runs as the store remembers them, for those who may run nothing.
+//! The golden runs from the store alone, for a proof, which runs no solver.
 
 use super::answers::answers_by;
 use super::flaky;
-use super::runs::{golden_cpu, set_candidate_limits, stored_cpu};
-use super::second_time::{kept_second, limit_first, steer};
+use super::runs::{set_candidate_limits, stored_cpu};
+use super::second_time::{kept_second, limit_first};
 use crate::checker::{CheckError, Purpose, SolverClient};
 use crate::oracle::{Answer, Evidence};
 use crate::outcome::Patience;
@@ -21,16 +21,21 @@ pub(in crate::reduction) fn golden_from_store(
     task: &Task<'_>,
     prepared: &mut Prepared,
 ) -> Result<Option<Vec<Answer>>, NotReduced> {
+    // The limits of the golden runs come first, because stored runs are looked up under limits.
     let text = prepared.case.text().to_vec();
     let stored = stored_cpu(prepared, &text);
     if second_sets_limit(task.settings) {
-        let second = stored.get(1).copied().flatten();
-        let second = second.or_else(|| kept_second(task, prepared));
-        prepared.second_cpu = second;
-        if let Some(second) = second {
+        prepared.second_cpu = stored
+            .get(1)
+            .copied()
+            .flatten()
+            .or_else(|| kept_second(task, prepared));
+        if let Some(second) = prepared.second_cpu {
             limit_first(task.settings, prepared, second);
         }
     }
+    // An answer that the store lacks is none, and is noted. The oracle asks on, so that the times of the others are
+    // known.
     let lacks = Cell::new(false);
     let stored_run =
         |client: &mut SolverClient, text: &[u8], nth| -> Result<Option<Evidence>, CheckError> {
@@ -42,6 +47,8 @@ pub(in crate::reduction) fn golden_from_store(
                 known => known,
             }
         };
+    // If the solver is known to be flaky, the numbered runs count; otherwise there is a single golden run to compare
+    // with.
     let commonest = if flaky::is_known(prepared, task.settings) {
         flaky::commonest_failure(task.settings, prepared, stored_run)?
     } else {
@@ -54,19 +61,17 @@ pub(in crate::reduction) fn golden_from_store(
             prepared,
             &text,
             |prepared, solver| stored_run(&mut prepared.clients[solver], &text, 0),
-            |client, made| stored_run(client, made, 0),
+            |client, derived| stored_run(client, derived, 0),
         )?,
     };
-    let cpu = golden_cpu(task, prepared, &stored, &golden);
-    for (solver, &cpu) in cpu.iter().enumerate() {
-        set_candidate_limits(task, prepared, solver, cpu);
-    }
-    steer(task, prepared, &golden, &cpu);
+    set_candidate_limits(task, prepared, &stored, &golden);
     if lacks.get() {
         return Ok(None);
     }
-    let shown = prepared.oracle.accept_golden(&golden);
-    shown.map_err(|why| NotReduced::not_reproduced(why.to_string()))?;
+    prepared
+        .oracle
+        .accept_golden(&golden)
+        .map_err(|why| NotReduced::not_reproduced(why.to_string()))?;
     if let Some(rate) = rate {
         flaky::repeat(task.settings, prepared, rate);
     }

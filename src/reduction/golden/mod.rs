@@ -1,9 +1,9 @@
 //! Reproduction: the runs before the search, which show that the file fails and what candidates are compared with.
 //!
-//! The source run is on the untouched file, the two golden runs are on its printed text. All three must agree, or further
-//! golden runs tell how often a flaky solver fails. The failure must depend on the input and not on the memory limit;
-//! otherwise there is nothing to reduce. Whether it depends on the input is seen only when the search has left next to
-//! nothing.
+//! The source run is on the untouched file, the two golden runs are on its printed text. All three must agree; if they
+//! do not, further golden runs show how often a flaky solver fails. The failure must depend on the input and not on the
+//! memory limit; otherwise there is nothing to reduce. Whether it depends on the input is usually checked only after a
+//! search that has left next to nothing.
 
 mod ahead;
 mod answers;

@@ -9,11 +9,11 @@ use crate::solver::dialect;
 /// A run that used this share of its memory limit, in percent, came near it.
 const NEAR: u64 = 90;
 
-/// Refuses answers if a run came near its memory limit or reports that memory ran out. If the user has named the
-/// message to look for, that is what counts.
+/// Refuses answers if a run came near its memory limit or reports that memory ran out, unless the user has named the
+/// message to look for.
 ///
 /// # Errors
-/// There is such an answer; with what to try.
+/// There is such a run. The reason says what to try.
 pub(super) fn refuse(task: &Task<'_>, answers: &[Answer]) -> Result<(), NotReduced> {
     for answer in answers {
         let Some(evidence) = &answer.evidence else {
@@ -34,9 +34,11 @@ pub(super) fn refuse(task: &Task<'_>, answers: &[Answer]) -> Result<(), NotReduc
 
 /// Why the original does not fail as expected, if a run of it ended for want of memory.
 pub(super) fn explained(answers: &[Answer]) -> Option<String> {
-    let mut runs = answers.iter().filter_map(|answer| answer.evidence.as_ref());
-    let sign = runs.find_map(|evidence| sign(&evidence.observation))?;
-    Some(format!("{sign}. Raise `--memout`."))
+    answers
+        .iter()
+        .filter_map(|answer| answer.evidence.as_ref())
+        .find_map(|evidence| sign(&evidence.observation))
+        .map(|sign| format!("{sign}. Raise `--memout`."))
 }
 
 /// The sign that memory ended a run, if there is one.
@@ -45,7 +47,7 @@ fn sign(run: &Observation) -> Option<String> {
     let megabytes = limit >> 20;
     let used = run.rss_kib.saturating_mul(1024);
     if used > limit {
-        // Of a program that cannot be loaded, only what loads it is measured.
+        // If a program cannot be loaded, this is the memory of the process that was to become it.
         return Some(format!(
             "The solver could not start or ran out of memory under the limit of {megabytes} MB"
         ));

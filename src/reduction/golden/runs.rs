@@ -1,7 +1,7 @@
 //! The golden runs, which candidates are compared with, and what to report if they disagree with the source run.
 
 use super::ahead::GoldenAhead;
-use super::answers::answers;
+use super::answers::{answers, answers_in_slots};
 use super::failure::GoldenFailure;
 use super::flaky;
 use super::out_of_memory;
@@ -14,13 +14,14 @@ use crate::observation::{End, Limit, Limits};
 use crate::oracle::{Answer, NotReproduced};
 use crate::outcome::Patience;
 use crate::reduction::delivery::of_an_earlier_build;
+use crate::reduction::describe::describe_runs;
 use crate::reduction::limits::{candidate_cpu, fixed_cpu, limits, second_sets_limit};
 use crate::reduction::prepare::Prepared;
-use crate::reduction::told::tell_runs;
 use crate::reduction::{NotReduced, Notice, Phase, Task, after_colon};
+use std::io::Write;
 use std::time::Duration;
 
-/// What is said of two golden runs.
+/// The golden runs in messages.
 const TWO_GOLDEN_RUNS: &str = "Two runs of the reprinted copy";
 
 /// The results of the source and golden runs.
@@ -41,7 +42,8 @@ pub(in crate::reduction) fn reproduce(
     reproduce_from(source, task, prepared, ahead)
 }
 
-/// Makes both golden runs after this source run, and sets the limits of candidates.
+/// Makes both golden runs after this source run, and sets the limits of candidates. If the runs disagree, more of them
+/// show how often the solver fails.
 pub(in crate::reduction) fn reproduce_from(
     source: SourceRun,
     task: &Task<'_>,
@@ -63,11 +65,7 @@ pub(in crate::reduction) fn reproduce_from(
         steady => steady?,
     };
     out_of_memory::refuse(task, &failure.answers)?;
-    let cpu = golden_cpu(task, prepared, &stored, &failure.answers);
-    for (solver, &cpu) in cpu.iter().enumerate() {
-        set_candidate_limits(task, prepared, solver, cpu);
-    }
-    steer(task, prepared, &failure.answers, &cpu);
+    set_candidate_limits(task, prepared, &stored, &failure.answers);
     if let Some(rate) = failure.rate {
         flaky::repeat(task.settings, prepared, rate);
     }
@@ -90,27 +88,30 @@ fn steady_failure(
     if flaky::is_known(prepared, task.settings) {
         return Err(flaky::known());
     }
-    let shown = prepared.oracle.accept_golden(&source.answers);
-    shown.map_err(|why| not_accepted(task, prepared, &why, &source.answers))?;
+    // The source run must show a failure, ...
+    prepared
+        .oracle
+        .accept_golden(&source.answers)
+        .map_err(|why| not_accepted(task, prepared, &why, &source.answers))?;
     out_of_memory::refuse(task, &source.answers)?;
+    // ... the first golden run the same one, ...
     let text = prepared.case.text().to_vec();
     task.progress.phase(Phase::GoldenRun(1));
     ahead.wait(&text, 0);
-    let golden = answers(prepared, &text, |prepared, solver| {
-        prepared.clients[solver].run(&text)
-    })?;
+    let golden = answers_in_slots(prepared, &text)?;
     let reproduced = match prepared.oracle.accept_golden(&golden) {
         Ok(reproduced) if resembles(task, &source.answers, &golden) => reproduced,
         Err(why @ NotReproduced::NotTold(_)) => return Err(not_told(&why)),
         other => {
             task.progress.tell(&Notice::Slipped {
-                original: &tell_runs("Original", &source.answers),
-                copy: &tell_runs("Reprinted copy", &golden),
+                original: &describe_runs("Original", &source.answers),
+                copy: &describe_runs("Reprinted copy", &golden),
             });
             let why = other.err().map(|why| why.to_string());
             return Err(slipped(task, prepared, source, &golden, why));
         }
     };
+    // ... and the second golden run, too.
     if !is_hang(task, &golden) {
         ahead.wait(&text, 1);
         run_again(task, prepared, &text, &golden)?;
@@ -127,7 +128,7 @@ fn not_accepted(
 ) -> NotReduced {
     let explained = || out_of_memory::explained(answers).unwrap_or_else(|| why.to_string());
     match why {
-        // This says nothing about the case: the next run of smelt tries again.
+        // Such runs say nothing about the case; with the status `failed`, the next run of smelt tries again.
         NotReproduced::NotStarted(..) => NotReduced::failed(explained()),
         NotReproduced::NotTold(_) => NotReduced::failed(why.to_string()),
         NotReproduced::NoFailure | NotReproduced::NoWrongAnswer => {
@@ -149,7 +150,8 @@ fn not_accepted(
     }
 }
 
-/// The solver behaves as it should. If an earlier build of it did not, the defect is mended.
+/// The reason for not reducing a case on which the solver behaves as it should. If an earlier build of it did not, the
+/// bug is fixed.
 fn no_failure(task: &Task<'_>, prepared: &Prepared, why: &NotReproduced) -> NotReduced {
     let source = digest(task.input).map(|digest| digest.to_hex().to_string());
     match of_an_earlier_build(task, &source.unwrap_or_default(), &prepared.fingerprint()) {
@@ -164,9 +166,9 @@ fn no_failure(task: &Task<'_>, prepared: &Prepared, why: &NotReproduced) -> NotR
     }
 }
 
-/// Whether a hang is looked for, and the solver under test has used up its CPU time. Then there is no second golden run:
-/// all that could be compared is that both reached the limit, and a run that does so costs as much as dozens of checks.
-/// The result is run again like any other.
+/// Whether the rule looks for a hang, and the solver under test has used up its CPU time. Then there is no second
+/// golden run: all that could be compared is that both reached the limit, and such a run costs as much as dozens of
+/// checks. The result is run again like any other.
 fn is_hang(task: &Task<'_>, golden: &[Answer]) -> bool {
     let evidence = golden.first().and_then(|answer| answer.evidence.as_ref());
     task.settings.rule.is_hang()
@@ -184,9 +186,7 @@ fn run_again(
     golden: &[Answer],
 ) -> Result<(), NotReduced> {
     task.progress.phase(Phase::GoldenRun(2));
-    let again = answers(prepared, text, |prepared, solver| {
-        prepared.clients[solver].run(text)
-    })?;
+    let again = answers_in_slots(prepared, text)?;
     if let Err(why @ NotReproduced::NotTold(_)) = prepared.oracle.accept_golden(&again) {
         return Err(not_told(&why));
     }
@@ -196,23 +196,38 @@ fn run_again(
     Ok(())
 }
 
-/// A golden run that was ended by the load of the machine says nothing about the case: the next run of smelt tries
-/// again.
+/// A golden run that ended because the machine was too busy says nothing about the case; with the status `failed`, the
+/// next run of smelt tries again.
 fn not_told(why: &NotReproduced) -> NotReduced {
     NotReduced::failed(format!("A run of the reprinted copy gave no result. {why}"))
 }
 
-/// The CPU time of each solver on the golden text, where the store knows it.
+/// The CPU time of each solver on the golden text, if the store knows it.
 pub(super) fn stored_cpu(prepared: &Prepared, golden: &[u8]) -> Vec<Option<Duration>> {
-    let clients = prepared.clients.iter();
-    clients
+    prepared
+        .clients
+        .iter()
         .map(|client| Some(client.stored(golden, 0)?.cpu))
         .collect()
 }
 
+/// Sets the limits of candidates from the CPU times of the golden run. `stored` are the times that the store knows.
+pub(super) fn set_candidate_limits(
+    task: &Task<'_>,
+    prepared: &mut Prepared,
+    stored: &[Option<Duration>],
+    golden: &[Answer],
+) {
+    let cpu = golden_cpu(task, prepared, stored, golden);
+    for (solver, &cpu) in cpu.iter().enumerate() {
+        set_candidate_limit(task, prepared, solver, cpu);
+    }
+    steer(task, prepared, golden, &cpu);
+}
+
 /// The golden CPU time of each solver: from the oldest observation in the store, else from an earlier run of this
 /// reduction, else from this run. So the time, and every limit that follows from it, stays the same from run to run.
-pub(super) fn golden_cpu(
+fn golden_cpu(
     task: &Task<'_>,
     prepared: &Prepared,
     stored: &[Option<Duration>],
@@ -220,34 +235,35 @@ pub(super) fn golden_cpu(
 ) -> Vec<Duration> {
     let fingerprint = prepared.fingerprint();
     let kept = task.memory.golden_cpu(&fingerprint);
-    let measured = |solver: usize| {
-        let answer = golden.iter().find(|answer| answer.ask.solver == solver)?;
-        Some(answer.evidence.as_ref()?.observation.cpu)
-    };
-    let of = |(solver, stored): (usize, &Option<Duration>)| {
-        let kept = || kept.as_ref()?.get(solver).copied();
-        let second = || prepared.second_cpu.filter(|_| solver == 1);
-        let known = stored.or_else(kept).or_else(second);
-        let known = known.or_else(|| measured(solver));
-        known.unwrap_or_default()
-    };
-    let cpu: Vec<Duration> = stored.iter().enumerate().map(of).collect();
+    let cpu: Vec<Duration> = stored
+        .iter()
+        .enumerate()
+        .map(|(solver, stored)| {
+            stored
+                .or_else(|| kept.as_ref()?.get(solver).copied())
+                .or_else(|| prepared.second_cpu.filter(|_| solver == 1))
+                .or_else(|| measured_cpu(golden, solver))
+                .unwrap_or_default()
+        })
+        .collect();
     if kept.is_none() {
         task.memory.keep_golden_cpu(&fingerprint, &cpu);
     }
     cpu
 }
 
-/// Sets the limits of candidates from the golden time. A configured limit is a bound of them; where slowness is the bug,
-/// it is their limit.
-pub(super) fn set_candidate_limits(
-    task: &Task<'_>,
-    prepared: &mut Prepared,
-    solver: usize,
-    golden: Duration,
-) {
+/// The CPU time that this run of a solver took.
+fn measured_cpu(golden: &[Answer], solver: usize) -> Option<Duration> {
+    let answer = golden.iter().find(|answer| answer.ask.solver == solver)?;
+    Some(answer.evidence.as_ref()?.observation.cpu)
+}
+
+/// Sets the limits of one solver on candidates from its golden time. A configured limit is an upper bound; if slowness
+/// is the bug, it is the limit itself.
+fn set_candidate_limit(task: &Task<'_>, prepared: &mut Prepared, solver: usize, golden: Duration) {
     if solver == 0 && second_sets_limit(task.settings) {
-        return; // it was set before the first run
+        // It was set before the first run.
+        return;
     }
     let is_time_the_bug = task.settings.rule.decides_by_time();
     let usual = candidate_cpu(golden);
@@ -266,17 +282,17 @@ pub(super) fn set_candidate_limits(
     }
 }
 
-/// Whether two runs on the same text in different directories are alike. Printing changes positions, so that outputs
-/// are not compared byte for byte.
+/// Whether runs on the original and on its reprinted copy show the same. Printing changes positions, so outputs are not
+/// compared byte for byte.
 fn resembles(task: &Task<'_>, source: &[Answer], golden: &[Answer]) -> bool {
-    let rules = task.settings.rule.without_positions();
-    rules.iter().any(|rule| {
+    task.settings.rule.without_positions().iter().any(|rule| {
         rule.oracle()
             .is_ok_and(|oracle| oracle.accept_golden(source).is_ok() && oracle.same(source, golden))
     })
 }
 
-/// The file fails, but its printed text in the slot does not. Finds out by further runs what makes the difference.
+/// The reason for not reducing a case that fails as a file, but not as a printed text in the slot. Further runs find
+/// out what makes the difference.
 fn slipped(
     task: &Task<'_>,
     prepared: &mut Prepared,
@@ -285,6 +301,7 @@ fn slipped(
     why: Option<String>,
 ) -> NotReduced {
     task.progress.phase(Phase::Difference);
+    // The source run may have been cut before it could show that the solver ends, or the solver may be flaky.
     if let Some(ended) = ends_after_all(task, prepared, source) {
         return ended;
     }
@@ -299,17 +316,18 @@ fn slipped(
              blanks?",
         );
     }
+    // Otherwise it is the printing, the place, or both: each is tried without the other.
     let original = prepared.original.clone();
-    let in_slot = answers(prepared, &original, |prepared, solver| {
-        prepared.clients[solver].run(&original)
-    });
+    let original_in_slot = answers_in_slots(prepared, &original);
     let printed_in_place = in_place(prepared, &text);
     let same = |prepared: &Prepared, answers: &Result<Vec<Answer>, NotReduced>| {
-        let Ok(answers) = answers else { return false };
-        prepared.oracle.accept_golden(answers).is_ok() && resembles(task, &source.answers, answers)
+        answers.as_ref().is_ok_and(|answers| {
+            prepared.oracle.accept_golden(answers).is_ok()
+                && resembles(task, &source.answers, answers)
+        })
     };
-    let prints = same(prepared, &in_slot);
-    let cause = match (prints, same(prepared, &printed_in_place)) {
+    let is_due_to_printing = same(prepared, &original_in_slot);
+    let cause = match (is_due_to_printing, same(prepared, &printed_in_place)) {
         (true, _) => {
             "The original fails, but its reprinted copy, without comments and extra blanks, does not. smelt cannot \
              reduce such a case yet; please report it."
@@ -329,7 +347,7 @@ fn slipped(
         .map(|why| format!(" On the copy: {}", after_colon(&why)))
         .unwrap_or_default();
     let is_script = prepared.clients[0].solver().dependencies.opaque().is_some();
-    let hint = if is_script && !prints {
+    let hint = if is_script && !is_due_to_printing {
         " An interestingness script that knows the file by its name is given with `--script`."
     } else {
         ""
@@ -337,7 +355,8 @@ fn slipped(
     NotReduced::not_reproduced(format!("{cause}{hint}{why}"))
 }
 
-/// If the source run was cut early, makes it once more up to the full limit, and tells if the solver ends.
+/// If the source run was cut early, makes it once more up to the full limit. If the solver ends then,
+/// returns the reason for not reducing the case.
 fn ends_after_all(
     task: &Task<'_>,
     prepared: &mut Prepared,
@@ -352,8 +371,8 @@ fn ends_after_all(
     Some(NotReduced::not_reproduced(ended.to_string()))
 }
 
-/// Makes the golden run once more and the source run twice: if the solver is not deterministic, nothing else can be said
-/// about it.
+/// Makes the golden run once more and the source run twice. If the solver is not deterministic, that is the reason for
+/// not reducing the case, because nothing else can be concluded from the difference.
 fn not_the_same_twice(
     task: &Task<'_>,
     prepared: &mut Prepared,
@@ -364,31 +383,31 @@ fn not_the_same_twice(
         prepared.oracle.accept_golden(again).is_ok() && resembles(task, &source.answers, again)
     };
     let text = prepared.case.text().to_vec();
-    let again = answers(prepared, &text, |prepared, solver| {
-        prepared.clients[solver].run(&text)
-    });
-    match again {
+    match answers_in_slots(prepared, &text) {
         Ok(again) if resembles_source(prepared, &again) => {
             return Some(disagreement(TWO_GOLDEN_RUNS, golden, &again));
         }
         Ok(_) => {}
         Err(not_reduced) => return Some(not_reduced),
     }
-    (0..2).find_map(|_| {
-        let again = match source.again(task, prepared) {
-            Ok(again) => again,
+    for _ in 0..2 {
+        match source.again(task, prepared) {
+            Ok(again) if resembles_source(prepared, &again) => {}
+            Ok(again) => {
+                let runs = "Two runs of the original";
+                return Some(disagreement(runs, &source.answers, &again));
+            }
             Err(not_reduced) => return Some(not_reduced),
-        };
-        let is_same = resembles_source(prepared, &again);
-        (!is_same).then(|| disagreement("Two runs of the original", &source.answers, &again))
-    })
+        }
+    }
+    None
 }
 
-/// The solver is not deterministic: what it did each time, and what to try.
-fn disagreement(what: &str, first: &[Answer], second: &[Answer]) -> NotReduced {
-    let detail = match (did(first), did(second)) {
-        (first, second) if first == second => format!("{what} disagree in their output."),
-        (first, second) => format!("{what} disagree: {first} once, {second} once."),
+/// The reason for not reducing a case whose solver is not deterministic: what it did each time, and what to try.
+fn disagreement(runs: &str, first: &[Answer], second: &[Answer]) -> NotReduced {
+    let detail = match (in_words(first), in_words(second)) {
+        (first, second) if first == second => format!("{runs} disagree in their output."),
+        (first, second) => format!("{runs} disagree: {first} once, {second} once."),
     };
     NotReduced {
         status: Status::Flaky,
@@ -400,27 +419,29 @@ fn disagreement(what: &str, first: &[Answer], second: &[Answer]) -> NotReduced {
 }
 
 /// What the runs did, in a few words each.
-fn did(answers: &[Answer]) -> String {
-    let each = answers.iter().map(|answer| match &answer.evidence {
-        None => "no result".to_owned(),
-        Some(evidence) => evidence.failures.first().map_or_else(
-            || evidence.observation.end.to_string(),
-            |failure| failure.signature.clone(),
-        ),
-    });
-    each.collect::<Vec<_>>().join(" and ")
+fn in_words(answers: &[Answer]) -> String {
+    answers
+        .iter()
+        .map(|answer| match &answer.evidence {
+            None => "no result".to_owned(),
+            Some(evidence) => evidence.failures.first().map_or_else(
+                || evidence.observation.end.to_string(),
+                |failure| failure.signature.clone(),
+            ),
+        })
+        .collect::<Vec<_>>()
+        .join(" and ")
 }
 
-/// The printed text in a run in the caller's directory and environment.
+/// The answers about the printed text in runs in the caller's directory and environment.
 fn in_place(prepared: &mut Prepared, text: &[u8]) -> Result<Vec<Answer>, NotReduced> {
-    let written = tempfile::Builder::new()
+    let file = tempfile::Builder::new()
         .suffix(".smt2")
         .tempfile()
         .and_then(|mut file| {
-            std::io::Write::write_all(&mut file, text)?;
+            file.write_all(text)?;
             Ok(file)
-        });
-    let file = written
+        })
         .map_err(|error| NotReduced::failed(format!("cannot write a temporary file: {error}")))?;
     answers(prepared, text, |prepared, solver| {
         let client = &mut prepared.clients[solver];

@@ -1,7 +1,7 @@
 //! Limits of the solver under test that follow from the time of the second solver.
 //!
-//! The second solver is the faster reference, or a trusted solver that ends on the file. For rules about slowness, its
-//! time sets the limit of all runs, if none is configured. For hangs, it sets the short limit: a run that reaches it
+//! The second solver is a faster reference, or a trusted solver that ends on the file. For rules about slowness, its
+//! time sets the limit of all runs, if none is configured. For hangs, it sets a short limit: a run that reaches it
 //! presumably hangs.
 
 use crate::corpus::Settings;
@@ -13,8 +13,8 @@ use crate::reduction::{NotReduced, Task};
 use std::sync::Arc;
 use std::time::Duration;
 
-/// Measures the second solver's time on the golden text, and limits the runs of the first solver by it. This comes
-/// before any run of the first solver, which would otherwise run into the longest limit.
+/// Measures the second solver's time on the golden text, and limits the runs of the first solver by it. This is done
+/// before the first solver runs at all, because otherwise it would run up to the longest limit.
 pub(super) fn set_limits(task: &Task<'_>, prepared: &mut Prepared) -> Result<(), NotReduced> {
     let settings = task.settings;
     let is_hang = is_hang_beside_second(settings);
@@ -26,6 +26,7 @@ pub(super) fn set_limits(task: &Task<'_>, prepared: &mut Prepared) -> Result<(),
     let Some(second) = prepared.clients.get_mut(1) else {
         return Ok(());
     };
+    // The time is that in the store, else that of an earlier run of this reduction, else it is measured.
     let cpu = match (second.stored(text, 0).map(Arc::new), kept) {
         (None, Some(kept)) => kept,
         (stored, _) => {
@@ -67,7 +68,7 @@ fn hang_limit_after(
     (is_hang_beside_second(settings) && limit * 2 <= full).then_some(limit)
 }
 
-/// Whether a hang is looked for where a trusted solver ends.
+/// Whether the rule looks for a hang of the first solver, while another one ends.
 fn is_hang_beside_second(settings: &Settings) -> bool {
     settings.rule.is_hang() && !settings.others.is_empty()
 }
@@ -78,14 +79,16 @@ pub(super) fn kept_second(task: &Task<'_>, prepared: &Prepared) -> Option<Durati
     kept.get(1).copied()
 }
 
-/// Lets a short limit steer the search for a hang, if a trusted solver ends on the golden text: what reaches that limit
-/// presumably hangs. Only for solvers that use up their CPU time; one that waits uses none.
+/// Lets a short limit steer the search for a hang, if a trusted solver ends on the golden text: a run that reaches that
+/// limit presumably hangs. This is done only if the solver has used up its CPU time; one that waits uses none.
 pub(super) fn steer(task: &Task<'_>, prepared: &Prepared, golden: &[Answer], cpu: &[Duration]) {
-    let end = golden.first().and_then(|answer| answer.evidence.as_ref());
-    let is_cpu = end.is_some_and(|run| run.observation.end == End::LimitHit(Limit::Cpu));
-    let trusted = cpu.get(1).filter(|_| is_cpu);
-    let limit = trusted.and_then(|&trusted| hang_limit_after(task.settings, prepared, trusted));
-    if let (Some(first), Some(limit)) = (prepared.clients.first(), limit) {
+    let evidence = golden.first().and_then(|answer| answer.evidence.as_ref());
+    let is_cpu = evidence.is_some_and(|run| run.observation.end == End::LimitHit(Limit::Cpu));
+    if is_cpu
+        && let Some(first) = prepared.clients.first()
+        && let Some(&trusted) = cpu.get(1)
+        && let Some(limit) = hang_limit_after(task.settings, prepared, trusted)
+    {
         first.let_short_limit_decide(limit);
     }
 }

@@ -1,14 +1,14 @@
 //! The source run: the solver on the untouched file, in the caller's directory and environment.
 //!
 //! The solver gets a read-only copy with the file's own name in a directory of its own, because a solver that deletes
-//! or rewrites its input must not destroy the user's case. Only if the copy does not fail, the solver gets the file
-//! itself, because it may need other files beside it. The bytes of the file are then checked, and restored if they have
-//! changed. A file whose text differs from its bytes, because it is compressed, is never given to the solver.
+//! or rewrites its input must not destroy the user's case. Only if the copy does not fail does the solver get the file
+//! itself, because it may need other files beside it. The bytes of the file are then compared, and restored if they
+//! have changed. A file whose text differs from its bytes, such as a compressed one, is never given to the solver.
 //!
-//! For a hang beside a trusted solver that ends, the run is cut as soon as the solver presumably hangs: the golden run
-//! shows whether it does, and a run up to the full limit costs as much as a dozen checks.
+//! If the rule looks for a hang while a trusted solver ends, the run is cut as soon as the solver presumably hangs: the
+//! golden run shows whether it does, and a run up to the full limit costs as much as a dozen checks.
 
-use super::answers::answers;
+use super::answers::{answers, answers_in_slots};
 use super::second_time;
 use crate::checker::CheckError;
 use crate::input::{InputFile, plain_name};
@@ -29,7 +29,7 @@ enum Given {
     Copy(SourceCopy),
     /// The file itself.
     File,
-    /// The bytes in the slot under the file's own name: a script runs on candidates there too.
+    /// The text in the slot under the file's own name. An interestingness script runs on candidates there too.
     Slot,
 }
 
@@ -42,7 +42,7 @@ pub(in crate::reduction) struct SourceRun {
 
 impl SourceRun {
     /// Makes the run on a copy, and if that does not fail, on the file itself. If the time of a second solver limits
-    /// the first, that time is measured before.
+    /// the first, it is measured before.
     pub(in crate::reduction) fn make(
         task: &Task<'_>,
         prepared: &mut Prepared,
@@ -67,7 +67,7 @@ impl SourceRun {
                 return Ok(run);
             }
         }
-        // Also if there is no room for a copy.
+        // This is also done if no copy could be written.
         SourceRun::on(Given::File, task, prepared)
     }
 
@@ -93,15 +93,13 @@ impl Given {
             Given::File => in_place(task, prepared),
             Given::Slot => {
                 let original = prepared.original.clone();
-                answers(prepared, &original, |prepared, solver| {
-                    prepared.clients[solver].run(&original)
-                })
+                answers_in_slots(prepared, &original)
             }
         }
     }
 }
 
-/// Whether a run that ended by itself might fail if it found the files beside the original.
+/// Whether a run that did not fail for this reason might fail if it found the files beside the original.
 fn may_need_its_directory(why: &NotReproduced) -> bool {
     match why {
         NotReproduced::NotTold(_)
@@ -131,7 +129,8 @@ fn on_copy(
         let mut evidence = run(prepared, solver, &copy.path)?;
         let mut is_unharmed = copy.is_unharmed(&original);
         if !copy.is_in_place() {
-            // Somebody has cleaned up; that is not the solver's fault.
+            // Somebody has removed the whole directory, as programs do that clean up temporary files. That is not the
+            // solver's fault, so the run is made again.
             let copy = SourceCopy::of(task.input.path(), &original)
                 .map_err(|error| NotReduced::failed(format!("cannot copy the file: {error}")))?;
             evidence = run(prepared, solver, &copy.path)?;
@@ -148,7 +147,7 @@ fn on_copy(
 }
 
 fn in_place(task: &Task<'_>, prepared: &mut Prepared) -> Result<Vec<Answer>, NotReduced> {
-    let own = Own::of(task.input, &prepared.original)
+    let own = UserFile::of(task.input, &prepared.original)
         .map_err(|error| NotReduced::failed(format!("cannot look at the file: {error}")))?;
     let original = prepared.original.clone();
     answers(prepared, &original, |prepared, solver| {
@@ -169,18 +168,18 @@ fn run(
     let lower = prepared.source_cpu.filter(|_| solver == 0);
     let client = &mut prepared.clients[solver];
     let full = client.limits().cpu;
-    let mut ran = client.run_in_place(file, lower.unwrap_or(full))?;
-    if let Some(ran) = &mut ran
-        && matches!(ran.observation.end, End::Exited(_) | End::Signaled(_))
+    let mut evidence = client.run_in_place(file, lower.unwrap_or(full))?;
+    if let Some(evidence) = &mut evidence
+        && matches!(evidence.observation.end, End::Exited(_) | End::Signaled(_))
     {
-        // It would have ended as soon under the full limit.
-        ran.cpu_limit = full;
+        // A run that ended by itself would have ended in the same way under the full limit.
+        evidence.cpu_limit = full;
     }
-    Ok(ran)
+    Ok(evidence)
 }
 
 /// The user's own file as it was before the run.
-struct Own {
+struct UserFile {
     /// The path as the user gave it, which may be a link.
     name: PathBuf,
     /// The target of the link, if it is one.
@@ -190,14 +189,14 @@ struct Own {
     permissions: Permissions,
 }
 
-impl Own {
-    fn of(input: &InputFile, original: &[u8]) -> io::Result<Own> {
+impl UserFile {
+    fn of(input: &InputFile, original: &[u8]) -> io::Result<UserFile> {
         if input.bytes()? != original {
             return Err(io::Error::other("it has changed since it was read"));
         }
         let name = input.path();
         let file = name.canonicalize()?;
-        Ok(Own {
+        Ok(UserFile {
             name: name.to_owned(),
             link: fs::read_link(name).ok(),
             permissions: fs::metadata(&file)?.permissions(),
@@ -209,7 +208,8 @@ impl Own {
         fs::read_link(&self.name).ok() == self.link && is_unharmed(&self.file, original)
     }
 
-    /// Restores the file, and the link that leads to it. Returns a sentence on the result.
+    /// Restores the file and the link that leads to it, or else saves the text elsewhere. Returns a sentence on the
+    /// result.
     fn put_back(&self, original: &[u8]) -> String {
         match self.restore(original) {
             Ok(()) => "The file has been put back.".to_owned(),
@@ -223,7 +223,7 @@ impl Own {
         }
     }
 
-    /// Replaces whatever the solver has left. Never writes through a link that the solver may have put there.
+    /// Replaces whatever the solver has left at the path, without writing through a link that it may have put there.
     fn restore(&self, original: &[u8]) -> io::Result<()> {
         let directory = self.file.parent().unwrap_or(Path::new("/"));
         let mut fresh = NamedTempFile::new_in(directory)?;
@@ -263,7 +263,7 @@ fn harmful(task: &Task<'_>, what_became: &str) -> NotReduced {
     ))
 }
 
-/// A read-only copy of the text with the file's own name. Removed when dropped.
+/// A read-only copy of the text with the file's own name, which is removed when this is dropped.
 struct SourceCopy {
     directory: Scratch,
     path: PathBuf,

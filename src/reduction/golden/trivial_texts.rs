@@ -1,9 +1,9 @@
 //! Refuses a failure that does not depend on the input, because an empty or trivial text shows it too.
 //!
 //! Such a failure is nearly always a mistake in the command, such as an option that the solver does not know. Without
-//! this test the case would be "reduced" to nothing, and the report would call that a success. A search for such a
-//! failure that tries to erase everything ends with next to nothing. So trivial texts are checked only then, and after a
-//! search that was cut short or erases nothing; a sound case usually pays nothing.
+//! this test the case would be "reduced" to nothing, and the report would call that a success. If a search for such a
+//! failure tries to erase everything, it ends with next to nothing. So trivial texts are checked only after a search
+//! that ends like that, was cut short or does not try to erase everything. For most sound cases this costs nothing.
 
 use crate::checker::Checker;
 use crate::corpus::quoted;
@@ -16,7 +16,7 @@ use crate::tree::Tree;
 /// How many characters of the solver's output are quoted.
 const QUOTED: usize = 300;
 
-/// If the failure does not depend on the input, a 1-minimal text has at most so many cells.
+/// If the failure does not depend on the input, a 1-minimal text has at most this many cells.
 const TINY: usize = 8;
 
 /// Whether a search has left so little that it may have found a failure that does not depend on the input.
@@ -38,8 +38,10 @@ pub(in crate::reduction) fn refuse_trivial(
         return Ok(());
     }
     task.progress.phase(Phase::TrivialTexts);
-    let texts = language.trivial_texts(dialect).iter();
-    for text in texts.filter(|text| text.len() < golden_bytes) {
+    for text in language.trivial_texts(dialect) {
+        if text.len() >= golden_bytes {
+            continue;
+        }
         let (outcome, answers) = checker.probe(text)?;
         if outcome == Outcome::Interesting {
             return Err(trivial(task, text, &answers));
@@ -49,7 +51,7 @@ pub(in crate::reduction) fn refuse_trivial(
 }
 
 fn trivial(task: &Task<'_>, text: &[u8], answers: &[Answer]) -> NotReduced {
-    let what = match text.trim_ascii() {
+    let file = match text.trim_ascii() {
         b"" => "an empty file".to_owned(),
         text => format!(
             "a file with nothing but `{}`",
@@ -59,13 +61,13 @@ fn trivial(task: &Task<'_>, text: &[u8], answers: &[Answer]) -> NotReduced {
     let command = quoted(&task.settings.command);
     if task.settings.rule.is_script() {
         return NotReduced::failed(format!(
-            "The script does not depend on the input: `{command}` exits with code 0 on {what} too. Make it look at the \
+            "The script does not depend on the input: `{command}` exits with code 0 on {file} too. Make it look at the \
              file; use `--allow-trivial` to reduce the file anyway."
         ));
     }
     let said = said(answers).unwrap_or_default();
     NotReduced::failed(format!(
-        "The failure does not depend on the input: `{command}` fails in the same way on {what}{said}. Check the command \
+        "The failure does not depend on the input: `{command}` fails in the same way on {file}{said}. Check the command \
          and its options; use `--allow-trivial` to reduce the file anyway."
     ))
 }
@@ -74,10 +76,13 @@ fn trivial(task: &Task<'_>, text: &[u8], answers: &[Answer]) -> NotReduced {
 /// ended.
 fn said(answers: &[Answer]) -> Option<String> {
     let run = &answers.first()?.evidence.as_ref()?.observation;
-    let said = run.err.first_line().or_else(|| run.out.first_line());
-    let said = said.map(|said| said.chars().take(QUOTED).collect::<String>());
-    Some(match said {
-        Some(said) => format!(" and says: {said}"),
-        None => format!(" (it ends with {})", run.end),
-    })
+    Some(
+        match run.err.first_line().or_else(|| run.out.first_line()) {
+            Some(line) => {
+                let quoted: String = line.chars().take(QUOTED).collect();
+                format!(" and says: {quoted}")
+            }
+            None => format!(" (it ends with {})", run.end),
+        },
+    )
 }

@@ -1,24 +1,26 @@
 //! The courses that a search may take, the most probable first.
 //!
-//! A future is a copy of the search that is about to be fed an answer: a known one, or one that is assumed. As soon as
-//! the real answer is known, the futures that assume another one are dropped. The answers so far in the same stage of
-//! the search tell how probable a success is.
+//! A future is a copy of the search that is about to be fed an answer: the known one, or one that is assumed. Following
+//! a future leads to the next question of that copy, which has two futures in its turn: one in which the candidate is
+//! interesting, and one in which it is not. The probability of a future is the product of those of its assumptions, and
+//! the success rate of the stage so far is the probability of a success. As soon as a real answer is known, the futures
+//! that assume another one are dropped.
 
 use super::wanted::{KnownVerdicts, Wanted};
 use crate::outcome::{Outcome, Verdict};
 use crate::search::{Ahead, Speculation};
 use rustc_hash::FxHashMap;
 
-/// An answer that is less probable than this is not expected, because to follow it costs a copy of the search.
+/// An answer that is less probable than this is never assumed, because following it costs a copy of the search.
 const LEAST: f64 = 0.1;
 
-/// In a text of more bytes, no success is assumed: each one that is followed takes the memory of a whole test case.
+/// In a text of more bytes, no success is assumed, because following one takes the memory of a whole test case.
 const LONG: usize = 1 << 20;
 
-/// A stage begins as if so many questions had been answered before, ...
+/// The success rate of a stage begins as if this many questions had been answered before ...
 const ANSWERS_BEFORE: f64 = 2.0;
 
-/// ... and so many of their candidates had been interesting: three of ten are, on average.
+/// ... and this many of their candidates had been interesting: three of ten are, on average.
 const SUCCESSES_BEFORE: f64 = 0.6;
 
 /// Answers that are assumed, though they are not known.
@@ -33,7 +35,7 @@ struct Assumption {
 }
 
 impl Assumed {
-    /// Whether no known answer is another one than is assumed.
+    /// Whether all assumptions agree with what is known.
     pub(super) fn is_possible(&self, known: &KnownVerdicts) -> bool {
         self.0.iter().all(|assumption| {
             let verdict = known.get(&assumption.wanted);
@@ -41,26 +43,30 @@ impl Assumed {
         })
     }
 
-    /// Forgets what is known. Returns the probability of the rest.
-    fn forget(&mut self, known: &KnownVerdicts) -> f64 {
-        self.0.retain(|one| !known.contains_key(&one.wanted));
-        self.0.iter().map(|one| one.probability).product()
+    /// Drops the assumptions that are known to be right. Returns the probability that all others are.
+    fn drop_known(&mut self, known: &KnownVerdicts) -> f64 {
+        self.0
+            .retain(|assumption| !known.contains_key(&assumption.wanted));
+        self.0
+            .iter()
+            .map(|assumption| assumption.probability)
+            .product()
     }
 
-    /// The same, and this one.
+    /// These assumptions and one more.
     fn and(&self, assumption: Assumption) -> Assumed {
         Assumed(self.0.iter().copied().chain([assumption]).collect())
     }
 }
 
-/// What happens next, if all is as assumed.
+/// What happens next if all assumptions are right.
 pub(super) struct Future {
     assumed: Assumed,
     next: FutureEvent,
 }
 
 enum FutureEvent {
-    /// The search gets an answer to a question. If the answer is not known, this verdict is assumed.
+    /// The search gets the answer to a question: the known one, or else this verdict.
     Answer {
         search: Speculation,
         to: Wanted,
@@ -70,7 +76,7 @@ enum FutureEvent {
     Again { text: Vec<u8>, nth: u32 },
 }
 
-/// A text that will be wanted, if all is as assumed.
+/// A text that will be wanted if all assumptions are right.
 pub(super) struct Prediction {
     pub(super) text: Vec<u8>,
     pub(super) wanted: Wanted,
@@ -87,38 +93,39 @@ pub(super) struct Futures {
 }
 
 impl Futures {
-    /// A text will be run so many times, past the store.
+    /// The futures in which a text is run this many times, past the store.
     pub(super) fn of_runs(text: &[u8], times: u32) -> Futures {
-        let future = |nth| Future {
-            assumed: Assumed::default(),
-            next: FutureEvent::Again {
-                text: text.to_vec(),
-                nth,
-            },
-        };
         Futures {
-            open: (0..times).map(future).collect(),
+            open: (0..times)
+                .map(|nth| Future {
+                    assumed: Assumed::default(),
+                    next: FutureEvent::Again {
+                        text: text.to_vec(),
+                        nth,
+                    },
+                })
+                .collect(),
             rates: Rates::default(),
         }
     }
 
-    /// From now on, only the futures of a search that waits for the answer to this question are followed.
+    /// Drops all futures, and follows those of a search that waits for the answer to this question.
     pub(super) fn start_from(&mut self, search: &Speculation, asked: Wanted) {
         self.open.clear();
         self.diverge(search, asked, &Assumed::default());
     }
 
-    /// Takes note of an answer that a stage of the search got.
+    /// Learns from an answer how often a stage of the search succeeds.
     pub(super) fn learn(&mut self, stage: &'static str, verdict: &Verdict) {
         self.rates.learn(stage, verdict);
     }
 
-    /// Takes out the most probable future; of several, the first. Drops those that have become impossible.
+    /// Removes the most probable future and returns it; of several, the first. Drops those that have become impossible.
     pub(super) fn most_probable(&mut self, known: &KnownVerdicts) -> Option<Future> {
         self.open.retain(|future| future.assumed.is_possible(known));
         let mut best = None;
         for (at, future) in self.open.iter_mut().enumerate() {
-            let probability = future.assumed.forget(known);
+            let probability = future.assumed.drop_known(known);
             if best.is_none_or(|(_, most)| probability > most) {
                 best = Some((at, probability));
             }
@@ -133,7 +140,8 @@ impl Futures {
         Some(future)
     }
 
-    /// Follows a future up to what will be wanted next in it. None if `is_wanted` no longer holds of what it assumes.
+    /// Follows a future to the next text that will be wanted in it, and adds the futures from there. None if
+    /// `is_wanted` no longer holds for its assumptions before that.
     pub(super) fn follow(
         &mut self,
         Future { assumed, next }: Future,
@@ -178,10 +186,9 @@ impl Futures {
             (Outcome::Uninteresting, 1.0 - success),
             (Outcome::Interesting, success),
         ];
-        let follows_successes = search.bytes() <= LONG;
         for (outcome, probability) in answers {
-            let is_followed = outcome == Outcome::Uninteresting || follows_successes;
-            if probability >= LEAST && is_followed {
+            let is_affordable = outcome == Outcome::Uninteresting || search.bytes() <= LONG;
+            if probability >= LEAST && is_affordable {
                 let assumption = Assumption {
                     wanted: asked,
                     is_interesting: outcome == Outcome::Interesting,

@@ -1,4 +1,4 @@
-//! Threads side by side. If the system provides fewer than wanted, those that there are do the work.
+//! Runs work on several threads. If the system provides fewer than wanted, the work is done on those that it provides.
 
 use std::io;
 use std::thread::{Builder, scope};
@@ -12,8 +12,8 @@ pub struct Short {
     pub why: io::Error,
 }
 
-/// Runs `work` on this thread and `help` on up to `helpers` other threads, and returns the result of `work` when all
-/// have ended. If some threads cannot be started, `short` is called before the work begins, and the rest does the work.
+/// Runs `work` on this thread and `help` on at most `helpers` other threads, and returns the result of `work` when all
+/// have ended. If a thread cannot be started, `short` is called, no more threads are started, and the work begins.
 ///
 /// A panic in `work` or `help` is propagated after all threads have ended.
 pub fn beside<T>(

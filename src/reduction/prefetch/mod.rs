@@ -1,7 +1,10 @@
 //! Prefetching: idle threads run texts that a search will probably ask about next.
 //!
-//! Invariants: prefetching decides nothing. Its observations are kept until the search asks for them, so the result of
-//! a reduction is the same with and without it.
+//! Invariant: prefetching decides nothing. Its observations are kept until the search asks for them, so the result of a
+//! reduction is the same with and without it.
+//!
+//! [`pool`] has the reductions and the idle threads, [`queue`] what one reduction will want next, and [`futures`] how
+//! that is predicted.
 
 mod futures;
 mod helpers;

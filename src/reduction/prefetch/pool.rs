@@ -1,5 +1,7 @@
-//! Idle threads prefetch for the reductions that are still running. They share nothing with a search but the
-//! observations that they make, so its result does not depend on them.
+//! The pool of reductions for which idle threads prefetch. An idle thread joins the one with the fewest helpers.
+//!
+//! These threads share nothing with a search but the observations that they make, so its result does not depend on
+//! them.
 
 use super::futures::Futures;
 use super::queue::PrefetchQueue;
@@ -42,11 +44,13 @@ impl PrefetchPool {
             if queues.closed || stop.is_winding_up() {
                 return;
             }
-            let helped = queues
+            let least_helped = queues
                 .open
                 .iter()
-                .filter(|queue| queue.assistants().is_some());
-            if let Some(queue) = helped.min_by_key(|queue| queue.assistants()).cloned() {
+                .filter(|queue| queue.assistants().is_some())
+                .min_by_key(|queue| queue.assistants())
+                .cloned();
+            if let Some(queue) = least_helped {
                 queue.join();
                 drop(queues);
                 queue.assist(stop);
@@ -70,7 +74,7 @@ impl PrefetchPool {
         self.open_queue(|| PrefetchQueue::new(spec(), Futures::default()))
     }
 
-    /// Lets other threads run this text so many times, past the store, if there can be any.
+    /// Lets other threads run this text this many times, past the store, if there can be any.
     pub(in crate::reduction) fn open_for_runs(
         &self,
         spec: impl FnOnce() -> CheckerSpec,
@@ -108,7 +112,7 @@ impl Drop for CloseOnDrop<'_> {
     }
 }
 
-/// A reduction that other threads may prefetch for. When dropped, it waits until none does.
+/// A reduction that other threads may prefetch for. When this is dropped, prefetching ends, and all threads have left.
 pub(in crate::reduction) struct PrefetchGuard<'a> {
     prefetch: &'a PrefetchPool,
     pub(in crate::reduction) queue: Arc<PrefetchQueue>,

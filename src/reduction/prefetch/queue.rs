@@ -1,8 +1,14 @@
-//! What one reduction will probably want next. Idle threads take it one after another and run it.
+//! The queue of texts that one reduction will probably want next. Idle threads take them one after another and run
+//! them.
 //!
-//! The observations are kept until the search asks for them; nothing here decides anything. If the search has to wait
-//! for a text that another thread is running, its own slot prefetches as well. A run is killed once it is known that the
+//! Observations are kept until the search asks for them; nothing here decides anything. If the search has to wait for a
+//! text that another thread is running, its own slot prefetches as well. A run is killed once it is known that the
 //! search takes another course.
+//!
+//! There are two locks. Predicting a text means running a copy of the search, which may take long; that is done under
+//! the lock of the [`Cursor`], by one thread at a time. The search never waits for that lock, and the lock of the
+//! [`State`] is held for moments only. A question that was not predicted begins a new *generation*: all older
+//! predictions are void, and whoever holds the cursor finds out from the number.
 
 use super::futures::{Assumed, Future, Futures, Prediction};
 use super::wanted::{KnownVerdicts, Wanted, WantedKind};
@@ -32,7 +38,7 @@ pub(in crate::reduction) struct PrefetchQueue {
     changed: Condvar,
 }
 
-/// What is predicted.
+/// What is predicted in a generation.
 #[derive(Default)]
 struct Cursor {
     generation: u64,
@@ -42,22 +48,22 @@ struct Cursor {
 /// What has been asked, taken and run.
 #[derive(Default)]
 struct State {
-    /// Counts how often the search has asked what was not predicted.
+    /// The number of questions of the search that were not predicted.
     generation: u64,
-    /// Where the prediction of this generation starts, until somebody takes it.
+    /// Where the predictions of this generation start, until a thread begins with them.
     fresh: Option<(Speculation, Wanted)>,
-    /// All that the search has asked.
+    /// All questions of the search.
     asked: FxHashSet<Wanted>,
-    /// The stage that has asked the last question, if it was the first to do so.
+    /// The last question and the stage that asked it, if it was new.
     asking: Option<(&'static str, Wanted)>,
-    /// The answers since somebody has looked at them.
+    /// The answers from which the success rates of stages have not been updated yet.
     answers: Vec<(&'static str, Verdict)>,
     known: KnownVerdicts,
-    /// What was taken and is still possible, and what the search has not asked yet.
+    /// The texts taken from the queue that the search may still ask about.
     taken: FxHashMap<Wanted, Taken>,
     running: Vec<RunningJob>,
-    /// How much was taken in total.
-    count: u64,
+    /// The number of jobs so far.
+    jobs: u64,
     closed: bool,
     /// Raised whenever a waiting thread may have something to do.
     events: u64,
@@ -79,7 +85,7 @@ struct RunningJob {
 
 /// A text to prefetch.
 struct Job {
-    /// Each job has another number.
+    /// Every job of a queue has its own number.
     number: u64,
     text: Vec<u8>,
     wanted: Wanted,
@@ -116,8 +122,7 @@ impl PrefetchQueue {
             Ok(mut checker) => {
                 let worked = catch_unwind(AssertUnwindSafe(|| self.work(&mut checker, stop)));
                 if worked.is_err() {
-                    // A panic here will occur in the search too, and is reported there. The search must not wait for
-                    // this thread.
+                    // The search itself will panic in the same way and report it. It must not wait for this thread.
                     self.broken.store(true, Ordering::Relaxed);
                 }
                 self.add_counts(&mut checker);
@@ -127,7 +132,7 @@ impl PrefetchQueue {
         }
         let mut state = self.state();
         self.assistants.fetch_sub(1, Ordering::Relaxed);
-        self.tell(&mut state);
+        self.notify(&mut state);
     }
 
     fn work(&self, checker: &mut Checker, stop: &Stop) {
@@ -162,7 +167,7 @@ impl PrefetchQueue {
         self.state().counts
     }
 
-    /// The search asks this. If it was not predicted, a new prediction begins behind it.
+    /// The search asks this question. If it was not predicted, a new generation of predictions begins after it.
     pub(in crate::reduction) fn asked(&self, wanted: Wanted, speculate: &dyn Fn() -> Speculation) {
         let mut state = self.state();
         if !state.asked.insert(wanted) {
@@ -178,10 +183,10 @@ impl PrefetchQueue {
             state.taken.clear();
             state.running.iter().for_each(RunningJob::interrupt);
         }
-        self.tell(&mut state);
+        self.notify(&mut state);
     }
 
-    /// The search has got an answer.
+    /// The search has got the answer to a question.
     pub(in crate::reduction) fn answered(&self, wanted: Wanted, verdict: Verdict) {
         let mut state = self.state();
         if let Some((stage, asked)) = state.asking.take()
@@ -190,11 +195,11 @@ impl PrefetchQueue {
             state.answers.push((stage, verdict));
         }
         state.learn(wanted, verdict);
-        self.tell(&mut state);
+        self.notify(&mut state);
     }
 
-    /// The reduction is about to run a text once more: nobody begins to prefetch that any more. Waits while another
-    /// thread is running it.
+    /// The reduction is about to run a text once more, so no thread begins to prefetch that run any more. Waits while
+    /// another thread is running the text.
     pub(in crate::reduction) fn run_again(&self, wanted: Wanted, stop: &Stop) {
         let mut state = self.state();
         state.asked.insert(wanted);
@@ -236,7 +241,7 @@ impl PrefetchQueue {
         let mut state = self.state();
         state.closed = true;
         state.running.iter().for_each(RunningJob::interrupt);
-        self.tell(&mut state);
+        self.notify(&mut state);
         while self.assistants.load(Ordering::Relaxed) > 0 {
             let waited = self.changed.wait(state);
             state = waited.unwrap_or_else(PoisonError::into_inner);
@@ -244,8 +249,8 @@ impl PrefetchQueue {
         std::mem::take(&mut state.counts)
     }
 
-    /// The next text to run, if there is one. If another thread is just determining it: waits if `waits`, else there is
-    /// none.
+    /// Takes the next text to run from the queue, if there is one. While another thread is predicting, this waits for
+    /// its turn if `waits` says so, and otherwise returns none.
     fn take(&self, checker: &Checker, waits: bool) -> Option<Job> {
         while self.state().has_room(self.assistants()?) {
             let mut cursor = match self.cursor.try_lock() {
@@ -258,6 +263,7 @@ impl PrefetchQueue {
             };
             let future = self.next_future(&mut cursor)?;
             let generation = cursor.generation;
+            // The search may get ahead of the prediction, and so void it, at any time.
             let prediction = cursor.futures.follow(future, |assumed| {
                 let state = self.state();
                 state.is_at(generation) && assumed.is_possible(&state.known)
@@ -270,7 +276,7 @@ impl PrefetchQueue {
         None
     }
 
-    /// The future to follow next, after all that has become known.
+    /// Updates the futures with what has become known, and returns the one to follow next.
     fn next_future(&self, cursor: &mut Cursor) -> Option<Future> {
         let mut state = self.state();
         for (stage, verdict) in state.answers.drain(..) {
@@ -283,7 +289,7 @@ impl PrefetchQueue {
         cursor.futures.most_probable(&state.known)
     }
 
-    /// Announces the run of what is prediction, unless there is no need for it.
+    /// Announces the run of what is predicted, unless there is no need for it any more.
     fn begin(&self, checker: &Checker, generation: u64, prediction: Prediction) -> Option<Job> {
         let Prediction {
             text,
@@ -301,8 +307,8 @@ impl PrefetchQueue {
             return None;
         }
         state.taken.insert(wanted, Taken { assumed, stage });
-        state.count += 1;
-        let number = state.count;
+        state.jobs += 1;
+        let number = state.jobs;
         let slots = checker.interrupters();
         // From here on, an interrupt is meant for this job, even before its run has begun.
         slots.iter().for_each(Interrupter::arm);
@@ -328,11 +334,12 @@ impl PrefetchQueue {
         if let Ok(Some(verdict)) = ran {
             state.learn(job.wanted, verdict);
         }
-        self.tell(&mut state);
+        self.notify(&mut state);
         ran.map(drop)
     }
 
-    fn tell(&self, state: &mut State) {
+    /// Wakes the waiting threads after a change of the state.
+    fn notify(&self, state: &mut State) {
         state.events += 1;
         self.changed.notify_all();
     }
@@ -358,7 +365,7 @@ impl State {
         self.running.iter().any(|running| running.wanted == wanted)
     }
 
-    /// Takes note of a verdict, and ends the runs that will not be needed.
+    /// Records a verdict, and ends the runs that will not be needed because of it.
     fn learn(&mut self, wanted: Wanted, verdict: Verdict) {
         self.known.insert(wanted, verdict);
         let State {
@@ -370,8 +377,10 @@ impl State {
         taken.retain(|wanted, taken| {
             let is_possible = taken.assumed.is_possible(known);
             if !is_possible {
-                let of_this = running.iter().filter(|running| running.wanted == *wanted);
-                of_this.for_each(RunningJob::interrupt);
+                running
+                    .iter()
+                    .filter(|running| running.wanted == *wanted)
+                    .for_each(RunningJob::interrupt);
             }
             is_possible
         });

@@ -3,7 +3,7 @@
 use crate::outcome::{Patience, Verdict};
 use rustc_hash::FxHashMap;
 
-/// What is wanted, and of which text.
+/// Something that a reduction may want to know about a text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(in crate::reduction) struct Wanted {
     /// The digest of the text.
@@ -11,7 +11,7 @@ pub(in crate::reduction) struct Wanted {
     pub(super) kind: WantedKind,
 }
 
-/// What is wanted of a text.
+/// The kinds of what a reduction may want to know.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(super) enum WantedKind {
     /// The outcome of a check.

@@ -1,11 +1,11 @@
-//! The functions on the stack of a crash that do not tell where it happened, because every crash of their kind ends in
-//! them: the C library, the C++ runtime, allocators, and what solvers call when an assertion fails.
+//! The functions on the stack of a crash that do not identify it, because every crash of its kind ends in them: the C
+//! library, the C++ runtime, allocators, and what solvers call when an assertion fails.
 
 use crate::observation::{CrashSite, Frame, Observation, Stack};
 use regex::{RegexSet, RegexSetBuilder};
 use std::sync::LazyLock;
 
-/// Shared objects of which every function is passed over, by how their names begin.
+/// The beginnings of the names of shared objects all of whose functions are passed over.
 const MODULES: &[&str] = &[
     "ld-linux",
     "ld-musl",
@@ -25,9 +25,9 @@ const MODULES: &[&str] = &[
     "[vdso]",
 ];
 
-/// Functions that are passed over wherever they are: programs are linked statically, too.
+/// Functions that are passed over in any program or shared object, because programs may be linked statically.
 static FUNCTIONS: LazyLock<RegexSet> = LazyLock::new(|| {
-    // Without the classes of Unicode, which take long to compile.
+    // The patterns do without the classes of Unicode, which take long to compile.
     RegexSetBuilder::new([
         // the C library and its allocator; names with two underscores belong to the implementation
         r"^(?:__|_start$|_exit$|exit$|_Unwind_)",
@@ -63,14 +63,14 @@ fn site(stack: &Stack) -> CrashSite {
             .filter(|frame| !frame.function.is_empty())
     };
     let own: Vec<&Frame> = named().filter(|frame| !is_passed_over(frame)).collect();
-    // A crash within the machinery itself happened there.
-    let telling = if own.is_empty() {
+    // If there is nothing but machinery, the crash happened there.
+    let identifying = if own.is_empty() {
         named().collect()
     } else {
         own
     };
     CrashSite {
-        functions: telling
+        functions: identifying
             .into_iter()
             .map(|frame| frame.function.clone())
             .collect(),

@@ -13,14 +13,13 @@ static WORDS: LazyLock<Regex> = LazyLock::new(|| {
 
 /// The line in which a run reports that memory ran out, if there is one. Standard error is searched first.
 pub fn out_of_memory(run: &Observation) -> Option<String> {
-    let streams = [&run.err, &run.out];
-    let parts = streams
+    [&run.err, &run.out]
         .into_iter()
-        .flat_map(|stream| [&stream.head, &stream.tail]);
-    parts.into_iter().find_map(|text| {
-        let words = WORDS.find(text)?;
-        Some(quoted_line(text, words.range()))
-    })
+        .flat_map(|stream| [&stream.head, &stream.tail])
+        .find_map(|text| {
+            let words = WORDS.find(text)?;
+            Some(quoted_line(text, words.range()))
+        })
 }
 
 #[cfg(test)]

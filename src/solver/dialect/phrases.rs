@@ -15,18 +15,18 @@ use std::sync::{LazyLock, OnceLock};
 pub(super) enum Quotes {
     /// Text of the input, which changes during the reduction.
     Input,
-    /// The solver's own source code, which tells where it failed.
+    /// The solver's own source code, which says where it failed.
     Code,
 }
 
 /// A row of the tables.
 #[derive(Debug)]
 pub(super) struct Phrase {
-    /// How much the failure tells.
+    /// The kind of the failure.
     pub(super) rank: FailureRank,
     /// What its quotation marks enclose.
     pub(super) quotes: Quotes,
-    /// Whether it only says that the solver refuses its input or its options, which is no failure.
+    /// Whether this only says that the solver refuses its input or its options, which is no failure.
     pub(super) is_refusal: bool,
     /// A regular expression; `^` and `$` match at line ends.
     pattern: &'static str,
@@ -55,7 +55,7 @@ const fn refusal(pattern: &'static str) -> Phrase {
     }
 }
 
-/// The families. Where phrases overlap, the earlier one wins, so the general ones come last.
+/// The families. If phrases overlap, the earlier one wins, so the general ones come last.
 static FAMILIES: [&[Phrase]; 9] = [
     Z3, CVC, YICES, BOOLECTOR, MATHSAT, POTASSCO, SANITIZERS, RUNTIMES, GENERAL,
 ];
@@ -79,7 +79,7 @@ const CVC: &[Phrase] = &[
         Assertion,
         r"(Fatal failure) within [^\n]* at ([^\n]*)\n([^\n]*)(?:\n\n([^\n]*))?",
     ),
-    // cvc4 up to 1.6
+    // The form of cvc4 up to version 1.6.
     phrase(
         Assertion,
         r"(Internal error detected|Unreachable code reached|Unhandled case encountered|Unimplemented code encountered|Assertion failure)\n[^\n]*\n([^\n]*:\d+):?\n\s*([^\n]*)",
@@ -172,7 +172,7 @@ pub(super) static TABLE: LazyLock<PhraseTable> = LazyLock::new(PhraseTable::new)
 /// The compiled tables.
 pub(super) struct PhraseTable {
     rows: Vec<CompiledPhrase>,
-    /// All patterns at once. Nearly every output contains none of them, and this finds out in one pass.
+    /// All patterns at once. Nearly every output contains none of them, which one pass shows.
     any: RegexSet,
 }
 
@@ -207,12 +207,13 @@ impl CompiledPhrase {
 impl PhraseTable {
     fn new() -> PhraseTable {
         let phrases = || FAMILIES.iter().copied().flatten();
-        let row = |phrase: &'static Phrase| CompiledPhrase {
-            phrase,
-            regex: OnceLock::new(),
-        };
         PhraseTable {
-            rows: phrases().map(row).collect(),
+            rows: phrases()
+                .map(|phrase| CompiledPhrase {
+                    phrase,
+                    regex: OnceLock::new(),
+                })
+                .collect(),
             any: RegexSetBuilder::new(phrases().map(|phrase| phrase.pattern))
                 .unicode(false)
                 .multi_line(true)

@@ -1,7 +1,7 @@
 //! The wording of a signature: the part of a message that stays the same when the input is renamed, moved or reduced.
 //!
-//! Of a location in the solver's source, the base name and the line are kept. Elsewhere, addresses, paths and numbers
-//! become `#`, and text of the input becomes `…`. Digits after a letter belong to a name (`cvc5`, `fpa2bv`).
+//! A location in the solver's source keeps its base name and line. Elsewhere, addresses, paths and numbers become `#`,
+//! and text of the input becomes `…`. Digits after a letter belong to a name (`cvc5`, `fpa2bv`).
 
 use super::phrases::Quotes;
 use regex::Captures as Parts;
@@ -11,8 +11,8 @@ use std::sync::LazyLock;
 /// The longest signature, in characters; longer ones are cut.
 const LONGEST: usize = 300;
 
-/// The parts of a message. Whole names are matched, so that nothing inside of them is taken for something else. Names and
-/// numbers are of ASCII: it takes ten times as long to compile the classes of Unicode.
+/// The parts of a message. Whole names are matched, so that nothing inside them is taken for something else. Names and
+/// numbers are ASCII, because the classes of Unicode take ten times as long to compile.
 static PARTS: LazyLock<regex::Regex> = LazyLock::new(|| {
     regex::Regex::new(
         r#"(?x-u)
@@ -31,8 +31,8 @@ const SOURCES: [&str; 22] = [
     "g", "rs", "go", "java", "scala", "ml", "py",
 ];
 
-/// The groups of a match in the wording of a signature. A group called `line` is the line number in the file of the
-/// group before it.
+/// The wording of a match in a signature, made from its groups. A group called `line` is the line number in the file of
+/// the group before it.
 pub(super) fn of(regex: &Regex, captures: &Captures<'_>, quotes: Quotes) -> String {
     let mut parts: Vec<String> = Vec::new();
     for (name, group) in regex.capture_names().zip(captures.iter()).skip(1) {
@@ -46,15 +46,19 @@ pub(super) fn of(regex: &Regex, captures: &Captures<'_>, quotes: Quotes) -> Stri
             _ => parts.push(text.into_owned()),
         }
     }
-    let parts = parts.iter().map(|part| plain(part, quotes));
-    let parts: Vec<String> = parts.filter(|part| !part.is_empty()).collect();
-    let joined = parts.join(": ");
+    let joined = parts
+        .iter()
+        .map(|part| plain(part, quotes))
+        .filter(|part| !part.is_empty())
+        .collect::<Vec<_>>()
+        .join(": ");
     match joined.char_indices().nth(LONGEST) {
         Some((end, _)) => format!("{}…", &joined[..end]),
         None => joined,
     }
 }
 
+/// The wording of one group, in a single line.
 fn plain(message: &str, quotes: Quotes) -> String {
     let message = match quotes {
         Quotes::Input => without_terms(message),
@@ -105,7 +109,7 @@ fn is_path(text: &str) -> bool {
     text.starts_with(['/', '.', '~', '<']) || text.contains('.')
 }
 
-/// The message with every parenthesized term replaced by `…`; if a parenthesis is not closed, everything behind it.
+/// The message with every parenthesized term replaced by `…`; if a parenthesis is not closed, everything after it is.
 /// Parentheses directly after a name are a call in the solver's source, and are kept.
 fn without_terms(message: &str) -> String {
     let mut out = String::with_capacity(message.len());

@@ -5,10 +5,10 @@ use super::module::Bytes;
 use super::position::Registers;
 use gimli::{EvaluationResult, Expression, Location, Piece, Value};
 
-/// An expression may take so many steps: tables may come from anywhere.
+/// The most steps that an expression may take, because the tables of any program are evaluated.
 const STEPS: u32 = 1000;
 
-/// The value of an expression, which begins with this value on its stack. None if it asks for something that no unwind
+/// The value of an expression, which begins with `initial` on its stack. None if it asks for something that no unwind
 /// table needs.
 pub(super) fn value(
     expression: Expression<Bytes<'_>>,
@@ -26,6 +26,7 @@ pub(super) fn value(
     if let Some(initial) = initial {
         evaluation.set_initial_value(initial);
     }
+    // The evaluation stops whenever it needs a register or a word of memory, and goes on with its value.
     let mut needs = evaluation.evaluate().ok()?;
     loop {
         needs = match needs {

@@ -15,7 +15,7 @@ use std::sync::Arc;
 pub(super) struct Mapping {
     /// The first address.
     pub(super) start: u64,
-    /// The address behind the last one.
+    /// The address after the last one.
     pub(super) end: u64,
     /// The place in the file that is mapped.
     offset: u64,
@@ -35,7 +35,7 @@ pub(super) struct Mappings {
     modules: RefCell<HashMap<PathBuf, Option<Arc<Module>>>>,
 }
 
-/// A module, and how far behind its own addresses it is loaded.
+/// A module, and how far above its own addresses it is loaded.
 pub(super) struct Loaded {
     pub(super) module: Arc<Module>,
     pub(super) bias: u64,
@@ -106,18 +106,18 @@ impl Mappings {
 
     /// The function that holds a position.
     pub(super) fn frame(&self, position: &Position) -> Frame {
-        let name = |mapping: &Mapping| {
-            let base = mapping.name.file_name().unwrap_or_default();
-            base.to_string_lossy().into_owned()
-        };
         let address = position.look_up();
         let function = self.loaded(address).and_then(|loaded| {
             let own = address.wrapping_sub(loaded.bias);
             loaded.module.function(own)
         });
+        let module = self.at(address).map(|mapping| {
+            let base = mapping.name.file_name().unwrap_or_default();
+            base.to_string_lossy().into_owned()
+        });
         Frame {
             function: function.unwrap_or_default(),
-            module: self.at(address).map(name).unwrap_or_default(),
+            module: module.unwrap_or_default(),
         }
     }
 

@@ -4,7 +4,7 @@ use std::cell::RefCell;
 use std::fs::File;
 use std::os::unix::fs::FileExt;
 
-/// How much is read at once: a stack is read in order.
+/// How many bytes are read at once. This pays because a stack is read in order.
 const BLOCK: usize = 16 * 1024;
 
 /// The memory of a task, read in blocks, the last of which is remembered.

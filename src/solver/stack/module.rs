@@ -23,7 +23,7 @@ pub(super) type Bytes<'a> = EndianSlice<'a, NativeEndian>;
 /// The entry of an unwind table for a function.
 pub(super) type Entry<'a> = gimli::FrameDescriptionEntry<Bytes<'a>>;
 
-/// A section that is larger is not read.
+/// Sections of more bytes are not read.
 const LARGEST_SECTION: u64 = 256 << 20;
 
 /// A module, as far as unwinding needs it. Addresses are the module's own: those in its file.
@@ -35,7 +35,8 @@ pub(super) struct Module {
     segments: Vec<Segment>,
     eh_frame: Section,
     eh_frame_hdr: Section,
-    /// Where each unwind entry is, by the address at which its function starts. Empty if `eh_frame_hdr` tells that.
+    /// Where each unwind entry is, by the address at which its function starts. Empty if `eh_frame_hdr` is such an
+    /// index.
     entries: Vec<(u64, EhFrameOffset)>,
     functions: Vec<Symbol>,
     /// The names of the functions, one after the other.
@@ -124,14 +125,16 @@ impl Module {
             functions: Vec::new(),
             names: Vec::new(),
         };
+        // Unwinding needs an index of the unwind entries.
         if module.index(&module.bases()).is_none() {
             module.entries = module.entries_by_address();
         }
+        // A stripped module still has the symbols that other modules use.
         module.add_functions(elf.symbols());
         if module.functions.is_empty() {
             module.add_functions(elf.dynamic_symbols());
         }
-        // Of several names, the first by the alphabet counts.
+        // If a function has several names, the first in alphabetical order counts.
         let name_of =
             |symbol: &Symbol| &module.names[symbol.name.0 as usize..symbol.name.1 as usize];
         let mut functions = std::mem::take(&mut module.functions);
@@ -217,8 +220,8 @@ impl Module {
         entry.ok().filter(|entry| entry.contains(address))
     }
 
-    /// All unwind entries. A program may come without an index of them, and to search them one after the other would take
-    /// longer than a run.
+    /// All unwind entries. A program may come without an index of them, and searching them one after the other would
+    /// take longer than a run.
     fn entries_by_address(&self) -> Vec<(u64, EhFrameOffset)> {
         let (bases, table) = (self.bases(), self.table());
         let mut entries = Vec::new();
@@ -241,9 +244,11 @@ impl Module {
             .set_eh_frame_hdr(self.eh_frame_hdr.address)
     }
 
+    /// The index of the unwind entries, if the module has one.
     fn index(&self, bases: &BaseAddresses) -> Option<ParsedEhFrameHdr<Bytes<'_>>> {
-        let index = EhFrameHdr::new(&self.eh_frame_hdr.bytes, NativeEndian);
-        let index = index.parse(bases, 8).ok()?;
+        let index = EhFrameHdr::new(&self.eh_frame_hdr.bytes, NativeEndian)
+            .parse(bases, 8)
+            .ok()?;
         index.table().is_some().then_some(index)
     }
 }
@@ -253,15 +258,15 @@ fn section<'data, R: ReadRef<'data>>(
     elf: &ElfFile64<'data, object::NativeEndian, R>,
     name: &str,
 ) -> Section {
-    let section = elf.section_by_name(name);
-    let section = section.filter(|section| section.size() <= LARGEST_SECTION);
-    let section = section.and_then(|section| {
-        Some(Section {
-            address: section.address(),
-            bytes: section.data().ok()?.to_vec(),
+    elf.section_by_name(name)
+        .filter(|section| section.size() <= LARGEST_SECTION)
+        .and_then(|section| {
+            Some(Section {
+                address: section.address(),
+                bytes: section.data().ok()?.to_vec(),
+            })
         })
-    });
-    section.unwrap_or_default()
+        .unwrap_or_default()
 }
 
 fn hexadecimal(bytes: &[u8]) -> String {

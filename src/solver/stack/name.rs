@@ -4,7 +4,7 @@
 use crate::observation::Stack;
 use cpp_demangle::{DemangleOptions, Symbol};
 
-/// What compilers append, behind a dot, to the name of a part or a copy of a function.
+/// What compilers append, after a dot, to the name of a part or a copy of a function.
 const PARTS: [&str; 9] = [
     "cold",
     "part",
@@ -20,7 +20,7 @@ const PARTS: [&str; 9] = [
 /// The readable name of a symbol.
 pub(super) fn readable(symbol: &str) -> String {
     let symbol = whole_function(symbol);
-    // The version of a symbol of a shared object.
+    // A symbol of a shared object may have a version, after an `@`.
     let symbol = symbol.split('@').next().unwrap_or(symbol);
     let demangled = of_rust(symbol).or_else(|| of_cpp(symbol));
     let name = demangled.as_deref().unwrap_or(symbol);
@@ -35,7 +35,7 @@ pub(super) fn readable(symbol: &str) -> String {
     }
 }
 
-/// The name of a function of Rust, without the hash that tells builds of it apart.
+/// The name of a function of Rust, without the hash that distinguishes its builds.
 fn of_rust(symbol: &str) -> Option<String> {
     let name = rustc_demangle::try_demangle(symbol).ok()?;
     Some(format!("{name:#}"))
@@ -50,13 +50,14 @@ fn of_cpp(symbol: &str) -> Option<String> {
 
 /// The name of the function that this is a part of.
 fn whole_function(symbol: &str) -> &str {
-    let ends = symbol.match_indices('.').map(|(at, _)| at);
-    let mut ends = ends.filter(|&at| {
+    for (at, _) in symbol.match_indices('.') {
         let rest = &symbol[at + 1..];
         let word = rest.split('.').next().unwrap_or(rest);
-        at > 0 && PARTS.contains(&word)
-    });
-    ends.next().map_or(symbol, |end| &symbol[..end])
+        if at > 0 && PARTS.contains(&word) {
+            return &symbol[..at];
+        }
+    }
+    symbol
 }
 
 #[cfg(test)]

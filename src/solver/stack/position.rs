@@ -10,7 +10,7 @@ pub(super) const STACK_POINTER: usize = 7;
 /// The instruction pointer, or where a call returns to.
 pub(super) const INSTRUCTION_POINTER: usize = 16;
 
-/// A place on the stack: the registers in one of the functions.
+/// A position on the stack.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Position {
     pub(super) registers: Registers,
@@ -35,8 +35,8 @@ impl Position {
         self.registers[STACK_POINTER]
     }
 
-    /// An address within the function. A call may be the last instruction of a function, and so it may return to the
-    /// next one.
+    /// An address within the function. The address to which a call returns may already belong to the next function,
+    /// because a call may be the last instruction of its function.
     pub(super) fn look_up(&self) -> u64 {
         let pointer = self.registers[INSTRUCTION_POINTER];
         pointer.saturating_sub(u64::from(!self.is_exact))

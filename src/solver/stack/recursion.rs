@@ -1,28 +1,27 @@
-//! Recognizes a stack overflow, and names it by the functions of the recursion. In which of these the stack happened to
-//! end depends on how much of it each call takes.
+//! Recognizes a stack overflow, and names it by the functions of the recursion. Which of these functions reaches the
+//! end of the stack is a coincidence, because it depends on how much of the stack each call takes.
 
 use super::mappings::Mappings;
 use crate::observation::{Frame, Stack};
 use std::collections::BTreeMap;
 
-/// At the end of a stack, so many bytes may be left: a function may reach beyond its end at once.
+/// The most bytes that may be left at the end of an overflowed stack. A function with a large frame may reach beyond
+/// them.
 const NEARLY: u64 = 64 << 10;
 
-/// The kernel ends the main stack this much before its limit, or less: the gap below it, and what lies above the
+/// The kernel ends the main stack at most this many bytes before its limit: the gap below it, and what lies above the
 /// first frame.
 const KEPT_FREE: u64 = 2 << 20;
 
-/// A function belongs to the recursion if it occurs at least this often for each time that the most frequent one does:
-/// one in so many.
+/// A function belongs to the recursion if it occurs at least once for this many occurrences of the most frequent one.
 const RARELY: usize = 4;
 
 /// Whether the stack that this pointer is in has no room left.
 pub(super) fn has_overflowed(mappings: &Mappings, stack_pointer: u64) -> bool {
     // The pointer may be beyond the end already, in the guard or below it.
-    let stack = mappings.at(stack_pointer);
-    let stack = match stack.filter(|mapping| mapping.is_readable) {
-        Some(stack) => stack,
-        None => match mappings.above(stack_pointer) {
+    let stack = match mappings.at(stack_pointer) {
+        Some(stack) if stack.is_readable => stack,
+        Some(_) | None => match mappings.above(stack_pointer) {
             Some(stack) if stack.start - stack_pointer <= NEARLY => stack,
             Some(_) | None => return false,
         },
@@ -39,7 +38,7 @@ pub(super) fn has_overflowed(mappings: &Mappings, stack_pointer: u64) -> bool {
     }
 }
 
-/// The stack that these frames of an overflow are kept as.
+/// The stack that is kept of an overflow with these frames: the functions of the recursion, sorted.
 pub(super) fn of(frames: &[Frame]) -> Stack {
     let mut counts: BTreeMap<&Frame, usize> = BTreeMap::new();
     for frame in frames.iter().filter(|frame| !frame.function.is_empty()) {

@@ -1,8 +1,8 @@
 //! Walks up a stack, from a function to the one that has called it, by the unwind tables of the programs (DWARF 5,
 //! section 6.4, as `.eh_frame` has them).
 //!
-//! A signal handler is walked through to what the signal had interrupted. Where there is no table, the frame pointer is
-//! tried.
+//! From a signal handler, the walk goes on in the code that the signal had interrupted. If there is no table, the frame
+//! pointer is tried.
 
 use super::expression;
 use super::mappings::Mappings;
@@ -20,10 +20,10 @@ const SIGNAL_RETURN: [u8; 9] = [0x48, 0xc7, 0xc0, 0x0f, 0, 0, 0, 0x0f, 0x05];
 const KEPT_REGISTERS: u64 = 40;
 const KEPT_ORDER: [usize; 17] = [8, 9, 10, 11, 12, 13, 14, 15, 5, 4, 6, 3, 1, 0, 2, 7, 16];
 
-/// Where it has kept the number of the processor's fault, if there ever was one in the thread.
+/// Where the kernel has kept the number of the processor's fault, if there ever was one in the thread.
 const KEPT_FAULT: u64 = 200;
 
-/// Where it has kept the number of that signal, if the handler takes more than this number.
+/// Where the kernel has kept the number of the signal, if the handler takes more arguments than this number.
 const KEPT_SIGNAL: u64 = 304;
 
 /// The instruction for a system call, and the registers of its second and third argument.
@@ -31,7 +31,7 @@ const SYSTEM_CALL: [u8; 2] = [0x0f, 0x05];
 const SECOND_ARGUMENT: usize = 4;
 const THIRD_ARGUMENT: usize = 1;
 
-/// How far from a crash the handler of its signal is looked for.
+/// How many frames above a crash are searched for the handler of its signal.
 const HANDLER_FRAMES: usize = 64;
 
 /// Walks up the stacks of one task.
@@ -41,17 +41,19 @@ pub(super) struct Unwinder<'a> {
 }
 
 impl<'a> Unwinder<'a> {
-    /// For the task with this memory.
+    /// An unwinder for the task with this memory and these mappings.
     pub(super) fn new(memory: &'a Memory, mappings: &'a Mappings) -> Unwinder<'a> {
         Unwinder { memory, mappings }
     }
 
-    /// Where the fault was that led to this position. If it is in the signal handler of a fault, that is what the
-    /// signal interrupted.
+    /// The position of the fault that led to this position: if this is in the signal handler of a fault, the position
+    /// that the signal interrupted, else this one.
     pub(super) fn fault(&self, position: Position) -> Position {
-        let up = self.positions(position.clone()).take(HANDLER_FRAMES);
-        let interrupted = up.filter(|position| position.has_handled_fault).last();
-        interrupted.unwrap_or(position)
+        self.positions(position.clone())
+            .take(HANDLER_FRAMES)
+            .filter(|position| position.has_handled_fault)
+            .last()
+            .unwrap_or(position)
     }
 
     /// The position and those above it.
@@ -78,7 +80,7 @@ impl<'a> Unwinder<'a> {
             .or_else(|| self.by_frame_pointer(position))
     }
 
-    /// What a signal had interrupted whose handler has returned to this position.
+    /// The position that a signal had interrupted, whose handler returns to this position.
     fn interrupted(&self, position: &Position) -> Option<Position> {
         let kept = position.stack_pointer();
         let mut registers = position.registers;
@@ -92,8 +94,8 @@ impl<'a> Unwinder<'a> {
         })
     }
 
-    /// Whether a signal was for what the task had done itself, unlike that of a timer: by its number, because the
-    /// processor had found a fault, or because the task was just sending it to itself.
+    /// Whether the task itself caused the signal, unlike that of a timer: according to its number, because the
+    /// processor had found a fault, or because the task was just sending the signal to itself.
     fn is_fault(&self, kept: u64, registers: &Registers) -> bool {
         let signal = self
             .memory
@@ -177,7 +179,8 @@ impl<'a> Unwinder<'a> {
             expression::value(expression, Some(frame), &position.registers, self.memory)
         };
         match rule {
-            RegisterRule::Undefined if number == INSTRUCTION_POINTER => None, // the outermost function
+            // This is the outermost function.
+            RegisterRule::Undefined if number == INSTRUCTION_POINTER => None,
             RegisterRule::Undefined | RegisterRule::SameValue => Some(position.registers[number]),
             RegisterRule::Offset(offset) => self.memory.word(frame.wrapping_add_signed(*offset)),
             RegisterRule::ValOffset(offset) => Some(frame.wrapping_add_signed(*offset)),

@@ -1,4 +1,4 @@
-//! Runs in words: a line for each, and the first lines that the solver printed.
+//! Describes runs in words: a line for each, and the first lines that the solver printed.
 
 use crate::oracle::Answer;
 use std::fmt::Write;
@@ -7,16 +7,16 @@ use std::fmt::Write;
 const LINES: usize = 5;
 
 /// How many characters of such a line are shown.
-const LETTERS: usize = 200;
+const CHARS: usize = 200;
 
 /// The width of a label: the longest is usually `Reprinted copy (2nd):`, followed by a space.
 const WIDTH: usize = 22;
 
 /// What the solvers did on a text, with the first lines of their output.
-pub(super) fn tell_runs(text: &str, answers: &[Answer]) -> String {
+pub(super) fn describe_runs(text: &str, answers: &[Answer]) -> String {
     let mut report = String::new();
     for answer in answers {
-        let label = of_command(text, answer.ask.solver);
+        let label = solver_label(text, answer.ask.solver);
         describe_run(&mut report, &label, answer);
         describe_output(&mut report, answer);
     }
@@ -32,11 +32,7 @@ pub(super) fn describe_output(report: &mut String, answer: &Answer) {
     for (name, stream) in [("  stdout", &run.out), ("  stderr", &run.err)] {
         let text = String::from_utf8_lossy(&stream.head);
         for said in text.lines().take(LINES) {
-            line(
-                report,
-                name,
-                &said.chars().take(LETTERS).collect::<String>(),
-            );
+            line(report, name, &said.chars().take(CHARS).collect::<String>());
         }
     }
 }
@@ -71,8 +67,8 @@ pub(super) fn line(report: &mut String, label: &str, value: &str) {
     let _ = writeln!(report, "{label:<WIDTH$}{value}");
 }
 
-/// A label for the solver under test or for another one.
-pub(super) fn of_command(label: &str, number: usize) -> String {
+/// A label with the number of the solver, unless that is the solver under test, which has the number 0.
+pub(super) fn solver_label(label: &str, number: usize) -> String {
     match number {
         0 => label.to_owned(),
         1 => format!("{label} (2nd)"),

@@ -74,7 +74,7 @@ pub enum Event {
         #[serde(rename = "cpu_microseconds", with = "microseconds")]
         cpu: Vec<Duration>,
     },
-    /// The process that worked on a reduction alone has ended without a word.
+    /// A process that worked on this reduction alone has ended without a row.
     Died {
         /// The row that it was for.
         key: RowKey,

@@ -86,7 +86,8 @@ pub fn discover(directories: &[PathBuf]) -> Result<Discovery, CorpusError> {
     walk_all(directories, false)
 }
 
-/// The same for files with any extension, except smelt's own configuration.
+/// Finds the cases below directories as [`discover`] does, but files with any extension are cases, except smelt's own
+/// configuration.
 ///
 /// # Errors
 /// A directory cannot be read.

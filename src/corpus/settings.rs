@@ -48,7 +48,7 @@ pub struct Settings {
     /// golden time + 1 s. If none, 600 s. For rules about slowness, it is the CPU limit of every run; if none, it
     /// follows from the second solver's time.
     pub timeout: Option<Duration>,
-    /// The same for the other solvers.
+    /// The corresponding CPU limit of the other solvers.
     pub second_timeout: Option<Duration>,
     /// How long the CPU clock of a run may stand still; if none, 5 s.
     pub idle: Option<Duration>,

@@ -25,7 +25,7 @@ impl Cases {
         command: &[OsString],
     ) -> Result<Cases, CliError> {
         refuse_command(directories, command)?;
-        // Whoever names the language means all files.
+        // If the user names the language, files with any extension are cases.
         let mut found = match common.case.language {
             Some(_) => discover_any(directories)?,
             None => discover(directories)?,

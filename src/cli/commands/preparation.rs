@@ -89,7 +89,7 @@ fn check_files() -> Result<(), CliError> {
 }
 
 /// Gives CPU-bound work as many threads as there are jobs, but no more than there are cores. An existing pool is kept.
-/// If the system provides fewer threads, half as many are tried, and so on.
+/// If the system provides fewer threads, half as many are tried, down to one.
 pub(super) fn size_pool(common: &Common) -> Result<(), CliError> {
     check_files()?;
     let jobs = common.run.jobs();

@@ -26,7 +26,7 @@ pub enum Event {
     },
     /// The cases were found.
     Planned {
-        /// How many, including finished ones.
+        /// The number of cases, including finished ones.
         cases: usize,
     },
     /// A finished row of an earlier run is still valid, and is taken up.

@@ -385,7 +385,7 @@ fn has_answer(verdicts: &[SatAnswer]) -> bool {
         .any(|&verdict| verdict != SatAnswer::Unknown)
 }
 
-/// Whether there is an answer, be it `unknown`.
+/// Whether there is an answer, which may be `unknown`.
 pub(super) fn answers_any(observation: &Observation) -> bool {
     verdicts(&observation.out).is_some_and(|verdicts| !verdicts.is_empty())
 }

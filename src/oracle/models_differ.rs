@@ -85,7 +85,7 @@ impl FaultFinder for ModelsDiffer {
     }
 }
 
-/// How a difference of the solver from the reference looks as a difference of the reference from the solver.
+/// The kind of the same difference, seen from the reference.
 fn seen_from_the_reference(kind: FaultKind) -> FaultKind {
     match kind {
         FaultKind::Unsat => FaultKind::Sat,

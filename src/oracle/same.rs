@@ -16,7 +16,7 @@ const TELLING: usize = 12;
 /// innermost functions on its stack. Without a failure in the golden run, there is none to show.
 pub(super) fn same(golden: &Evidence, candidate: &Evidence, depth: u32) -> Outcome {
     let run = &candidate.observation;
-    // The same end.
+    // Both runs must end in the same way.
     let Some(failure) = golden
         .failures
         .first()
@@ -24,12 +24,12 @@ pub(super) fn same(golden: &Evidence, candidate: &Evidence, depth: u32) -> Outco
     else {
         return Outcome::Uninteresting;
     };
-    // The same place, as far as it is known.
+    // They must crash in the same place, as far as it is known.
     let place = crash_sites(golden, candidate, depth);
     if let Place::Differs(outcome) = place {
         return outcome;
     }
-    // The same message, or a crash in the same place of which one message is missing.
+    // The messages must be the same, unless one is missing and the places are known to be the same.
     let is_shown = candidate.failures.iter().any(|shown| {
         let is_silent = failure.message.is_none() || shown.message.is_none();
         is_same_message((failure, &golden.observation), (shown, run))

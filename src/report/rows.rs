@@ -10,7 +10,7 @@ use std::collections::BTreeSet;
 pub struct Rows {
     /// The last finished row of each key, from any run.
     finished: BTreeSet<PackedRow>,
-    /// Those of the current run.
+    /// The rows of the current run.
     current: BTreeSet<PackedRow>,
     /// How many cases the current run has found.
     planned: usize,

@@ -13,7 +13,7 @@ pub struct Selection {
 }
 
 impl Selection {
-    /// These rows, which may come in any order.
+    /// A selection of these rows, which may come in any order.
     pub fn of<'a>(rows: impl IntoIterator<Item = &'a Row>) -> Selection {
         let mut rows: Vec<PackedRow> = rows.into_iter().map(PackedRow::of).collect();
         rows.sort();
@@ -23,7 +23,7 @@ impl Selection {
         }
     }
 
-    /// These sorted rows, each with the first one of the same search that has the same canonical form.
+    /// A selection of these sorted rows. Each names the first one of the same search that has the same canonical form.
     pub(super) fn with_duplicates<'a>(rows: impl Iterator<Item = &'a PackedRow>) -> Selection {
         Selection {
             rows: rows.cloned().collect(),

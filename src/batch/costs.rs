@@ -1,7 +1,7 @@
 //! What a reduction costs over all its starts, even those that were killed.
 //!
-//! Every start of a solver appends a byte to a file, and the helper that starts it does so; so the number of runs is exact
-//! whatever was killed. The other costs are recorded from time to time, and a kill loses those of about a second.
+//! The helper that starts a solver appends a byte to a file at each start, so the number of runs is exact whatever was
+//! killed. The other costs are recorded from time to time; a kill loses those of about the last second.
 
 use crate::disk::{make_directories, remove};
 use crate::event::{Row, Spent};
@@ -18,7 +18,8 @@ pub(super) struct Costs {
 }
 
 impl Costs {
-    /// The costs of a reduction that is started once more, or for the first time if nothing is known of earlier starts.
+    /// The costs of a reduction that starts now. `earlier` is what its earlier starts have spent; none if this is the
+    /// first one.
     pub(super) fn begin(launches: PathBuf, earlier: Option<Spent>) -> Costs {
         let costs = Costs {
             launches,
@@ -29,7 +30,7 @@ impl Costs {
             costs.forget();
         }
         if let Some(directory) = costs.launches.parent() {
-            // If that is impossible, starts are counted only as far as they are recorded.
+            // Without the directory, starts are counted only as far as they are recorded.
             let _ = make_directories(directory);
         }
         costs
@@ -40,7 +41,7 @@ impl Costs {
         &self.launches
     }
 
-    /// The costs of all starts, if this start has cost so much.
+    /// The costs of all starts, if this start has cost `spent` so far.
     pub(super) fn with(&self, spent: Spent) -> Spent {
         let sum = self.earlier + spent;
         let launched = fs::metadata(&self.launches).map_or(0, |file| file.len());
@@ -55,7 +56,7 @@ impl Costs {
         row.spend(self.with(Spent::of(row)));
     }
 
-    /// The reduction has ended, so there is nothing to add to. A file that cannot be removed is only in the way.
+    /// Removes the file when the reduction has ended. An error does no harm: the next reduction tries again.
     pub(super) fn forget(&self) {
         let _ = remove(&self.launches);
     }

@@ -11,7 +11,7 @@ use crate::input::InputFile;
 use std::io::{ErrorKind, Read, Seek};
 use std::path::{Path, PathBuf};
 
-/// The longest first line of a journal: how smelt was called is in it.
+/// The longest first line of a journal, in bytes. It contains how smelt was called.
 const LONGEST_START: usize = 8 << 20;
 
 /// An open journal.
@@ -88,11 +88,14 @@ pub struct Journalled {
 impl Journalled {
     /// How the latest run was called, if that was recorded.
     pub fn call(&self) -> Option<&Call> {
-        let starts = self.events.iter().rev().find_map(|event| match event {
-            Event::Start { call, .. } => Some(call.as_ref()),
-            _ => None,
-        });
-        starts.flatten()
+        self.events
+            .iter()
+            .rev()
+            .find_map(|event| match event {
+                Event::Start { call, .. } => Some(call.as_ref()),
+                _ => None,
+            })
+            .flatten()
     }
 
     /// The random number in the fingerprints of opaque commands.
@@ -101,7 +104,7 @@ impl Journalled {
     }
 }
 
-/// The random number that the first of these runs has drawn.
+/// The random number that the first run drew, for the fingerprints of opaque commands.
 pub(super) fn nonce_of(events: &[Event]) -> Option<[u8; 32]> {
     events.iter().find_map(|event| match event {
         Event::Start { nonce, .. } => nonce::of_text(nonce),
@@ -112,14 +115,18 @@ pub(super) fn nonce_of(events: &[Event]) -> Option<[u8; 32]> {
 /// Reads the journal of an output without locking or changing anything.
 pub fn read_journal(output: &Path) -> Result<Journalled, BatchError> {
     let path = output.join("journal.jsonl");
-    let bytes = InputFile::own(&path).at_most(u64::MAX).bytes();
-    let bytes = bytes.map_err(|source| match source.kind() {
-        ErrorKind::NotFound | ErrorKind::NotADirectory => BatchError::NoOutput(output.to_owned()),
-        _ => BatchError::Read {
-            path: path.clone(),
-            source,
-        },
-    })?;
+    let bytes = InputFile::own(&path)
+        .at_most(u64::MAX)
+        .bytes()
+        .map_err(|source| match source.kind() {
+            ErrorKind::NotFound | ErrorKind::NotADirectory => {
+                BatchError::NoOutput(output.to_owned())
+            }
+            _ => BatchError::Read {
+                path: path.clone(),
+                source,
+            },
+        })?;
     let whole = whole_lines(&bytes);
     let (events, unreadable) = read(&path, &bytes[..whole])?;
     Ok(Journalled {
@@ -132,9 +139,9 @@ pub fn read_journal(output: &Path) -> Result<Journalled, BatchError> {
 /// Whether a directory has a journal that a run has begun.
 pub(super) fn is_begun(output: &Path) -> bool {
     let journal = InputFile::own(output.join("journal.jsonl")).at_most(u64::MAX);
-    let first = crate::input::head(&journal, LONGEST_START).unwrap_or_default();
-    let first = first.split(|byte| *byte == b'\n').next();
-    first.and_then(version).is_some()
+    let head = crate::input::head(&journal, LONGEST_START).unwrap_or_default();
+    let first_line = head.split(|byte| *byte == b'\n').next();
+    first_line.and_then(version).is_some()
 }
 
 /// The number of bytes in complete lines.

@@ -1,4 +1,4 @@
-//! The memory of a reduction of a batch, kept in the journal.
+//! What a reduction of a batch remembers from its earlier starts and keeps for later ones, in the journal.
 
 use super::Output;
 use super::costs::Costs;
@@ -22,24 +22,28 @@ pub(super) struct JournalMemory<'a> {
     results: Mutex<Results>,
 }
 
-/// Whose work the minimized file is and was.
 struct Results {
+    /// The reductions that produced the minimized file, the latest last.
     authors: Vec<Provenance>,
+    /// The results that have made way for it.
     earlier: Vec<EarlierResult>,
 }
 
 impl<'a> JournalMemory<'a> {
     /// The memory of the reduction for this row and source, after these events.
     pub(super) fn of(
-        (past, output): (&'a Past, &'a Output),
-        (key, source): (&'a RowKey, &'a str),
+        past: &'a Past,
+        output: &'a Output,
+        key: &'a RowKey,
+        source: &'a str,
         costs: &'a Costs,
         append: &'a (dyn Fn(&Event) + Sync),
     ) -> JournalMemory<'a> {
-        let earlier = past.set_aside(key).iter();
         let results = Results {
             authors: past.authors(key).to_vec(),
-            earlier: earlier
+            earlier: past
+                .set_aside(key)
+                .iter()
                 .map(|result| earlier_result(output, result))
                 .collect(),
         };

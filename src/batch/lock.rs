@@ -15,17 +15,15 @@ pub(super) fn lock(directory: &Path) -> Result<OwnFile, BatchError> {
         Ok(()) => {}
         Err(TryLockError::WouldBlock) => {
             let holder = InputFile::own(&path).bytes().unwrap_or_default();
-            let holder = String::from_utf8_lossy(&holder);
             return Err(BatchError::Locked {
                 path: directory.to_owned(),
-                pid: holder.trim().parse().ok(),
+                pid: String::from_utf8_lossy(&holder).trim().parse().ok(),
             });
         }
         Err(TryLockError::Error(source)) => return Err(BatchError::Open { path, source }),
     }
-    let noted = file
-        .truncate(0)
-        .and_then(|()| file.append(format!("{}\n", std::process::id()).as_bytes()));
-    noted.map_err(BatchError::open(&path))?;
+    file.truncate(0)
+        .and_then(|()| file.append(format!("{}\n", std::process::id()).as_bytes()))
+        .map_err(BatchError::open(&path))?;
     Ok(file)
 }

@@ -1,5 +1,5 @@
-//! Proves the results of a batch 1-minimal, from its journal, its minimized files and the store. Nothing is run, and the
-//! output is not changed.
+//! Proves the results of a batch 1-minimal, from its journal, its minimized files and the store. Nothing is run, and
+//! the output is not changed.
 
 use super::journal::Journalled;
 use super::output::minimized;
@@ -20,19 +20,19 @@ use std::time::Duration;
 pub(crate) struct RowProof {
     /// The row of the journal.
     pub row: Row,
-    /// Whether its minimized file is not the one that the batch has delivered.
+    /// Whether its minimized file differs from the one that the batch delivered.
     pub is_foreign: bool,
     /// What the store says of the file, or why there is nothing to say.
     pub proof: Result<Proof, String>,
 }
 
 impl RowProof {
-    /// Whether the file is proved to be 1-minimal, by whomever it was made.
+    /// Whether the file is proved to be 1-minimal, whoever made it.
     pub(crate) fn is_proved(&self) -> bool {
         self.proof.as_ref().is_ok_and(Proof::is_complete)
     }
 
-    /// Whether the file is refused: it is refuted, or somebody has put it there and it is not proved.
+    /// Whether the file is refused: it is refuted, or it is foreign and not proved.
     pub(crate) fn is_refused(&self) -> bool {
         let is_refuted = self.proof.as_ref().is_ok_and(Proof::is_refuted);
         is_refuted || self.is_foreign && !self.is_proved()
@@ -47,33 +47,37 @@ pub(crate) fn prove_rows(
     context: &ReductionContext<'_>,
 ) -> Vec<RowProof> {
     let past = Past::of(&journalled.events);
-    let cases = planned.iter().map(|planned| (&*planned.case.id, planned));
-    let cases: HashMap<&str, &Planned> = cases.collect();
-    let rows = Rows::of(&journalled.events).current();
-    let rows = rows.iter().take_while(|_| !context.stop.is_winding_up());
-    rows.map(|row| {
+    let cases: HashMap<&str, &Planned> = planned
+        .iter()
+        .map(|planned| (&*planned.case.id, planned))
+        .collect();
+    let mut proofs = Vec::new();
+    for row in Rows::of(&journalled.events).current().iter() {
+        if context.stop.is_winding_up() {
+            break;
+        }
         let path = minimized(root, &past.place(&row.key()));
         let delivered = InputFile::own(&path)
             .bytes()
             .map_err(|error| format!("cannot read `{}`: {error}", path.display()));
-        let digest = delivered.as_ref().map(|text| blake3::hash(text).to_hex());
-        let is_foreign = match (&digest, &row.minimized_blake3) {
-            (Ok(digest), Some(expected)) => **digest != **expected,
+        let is_foreign = match (&delivered, &row.minimized_blake3) {
+            (Ok(text), Some(expected)) => *blake3::hash(text).to_hex() != **expected,
             _ => false,
         };
-        let case = cases.get(&*row.case).copied();
-        let proof = case
-            .ok_or_else(|| "the case is gone".to_owned())
-            .and_then(|planned| row_proof(&row, planned, (&path, delivered), &past, context));
-        RowProof {
+        let proof = match cases.get(&*row.case) {
+            Some(planned) => row_proof(&row, planned, (&path, delivered), &past, context),
+            None => Err("the case is gone".to_owned()),
+        };
+        proofs.push(RowProof {
             row,
             is_foreign,
             proof,
-        }
-    })
-    .collect()
+        });
+    }
+    proofs
 }
 
+/// Looks for the proof of one row. `delivered` is the text of its minimized file at `path`.
 fn row_proof(
     row: &Row,
     planned: &Planned,
@@ -109,11 +113,10 @@ fn row_proof(
         },
         progress: &Progress::new(&gauge, &|_| ()),
     };
-    let proof = prove(&task, context, &delivered);
-    proof.map_err(|NotReduced { detail, .. }| after_colon(&detail))
+    prove(&task, context, &delivered).map_err(|NotReduced { detail, .. }| after_colon(&detail))
 }
 
-/// Remembers the golden times that the journal knows.
+/// A memory that has the golden CPU times of the journal and keeps nothing.
 struct Golden<'a> {
     past: &'a Past,
     key: RowKey,

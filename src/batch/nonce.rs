@@ -15,7 +15,7 @@ pub(super) fn to_text(nonce: [u8; 32]) -> String {
     blake3::Hash::from_bytes(nonce).to_hex().to_string()
 }
 
-/// The number that a text stands for.
+/// The number that a text in hexadecimal stands for, or none if it is not one.
 pub(super) fn of_text(text: &str) -> Option<[u8; 32]> {
     blake3::Hash::from_hex(text.trim()).ok().map(Into::into)
 }

@@ -30,12 +30,13 @@ pub struct Output {
 }
 
 impl Output {
-    /// Creates the directory if there is none, locks it, and records the start of a run that cannot be repeated.
+    /// Creates the directory if there is none, locks it, and records the start of a run. How smelt was called is not
+    /// recorded, so the run cannot be repeated.
     pub fn open(root: &Path) -> Result<Output, BatchError> {
         Output::open_for(root, None)
     }
 
-    /// Creates the directory if there is none, locks it, and records the start of a run by this call.
+    /// Creates the directory if there is none, locks it, and records the start of a run with how smelt was called.
     pub fn open_for(root: &Path, call: Option<Call>) -> Result<Output, BatchError> {
         if root.exists() && !root.is_dir() {
             return Err(BatchError::NotADirectory(root.to_owned()));
@@ -93,13 +94,15 @@ impl Output {
         self.lock.is_none()
     }
 
-    /// The events that earlier runs wrote to the journal, the first time. They take much memory.
+    /// Takes the events that earlier runs wrote to the journal, because they need much memory. A second call returns
+    /// none.
     pub(super) fn take_events(&self) -> Vec<Event> {
         let mut events = self.events.lock().unwrap_or_else(PoisonError::into_inner);
         std::mem::take(&mut events)
     }
 
-    /// The events that another process has appended to the journal since this one last did. The rows see them, too.
+    /// Reads the events that another process has appended to the journal since this one last read or wrote it, and
+    /// applies them to the rows.
     pub(super) fn catch_up(&self) -> Result<Vec<Event>, BatchError> {
         let mut journal = self.journal.lock().unwrap_or_else(PoisonError::into_inner);
         let events = journal.catch_up()?;
@@ -120,7 +123,7 @@ impl Output {
         self.written.total()
     }
 
-    /// Appends an event to the journal, and then to the rows.
+    /// Appends an event to the journal, and then applies it to the rows.
     pub(super) fn append(&self, event: &Event) -> Result<(), BatchError> {
         self.written.time(|| self.append_untimed(event))
     }
@@ -137,12 +140,12 @@ impl Output {
         self.seen().current()
     }
 
-    /// The summary of this run and of what other solvers and searches have found for its cases before.
+    /// The summary of this run, and of the results that other solvers and searches had for its cases before.
     pub fn summary(&self) -> String {
         let seen = self.seen();
         let (rows, pending) = (seen.all(), seen.pending());
         let earlier = report::earlier(seen.set_aside());
-        // Nobody waits until the rows are unpacked.
+        // Unpacking the rows takes time, and no worker should wait for it.
         drop(seen);
         report::summary(&rows, pending, Columns::All) + &earlier
     }
@@ -157,12 +160,16 @@ impl Output {
         minimized(&self.root, place)
     }
 
-    /// Where a result is kept that has made way for another one. The journal has its name.
+    /// Where a result that has made way for another one is kept, by its name in the journal.
     pub(super) fn earlier(&self, file: &str) -> PathBuf {
         below(&self.root, file)
     }
 
-    /// Makes the directory of a minimized text. What else belongs to this place goes through no link either.
+    /// Makes the directory of the minimized text with this place, after checking that the paths of all files of the
+    /// place lead through no link.
+    ///
+    /// # Errors
+    /// One of them does, or the directory cannot be made.
     pub(super) fn prepare(&self, place: &str) -> io::Result<()> {
         let above = Path::new(place).parent().unwrap_or(Path::new(""));
         for area in ["minimized", "earlier", "trace", "lifted", "launches"] {
@@ -187,8 +194,8 @@ impl Output {
         self.root.join("launches").join(&name[..16])
     }
 
-    /// Writes `results.csv`, `mutators.csv` and `summary.md`. If another process has the lock, they are its own to write,
-    /// for two that write at once take each other's new files away.
+    /// Writes `results.csv`, `mutators.csv` and `summary.md`, unless another process has the lock and does so: two
+    /// processes that write at once would use the same temporary files.
     pub(super) fn write_reports(&self) -> Result<(), BatchError> {
         if self.is_joined() {
             return Ok(());
@@ -210,8 +217,8 @@ impl Output {
         table: Result<Vec<u8>, csv::Error>,
     ) -> Result<(), BatchError> {
         let path = self.root.join(name);
-        let table = table.map_err(std::io::Error::other);
         table
+            .map_err(io::Error::other)
             .and_then(|table| replace(&path, &table))
             .map_err(BatchError::write(&path))
     }
@@ -222,15 +229,18 @@ pub(super) fn minimized(root: &Path, place: &str) -> PathBuf {
     below(&root.join("minimized"), place)
 }
 
-/// A path below a directory. A journal may come from a stranger: nothing that it names is outside.
+/// The path of a named file below a directory. A journal may come from a stranger, so only the ordinary parts of the
+/// name count: nothing that a journal names is outside.
 fn below(directory: &Path, named: &str) -> PathBuf {
-    let parts = Path::new(named).components();
-    let inner = parts.filter(|part| matches!(part, Component::Normal(_)));
-    directory.join(inner.collect::<PathBuf>())
+    let inner: PathBuf = Path::new(named)
+        .components()
+        .filter(|part| matches!(part, Component::Normal(_)))
+        .collect();
+    directory.join(inner)
 }
 
-/// Where a text goes that makes way for another one with this place, below the output directory. The name tells the
-/// text, so that no other one is in its way.
+/// The name below the output directory of a text that makes way for another one with this place. It contains a hash of
+/// the text, so that different texts have different names.
 pub(super) fn set_aside(place: &str, text: &[u8]) -> String {
     let digest = blake3::hash(text).to_hex();
     let name = &digest[..16];

@@ -1,4 +1,4 @@
-//! Finds out which solvers a case fails on, by running them.
+//! Finds out which solver a case fails on, by trying several.
 
 use crate::corpus::{CaseOptions, resolve};
 use crate::input::InputFile;
@@ -35,7 +35,7 @@ pub(crate) enum Probed {
 pub(crate) struct Probe<'a> {
     /// CPU seconds per run.
     pub seconds: f64,
-    /// The number of runs side by side.
+    /// The number of runs at the same time.
     pub jobs: usize,
     /// Stops all trials.
     pub stop: &'a Stop,
@@ -64,13 +64,13 @@ impl Probe<'_> {
         (at < cases && !self.stop.is_winding_up()).then_some(at)
     }
 
-    fn probe(&self, probe: &ProbedCase<'_>) -> Probed {
-        // A case that makes smelt panic cannot be reduced.
-        let fails = |command: &Vec<OsString>| {
-            let fails = AssertUnwindSafe(|| self.fails(probe.input, command));
+    fn probe(&self, case: &ProbedCase<'_>) -> Probed {
+        let failing = case.commands.iter().position(|command| {
+            let fails = AssertUnwindSafe(|| self.fails(case.input, command));
+            // A case that makes smelt panic cannot be reduced.
             catch_unwind(fails).unwrap_or(false)
-        };
-        match probe.commands.iter().position(fails) {
+        });
+        match failing {
             Some(at) => Probed::Fails(at),
             None if self.stop.is_winding_up() => Probed::Untried,
             None => Probed::Passes,

@@ -62,8 +62,8 @@ impl<'a> Queue<'a> {
         }
     }
 
-    /// The next case; none when all have begun or the run is ending. If busy cases have to be waited for, `waits` is
-    /// called once with their number.
+    /// The next case; none when all have begun or the run is ending. When only busy cases are left, this waits for
+    /// them, and the first time calls `waits` with their number.
     pub(super) fn next(&self, waits: &dyn Fn(usize)) -> Option<ClaimedCase<'a>> {
         while !self.stop.is_winding_up() {
             let mut cases = self.cases();
@@ -77,6 +77,7 @@ impl<'a> Queue<'a> {
                 Claim::Busy => {
                     let mut cases = self.cases();
                     cases.busy.push_back(planned);
+                    // After a fresh case, the next one is tried at once.
                     if !is_fresh {
                         if !std::mem::replace(&mut cases.waits, true) {
                             waits(cases.busy.len());
@@ -90,7 +91,7 @@ impl<'a> Queue<'a> {
         None
     }
 
-    /// Claims a case. That is only needed if the case uses the store and has a fingerprint.
+    /// Claims a case. Only a case that uses the store and has a fingerprint needs a claim.
     fn claim(&self, planned: &Planned) -> Claim<'a> {
         let (Some(store), Ok(settings)) = (self.store, &planned.settings) else {
             return Claim::Unavailable;
@@ -114,7 +115,7 @@ impl<'a> Queue<'a> {
         claim
     }
 
-    /// One fingerprint for all commands of the case.
+    /// One fingerprint for all commands of the case, if it can be determined.
     fn fingerprint(&self, planned: &Planned, settings: &Settings) -> Option<Fingerprint> {
         let mut known = self
             .fingerprints

@@ -1,16 +1,16 @@
-//! Keeps the reports of a running batch up to date. They are written soon after a case has finished, but with a pause
-//! between two times, however many cases finish.
+//! Keeps the reports of a running batch up to date. They are written soon after a case has finished, but never without
+//! a pause since the last time, however many cases finish.
 //!
-//! The time to write them grows with the number of cases, and so does the pause. It is spent on a separate thread,
-//! without holding a lock that a worker needs, so that no reduction waits for it.
+//! Writing them takes longer the more cases there are, so the pause grows too. A separate thread writes them, without
+//! holding a lock that a worker needs, so no reduction waits.
 
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
-/// The pause between two times that the reports are written while a batch runs.
+/// The shortest pause before the reports are written again while a batch runs.
 pub(super) const PAUSE: Duration = Duration::from_secs(1);
 
-/// The pause is at least this many times as long as the last time that they were written took.
+/// The pause is at least this many times as long as it took to write the reports the last time.
 const SHARE: u32 = 20;
 
 /// Reports that may be out of date.
@@ -50,16 +50,20 @@ impl<'a> Reports<'a> {
         loop {
             let state = self.state();
             let pause = self.pause.max(took * SHARE);
-            let paused = self
+            // Pause, unless the batch ends meanwhile.
+            let (state, _) = self
                 .changed
-                .wait_timeout_while(state, pause, |state| !state.is_closed);
-            let (state, _) = paused.unwrap_or_else(PoisonError::into_inner);
-            let is_idle = |state: &mut ReportState| !state.is_stale && !state.is_closed;
-            let woken = self.changed.wait_while(state, is_idle);
-            let mut state = woken.unwrap_or_else(PoisonError::into_inner);
+                .wait_timeout_while(state, pause, |state| !state.is_closed)
+                .unwrap_or_else(PoisonError::into_inner);
+            // Wait until there is something to report.
+            let mut state = self
+                .changed
+                .wait_while(state, |state| !state.is_stale && !state.is_closed)
+                .unwrap_or_else(PoisonError::into_inner);
             if state.is_closed {
                 return;
             }
+            // What changes while the reports are written makes them stale again.
             state.is_stale = false;
             drop(state);
             let begun = Instant::now();

@@ -1,4 +1,4 @@
-//! Resuming: which rows of earlier runs are still valid.
+//! Resuming: what the journal says about earlier runs, and which of their rows are still valid.
 
 use super::Output;
 use super::reduce::Reduce;
@@ -21,7 +21,7 @@ pub(super) struct Past {
     open: HashMap<(RowKey, String, String), OpenReduction>,
     /// The reduction that last began for each key.
     begun: HashMap<RowKey, (RowKey, String, String)>,
-    /// The key whose minimized file has the plain place of a case.
+    /// By case, the key whose minimized file has the plain place `minimized/CASE`.
     owners: HashMap<String, RowKey>,
     /// The authors of each minimized file: the reductions that produced it, the latest last.
     authors: HashMap<RowKey, Vec<Provenance>>,
@@ -38,32 +38,34 @@ pub(super) struct OpenReduction {
     pub(super) starts: u64,
     /// What that has cost, as far as it was recorded.
     pub(super) spent: Spent,
-    /// How many times smelt ended without a word while it worked on it.
+    /// How many times smelt died while it worked on it.
     pub(super) deaths: Deaths,
 }
 
-/// How many times smelt ended in the middle of a reduction: it was killed, also for want of memory, or it crashed.
+/// How many times smelt died in the middle of a reduction: it was killed (perhaps because memory was short), or it
+/// crashed.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Deaths {
-    /// All since the reduction last ended in some way.
+    /// The deaths since a start of the reduction last ended with a row.
     count: u64,
     /// Whether the last start has no end so far.
     is_begun: bool,
 }
 
 impl Deaths {
-    /// The reduction begins. If the last start has no end, smelt has died.
+    /// The reduction begins. If the last start has no end, smelt has died in it.
     fn begins(&mut self) {
         self.settle();
         self.is_begun = true;
     }
 
+    /// Counts a last start without an end as a death.
     fn settle(&mut self) {
         self.count += u64::from(std::mem::take(&mut self.is_begun));
     }
 }
 
-/// Until this version of the journal, all results of a case had the plain place, one after the other.
+/// Up to this version of the journal, all results of a case had the plain place, one after the other.
 const ONE_PLACE: u32 = 2;
 
 impl Past {
@@ -97,7 +99,7 @@ impl Past {
                     earlier.push(result.clone());
                 }
                 Event::Searching { key, provenance } => {
-                    past.is_now_by(key, provenance, has_one_place);
+                    past.add_author(key, provenance, has_one_place);
                 }
                 Event::GoldenCpu {
                     key,
@@ -113,7 +115,7 @@ impl Past {
                     let key = row.key();
                     if row.status.is_measured() {
                         let author = Provenance::of(config.clone(), row);
-                        past.is_now_by(&key, &author, has_one_place);
+                        past.add_author(&key, &author, has_one_place);
                     }
                     if row.status.is_done() {
                         let source = row.source_blake3.clone();
@@ -130,20 +132,22 @@ impl Past {
         past
     }
 
-    /// A run of this version of smelt starts: whoever was in the middle of something is gone. Another version may not
-    /// die where that one did.
+    /// A run of this version of smelt starts, so the last run is over: reductions without an end have died. The deaths
+    /// of another version are forgotten, because this one may not die in the same place.
     fn starts(&mut self, smelt: &str) {
         self.settle_deaths();
         if self.smelt != smelt {
             smelt.clone_into(&mut self.smelt);
-            let open = self.open.values_mut();
-            open.for_each(|open| open.deaths = Deaths::default());
+            for open in self.open.values_mut() {
+                open.deaths = Deaths::default();
+            }
         }
     }
 
     fn settle_deaths(&mut self) {
-        let open = self.open.values_mut();
-        open.for_each(|open| open.deaths.settle());
+        for open in self.open.values_mut() {
+            open.deaths.settle();
+        }
     }
 
     fn has_died(&mut self, key: &RowKey) {
@@ -152,6 +156,8 @@ impl Past {
         }
     }
 
+    /// A start has ended with a row, though the reduction is not done. After a death in a process apart, the row
+    /// `failed` is no such end.
     fn has_ended(&mut self, key: &RowKey) {
         if let Some(reduction) = self.last_begun(key)
             && reduction.deaths.is_begun
@@ -172,10 +178,13 @@ impl Past {
         }
     }
 
-    fn is_now_by(&mut self, key: &RowKey, author: &Provenance, has_one_place: bool) {
+    /// The minimized file of a row is now the work of this author.
+    fn add_author(&mut self, key: &RowKey, author: &Provenance, has_one_place: bool) {
         make_last(self.authors.entry(key.clone()).or_default(), author);
-        let owner = self.owners.entry(key.case.clone());
-        let owner = owner.or_insert_with(|| key.clone());
+        let owner = self
+            .owners
+            .entry(key.case.clone())
+            .or_insert_with(|| key.clone());
         if has_one_place {
             owner.clone_from(key);
         }
@@ -196,8 +205,8 @@ impl Past {
         self.owners.get(case)
     }
 
-    /// The place of a row's files below `minimized` and other directories. The first solver and search that has a result
-    /// for a case has the plain place, so that nothing moves when there is another one.
+    /// The place of a row's files below `minimized` and other directories. The first solver and search with a result
+    /// for a case has the plain place; further ones have directories of their own, so that nothing has to move.
     pub(super) fn place(&self, key: &RowKey) -> String {
         match self.owner(&key.case) {
             Some(owner) if owner != key => format!("{}/{}", key.directory(), key.case),
@@ -215,8 +224,8 @@ impl Past {
         self.begun.is_empty() && self.rows.is_empty()
     }
 
-    /// The bytes of the result that an interrupted run has left for a case: the file at the output is its work, and
-    /// smaller than the case.
+    /// The size in bytes of the result that an interrupted run has left for a case, if the file at the output is the
+    /// work of the same reduction and smaller than the case.
     pub(super) fn cut(
         &self,
         planned: &Planned,
@@ -226,14 +235,14 @@ impl Past {
         let settings = planned.settings.as_ref().ok()?;
         let key = key(planned, settings);
         let author = self.authors(&key).last()?;
-        let is_cut = author.config == settings.digest()
+        let is_same = author.config == settings.digest()
             && author.source == source_digest(planned)
             && fingerprints
                 .of(settings, planned.case.path())
                 .is_none_or(|now| now == author.fingerprint);
-        let left = output.minimized(&self.place(&key));
-        let left = planned.case.file.result(left).length().ok()?;
-        (is_cut && left < planned.case.bytes).then_some(left)
+        let path = output.minimized(&self.place(&key));
+        let bytes = planned.case.file.result(path).length().ok()?;
+        (is_same && bytes < planned.case.bytes).then_some(bytes)
     }
 
     /// This reduction, if it was started before and has not ended.
@@ -247,16 +256,17 @@ impl Past {
         let Ok(settings) = &planned.settings else {
             return 0;
         };
-        let begun = self.begun.get(&key(planned, settings));
-        let Some((begun, open)) = begun.and_then(|begun| Some((begun, self.open.get(begun)?)))
-        else {
+        let Some(reduction) = self.begun.get(&key(planned, settings)) else {
             return 0;
         };
-        // Smelt dies in few cases; the files of all others need not be read.
-        let (_, config, source) = begun;
-        let is_same = || *config == settings.digest() && *source == source_digest(planned);
-        let count = open.deaths.count;
-        if count > 0 && is_same() { count } else { 0 }
+        let count = self.open.get(reduction).map_or(0, |open| open.deaths.count);
+        // smelt dies in few cases, so the files of most need not be read.
+        if count == 0 {
+            return 0;
+        }
+        let (_, config, source) = reduction;
+        let is_same = *config == settings.digest() && *source == source_digest(planned);
+        if is_same { count } else { 0 }
     }
 
     /// The golden CPU times of a reduction with these commands, if they were measured before.
@@ -318,8 +328,7 @@ impl<'a> Fingerprints<'a> {
         let Some(then) = &row.fingerprint else {
             return true;
         };
-        let now = self.of(settings, input);
-        now.is_none_or(|now| now == then)
+        self.of(settings, input).is_none_or(|now| now == then)
     }
 
     /// The fingerprint of a case's commands, if it can be determined.
@@ -333,13 +342,15 @@ impl<'a> Fingerprints<'a> {
             absolute_path,
             ..
         } = settings;
-        let name = plain_name(input);
-        let name = settings.candidate_name(name).or(name.extension());
-        let files = (depends, env, cwd, absolute_path, name);
-        let parts = format!("{command:?} {others:?} {files:?}");
-        let known = self.known.entry(parts);
-        let now = known.or_insert_with(|| self.reduce.fingerprint(settings, input, self.context));
-        now.as_deref()
+        let input_name = plain_name(input);
+        let name = settings
+            .candidate_name(input_name)
+            .or(input_name.extension());
+        let rest = (depends, env, cwd, absolute_path, name);
+        self.known
+            .entry(format!("{command:?} {others:?} {rest:?}"))
+            .or_insert_with(|| self.reduce.fingerprint(settings, input, self.context))
+            .as_deref()
     }
 }
 
@@ -365,11 +376,12 @@ pub(super) fn source_digest(planned: &Planned) -> String {
     input::digest(&planned.case.file).map_or(String::new(), |digest| digest.to_hex().to_string())
 }
 
-fn delivered(planned: &Planned, result: &Path) -> String {
-    let result = planned.case.file.result(result);
-    result.bytes().map_or(String::new(), |bytes| {
-        blake3::hash(&bytes).to_hex().to_string()
-    })
+/// The blake3 digest of a minimized file; empty if the file cannot be read.
+fn delivered(planned: &Planned, path: &Path) -> String {
+    match planned.case.file.result(path).bytes() {
+        Ok(bytes) => blake3::hash(&bytes).to_hex().to_string(),
+        Err(_) => String::new(),
+    }
 }
 
 #[cfg(test)]

@@ -1,4 +1,4 @@
-//! Runs a batch: rows that are still valid are kept, and the other cases are reduced side by side, the longest first.
+//! Runs a batch: rows that are still valid are kept, and the other cases are reduced in parallel, the longest first.
 //!
 //! A long case that begins last would keep one core busy while the others idle. The size of a file stands in for its
 //! time, which is not known.
@@ -26,7 +26,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread::{Builder, scope};
 
-/// So many deaths make a case suspect.
+/// A case in which smelt has died at least this many times is suspect.
 const SUSPECT: u64 = 2;
 
 /// Observes a run.
@@ -38,7 +38,8 @@ pub trait Watch: Sync {
     fn begun(&self, id: &str) -> Arc<Gauge>;
     /// Something happened in a case.
     fn notice(&self, id: &str, notice: &Notice<'_>);
-    /// Only cases that other runs on the same store are working on are left, and this run waits for them. Called once.
+    /// The only cases left are those that other runs on the same store are working on, and this run waits for them.
+    /// Called at most once.
     fn waits(&self, cases: usize);
     /// The system provides fewer threads than there are jobs. Called at most once.
     fn short_of_threads(&self, _short: &Short) {}
@@ -48,7 +49,7 @@ pub trait Watch: Sync {
 
 /// Reduces a case in a process of its own, which writes to the same output.
 pub trait Apart: Sync {
-    /// Reduces the case with this id. Returns how the process has ended, for messages. It is stopped with this process.
+    /// Reduces the case with this id, and returns how its process ended, for messages. `stop` stops that process too.
     fn reduce(&self, case: &str, stop: &Stop) -> String;
 }
 
@@ -58,7 +59,7 @@ pub struct Batch<'a> {
     pub planned: &'a [Planned],
     /// What their reductions share.
     pub context: &'a ReductionContext<'a>,
-    /// The number of reductions side by side.
+    /// The number of reductions at the same time.
     pub jobs: NonZeroUsize,
     /// How many checks the search of each case may make.
     pub max_checks: Option<u64>,
@@ -85,14 +86,18 @@ pub fn run(batch: &Batch<'_>, output: &Output) -> Result<Vec<Row>, BatchError> {
             cases: batch.planned.len(),
         })?;
     }
+    // Keep what earlier runs have finished, and report it at once.
     let mut todo = take_up(batch, output, &past, &mut fingerprints)?;
     output.write_reports()?;
+    // Begin with the longest cases, and keep the suspect ones for the end.
     todo.sort_by_key(|planned| Reverse(planned.case.bytes));
-    let is_suspect = |planned: &&Planned| past.deaths(planned) >= SUSPECT;
     let (suspects, todo): (Vec<_>, Vec<_>) = match batch.apart {
-        Some(_) => todo.into_iter().partition(is_suspect),
+        Some(_) => todo
+            .into_iter()
+            .partition(|planned| past.deaths(planned) >= SUSPECT),
         None => (Vec::new(), todo),
     };
+    // Reduce the others on all threads, while one more thread keeps the reports up to date.
     let errors = Errors {
         first: Mutex::new(None),
         stop,
@@ -117,9 +122,14 @@ pub fn run(batch: &Batch<'_>, output: &Output) -> Result<Vec<Row>, BatchError> {
         run.work_on_suspects(&suspects);
     });
     write();
-    let error = errors.first.into_inner();
-    let error = error.unwrap_or_else(PoisonError::into_inner);
-    error.map_or_else(|| Ok(output.rows().iter().collect()), Err)
+    match errors
+        .first
+        .into_inner()
+        .unwrap_or_else(PoisonError::into_inner)
+    {
+        Some(error) => Err(error),
+        None => Ok(output.rows().iter().collect()),
+    }
 }
 
 /// Keeps the rows that are still valid, and returns the cases that have none.
@@ -229,11 +239,13 @@ impl BatchRun<'_> {
 
     /// Reduces the cases in which smelt has died before, one after another.
     fn work_on_suspects(&self, suspects: &[&Planned]) {
+        let Some(apart) = self.batch.apart else {
+            return;
+        };
         for planned in suspects {
-            let (Some(apart), false) = (self.batch.apart, self.batch.context.stop.is_winding_up())
-            else {
+            if self.batch.context.stop.is_winding_up() {
                 return;
-            };
+            }
             if let Ok(settings) = &planned.settings {
                 let _gauge = self.batch.watch.begun(&planned.case.id);
                 let ended = apart.reduce(&planned.case.id, self.batch.context.stop);
@@ -242,18 +254,19 @@ impl BatchRun<'_> {
         }
     }
 
-    /// Takes up what another process has written to the journal about a case. If that is no row, it has died, too.
+    /// Takes up what another process has written to the journal about a case. If it has written no row, it has died
+    /// too.
     fn take_over(&self, planned: &Planned, settings: &Settings, ended: &str) {
         let key = resume::key(planned, settings);
         let events = match self.output.catch_up() {
             Ok(events) => events,
             Err(error) => return self.errors.note(Err(error)),
         };
-        let mut rows = events.iter().filter_map(|event| match event {
+        let row = events.iter().rev().find_map(|event| match event {
             Event::Finished { row, .. } if row.key() == key => Some(row),
             _ => None,
         });
-        if let Some(row) = rows.next_back() {
+        if let Some(row) = row {
             self.batch.watch.row(row, false);
             return self.reports.outdate();
         }
@@ -283,14 +296,15 @@ impl BatchRun<'_> {
             source: source.clone(),
         });
         let append = |event: &Event| self.append(event);
-        let past = (self.past, self.output);
-        let memory = JournalMemory::of(past, (&key, &source), &costs, &append);
+        let memory = JournalMemory::of(self.past, self.output, &key, &source, &costs, &append);
         let place = self.past.place(&key);
-        let row = catch_unwind(AssertUnwindSafe(|| {
+        let mut row = catch_unwind(AssertUnwindSafe(|| {
             self.reduce_at(&place, planned, settings, &memory)
-        }));
-        let mut row = row
-            .unwrap_or_else(|panic| failed(planned, format!("internal error: {}", said(&*panic))));
+        }))
+        .unwrap_or_else(|panic| {
+            let message = panic_message(&*panic);
+            failed(planned, format!("internal error: {message}"))
+        });
         row.starts = 1 + open.map_or(0, |open| open.starts);
         if row.source_blake3.is_empty() {
             row.source_blake3 = source;
@@ -308,7 +322,7 @@ impl BatchRun<'_> {
         }
     }
 
-    /// The row with the minimized file of an earlier run, if a reduction could not even add that itself.
+    /// Adds the minimized file of an earlier run to a row, if the reduction could not do so itself.
     fn with_kept(&self, row: Row, key: &RowKey, config: String) -> Row {
         if row.minimized_blake3.is_some() {
             return row;
@@ -317,13 +331,14 @@ impl BatchRun<'_> {
         with_kept(row, &kept, self.past.authors(key).last(), config)
     }
 
-    /// The costs of a reduction.
+    /// The costs of a reduction that starts, together with those of its earlier starts.
     fn costs(&self, key: &RowKey, config: &str, source: &str) -> Costs {
         let launches = self.output.launches(&format!("{key:?} {config} {source}"));
         let open = self.past.open(key, config, source);
         Costs::begin(launches, open.map(|open| open.spent))
     }
 
+    /// Reduces a case into the minimized file with this place.
     fn reduce_at(
         &self,
         place: &str,
@@ -342,8 +357,10 @@ impl BatchRun<'_> {
         let gauge = self.batch.watch.begun(id);
         let notice = |notice: &Notice<'_>| self.batch.watch.notice(id, notice);
         let trace = self.output.trace(place);
-        let lifted = settings.lift.as_ref();
-        let lifted = lifted.map(|format| self.output.lifted(place, format));
+        let lifted = settings
+            .lift
+            .as_ref()
+            .map(|format| self.output.lifted(place, format));
         let task = Task {
             id,
             input: &planned.case.file,
@@ -358,7 +375,7 @@ impl BatchRun<'_> {
         self.batch.reduce.reduce(&task, self.batch.context)
     }
 
-    /// Appends a row to the journal; it reaches the reports soon.
+    /// Appends a row to the journal, which makes the reports stale.
     fn finish(&self, config: String, mut row: Row) {
         row.cap_texts();
         let costs = row
@@ -389,7 +406,7 @@ struct Errors<'a> {
 }
 
 impl Errors<'_> {
-    /// Records an error and stops the run: what would be reduced from now on could not be written.
+    /// Records an error and stops the run, because later results could not be written either.
     fn note(&self, written: Result<(), BatchError>) {
         if let Err(error) = written {
             self.stop.because(Cause::Output);
@@ -413,8 +430,10 @@ fn failed(planned: &Planned, detail: String) -> Row {
 }
 
 /// The message of a panic.
-fn said(panic: &(dyn std::any::Any + Send)) -> String {
-    let text = panic.downcast_ref::<&str>().map(|&text| text.to_owned());
-    text.or_else(|| panic.downcast_ref::<String>().cloned())
+fn panic_message(panic: &(dyn std::any::Any + Send)) -> String {
+    panic
+        .downcast_ref::<&str>()
+        .map(|&text| text.to_owned())
+        .or_else(|| panic.downcast_ref::<String>().cloned())
         .unwrap_or_else(|| "a panic without a message".to_owned())
 }

@@ -15,8 +15,8 @@ use std::path::{Path, PathBuf};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
-/// `OUTPUT.smelt-run`: the random number for opaque commands, the number of starts, and what is being reduced how.
-/// Locked while in use, so that two runs do not write the same output.
+/// `OUTPUT.smelt-run`: the random number for opaque commands, the number of starts, and what identifies the reduction.
+/// The file is locked while in use, so that two runs do not write the same output.
 #[derive(Debug)]
 pub struct SingleRun {
     output: PathBuf,
@@ -27,7 +27,7 @@ pub struct SingleRun {
     kept: Mutex<Kept>,
 }
 
-/// The contents, and the file that has them. It is locked until the reduction has ended.
+/// The contents of the file, and the file itself, which is locked until the reduction has ended.
 #[derive(Debug)]
 struct Kept {
     state: SavedState,
@@ -37,7 +37,8 @@ struct Kept {
 /// The contents of the file.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 struct SavedState {
-    #[serde(rename = "salt")] // its name in the file format
+    /// The file format has an older name for it.
+    #[serde(rename = "salt")]
     nonce: String,
     starts: u64,
     reduction: String,
@@ -45,7 +46,7 @@ struct SavedState {
     /// The authors of the file at the output since the last reduction that ended there, the latest last.
     #[serde(default)]
     authors: Vec<Provenance>,
-    /// What has made way at the output since then, the latest last.
+    /// The texts that have made way at the output since then, the latest last.
     #[serde(default)]
     set_aside: Vec<SetAside>,
     /// What all starts have cost, as far as it was recorded.
@@ -77,15 +78,17 @@ impl SingleRun {
     /// Another run is using the output, or nothing can be written beside it.
     pub fn begin(output: &Path, reduction: &str) -> Result<SingleRun, BatchError> {
         let path = with_ending(output, ".smelt-run");
-        let mut file = locked(output, &path)?;
-        let wrong = || BatchError::open(&path);
-        let left = left(&file, &path)?;
-        let (nonce, left) = match left {
+        // Locked until the file that replaces it is locked.
+        let old_file = locked(output, &path)?;
+        let (nonce, left) = match left(&old_file, &path)? {
             Some((nonce, kept)) => (nonce, Some(kept)),
-            None => (nonce::draw().map_err(wrong())?, None),
+            None => (nonce::draw().map_err(BatchError::open(&path))?, None),
         };
-        let authors = left.as_ref().map(|kept| kept.authors.clone());
-        let set_aside = left.as_ref().map(|kept| kept.set_aside.clone());
+        // Whatever reduction was interrupted, its texts are still there; its costs belong to itself only.
+        let (authors, set_aside) = left
+            .as_ref()
+            .map(|kept| (kept.authors.clone(), kept.set_aside.clone()))
+            .unwrap_or_default();
         let same = left.filter(|kept| kept.reduction == reduction);
         let spent = same.as_ref().map(|kept| kept.spent);
         let state = SavedState {
@@ -94,10 +97,11 @@ impl SingleRun {
             reduction: reduction.to_owned(),
             spent: spent.unwrap_or_default(),
             golden: same.and_then(|kept| kept.golden),
-            authors: authors.unwrap_or_default(),
-            set_aside: set_aside.unwrap_or_default(),
+            authors,
+            set_aside,
         };
-        file = replaced(&path, &state).map_err(wrong())?;
+        let file = replaced(&path, &state).map_err(BatchError::open(&path))?;
+        drop(old_file);
         Ok(SingleRun {
             output: output.to_owned(),
             path,
@@ -139,8 +143,8 @@ impl SingleRun {
         self.kept.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// The reduction has ended, so there is nothing to continue. A text that has made way and is at the output again is not
-    /// kept twice.
+    /// Removes the file, because the reduction has ended and there is nothing to continue, and every text that has made
+    /// way and is at the output again.
     ///
     /// # Errors
     /// The file cannot be removed.
@@ -149,7 +153,7 @@ impl SingleRun {
         let output = InputFile::own(&self.output).bytes().ok();
         for earlier in self.earlier() {
             if InputFile::own(&earlier.path).bytes().ok() == output {
-                // A file that cannot be removed is only in the way.
+                // A copy that cannot be removed does no harm.
                 let _ = remove(&earlier.path);
             }
         }
@@ -182,24 +186,24 @@ impl Memory for SingleRun {
 
     fn earlier(&self) -> Vec<EarlierResult> {
         let kept = self.kept();
-        let earlier = kept.state.set_aside.iter().map(|earlier| {
+        let mut results = Vec::new();
+        for earlier in &kept.state.set_aside {
             let name = earlier.file.file_name().unwrap_or_default();
-            EarlierResult {
+            results.push(EarlierResult {
                 // The state may come from a stranger: what it names is looked for beside the output only.
                 path: directory(&self.output).join(name),
                 name: name.to_string_lossy().into_owned(),
                 bytes: earlier.bytes,
                 provenance: earlier.provenance.clone(),
-            }
-        });
-        earlier.collect()
+            });
+        }
+        results
     }
 
     fn golden_cpu(&self, fingerprint: &str) -> Option<Vec<Duration>> {
         let kept = self.kept();
-        let golden = kept.state.golden.as_ref();
-        let golden = golden.filter(|golden| golden.fingerprint == fingerprint)?;
-        Some(golden.cpu.clone())
+        let golden = kept.state.golden.as_ref()?;
+        (golden.fingerprint == fingerprint).then(|| golden.cpu.clone())
     }
 
     fn keep_golden_cpu(&self, fingerprint: &str, cpu: &[Duration]) {
@@ -219,22 +223,24 @@ impl Memory for SingleRun {
     }
 }
 
-/// The path of a file beside the output.
+/// The path of the file beside the output whose name has this ending in addition.
 fn with_ending(output: &Path, ending: &str) -> PathBuf {
     let mut path = output.as_os_str().to_owned();
     path.push(ending);
     path.into()
 }
 
-/// Writes the contents into a new file and puts it in the place of the old one. It is locked before it gets there, so
-/// that no other run can come in between.
+/// Writes the contents to a new file that replaces the old one. The new file is locked before that, so that no other
+/// run can lock it first.
 fn replaced(path: &Path, state: &SavedState) -> io::Result<OwnFile> {
     let mut line = serde_json::to_vec(state)?;
     line.push(b'\n');
     let temporary = temporary(path);
     let mut file = OwnFile::create(&temporary)?;
-    let written = file.file().try_lock().map_err(io::Error::from);
-    let written = written
+    let written = file
+        .file()
+        .try_lock()
+        .map_err(io::Error::from)
         .and_then(|()| file.append(&line))
         .and_then(|()| file.put_at(path));
     if written.is_err() {
@@ -244,22 +250,24 @@ fn replaced(path: &Path, state: &SavedState) -> io::Result<OwnFile> {
     written.map(|()| file)
 }
 
-/// What an interrupted run has left in a file. A new file is empty.
+/// What an interrupted run has left in a file, with its random number; none if the file is new.
+///
+/// # Errors
+/// The file cannot be read, or smelt did not write it.
 fn left(file: &OwnFile, path: &Path) -> Result<Option<([u8; 32], SavedState)>, BatchError> {
     let mut bytes = Vec::new();
-    let read = file.file().read_to_end(&mut bytes);
-    read.map_err(BatchError::open(path))?;
+    file.file()
+        .read_to_end(&mut bytes)
+        .map_err(BatchError::open(path))?;
     if bytes.is_empty() {
         return Ok(None);
     }
-    let left = String::from_utf8(bytes).ok();
-    match left.as_deref().and_then(parse) {
-        Some(left) => Ok(Some(left)),
-        None => Err(BatchError::NotOurs(path.to_owned())),
-    }
+    let left = std::str::from_utf8(&bytes).ok().and_then(parse);
+    left.map(Some)
+        .ok_or_else(|| BatchError::NotOurs(path.to_owned()))
 }
 
-/// Opens and locks the file. If another run has removed or replaced the file in the meantime, the lock is worthless and
+/// Opens and locks the file. If another run has removed or replaced it between the two, the lock protects nothing, so
 /// the file is opened again.
 fn locked(output: &Path, path: &Path) -> Result<OwnFile, BatchError> {
     loop {

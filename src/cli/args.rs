@@ -10,7 +10,6 @@ use super::numbers;
 use super::switches::Switches;
 use crate::corpus::CaseOptions;
 use crate::input::LARGEST_FILE;
-use crate::solver::most_jobs;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use clap_complete::Shell;
 use std::ffi::OsString;
@@ -144,10 +143,10 @@ pub struct CheckArgs {
     pub explain: bool,
     /// Prove from the store that a batch's results are 1-minimal; run nothing
     ///
-    /// Each result is proved if it fails and none of its single simplifications does; refused if it does not fail, if one
-    /// of them fails, or if it is not the delivered file; otherwise not proved, with the number of texts that would have
-    /// to be run.
-    /// Exit code 0 means that every result is proved. The cases, options and store are those of the latest run.
+    /// Each result is proved if it fails and none of its single simplifications does; refused if it does not fail, if
+    /// one of them fails, or if it is not the delivered file; otherwise not proved, with the number of texts that would
+    /// have to be run. Exit code 0 means that every result is proved. The cases, options and store are those of the
+    /// latest run.
     #[arg(long, value_name = "OUT", help_heading = "Output")]
     pub minimal: Option<PathBuf>,
     /// The file that makes the solver fail, or `-` for standard input
@@ -362,14 +361,14 @@ pub struct Common {
 impl Common {
     /// Remarks on the options to print before anything is done, one per line.
     pub fn notes(&self) -> Vec<String> {
-        let bounded = self.run.jobs.filter(|jobs| *jobs > self.run.jobs());
-        let bounded = bounded.map(|jobs| {
-            format!(
-                "this machine cannot run {jobs} jobs well; using {} instead",
-                self.run.jobs()
-            )
-        });
-        self.ddsmt.notes.iter().cloned().chain(bounded).collect()
+        let mut notes = self.ddsmt.notes.clone();
+        let used = self.run.jobs();
+        if let Some(jobs) = self.run.jobs.filter(|jobs| *jobs > used) {
+            notes.push(format!(
+                "this machine cannot run {jobs} jobs well; using {used} instead"
+            ));
+        }
+        notes
     }
 
     /// The options of cases, including the switches for mutators.
@@ -432,11 +431,8 @@ impl RunOptions {
         self.max_input.unwrap_or(LARGEST_FILE)
     }
 
-    /// The number of solver runs side by side, limited by what the machine can run.
+    /// The number of solver runs at the same time.
     pub fn jobs(&self) -> NonZeroUsize {
-        self.jobs
-            .or_else(|| std::thread::available_parallelism().ok())
-            .unwrap_or(NonZeroUsize::MIN)
-            .min(most_jobs())
+        numbers::usable_jobs(self.jobs)
     }
 }

@@ -1,4 +1,4 @@
-//! `-` in place of a file: the input is read from standard input, or the result is written to standard output.
+//! `-` instead of a file: the input is read from standard input, or the result is written to standard output.
 //!
 //! A reduction reads its input and rewrites its output many times, so both are files in a temporary directory while it
 //! runs.
@@ -10,7 +10,7 @@ use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 use tempfile::TempDir;
 
-/// An input or output: a file, or a temporary file in place of a stream.
+/// An input or output: a file, or a temporary file that stands for a stream.
 #[derive(Debug)]
 pub(super) struct FileOrStream {
     path: PathBuf,
@@ -19,7 +19,10 @@ pub(super) struct FileOrStream {
 }
 
 impl FileOrStream {
-    /// The input of this name, of which at most so many bytes are read. `-` is read to its end.
+    /// The input with this name. For `-`, standard input is read to its end.
+    ///
+    /// # Errors
+    /// Standard input cannot be read, or has more than `most` bytes.
     pub(super) fn input(name: &Path, most: u64) -> Result<FileOrStream, CliError> {
         let file = FileOrStream::of(name, "stdin.smt2")?;
         if file.is_stream() {
@@ -31,10 +34,10 @@ impl FileOrStream {
         Ok(file)
     }
 
-    /// The output of this name. For `-`, [`FileOrStream::send`] must be called in the end.
+    /// The output with this name. For `-`, [`FileOrStream::send`] must be called at the end.
     ///
     /// # Errors
-    /// Nobody could read standard output.
+    /// Standard output is closed.
     pub(super) fn output(name: &Path) -> Result<FileOrStream, CliError> {
         if name == Path::new("-") && output::is_closed() {
             return Err(CliError::usage(
@@ -50,12 +53,12 @@ impl FileOrStream {
         &self.path
     }
 
-    /// Whether it is a stream.
+    /// Whether it stands for a stream.
     pub(super) fn is_stream(&self) -> bool {
         self.directory.is_some()
     }
 
-    /// Writes the temporary file to standard output, if there is one. If that is impossible, the file stays.
+    /// Writes the temporary file to standard output, if there is one. If that fails, the file is kept.
     pub(super) fn send(&mut self) -> Result<(), CliError> {
         if !self.is_stream() || !self.path.exists() {
             return Ok(());

@@ -1,8 +1,8 @@
 //! The options of ddSMT 2 that smelt does not have under the same name. Each of them has its effect, or is refused with
-//! a remark on what smelt has instead; none is silently ignored.
+//! a hint at what to use instead; none is silently ignored.
 //!
 //! Options with the same name and meaning (`--match-err`, `--strategy`, `--no-constants`, …) are options of smelt and
-//! not repeated here. `tests/e2e/cli/ddsmt.rs` has the complete list for ddSMT 2.0.6 and what smelt does with each.
+//! are not repeated here. `tests/e2e/cli/ddsmt.rs` lists all options of ddSMT 2.0.6 and what smelt does with each.
 
 use super::switches::hidden;
 use clap::error::ErrorKind;
@@ -16,7 +16,7 @@ enum Handling {
     Same(&'static str),
     /// The option is accepted, because smelt always does what it asks for.
     Always(&'static str),
-    /// The option is refused. What to do instead.
+    /// The option is refused; this is what to do instead.
     Refused(&'static str),
 }
 
@@ -97,20 +97,20 @@ pub struct Ddsmt {
 impl Args for Ddsmt {
     /// Adds the options, hidden. The options that get aliases must exist already.
     fn augment_args(mut command: Command) -> Command {
-        let help = hidden("help-all").action(ArgAction::HelpLong);
-        command = command.arg(help);
-        for (name, answer) in OPTIONS {
-            command = match answer {
+        command = command.arg(hidden("help-all").action(ArgAction::HelpLong));
+        for (name, handling) in OPTIONS {
+            command = match handling {
                 Same(ours) => command.mut_arg(ours, |arg| arg.alias(name)),
                 Always(_) | Refused(_) => command.arg(hidden(name)),
             };
         }
-        let with_value = |name: &'static str| {
-            let arg = hidden(name).action(ArgAction::Append);
-            arg.allow_hyphen_values(true).value_name("VALUE")
-        };
-        let named = OPTIONS_WITH_VALUE.iter().map(|(name, _)| *name);
-        command.args(named.chain([VARIABLE_MODE]).map(with_value))
+        let names = OPTIONS_WITH_VALUE.iter().map(|(name, _)| *name);
+        command.args(names.chain([VARIABLE_MODE]).map(|name| {
+            hidden(name)
+                .action(ArgAction::Append)
+                .allow_hyphen_values(true)
+                .value_name("VALUE")
+        }))
     }
 
     fn augment_args_for_update(command: Command) -> Command {
@@ -122,8 +122,8 @@ impl FromArgMatches for Ddsmt {
     fn from_arg_matches(matches: &ArgMatches) -> Result<Ddsmt, clap::Error> {
         let is_given = |id: &str| matches.value_source(id) == Some(ValueSource::CommandLine);
         let mut notes = Vec::new();
-        for (name, answer) in OPTIONS.iter().chain(OPTIONS_WITH_VALUE) {
-            match answer {
+        for (name, handling) in OPTIONS.iter().chain(OPTIONS_WITH_VALUE) {
+            match handling {
                 Same(_) => {}
                 Always(_) | Refused(_) if !is_given(name) => {}
                 Always(why) => notes.push(format!("`--{name}` is not needed: {why}")),

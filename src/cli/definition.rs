@@ -30,8 +30,9 @@ pub fn parse(words: &[OsString]) -> Result<Cli, clap::Error> {
     let mut definition = definition();
     let mut words = words.to_vec();
     let mut matches = loop {
-        let read = definition.try_get_matches_from_mut(&words);
-        let matches = read.map_err(|error| guess::improved(error, &definition, &words))?;
+        let matches = definition
+            .try_get_matches_from_mut(&words)
+            .map_err(|error| guess::improved(error, &definition, &words))?;
         match attached::detached(&definition, &words, &matches)? {
             Some(detached) => words = detached,
             None => break matches,
@@ -42,8 +43,8 @@ pub fn parse(words: &[OsString]) -> Result<Cli, clap::Error> {
     Cli::from_arg_matches_mut(&mut matches)
 }
 
-/// A flag may be given twice, because that changes nothing. An option with a value may not: one of the values would be
-/// ignored.
+/// Allows repeating flags, because that changes nothing. An option with a value may not be repeated: one of the values
+/// would be ignored.
 fn with_repeatable_flags(command: Command) -> Command {
     let repeatable = |arg: Arg| match arg.get_action() {
         ArgAction::SetTrue => {
@@ -97,13 +98,12 @@ fn refuse_unused(command: &Command, matches: &ArgMatches) -> Result<(), clap::Er
     }
 }
 
-/// Refuses what cannot stand beside `--minimal`, which takes the cases and their options from a journal.
+/// Refuses arguments that cannot be combined with `--minimal`, which takes the cases and options from a journal.
 fn refuse_beside_minimal(check: &Command, given: &ArgMatches) -> Result<(), clap::Error> {
-    let goes_with = ["minimal", "cache", "cache_size", "quiet", "verbose"];
-    let mut arguments = check.get_arguments();
-    let unused = arguments.find(|arg| {
+    let allowed = ["minimal", "cache", "cache_size", "quiet", "verbose"];
+    let unused = check.get_arguments().find(|arg| {
         let id = arg.get_id();
-        !goes_with.contains(&id.as_str()) && is_given(given, id)
+        !allowed.contains(&id.as_str()) && is_given(given, id)
     });
     match unused {
         None => Ok(()),
@@ -121,15 +121,15 @@ fn is_given(matches: &ArgMatches, id: &Id) -> bool {
     matches.value_source(id.as_str()) == Some(ValueSource::CommandLine)
 }
 
-/// Whether an option concerns the search or its result. The language is needed before.
+/// Whether an option concerns only the search or its result. The language is needed before the search.
 fn is_of_search(arg: &Arg) -> bool {
     let id = arg.get_id().as_str();
     let of_search = arg.get_help_heading() == Some("How to search") && id != "language";
     of_search && id != "help-all" || ["jobs", "lift", "lift_with", "pretty"].contains(&id)
 }
 
-/// All options but the path of the store are for `--rerun`. Those for cases are the same as for `smelt batch`, and
-/// documented there.
+/// The definition of `smelt cache verify`. All common options except the path of the store require `--rerun`. Those of
+/// cases are the same as for `smelt batch`, and documented there.
 fn verify(command: Command) -> Command {
     let common = Common::augment_args(Command::new("common"));
     let ids: Vec<Id> = common
@@ -147,12 +147,12 @@ fn verify(command: Command) -> Command {
     })
 }
 
-/// `--timeout -1` is a wrong number, not an unknown option.
+/// Lets an option for a number take a negative one: `--timeout -1` is a wrong number, not an unknown option.
 fn numeric(arg: Arg) -> Arg {
-    let takes_number = |name: &str| ["S", "MB", "N", "PERCENT"].contains(&name);
-    let names = arg.get_value_names().unwrap_or_default();
-    match names {
-        [name] if takes_number(name) => arg.allow_negative_numbers(true),
+    match arg.get_value_names().unwrap_or_default() {
+        [name] if ["S", "MB", "N", "PERCENT"].contains(&name.as_str()) => {
+            arg.allow_negative_numbers(true)
+        }
         _ => arg,
     }
 }

@@ -21,8 +21,8 @@ pub fn escape(text: &str) -> Cow<'_, str> {
     Cow::Owned(escaped)
 }
 
-/// C0 without the line break, DEL, C1, and what misleads readers. Invalid UTF-8 has already been replaced by
-/// U+FFFD.
+/// Whether a character is in C0 (but no line break), DEL, in C1, or misleads readers. Invalid UTF-8 has already been
+/// replaced by U+FFFD.
 fn is_harmful(letter: char) -> bool {
     letter != '\n' && (letter.is_control() || misleads(letter))
 }

@@ -1,4 +1,4 @@
-//! What stands at the end of help texts: exit codes and examples.
+//! The ends of help texts: exit codes and examples.
 
 pub(super) const EXIT_CODES: &str = "\
 Exit codes (if several apply, the highest one):

@@ -12,9 +12,9 @@ pub(super) const CASES: u8 = 3;
 pub(super) const NONE: u8 = 4;
 /// Interrupted; the best result so far is written.
 pub(super) const CUT: u8 = 5;
-/// `answer-sets`: there is none, as clasp says it.
+/// `answer-sets`: there is none. This is clasp's exit code.
 pub(super) const UNSATISFIABLE: u8 = 20;
-/// `answer-sets`: there are some, and all were found, as clasp says it.
+/// `answer-sets`: there are some, and all were found. This is clasp's exit code.
 pub(super) const SATISFIABLE: u8 = 30;
 /// An internal error of smelt.
 pub(super) const INTERNAL: u8 = 70;

@@ -4,7 +4,6 @@ use super::numbers;
 use super::parameters::ParameterOptions;
 use crate::corpus::CommandLine;
 use crate::fuzz::{Preset, ProgramClass, ProgramDialect};
-use crate::solver::most_jobs;
 use clap::builder::PossibleValue;
 use clap::{Args, Subcommand, ValueEnum};
 use std::ffi::OsString;
@@ -132,12 +131,9 @@ impl FuzzAspArgs {
         i16::from(self.verbose) - i16::from(self.quiet)
     }
 
-    /// The number of solver runs side by side, limited by what the machine can run.
+    /// The number of solver runs at the same time.
     pub fn jobs(&self) -> NonZeroUsize {
-        self.jobs
-            .or_else(|| std::thread::available_parallelism().ok())
-            .unwrap_or(NonZeroUsize::MIN)
-            .min(most_jobs())
+        numbers::usable_jobs(self.jobs)
     }
 }
 

@@ -1,5 +1,5 @@
 //! Guesses what was meant by a wrong command line. Most often, the `--` before the solver is missing, or an option of
-//! the solver comes before its command, or one of smelt behind it.
+//! the solver comes before its command, or one of smelt after it.
 
 use crate::corpus::{quoted, seconds};
 use crate::solver::{CommandSpec, Invocation};
@@ -27,14 +27,14 @@ pub(super) fn improved(
         Some(_) | None => None,
     };
     if let Some(tip) = tip {
-        // Replaces the suggestion of clap, which is to take the option for the name of a directory.
+        // clap would suggest passing the option as the name of a directory.
         let tips = ContextValue::StyledStrs(vec![StyledStr::from(tip)]);
         error.insert(ContextKind::Suggested, tips);
     }
     error
 }
 
-/// A hint for a command that did not do what was expected, if it has an option that is one of smelt's too.
+/// A hint for a command that did not do what was expected, if it has an option that smelt has too.
 pub(super) fn option_behind_command(definition: &Command, command: &[OsString]) -> Option<String> {
     let reduce = definition.find_subcommand("reduce")?;
     let is_ours = |name: &str| {
@@ -52,15 +52,15 @@ pub(super) fn option_behind_command(definition: &Command, command: &[OsString]) 
     ))
 }
 
-/// Refuses a time behind an option whose value must be attached with `=`: it would be taken for the name of a file.
+/// Refuses a time after an option whose value must be attached with `=`: it would be taken for the name of a file.
 pub(super) fn refuse_detached_value(
     definition: &Command,
     words: &[OsString],
     matches: &ArgMatches,
 ) -> Result<(), clap::Error> {
-    let named = matches.subcommand();
-    let Some((verb, given)) =
-        named.and_then(|(name, given)| Some((definition.find_subcommand(name)?, given)))
+    let Some((verb, given)) = matches
+        .subcommand()
+        .and_then(|(name, given)| Some((definition.find_subcommand(name)?, given)))
     else {
         return Ok(());
     };
@@ -68,13 +68,16 @@ pub(super) fn refuse_detached_value(
         let is_given = given.value_source(arg.get_id().as_str()) == Some(ValueSource::CommandLine);
         arg.is_require_equals_set() && is_given
     });
-    // What belongs to the solver stands at the end; its first word may be such a time.
+    // The solver's command is at the end. Its first word may be such a time, which clap took for the program.
     let command = given.try_get_many::<OsString>("command").ok().flatten();
     let end = words.len() - command.map_or(0, |command| command.len());
     for option in attached.filter_map(|arg| Some(format!("--{}", arg.get_long()?))) {
-        let ours = words.iter().take(end + 1);
-        let mut rest = ours.skip_while(|word| **word != *option).skip(1);
-        let Some(value) = rest.next().and_then(|word| word.to_str()) else {
+        let next = words
+            .iter()
+            .take(end + 1)
+            .skip_while(|word| **word != *option)
+            .nth(1);
+        let Some(value) = next.and_then(|word| word.to_str()) else {
             continue;
         };
         if seconds(value).is_ok() && !Path::new(value).exists() {
@@ -95,11 +98,13 @@ pub(super) fn forgotten_dashes<'a>(words: impl IntoIterator<Item = &'a OsStr>) -
         .iter()
         .enumerate()
         .find_map(|(at, word)| Some((at, program(word)?)))?;
-    let rest = words[begin + 1..].iter();
-    let rest = rest.take_while(|word| !Path::new(word).is_dir());
-    let command: Vec<String> = std::iter::once(program)
-        .chain(rest.map(|word| word.to_string_lossy().into_owned()))
-        .collect();
+    let mut command = vec![program];
+    for word in &words[begin + 1..] {
+        if Path::new(word).is_dir() {
+            break;
+        }
+        command.push(word.to_string_lossy().into_owned());
+    }
     Some(format!(
         "did you mean `-- {}`? The solver and its arguments come last, after `--`",
         quoted(&command)
@@ -155,7 +160,7 @@ fn first_program(verb: &Command, words: &[OsString]) -> Option<usize> {
 
 /// Whether the word after this option is its value.
 fn takes_value(verb: &Command, option: &str) -> bool {
-    let named = |arg: &&Arg| match option.strip_prefix("--") {
+    let has_this_name = |arg: &&Arg| match option.strip_prefix("--") {
         Some(long) => arg
             .get_long_and_visible_aliases()
             .unwrap_or_default()
@@ -164,8 +169,9 @@ fn takes_value(verb: &Command, option: &str) -> bool {
             .get_short()
             .is_some_and(|short| option[1..] == *short.to_string()),
     };
-    let found = verb.get_arguments().find(named);
-    found.is_some_and(|arg| arg.get_action().takes_values())
+    verb.get_arguments()
+        .find(has_this_name)
+        .is_some_and(|arg| arg.get_action().takes_values())
 }
 
 /// The program that a word names, as it would be called: an executable file, or a name on PATH.

@@ -1,8 +1,9 @@
 //! Ends a run early: after the first SIGHUP, SIGINT or SIGTERM, the best result so far is written; a second signal ends
 //! the program at once. A spent budget has the effect of a first signal.
 //!
-//! An end takes no longer than is promised, whatever is under way: a step of the search on a text of 100 MB takes
-//! seconds. What it has accepted until then is in the output, and what the solver has said is in the store.
+//! The end takes no longer than promised, whatever is under way: after the time for it ([`Grace`]), the process exits,
+//! even in the middle of a step of the search, which takes seconds on a text of 100 MB. The texts accepted until then
+//! are in the output, and the observations in the store.
 
 use super::error::CliError;
 use super::{exit, output};
@@ -15,13 +16,13 @@ use std::sync::atomic::{AtomicI32, Ordering};
 use std::thread;
 use std::time::Duration;
 
-/// How long an end may take.
+/// How long it may take to end.
 #[derive(Clone, Copy, Debug)]
 struct Grace {
-    /// So long, results may be confirmed by further runs.
+    /// How long further runs may confirm the result.
     runs: Duration,
-    /// After that, so long everything may take that is left to do. The system needs half a second more to take back
-    /// gigabytes.
+    /// How long everything else may take after that. The system needs half a second more to reclaim gigabytes of
+    /// memory.
     rest: Duration,
 }
 
@@ -40,10 +41,10 @@ impl Grace {
     }
 }
 
-/// From now on, a file that may not grow any more is an error of the write that meets the limit, and not the end of the
-/// program. A handler that does nothing is enough, and solvers do not inherit it.
+/// Makes a write that exceeds the limit on the size of files fail with an error, instead of ending the program by
+/// SIGXFSZ. A handler that does nothing is enough, and solvers do not inherit it.
 pub(super) fn survive_full_files() {
-    // Where that is impossible, the system says itself why the program has ended.
+    // If that fails, the signal itself says why the program has ended.
     let _ = signal_hook::flag::register(SIGXFSZ, Arc::default());
 }
 
@@ -68,8 +69,8 @@ impl Interrupt {
         };
         if let Some(budget) = budget {
             let stop = Arc::clone(&interrupt.stop);
-            let clock = thread::Builder::new().name("budget".into());
-            clock
+            thread::Builder::new()
+                .name("budget".into())
                 .spawn(move || {
                     thread::sleep(budget);
                     end(&stop, Cause::Budget, Grace::after(budget), exit::CUT);
@@ -83,8 +84,8 @@ impl Interrupt {
         }
         let signals = Signals::new(heard).map_err(cannot)?;
         let (stop, signal) = (Arc::clone(&interrupt.stop), Arc::clone(&interrupt.signal));
-        let listener = thread::Builder::new().name("signals".into());
-        listener
+        thread::Builder::new()
+            .name("signals".into())
             .spawn(move || hear(signals, &stop, &signal))
             .map_err(cannot)?;
         Ok(interrupt)
@@ -99,6 +100,7 @@ impl Interrupt {
     }
 }
 
+/// Receives signals for as long as the program runs. `first` keeps the number of the latest.
 #[expect(
     clippy::exit,
     reason = "a second signal means: now, whatever is under way"
@@ -110,16 +112,17 @@ fn hear(mut signals: Signals, stop: &Arc<Stop>, first: &AtomicI32) {
             std::process::exit(i32::from(code(signal)));
         }
         let ending = Arc::clone(stop);
-        let ended = thread::Builder::new()
+        let spawned = thread::Builder::new()
             .spawn(move || end(&ending, Cause::Signal, Grace::AFTER_SIGNAL, code(signal)));
-        if ended.is_err() {
+        // Without a thread that waits, everything stops at once.
+        if spawned.is_err() {
             stop.because(Cause::Signal);
             stop.set();
         }
     }
 }
 
-/// Ends all searches now, and all runs and then the program when the time for that is over.
+/// Ends all searches now, all runs after their time of grace, and the program after the rest of it.
 #[expect(clippy::exit, reason = "the time is over")]
 fn end(stop: &Stop, cause: Cause, grace: Grace, code: u8) {
     stop.because(cause);

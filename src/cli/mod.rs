@@ -1,7 +1,7 @@
 //! The command line.
 //!
-//! Invariants: only this module prints anything and decides how the program ends. Standard output is for data, standard
-//! error for messages. Neither ever gets a control character that smelt did not intend.
+//! Invariants: only this module prints, and only this module decides how the program ends. Standard output is for data,
+//! standard error for messages. Neither ever gets a control character that smelt did not intend.
 
 mod args;
 mod attached;

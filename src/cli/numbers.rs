@@ -1,37 +1,48 @@
 //! Parses numbers with units on the command line, with messages that say what is expected.
 
 use crate::corpus::seconds;
+use crate::solver::most_jobs;
 use std::num::{NonZeroU64, NonZeroUsize};
 use std::time::Duration;
 
 /// A number of jobs.
 pub(super) fn jobs(text: &str) -> Result<NonZeroUsize, String> {
-    let number = text.parse::<NonZeroUsize>();
-    number.map_err(|_| "expected a whole number of jobs, at least 1".to_owned())
+    text.parse()
+        .map_err(|_| "expected a whole number of jobs, at least 1".to_owned())
+}
+
+/// The number of solver runs at the same time for `--jobs`: by default the number of cores, and at most as many as the
+/// machine can run well.
+pub(super) fn usable_jobs(wanted: Option<NonZeroUsize>) -> NonZeroUsize {
+    wanted
+        .or_else(|| std::thread::available_parallelism().ok())
+        .unwrap_or(NonZeroUsize::MIN)
+        .min(most_jobs())
 }
 
 /// A number of checks.
 pub(super) fn checks(text: &str) -> Result<NonZeroU64, String> {
-    let number = text.parse::<NonZeroU64>();
-    number.map_err(|_| "expected a whole number of checks, at least 1".to_owned())
+    text.parse()
+        .map_err(|_| "expected a whole number of checks, at least 1".to_owned())
 }
 
 /// A whole number.
 pub(super) fn whole(text: &str) -> Result<u64, String> {
-    let number = text.parse::<u64>();
-    number.map_err(|_| "expected a whole number that is not negative".to_owned())
+    text.parse()
+        .map_err(|_| "expected a whole number that is not negative".to_owned())
 }
 
 /// A whole number above 0.
 pub(super) fn positive(text: &str) -> Result<NonZeroU64, String> {
-    let number = text.parse::<NonZeroU64>();
-    number.map_err(|_| "expected a whole number, at least 1".to_owned())
+    text.parse()
+        .map_err(|_| "expected a whole number, at least 1".to_owned())
 }
 
 /// A whole percentage from 0 to 100, such as `25` or `25%`.
 pub(super) fn percent(text: &str) -> Result<u32, String> {
-    let percent = text.trim_end_matches('%').parse::<u32>().ok();
-    percent
+    text.trim_end_matches('%')
+        .parse::<u32>()
+        .ok()
         .filter(|percent| *percent <= 100)
         .ok_or_else(|| "expected a whole percentage from 0 to 100, such as 25".to_owned())
 }
@@ -44,8 +55,9 @@ pub(super) fn size(text: &str) -> Result<u64, String> {
         }
         _ => (text, Some(1)),
     };
-    let number = digits.parse::<u64>().ok();
-    number
+    digits
+        .parse::<u64>()
+        .ok()
         .zip(unit)
         .and_then(|(number, unit)| number.checked_mul(unit))
         .ok_or_else(|| {
@@ -65,8 +77,9 @@ fn factor(unit: char) -> Option<u64> {
 
 /// A share such as `5%` or `0.1%`, from 0 to 1.
 pub(super) fn share(text: &str) -> Result<f64, String> {
-    let percent = text.trim_end_matches('%').parse::<f64>().ok();
-    percent
+    text.trim_end_matches('%')
+        .parse::<f64>()
+        .ok()
         .filter(|percent| *percent > 0.0 && *percent <= 100.0)
         .map(|percent| percent / 100.0)
         .ok_or_else(|| "expected a percentage above 0 % and at most 100 %, such as 5%".to_owned())
@@ -74,12 +87,13 @@ pub(super) fn share(text: &str) -> Result<f64, String> {
 
 /// A positive time such as `2h30m`, or a number of seconds.
 pub(super) fn time(text: &str) -> Result<Duration, String> {
-    let time = seconds(text).and_then(|seconds| {
-        Duration::try_from_secs_f64(seconds).map_err(|error| error.to_string())
-    });
-    time.ok().filter(|time| !time.is_zero()).ok_or_else(|| {
-        "expected a time above 0, such as 90s, 10m, 2h30m or a number of seconds".to_owned()
-    })
+    seconds(text)
+        .ok()
+        .and_then(|seconds| Duration::try_from_secs_f64(seconds).ok())
+        .filter(|time| !time.is_zero())
+        .ok_or_else(|| {
+            "expected a time above 0, such as 90s, 10m, 2h30m or a number of seconds".to_owned()
+        })
 }
 
 #[cfg(test)]

@@ -8,12 +8,18 @@ use std::fmt::Display;
 use std::io::{self, ErrorKind, IsTerminal, Write};
 use std::sync::{PoisonError, RwLock};
 
-/// The lines that are currently rewritten, if there are any. Everything else is printed above them.
+/// The lines at the bottom of the terminal that are being rewritten, if there are any. Everything else is printed above
+/// them.
 static DRAWN: RwLock<Option<MultiProgress>> = RwLock::new(None);
 
 /// Writes data to standard output. It is no error if the reader stops reading (`| head`).
 pub(super) fn data(text: &str) -> Result<(), CliError> {
     write(escape(text).as_bytes())
+}
+
+/// Writes lines of data to standard output.
+pub(super) fn lines(lines: &[String]) -> Result<(), CliError> {
+    data(&format!("{}\n", lines.join("\n")))
 }
 
 /// Writes bytes to standard output: unchanged to a file or a pipe, escaped to a terminal.
@@ -34,16 +40,16 @@ pub(super) fn result(bytes: &[u8]) -> io::Result<()> {
     }
 }
 
-/// Whether standard output was closed when the program began. The standard library has then opened the null device in
-/// its place, for reading too, as no shell does.
+/// Whether standard output was closed when the program began. The standard library has then opened the null device
+/// instead, for reading too, which no shell does.
 pub(super) fn is_closed() -> bool {
     let is_null = || {
         let null = rustix::fs::stat("/dev/null").ok()?;
         let out = rustix::fs::fstat(io::stdout()).ok()?;
         Some(out.st_rdev == null.st_rdev && out.st_mode == null.st_mode)
     };
-    let flags = rustix::fs::fcntl_getfl(io::stdout());
-    flags.is_ok_and(|flags| flags.contains(OFlags::RDWR)) && is_null() == Some(true)
+    rustix::fs::fcntl_getfl(io::stdout()).is_ok_and(|flags| flags.contains(OFlags::RDWR))
+        && is_null() == Some(true)
 }
 
 fn send(bytes: &[u8]) -> io::Result<()> {
@@ -103,7 +109,7 @@ pub(super) struct Screen {
 }
 
 impl Screen {
-    /// A screen on standard error; none if that is not a terminal, or one that cannot move the cursor.
+    /// A screen on standard error; none if that is not a terminal, or is one that cannot move the cursor.
     pub(super) fn open() -> Option<Screen> {
         let drawn = MultiProgress::with_draw_target(ProgressDrawTarget::stderr());
         if drawn.is_hidden() {
@@ -116,11 +122,10 @@ impl Screen {
 
     /// Adds a line below the others.
     pub(super) fn line(&self) -> ScreenLine {
-        let bar = ProgressBar::no_length();
-        let bar = match ProgressStyle::with_template("{msg}") {
-            Ok(style) => bar.with_style(style),
-            Err(_) => bar,
-        };
+        let mut bar = ProgressBar::no_length();
+        if let Ok(style) = ProgressStyle::with_template("{msg}") {
+            bar = bar.with_style(style);
+        }
         ScreenLine(self.drawn.add(bar))
     }
 

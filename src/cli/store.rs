@@ -13,9 +13,11 @@ const BESIDE: &str = "store.db";
 /// The environment variable with the largest size of a store.
 const MAX_SIZE: &str = "SMELT_CACHE_SIZE";
 
-/// Opens the store that the options name. If the user named it, it must open, unless the disk is full or fails. If the
-/// default store does not open, the run continues without, and a note says so. If the default store would be on a network file system, or the user has
-/// no cache directory, it is put into the output directory, if there is one.
+/// Opens the store that the options name.
+///
+/// A store that the user has named must open, unless the disk is full or fails. If the default store does not open, the
+/// run continues without one, and a note says so. If the default store would be on a network file system, or if the
+/// user has no cache directory, the store is in the output directory `beside`, if there is one.
 ///
 /// A store that is larger than the options allow is made smaller.
 pub(super) fn open(options: &RunOptions, beside: Option<&Path>) -> Result<Option<Store>, CliError> {
@@ -47,7 +49,7 @@ fn max_bytes(options: &RunOptions) -> Result<u64, CliError> {
     }
 }
 
-/// If that fails, the run uses the store as it is.
+/// Makes the store smaller if it is larger than this. If that fails, the run uses the store as it is.
 fn keep_below(store: &Store, max_bytes: u64) {
     match store.keep_below(max_bytes) {
         Ok(None) => {}
@@ -63,6 +65,7 @@ fn keep_below(store: &Store, max_bytes: u64) {
     }
 }
 
+/// Opens the default store.
 fn default(beside: Option<&Path>) -> Option<Store> {
     let opened = match (store::default_location(), beside) {
         (DefaultLocation::Off, _) => return None,
@@ -101,7 +104,8 @@ fn without(error: &StoreError) -> Option<Store> {
     None
 }
 
-fn noted(store: Store) -> Store {
+/// The store, after printing the notes on how it was opened.
+pub(super) fn noted(store: Store) -> Store {
     for note in store.notes() {
         output::say(&format!("note: {note}"));
     }

@@ -57,10 +57,11 @@ impl Args for Switches {
             .help("Switch all mutators off, except those that later options switch on");
         let on = MUTATORS.iter().map(|mutator| hidden(mutator.name()));
         let theories = THEORIES.iter().map(|theory| hidden(theory.name));
-        let off = NEGATED.iter().chain(NEGATED_THEORIES.iter());
-        let off = off.map(|name| hidden(name));
-        let command = command.arg(list).arg(all);
-        command.args(on).args(theories).args(off)
+        let off = NEGATED
+            .iter()
+            .chain(NEGATED_THEORIES.iter())
+            .map(|name| hidden(name));
+        command.arg(list).arg(all).args(on).args(theories).args(off)
     }
 
     fn augment_args_for_update(command: Command) -> Command {

@@ -75,6 +75,7 @@ impl<'a> CaseSourceReader<'a> {
             );
         }
         self.headers(case, &mut found)?;
+        // The `smelt.toml` of each directory below the root, from that of the case upwards.
         let above = case.relative.parent().into_iter().flat_map(Path::ancestors);
         for below in above.filter(|below| !below.as_os_str().is_empty()) {
             let path = self.trust.root.join(below).join(CONFIG_NAME);
@@ -87,13 +88,16 @@ impl<'a> CaseSourceReader<'a> {
         Ok(found)
     }
 
+    /// Adds what the headers of a case say.
     fn headers(&self, case: &Case, found: &mut CaseSources) -> Result<(), String> {
-        let wrong = |(line, what)| {
-            let path = case.path().to_owned();
-            let line = Some(line);
-            CorpusError::Config { path, line, what }.to_string()
-        };
-        let header = Header::read(&case.file).map_err(wrong)?;
+        let header = Header::read(&case.file).map_err(|(line, what)| {
+            CorpusError::Config {
+                path: case.path().to_owned(),
+                line: Some(line),
+                what,
+            }
+            .to_string()
+        })?;
         if !header.toml.is_empty() {
             let options = self.options(case.path(), &header.toml)?;
             found.push(options, case.path(), "header".to_owned(), SourceKind::Near);
@@ -130,8 +134,8 @@ impl<'a> CaseSourceReader<'a> {
         if let Some(read) = self.read.get(path) {
             return read.clone();
         }
-        let read = self.read_directory(path);
-        let read = read
+        let read = self
+            .read_directory(path)
             .map(|directory| directory.map(Rc::new))
             .map_err(|error| error.to_string());
         self.read.insert(path.to_owned(), read.clone());
@@ -142,8 +146,10 @@ impl<'a> CaseSourceReader<'a> {
         let Some(text) = self.text(path)? else {
             return Ok(None);
         };
-        let tables = parsed(&text).and_then(|tables| self.checked(path, &text, tables));
-        tables.map(Some).map_err(|wrong| error(path, &text, wrong))
+        parsed(&text)
+            .and_then(|tables| self.checked(path, &text, tables))
+            .map(Some)
+            .map_err(|wrong| error(path, &text, wrong))
     }
 
     fn checked(
@@ -179,11 +185,12 @@ impl<'a> CaseSourceReader<'a> {
         }
         for case in tables.case {
             let wrong = |what| (Some(case.span()), what);
-            let glob = case.get_ref().glob.as_deref();
-            let glob = glob.ok_or_else(|| wrong("a `[[case]]` has no `glob`".to_owned()))?;
-            let glob = compiled(glob).map_err(wrong)?;
+            let Some(glob) = &case.get_ref().glob else {
+                return Err(wrong("a `[[case]]` has no `glob`".to_owned()));
+            };
+            let matcher = compiled(glob).map_err(wrong)?;
             check(case.span().start, case.get_ref())?;
-            directory.cases.push((glob, case.into_inner()));
+            directory.cases.push((matcher, case.into_inner()));
         }
         Ok(directory)
     }
@@ -191,8 +198,9 @@ impl<'a> CaseSourceReader<'a> {
     /// Refuses options that are not allowed here, or that no run could use.
     fn check(&self, path: &Path, options: &CaseOptions) -> Result<(), Refusal> {
         let base = path.parent().unwrap_or(Path::new(""));
-        let refused = self.trust.check(options, base);
-        refused.map_err(|(key, what)| (Some(key), what))?;
+        self.trust
+            .check(options, base)
+            .map_err(|(key, what)| (Some(key), what))?;
         let source = Source {
             options: options.clone(),
             base: base.to_owned(),
@@ -216,7 +224,7 @@ impl<'a> CaseSourceReader<'a> {
             what: what.to_owned(),
         };
         match path.symlink_metadata() {
-            // The name of the case may be too long for a name derived from it.
+            // The name of a file beside the case is longer than that of the case, and may be too long.
             Err(error)
                 if [ErrorKind::NotFound, ErrorKind::InvalidFilename].contains(&error.kind()) =>
             {
@@ -232,12 +240,13 @@ impl<'a> CaseSourceReader<'a> {
         let root = Directory::open(&root).map_err(unread)?;
         let file = root.file(below, path.to_owned()).at_most(LONGEST);
         let bytes = file.bytes().map_err(|error| match error.kind() {
-            // What the system does not say, but the limit and the kind of the file.
+            // Not an error of the system: the file is too long, or is not a regular one.
             ErrorKind::Other | ErrorKind::FileTooLarge => wrong(&error.to_string()),
             _ => unread(error),
         })?;
-        let text = String::from_utf8(bytes);
-        text.map(Some).map_err(|_| wrong("it is not UTF-8"))
+        String::from_utf8(bytes)
+            .map(Some)
+            .map_err(|_| wrong("it is not UTF-8"))
     }
 }
 
@@ -245,8 +254,7 @@ impl DirectoryOptions {
     /// Adds what the file says about a case, given by its path below the directory.
     fn add(&self, relative: &Path, found: &mut CaseSources) {
         let path = &self.path;
-        let case = self.cases.iter().find(|(glob, _)| matches(glob, relative));
-        if let Some((glob, options)) = case {
+        if let Some((glob, options)) = self.cases.iter().find(|(glob, _)| matches(glob, relative)) {
             let from = format!("{}, [[case]] '{}'", path.display(), glob.glob());
             found.push(options.clone(), path, from, SourceKind::Near);
         }

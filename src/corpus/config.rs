@@ -67,8 +67,11 @@ impl Config {
             solver,
             case,
         } = &self.tables;
-        let tables = defaults.iter().chain(solver.values()).chain(case);
-        tables.map(Spanned::get_ref)
+        defaults
+            .iter()
+            .chain(solver.values())
+            .chain(case)
+            .map(Spanned::get_ref)
     }
 
     /// The options for every case.
@@ -90,6 +93,7 @@ impl Config {
         Some(self.source(case, &named(case)))
     }
 
+    /// The options of a table with this heading, as a source.
     pub(super) fn source(&self, options: &CaseOptions, table: &str) -> Source {
         let from = format!("{}, {table}", self.path.display());
         Source::root(options, &self.base, from)

@@ -1,8 +1,8 @@
 //! Discovery: which files below some directories are cases.
 //!
 //! The walk is sorted, so that the same tree always gives the same list. It does not follow links that leave the
-//! corpus, opens no pipe or device, and does not enter the output directory of an earlier run. A compressed file is the
-//! case that it holds: `a.smt2.gz` is found, named and configured as `a.smt2`.
+//! corpus, opens no pipe or device, and does not enter the output directory of an earlier run. A compressed file counts
+//! as the case that it contains: `a.smt2.gz` is found, named and configured as `a.smt2`.
 
 use super::{CorpusError, case_id};
 use crate::input::{self, Directory, InputFile, ending, plain_name};
@@ -29,7 +29,7 @@ pub struct Case {
     pub relative: PathBuf,
     /// The index of the directory that it was found in.
     pub directory: usize,
-    /// The size of what it held when it was found.
+    /// The size in bytes of what it contained when it was found.
     pub bytes: u64,
 }
 
@@ -70,7 +70,7 @@ pub struct Discovery {
 }
 
 impl Discovery {
-    /// At most so many bytes of each case are read. A larger one is refused when it is.
+    /// Sets how many bytes of each case are read at most. A larger case is refused when it is read.
     pub fn limit(&mut self, most: u64) {
         for case in &mut self.cases {
             case.file = case.file.clone().at_most(most);
@@ -86,7 +86,8 @@ pub fn discover(directories: &[PathBuf]) -> Result<Discovery, CorpusError> {
     walk_all(directories, false)
 }
 
-/// The same with all files, whatever their extension, but smelt's own configuration.
+/// Finds the cases below directories as [`discover`] does, but files with any extension are cases, except smelt's own
+/// configuration.
 ///
 /// # Errors
 /// A directory cannot be read.
@@ -164,6 +165,7 @@ fn prefixes(roots: &[Root]) -> Vec<PathBuf> {
             numbered.push(format!("-{n}"));
             numbered
         });
+        // The first of `name`, `name-2`, `name-3` and so on that is free.
         let free = std::iter::once(name.to_owned())
             .chain(numbered)
             .find(|name| taken.insert(name.clone()));
@@ -172,8 +174,8 @@ fn prefixes(roots: &[Root]) -> Vec<PathBuf> {
     prefixes
 }
 
-/// Gives a compressed file another id if the file that it holds lies beside it: that of `a.smt2.gz` beside `a.smt2` is
-/// `a.gz.smt2`.
+/// Gives a compressed file another id if an uncompressed file has its id already: that of `a.smt2.gz` beside `a.smt2`
+/// is `a.gz.smt2`.
 fn rename_clashing(cases: &mut [Case]) {
     let (packed, plain): (Vec<&mut Case>, Vec<&mut Case>) = cases
         .iter_mut()
@@ -184,11 +186,11 @@ fn rename_clashing(cases: &mut [Case]) {
         let path = Path::new(&case.id);
         let extension = path.extension().and_then(OsStr::to_str).unwrap_or_default();
         let with = |mark: String| path.with_extension(format!("{mark}.{extension}"));
-        let numbered = (2..).map(|n| with(format!("{ending}-{n}")));
-        let ids = [path.to_owned(), with(ending.to_owned())]
+        // The first of `a.smt2`, `a.gz.smt2`, `a.gz-2.smt2` and so on that is free.
+        let mut ids = [path.to_owned(), with(ending.to_owned())]
             .into_iter()
-            .chain(numbered);
-        let mut ids = ids.map(|path| path.to_string_lossy().into_owned());
+            .chain((2..).map(|n| with(format!("{ending}-{n}"))))
+            .map(|path| path.to_string_lossy().into_owned());
         case.id = ids.find(|id| taken.insert(id.clone())).unwrap_or_default();
     }
 }
@@ -238,13 +240,14 @@ impl DirectoryWalk<'_> {
         false
     }
 
-    /// A file as it was found: the links that led to it are resolved now and not when it is read.
+    /// The file at a path. Links that lead to it are resolved now, not when it is read.
     fn file(&self, path: &Path) -> InputFile {
-        let real = path.canonicalize();
-        let real = real.as_deref().unwrap_or(path);
-        let below = real.strip_prefix(&self.root.path);
-        let below = below.or_else(|_| path.strip_prefix(self.directory));
-        self.root.open.file(below.unwrap_or(path), path.to_owned())
+        let real = path.canonicalize().unwrap_or_else(|_| path.to_owned());
+        let below = real
+            .strip_prefix(&self.root.path)
+            .or_else(|_| path.strip_prefix(self.directory))
+            .unwrap_or(path);
+        self.root.open.file(below, path.to_owned())
     }
 
     /// Whether a link leads to something below the root.
@@ -284,8 +287,10 @@ fn no_case(path: &Path, kind: FileType, any_extension: bool) -> Option<&'static 
     if kind.is_fifo() || kind.is_socket() || kind.is_char_device() || kind.is_block_device() {
         return Some("pipe, socket or device");
     }
-    let extension = plain_name(path).extension().and_then(OsStr::to_str);
-    let extension = extension.unwrap_or_default();
+    let extension = plain_name(path)
+        .extension()
+        .and_then(OsStr::to_str)
+        .unwrap_or_default();
     let is_case = if any_extension {
         extension != "toml"
     } else {
@@ -298,13 +303,14 @@ fn no_case(path: &Path, kind: FileType, any_extension: bool) -> Option<&'static 
     }
 }
 
-/// An entry that could not be examined. A loop of links is no loss: its target is visited anyway.
+/// An entry that could not be examined. Nothing is lost by a cyclic link, whose target is visited anyway, or by a
+/// broken one.
 fn failure(error: &walkdir::Error) -> Skipped {
     let is_loop = error.loop_ancestor().is_some();
-    let why = match (is_loop, error.io_error()) {
-        (true, _) => "cyclic link".to_owned(),
-        (false, Some(error)) => error.to_string(),
-        (false, None) => error.to_string(),
+    let why = match error.io_error() {
+        _ if is_loop => "cyclic link".to_owned(),
+        Some(error) => error.to_string(),
+        None => error.to_string(),
     };
     let is_broken_link = error
         .path()

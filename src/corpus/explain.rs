@@ -30,15 +30,18 @@ pub fn explain(
 ) -> Result<Result<Explained, String>, CorpusError> {
     check_command_line(options, command)?;
     let found = CaseSourceReader::new(case.root(), config, options).of(case);
-    let ordered = found.and_then(|found| order(case, config, found, options, command));
-    Ok(ordered.and_then(|ordered| {
-        let settings = ordered.settings(config);
-        let settings = settings.map_err(|error| error.to_string())?;
-        Ok(Explained {
-            lines: lines(settings, &ordered),
-            notes: ordered.notes,
-        })
-    }))
+    let explained = found
+        .and_then(|found| order(case, config, found, options, command))
+        .and_then(|ordered| {
+            let settings = ordered
+                .settings(config)
+                .map_err(|error| error.to_string())?;
+            Ok(Explained {
+                lines: lines(settings, &ordered),
+                notes: ordered.notes,
+            })
+        });
+    Ok(explained)
 }
 
 /// The limit of a run's CPU time, and where it comes from.
@@ -109,10 +112,10 @@ fn lines(settings: Settings, ordered: &OrderedSources) -> Vec<ExplainedSetting> 
     let language = language.map_or("from the extension", |language| language.name());
     let minimiser = minimiser.map_or("chosen for each list", |minimiser| minimiser.name);
     let [ill_formed, effort] = [value_name(&ill_formed), value_name(&effort)];
-    let (hints, fresh) = (value_name(&hints), || "a fresh directory".to_owned());
     let phases: Vec<String> = phases.iter().map(u8::to_string).collect();
     let stages = stages.map_or("all".to_owned(), |stages| stages.join(","));
-    let cwd = cwd.map_or_else(fresh, |cwd| cwd.display().to_string());
+    let cwd = cwd.unwrap_or_else(|| "a fresh directory".into());
+    let flaky_error = format!("{flaky_error} %");
     let from = ordered.command_from.join(" + ");
     vec![
         ("solver", solver, ordered.solver_from.clone()),
@@ -122,9 +125,7 @@ fn lines(settings: Settings, ordered: &OrderedSources) -> Vec<ExplainedSetting> 
         said("read stacks", &is_traced, |o| o.same_stack.is_some()),
         said("repeat", &repeat, |o| o.repeat.is_some()),
         said("flaky-runs", &flaky_runs, |o| o.flaky_runs.is_some()),
-        said("flaky-error", &format_args!("{flaky_error} %"), |o| {
-            o.flaky_error.is_some()
-        }),
+        said("flaky-error", &flaky_error, |o| o.flaky_error.is_some()),
         ("timeout", first, first_from),
         (
             "timeout-cc",
@@ -139,7 +140,7 @@ fn lines(settings: Settings, ordered: &OrderedSources) -> Vec<ExplainedSetting> 
         ("phases", phases.join(","), near(|o| o.phases.is_some())),
         ("stages", stages, near(|o| o.stages.is_some())),
         ("effort", effort, near(|o| o.effort.is_some())),
-        ("hints", hints, near(|o| o.hints.is_some())),
+        ("hints", value_name(&hints), near(|o| o.hints.is_some())),
         ("stop-at", stop_at, near(|o| o.stop_at.is_some())),
         said("language", &language, |o| o.language.is_some()),
         ("ill-formed", ill_formed, near(|o| o.ill_formed.is_some())),
@@ -150,7 +151,7 @@ fn lines(settings: Settings, ordered: &OrderedSources) -> Vec<ExplainedSetting> 
         ),
         ("depends", listed(&depends), all(|o| !o.depends.is_empty())),
         ("env", listed(&env), all(|o| !o.env.is_empty())),
-        ("cwd", cwd, near(|o| o.cwd.is_some())),
+        said("cwd", &cwd.display(), |o| o.cwd.is_some()),
         ("path", path_mode(absolute_path), near(|o| o.path.is_some())),
         flag("allow-trivial", allow_trivial, |o| o.allow_trivial),
         ("allow-code", allow_code.to_string(), near(|o| o.allow_code)),
@@ -174,7 +175,7 @@ fn path_mode(is_absolute: bool) -> String {
     value_name(&mode)
 }
 
-/// Commands, as a shell would take them.
+/// Commands, quoted as for a shell.
 fn commands(commands: &[Vec<OsString>]) -> String {
     let shown: Vec<String> = commands.iter().map(|words| quoted(words)).collect();
     if shown.is_empty() {
@@ -184,16 +185,22 @@ fn commands(commands: &[Vec<OsString>]) -> String {
     }
 }
 
-/// The most specific source with such an option.
+/// The most specific source with such an option; `default` if there is none.
 fn nearest(sources: &[Source], says: fn(&CaseOptions) -> bool) -> String {
-    let found = sources.iter().find(|source| says(&source.options));
-    found.map_or("default".to_owned(), |source| source.from.clone())
+    sources
+        .iter()
+        .find(|source| says(&source.options))
+        .map_or("default".to_owned(), |source| source.from.clone())
 }
 
 /// All sources with such an option, in the order in which their values are put together.
 fn every(sources: &[Source], says: fn(&CaseOptions) -> bool) -> String {
-    let saying = sources.iter().rev().filter(|source| says(&source.options));
-    let found: Vec<&str> = saying.map(|source| &*source.from).collect();
+    let found: Vec<&str> = sources
+        .iter()
+        .rev()
+        .filter(|source| says(&source.options))
+        .map(|source| &*source.from)
+        .collect();
     if found.is_empty() {
         "default".to_owned()
     } else {
@@ -203,8 +210,9 @@ fn every(sources: &[Source], says: fn(&CaseOptions) -> bool) -> String {
 
 /// How a value is written on the command line.
 fn value_name(value: &impl ValueEnum) -> String {
-    let value = value.to_possible_value();
-    value.map_or(String::new(), |value| value.get_name().to_owned())
+    value
+        .to_possible_value()
+        .map_or(String::new(), |value| value.get_name().to_owned())
 }
 
 fn listed(words: &[impl AsRef<OsStr>]) -> String {
@@ -216,8 +224,10 @@ fn listed(words: &[impl AsRef<OsStr>]) -> String {
 }
 
 fn switches(mutators: &[(String, bool)]) -> String {
-    let switch = |(name, on): &(String, bool)| format!("{}{name}", if *on { '+' } else { '-' });
-    let switches: Vec<String> = mutators.iter().map(switch).collect();
+    let switches: Vec<String> = mutators
+        .iter()
+        .map(|(name, on)| format!("{}{name}", if *on { '+' } else { '-' }))
+        .collect();
     if switches.is_empty() {
         "all".to_owned()
     } else {
@@ -237,10 +247,11 @@ impl fmt::Display for Explained {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let head: ExplainedSetting = ("setting", "value".to_owned(), "from".to_owned());
         let lines = || std::iter::once(&head).chain(&self.lines);
-        let width =
-            |of: fn(&ExplainedSetting) -> &str| lines().map(|line| of(line).chars().count()).max();
+        let width = |cell: fn(&ExplainedSetting) -> &str| {
+            let widths = lines().map(|line| cell(line).chars().count());
+            widths.max().unwrap_or(0)
+        };
         let (first, second) = (width(|line| line.0), width(|line| &line.1));
-        let (first, second) = (first.unwrap_or(0), second.unwrap_or(0));
         for (setting, value, from) in lines() {
             // A line break in a name from the corpus must not break the table.
             let (value, from) = (value.replace('\n', "\\n"), from.replace('\n', "\\n"));

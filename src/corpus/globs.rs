@@ -1,4 +1,8 @@
 //! Finds a short list of globs that assigns a solver to each of many cases.
+//!
+//! The tree of directories is divided from the root: cases that all have the same choice get one glob, otherwise each
+//! subdirectory is divided in turn. Files that remain together in a directory are told apart by a part of their names
+//! where one decides, and by their whole names where none does.
 
 use super::Case;
 use std::collections::{BTreeMap, BTreeSet};
@@ -32,11 +36,10 @@ pub(super) fn globs<'a>(
     cases: &'a [Case],
     choices: &'a [Option<SolverChoice>],
 ) -> Vec<(String, &'a SolverChoice)> {
-    let chosen = choices.iter().map(Option::as_ref);
     let chosen: Vec<Chosen<'a>> = cases
         .iter()
         .map(|case| &*case.relative)
-        .zip(chosen)
+        .zip(choices.iter().map(Option::as_ref))
         .collect();
     let mut found = Vec::new();
     below(Path::new(""), &chosen, &mut found);
@@ -81,12 +84,10 @@ fn of_files<'a>(
         let (Some(choice), Some(name)) = (choice, path.file_name().and_then(plain)) else {
             continue;
         };
-        let token = choice.token.as_deref();
-        let token = token.filter(|token| decides(token, choice, files));
-        let pattern = token.map_or_else(
-            || globset::escape(name),
-            |token| format!("*{}*", globset::escape(token)),
-        );
+        let pattern = match &choice.token {
+            Some(token) if decides(token, choice, files) => format!("*{}*", globset::escape(token)),
+            _ => globset::escape(name),
+        };
         if let Some(glob) = glob(directory, &pattern).filter(|glob| done.insert(glob.clone())) {
             found.push((glob, choice));
         }
@@ -95,21 +96,19 @@ fn of_files<'a>(
 
 /// Whether all files with this part in their names have the same choice.
 fn decides(token: &str, choice: &SolverChoice, files: &[Chosen<'_>]) -> bool {
-    let name = |path: &Path| {
-        path.file_name()
-            .unwrap_or_default()
-            .to_string_lossy()
-            .into_owned()
-    };
-    let mut named = files.iter().filter(|(path, _)| name(path).contains(token));
-    named.all(|(_, other)| other.is_some_and(|other| other.runs_as(choice)))
+    files.iter().all(|(path, other)| {
+        let name = path.file_name().unwrap_or_default().to_string_lossy();
+        !name.contains(token) || other.is_some_and(|other| other.runs_as(choice))
+    })
 }
 
 /// The choice that all of these cases have in common, if there is one.
 fn common<'a>(cases: &[Chosen<'a>]) -> Option<&'a SolverChoice> {
     let first = cases.first()?.1?;
-    let same = |(_, choice): &Chosen<'a>| choice.is_some_and(|choice| choice.runs_as(first));
-    cases.iter().all(same).then_some(first)
+    cases
+        .iter()
+        .all(|(_, choice)| choice.is_some_and(|choice| choice.runs_as(first)))
+        .then_some(first)
 }
 
 /// A pattern below a directory; at the root, `*` matches everything.
@@ -121,7 +120,7 @@ fn glob(directory: &Path, pattern: &str) -> Option<String> {
     Some(format!("{}/{pattern}", globset::escape(directory)))
 }
 
-/// A name that can be written in one line.
+/// The name, if it is text that can be written in one line.
 pub(super) fn plain(name: &OsStr) -> Option<&str> {
     name.to_str()
         .filter(|name| !name.contains(char::is_control))

@@ -1,8 +1,8 @@
 //! Headers: configuration in the comments at the beginning of a case.
 //!
 //! Each `; smelt: key = value` is a line of TOML. `; COMMAND-LINE:`, `; EXPECT:` and `; EXIT:` are the headers of
-//! cvc5's regression tests. A case is third-party input, so any bytes must be accepted. Nothing is read behind the
-//! first line that is not a comment, nor behind [`LONGEST`] bytes.
+//! cvc5's regression tests. A case is third-party input, so any bytes must be accepted. Nothing is read after the first
+//! line that is not a comment, nor beyond [`LONGEST`] bytes.
 
 use crate::input::{self, InputFile};
 
@@ -55,6 +55,7 @@ impl Header {
             let Ok(rest) = std::str::from_utf8(rest) else {
                 return Err((line, "the `smelt:` header is not UTF-8".to_owned()));
             };
+            // Empty lines keep the text on the line that it has in the case.
             let lines = self.toml.matches('\n').count() + 1;
             self.toml
                 .extend(std::iter::repeat_n('\n', line.saturating_sub(lines)));
@@ -94,7 +95,7 @@ impl Header {
     }
 }
 
-/// The text of a line that is a comment in any of the languages.
+/// The text of a line that is a comment in one of the languages, without its marks (`;`, `%`).
 fn comment(line: &[u8]) -> Option<&[u8]> {
     let mark = line.first().filter(|first| [b';', b'%'].contains(first))?;
     let begin = line.iter().position(|byte| byte != mark);

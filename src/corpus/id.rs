@@ -13,13 +13,14 @@ const LONGEST: usize = 200;
 /// The id of a path. Different paths have different ids. An id is relative, valid UTF-8, and has no component `..` and
 /// no control characters. Unusual bytes are written as `%` and two hexadecimal digits.
 pub fn case_id(relative: &Path) -> String {
-    let names = relative
+    let names: Vec<String> = relative
         .components()
         .filter_map(|component| match component {
             Component::Normal(name) => Some(escaped(name)),
             _ => None,
-        });
-    names.collect::<Vec<String>>().join("/")
+        })
+        .collect();
+    names.join("/")
 }
 
 /// A name, escaped and not too long for a file system.
@@ -39,6 +40,7 @@ fn escaped(name: &OsStr) -> String {
     if text.len() <= LONGEST {
         return text;
     }
+    // Too long: keep the beginning and the extension, with a digest of the whole name in between.
     let digest = blake3::hash(name.as_bytes()).to_hex();
     let mut end = LONGEST - 40;
     while !text.is_char_boundary(end) {

@@ -1,4 +1,4 @@
-//! Suggestions for a name that is not known: the names that are similar to it.
+//! Suggestions for an unknown name: the known names that are similar to it, by the Jaro-Winkler similarity.
 
 use super::CorpusError;
 
@@ -11,21 +11,21 @@ const ALIKE: f64 = 0.8;
 /// The question whether one of the known names was meant, the most similar first. None if no name is similar.
 pub fn did_you_mean(name: &str, known: &[&str]) -> Option<String> {
     let close = closest(name, known);
-    let question = || format!("did you mean {}?", listed(&close, "or"));
-    (!close.is_empty()).then(question)
+    (!close.is_empty()).then(|| format!("did you mean {}?", listed(&close, "or")))
 }
 
 fn closest<'a>(name: &str, known: &[&'a str]) -> Vec<&'a str> {
-    let alike = known
+    let mut close: Vec<(f64, &str)> = known
         .iter()
-        .map(|&other| (strsim::jaro_winkler(name, other), other));
-    let mut close: Vec<(f64, &str)> = alike.filter(|(alike, _)| *alike >= ALIKE).collect();
+        .map(|&other| (strsim::jaro_winkler(name, other), other))
+        .filter(|(similarity, _)| *similarity >= ALIKE)
+        .collect();
     close.sort_by(|(a, _), (b, _)| b.total_cmp(a));
     close.truncate(SUGGESTED);
     close.into_iter().map(|(_, name)| name).collect()
 }
 
-/// The names in backticks, the last one after this word.
+/// The names in backticks, with this word before the last one.
 pub(super) fn listed(names: &[&str], word: &str) -> String {
     let names: Vec<String> = names.iter().map(|name| format!("`{name}`")).collect();
     match names.split_last() {
@@ -41,7 +41,7 @@ pub(super) fn unknown<'a>(
     names: impl Iterator<Item = &'a str>,
 ) -> CorpusError {
     let names: Vec<&str> = names.collect();
-    let all = || format!("choose one of: {}", names.join(", "));
-    let hint = did_you_mean(name, &names).unwrap_or_else(all);
+    let hint = did_you_mean(name, &names)
+        .unwrap_or_else(|| format!("choose one of: {}", names.join(", ")));
     CorpusError::options(format!("unknown {what} `{name}`"), hint)
 }

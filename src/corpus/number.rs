@@ -4,17 +4,16 @@ use serde::Deserializer;
 use serde::de::{self, Visitor};
 use std::fmt;
 
-/// A time in seconds: a number such as `2.5`, or a time with units such as `500ms`, `90s` or `2h30m`. Whether a run could
-/// take that long is checked later.
+/// A time in seconds: a number such as `2.5`, or a time with units such as `500ms`, `90s` or `2h30m`. Whether a run
+/// could take that long is checked later.
 ///
 /// # Errors
 /// The text is not a time.
 pub fn seconds(text: &str) -> Result<f64, String> {
     let text = text.trim();
-    let number = text.parse::<f64>().ok();
-    let with_units = || Some(humantime::parse_duration(text).ok()?.as_secs_f64());
-    number
-        .or_else(with_units)
+    text.parse::<f64>()
+        .ok()
+        .or_else(|| Some(humantime::parse_duration(text).ok()?.as_secs_f64()))
         .filter(|seconds| seconds.is_finite())
         .ok_or_else(|| {
             "expected a time: a number of seconds such as 2.5, or 500ms, 90s, 10m".to_owned()
@@ -53,8 +52,9 @@ impl Visitor<'_> for Time {
 /// # Errors
 /// The text is not such a number.
 pub fn megabytes(text: &str) -> Result<u64, String> {
-    let number = text.trim().parse::<u64>();
-    number.map_err(|_| "expected a whole number of MB, such as 4096".to_owned())
+    text.trim()
+        .parse()
+        .map_err(|_| "expected a whole number of MB, such as 4096".to_owned())
 }
 
 /// A percentage, such as `10` or `10%`. Whether it makes sense is checked later.
@@ -62,8 +62,10 @@ pub fn megabytes(text: &str) -> Result<u64, String> {
 /// # Errors
 /// The text is not a number.
 pub fn percent(text: &str) -> Result<f64, String> {
-    let number = text.trim().trim_end_matches('%').parse::<f64>().ok();
-    number
+    text.trim()
+        .trim_end_matches('%')
+        .parse::<f64>()
+        .ok()
         .filter(|percent| percent.is_finite())
         .ok_or_else(|| "expected a percentage, such as 10".to_owned())
 }
@@ -73,8 +75,9 @@ pub fn percent(text: &str) -> Result<f64, String> {
 /// # Errors
 /// The text is not such a number.
 pub fn times(text: &str) -> Result<u32, String> {
-    let number = text.trim().parse::<u32>();
-    number.map_err(|_| "expected a whole number, such as 3".to_owned())
+    text.trim()
+        .parse()
+        .map_err(|_| "expected a whole number, such as 3".to_owned())
 }
 
 /// A factor, such as `0.5`. Whether it makes sense is checked later.
@@ -82,8 +85,9 @@ pub fn times(text: &str) -> Result<u32, String> {
 /// # Errors
 /// The text is not a number.
 pub fn factor(text: &str) -> Result<f64, String> {
-    let number = text.trim().parse::<f64>();
-    number.map_err(|_| "expected a factor, such as 0.5, or inf".to_owned())
+    text.trim()
+        .parse()
+        .map_err(|_| "expected a factor, such as 0.5, or inf".to_owned())
 }
 
 #[cfg(test)]

@@ -140,17 +140,17 @@ pub struct CaseOptions {
     /// How many functions on the stack of a crash must stay the same [default: 1]
     ///
     /// A crash is told by the function in which it happened: the innermost one on the stack that is not part of the C
-    /// library, the C++ runtime, an allocator or the code that reports failed assertions. A stack overflow is told by the
-    /// functions of its recursion. 0 compares no function, and stacks are not read. With `--match-*` or `--ignore-*`, no
-    /// function is compared unless this is given. Programs with a sanitizer report their own stacks.
+    /// library, the C++ runtime, an allocator or the code that reports failed assertions. A stack overflow is told by
+    /// the functions of its recursion. 0 compares no function, and stacks are not read. With `--match-*` or
+    /// `--ignore-*`, no function is compared unless this is given. Programs with a sanitizer report their own stacks.
     #[arg(long, value_name = "N", value_parser = times, help_heading = "What is interesting")]
     pub same_stack: Option<u32>,
     /// The solver must hit the limit of S CPU seconds, or the idle limit [default: 10]
     ///
     /// Use this if the hang is the bug: a candidate is interesting if its run hits the same limit as the golden run.
     /// Without S, the limit is that of `--timeout` if it is given. With `--cross-check` or `--solved-by`, which name a
-    /// trusted solver that terminates on the file, it is 10 × the time of that solver, rounded up as for `--timeout`. In
-    /// this case a shorter limit steers the search, and the result is run again with the full limit.
+    /// trusted solver that terminates on the file, it is 10 × the time of that solver, rounded up as for `--timeout`.
+    /// In this case a shorter limit steers the search, and the result is run again with the full limit.
     #[arg(
         long,
         value_name = "S",
@@ -237,21 +237,21 @@ pub struct CaseOptions {
     pub differs_from: Option<CommandLine>,
     /// With --differs-from: it does not matter which of the two answers sat
     ///
-    /// By default, a candidate must show the difference in the direction of the original: if the solver answers sat where
-    /// the reference answers unsat, it must do so for some query of the candidate.
+    /// By default, a candidate must show the difference in the direction of the original: if the solver answers sat
+    /// where the reference answers unsat, it must do so for some query of the candidate.
     #[arg(long, help_heading = "A second solver")]
     pub either_direction: bool,
     /// With --differs-from: a solver that must not side with the first (repeatable)
     ///
-    /// A query on which CMD answers as the solver does is no evidence, because it may be the reference that is wrong. If
-    /// CMD has no answer, it rejects nothing, unless it has sided with the reference on the original.
+    /// A query on which CMD answers as the solver does is no evidence, because it may be the reference that is wrong.
+    /// If CMD has no answer, it rejects nothing, unless it has sided with the reference on the original.
     #[arg(long, value_name = "CMD", help_heading = "A second solver")]
     pub reject: Vec<CommandLine>,
 
     /// With --hangs or --slower-than: a trusted solver that must find an answer
     ///
-    /// Any answer will do: satisfiable, unsatisfiable or an optimum. With `--hangs`, the time of CMD on the original sets
-    /// the limits of the solver, as with `--cross-check`.
+    /// Any answer will do: satisfiable, unsatisfiable or an optimum. With `--hangs`, the time of CMD on the original
+    /// sets the limits of the solver, as with `--cross-check`.
     #[arg(long, value_name = "CMD", help_heading = "A second solver")]
     pub solved_by: Option<CommandLine>,
 
@@ -301,8 +301,8 @@ pub struct CaseOptions {
     ///
     /// A time is a number of seconds such as `2.5`, or has units: `500ms`, `90s`, `10m`, `2h30m`.
     ///
-    /// Candidates get 3 × the time of the golden run + 1 s, if that is less. The time of the golden run is rounded up to
-    /// 0.25, 0.5, 1, 2, 4 … s, so that the limit does not vary from one invocation to the next.
+    /// Candidates get 3 × the time of the golden run + 1 s, if that is less. The time of the golden run is rounded up
+    /// to 0.25, 0.5, 1, 2, 4 … s, so that the limit does not vary from one invocation to the next.
     #[arg(long, value_name = "S", value_parser = seconds, help_heading = "Limits of a solver run")]
     #[serde(deserialize_with = "number::time")]
     pub timeout: Option<f64>,
@@ -328,7 +328,8 @@ pub struct CaseOptions {
     pub phases: Option<String>,
     /// Only these stages, such as `commands,proof` [default: all]
     ///
-    /// `smelt list stages` prints those of each strategy. They keep their order. The search that `--effort deep` adds has all its stages.
+    /// `smelt list stages` prints those of each strategy. They keep their order. The search that `--effort deep` adds
+    /// has all its stages.
     #[arg(long, value_name = "LIST", help_heading = "How to search")]
     pub stages: Option<String>,
     /// How much to do for a small result [default: normal]
@@ -336,9 +337,9 @@ pub struct CaseOptions {
     pub effort: Option<Effort>,
     /// How long slow candidates may take, as a multiple [default: 1]
     ///
-    /// Candidates that took too long for the search are checked once more, with the full limit, when it has ended. This may
-    /// take FACTOR times as long as the search, and at least one full run. With 0, none is checked again; with inf, all
-    /// are.
+    /// Candidates that took too long for the search are checked once more, with the full limit, when it has ended. This
+    /// may take FACTOR times as long as the search, and at least one full run. With 0, none is checked again; with inf,
+    /// all are.
     #[arg(long, value_name = "FACTOR", value_parser = factor, help_heading = "How to search")]
     pub patience: Option<f64>,
     /// When to run the solver on ill-formed candidates [default: never]
@@ -382,8 +383,8 @@ pub struct CaseOptions {
 
     /// Write the result in another format too, if it fails there (lp, aspif, smodels)
     ///
-    /// `smelt reduce` writes `OUTPUT.FORMAT`, `smelt batch` writes `OUT/lifted/CASE.FORMAT`. The result itself keeps its
-    /// format. The formats are those of `smelt convert`.
+    /// `smelt reduce` writes `OUTPUT.FORMAT`, `smelt batch` writes `OUT/lifted/CASE.FORMAT`. The result itself keeps
+    /// its format. The formats are those of `smelt convert`.
     #[arg(long, value_name = "FORMAT", help_heading = "Output")]
     pub lift: Option<String>,
     /// With --lift: a program that reads FORMAT; the commands read what it prints
@@ -409,7 +410,7 @@ impl CaseOptions {
     }
 }
 
-/// A path as text. Oracles only ask whether there is one.
+/// A path as text. It may be approximate, because oracles only ask whether there is one.
 #[expect(clippy::ref_option, reason = "serde gives a reference to the field")]
 fn as_text<S: Serializer>(path: &Option<PathBuf>, serializer: S) -> Result<S::Ok, S::Error> {
     let text = path.as_deref().map(Path::to_string_lossy);

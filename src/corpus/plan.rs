@@ -24,7 +24,7 @@ pub fn plan(
     options: &CaseOptions,
     command: Option<&CommandLine>,
 ) -> Result<Vec<Planned>, CorpusError> {
-    let of = |directory: usize| {
+    let config_of = |directory: usize| {
         configs
             .get(directory)
             .or(configs.last())
@@ -35,29 +35,27 @@ pub fn plan(
         .iter()
         .map(|case| (case.directory, case.root().to_owned()))
         .collect();
-    let mut readers: BTreeMap<usize, CaseSourceReader<'_>> = roots
-        .iter()
-        .map(|(directory, root)| {
-            (
-                *directory,
-                CaseSourceReader::new(root, of(*directory), options),
-            )
-        })
-        .collect();
-    let planned = cases.into_iter().map(|case| {
-        let config = of(case.directory);
-        let found = readers
-            .get_mut(&case.directory)
-            .map_or_else(|| Ok(CaseSources::default()), |reader| reader.of(&case));
+    let mut readers: BTreeMap<usize, CaseSourceReader<'_>> = BTreeMap::new();
+    for (&directory, root) in &roots {
+        let reader = CaseSourceReader::new(root, config_of(directory), options);
+        readers.insert(directory, reader);
+    }
+    let mut planned = Vec::new();
+    for case in cases {
+        let config = config_of(case.directory);
+        let found = match readers.get_mut(&case.directory) {
+            Some(reader) => reader.of(&case),
+            None => Ok(CaseSources::default()),
+        };
         let settings = found
             .and_then(|found| order(&case, config, found, options, command))
             .and_then(|ordered| ordered.settings(config).map_err(|error| error.to_string()));
-        Planned { case, settings }
-    });
-    Ok(planned.collect())
+        planned.push(Planned { case, settings });
+    }
+    Ok(planned)
 }
 
-/// Refuses wrong options before looking at any case: they are the user's error, not that of a case.
+/// Refuses wrong options before looking at any case: they are the user's error, not one of a case.
 pub(super) fn check_command_line(
     options: &CaseOptions,
     command: Option<&CommandLine>,

@@ -38,10 +38,12 @@ pub(super) fn order(
     options: &CaseOptions,
     command: Option<&CommandLine>,
 ) -> Result<OrderedSources, String> {
+    // From the command line to the `[[case]]` of the root file.
     let mut sources = vec![Source::command_line(options)];
     sources.extend(found.sources);
     sources.extend(config.and_then(|config| config.case(&case.relative)));
     let mut defaults = config.and_then(Config::defaults);
+    // A script replaces the solver.
     if let Some(script) = nearest_script(&sources, defaults.as_ref())? {
         sources.extend(defaults);
         return Ok(OrderedSources {
@@ -50,8 +52,10 @@ pub(super) fn order(
             ..script
         });
     }
-    let all = sources.iter_mut().chain(&mut defaults);
-    all.for_each(script::leave_out);
+    for source in sources.iter_mut().chain(&mut defaults) {
+        script::leave_out(source);
+    }
+    // The most specific source that names a solver chooses it.
     let chosen = sources.iter().find_map(|source| {
         let name = source.options.solver.clone()?;
         Some((name, source.from.clone()))
@@ -64,6 +68,7 @@ pub(super) fn order(
         (None, Some(command)) => (None, "command line".to_owned(), command.0.clone()),
         (None, None) => return Err(no_solver(config)),
     };
+    // Its table is less specific than all sources but the `[defaults]`.
     let table = config
         .zip(name.as_ref())
         .and_then(|(config, name)| config.solver(name));
@@ -77,9 +82,10 @@ pub(super) fn order(
         sources,
         notes: found.notes,
     };
-    let defined = table.as_ref().map(|table| &table.from);
-    let defined = defined.unwrap_or(&ordered.solver_from).clone();
-    ordered.command_from.push(defined);
+    let command_from = table
+        .as_ref()
+        .map_or(&ordered.solver_from, |table| &table.from);
+    ordered.command_from.push(command_from.clone());
     ordered.add_arguments(name.as_deref(), config)?;
     ordered.sources.extend(table);
     ordered.sources.extend(defaults);
@@ -97,10 +103,11 @@ fn nearest_script(
     for source in sources.iter().chain(defaults) {
         let Source { options, from, .. } = source;
         if let Some((solver, command)) = script::of(source) {
-            let mut nearer = sources
+            let contradicting = sources
                 .iter()
-                .take_while(|other| other.options.script.is_none());
-            if let Some(other) = nearer.find(|other| other.options.says_rule()) {
+                .take_while(|other| other.options.script.is_none())
+                .find(|other| other.options.says_rule());
+            if let Some(other) = contradicting {
                 return Err(format!(
                     "{}: this rule contradicts the script of {from}, which alone decides what is interesting; leave out one of them",
                     other.from
@@ -138,30 +145,30 @@ impl OrderedSources {
                 continue;
             }
             // A header of cvc5 names no solver, so its arguments are for any.
-            let other = solver.filter(|_| source.kind != SourceKind::Regression);
-            if let Some(other) = other.filter(|other| Some(*other) != name) {
+            if source.kind != SourceKind::Regression
+                && let Some(other) = solver.filter(|other| Some(*other) != name)
+            {
                 let (from, given) = (&source.from, quoted(arguments));
                 self.notes
                     .push(format!("{from}: the arguments `{given}` are for `{other}`"));
                 continue;
             }
-            match source.kind {
-                SourceKind::Near | SourceKind::Regression if !allowed => {
-                    let why = refusal(source, &self.solver, name.and(config));
-                    if source.kind == SourceKind::Near {
-                        return Err(why);
-                    }
-                    self.notes.push(why);
-                    continue;
+            let is_near = match source.kind {
+                SourceKind::Near | SourceKind::Regression => true,
+                SourceKind::CommandLine | SourceKind::Root => false,
+            };
+            if is_near && !allowed {
+                let why = refusal(source, &self.solver, name.and(config));
+                if source.kind == SourceKind::Near {
+                    return Err(why);
                 }
-                SourceKind::CommandLine
-                | SourceKind::Near
-                | SourceKind::Regression
-                | SourceKind::Root => {}
+                self.notes.push(why);
+                continue;
             }
-            let is_near = matches!(source.kind, SourceKind::Near | SourceKind::Regression);
-            let file = file_argument(arguments).filter(|_| is_near && !allows_code);
-            if let Some(file) = file {
+            if is_near
+                && !allows_code
+                && let Some(file) = file_argument(arguments)
+            {
                 return Err(format!(
                     "{}: the argument `{file}` names a file that the solver would read or write; if you trust the case, \
                      use `--allow-code`",

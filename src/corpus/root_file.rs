@@ -1,7 +1,7 @@
 //! Reads the root file.
 //!
-//! The whole file is checked when it is read, so that a typing error does not end a long run at its hundredth case.
-//! Errors name the line, and the names that are known.
+//! The whole file is checked when it is read, so that a typing error does not surface at the hundredth case of a long
+//! run. Errors name the line, and the names that are known.
 
 use super::config::named;
 use super::settings::settings;
@@ -11,7 +11,6 @@ use crate::input::InputFile;
 use globset::GlobMatcher;
 use std::io;
 use std::path::Path;
-use toml::Spanned;
 
 impl Config {
     /// Reads a configuration file.
@@ -65,15 +64,15 @@ impl Config {
             self.check_solver(name, solver.get_ref())
                 .map_err(|what| (Some(solver.span()), what))?;
         }
-        let cases = self.tables.case.iter();
-        cases
-            .map(|case: &Spanned<CaseOptions>| {
-                self.check_case(case.get_ref()).map_err(|(key, what)| {
-                    let at = key.and_then(|key| key_at(text, case.span().start, key));
-                    (Some(at.unwrap_or(case.span())), what)
-                })
-            })
-            .collect()
+        let mut globs = Vec::new();
+        for case in &self.tables.case {
+            let glob = self.check_case(case.get_ref()).map_err(|(key, what)| {
+                let at = key.and_then(|key| key_at(text, case.span().start, key));
+                (Some(at.unwrap_or(case.span())), what)
+            })?;
+            globs.push(glob);
+        }
+        Ok(globs)
     }
 
     fn check_solver(&self, name: &str, solver: &CaseOptions) -> Result<(), String> {
@@ -124,8 +123,7 @@ impl Config {
     /// Refuses values that no run could use.
     fn check_values(&self, table: &str, options: &CaseOptions) -> Result<(), String> {
         let source = self.source(options, table);
-        let resolved = settings("", Vec::new(), &[source], Some(self));
-        resolved
+        settings("", Vec::new(), &[source], Some(self))
             .map(|_| ())
             .map_err(|error| format!("in `{table}`: {}", said(&error)))
     }

@@ -42,13 +42,13 @@ pub struct Settings {
     pub flaky_runs: u32,
     /// How likely a candidate that fails as often as the original may be missed, in percent.
     pub flaky_error: f64,
-    /// Slow candidates may take so many times as long as the search before them.
+    /// How long slow candidates may take, as a multiple of the time of the search before them.
     pub patience: f64,
-    /// The CPU limit of the source and golden runs, and a bound of that of candidates, which is 3 × the rounded golden
-    /// time + 1 s. If none, 600 s. For rules about slowness the CPU limit of every run; if none, the second solver's time
-    /// sets it.
+    /// The CPU limit of the source and golden runs, and an upper bound on that of candidates, which is 3 × the rounded
+    /// golden time + 1 s. If none, 600 s. For rules about slowness, it is the CPU limit of every run; if none, it
+    /// follows from the second solver's time.
     pub timeout: Option<Duration>,
-    /// The same for the other solvers.
+    /// The corresponding CPU limit of the other solvers.
     pub second_timeout: Option<Duration>,
     /// How long the CPU clock of a run may stand still; if none, 5 s.
     pub idle: Option<Duration>,
@@ -56,11 +56,11 @@ pub struct Settings {
     pub memory_mb: Option<u64>,
     /// The search.
     pub strategy: &'static Strategy,
-    /// How the search thins lists. None if the strategy chooses for each list.
+    /// How the search reduces lists. None if the strategy chooses for each list.
     pub minimiser: Option<&'static MinimiserEntry>,
     /// The phases of the strategy `deltaasp` that are used, by their numbers.
     pub phases: Vec<u8>,
-    /// The stages of the strategy that are used, by name; all if there is none.
+    /// The stages of the strategy that are used, by name; if none, all.
     pub stages: Option<Vec<String>>,
     /// How much the search does.
     pub effort: Effort,
@@ -68,9 +68,9 @@ pub struct Settings {
     pub hints: HintMode,
     /// The share of the original's bytes, in percent, at which the search ends.
     pub stop_at: Option<f64>,
-    /// The language; none: by the file's extension.
+    /// The language; if none, the file's extension decides.
     pub language: Option<&'static dyn Language>,
-    /// When ill-formed candidates are asked.
+    /// When the solver runs on ill-formed candidates.
     pub ill_formed: IllFormedMode,
     /// The mutators that are switched on (`true`) or off, in order; the name `all` stands for all of them.
     pub mutators: Vec<(String, bool)>,
@@ -90,7 +90,7 @@ pub struct Settings {
     pub is_traced: bool,
     /// Another format in which the result is delivered too, if it fails there.
     pub lift: Option<String>,
-    /// A program whose output the commands read in place of a text in that format.
+    /// A program that reads a text in that format; the commands read its output instead of the text.
     pub lift_with: Option<Vec<OsString>>,
     /// Whether the delivered text is indented.
     pub pretty: bool,
@@ -100,39 +100,38 @@ impl Settings {
     /// The mutators that are enabled, in the order of all mutators.
     pub fn enabled_mutators(&self) -> Vec<&'static Mutator> {
         let is_deep = self.effort == Effort::Deep;
-        let on = |mutator: &&Mutator| {
-            let last = self.switch(mutator);
-            let by_default = || self.strategy.uses(mutator, is_deep);
-            last.map_or_else(by_default, |(_, on)| *on)
+        let is_enabled = |mutator: &&Mutator| match self.switch(mutator) {
+            Some((_, on)) => *on,
+            None => self.strategy.uses(mutator, is_deep),
         };
-        MUTATORS.iter().copied().filter(on).collect()
+        MUTATORS.iter().copied().filter(is_enabled).collect()
     }
 
     /// The enabled mutators that are switched on by their own names.
     pub fn named_mutators(&self) -> Vec<&'static Mutator> {
         let is_named = |mutator: &&Mutator| {
-            let last = self.switch(mutator);
-            last.is_some_and(|(switch, on)| *on && switch != ALL)
+            self.switch(mutator)
+                .is_some_and(|(switch, on)| *on && switch != ALL)
         };
         MUTATORS.iter().copied().filter(is_named).collect()
     }
 
     /// The last switch that is about a mutator.
     fn switch(&self, mutator: &Mutator) -> Option<&(String, bool)> {
-        let mut switches = self.mutators.iter().rev();
-        switches.find(|(switch, _)| switch == mutator.name() || switch == ALL)
+        self.mutators
+            .iter()
+            .rfind(|(switch, _)| switch == mutator.name() || switch == ALL)
     }
 
-    /// How many of how many runs of a candidate must fail if the original fails at this rate.
+    /// How often a candidate runs, and how many of these runs must fail, if the original fails at this rate.
     pub fn threshold(&self, rate: FailureRate) -> Threshold {
         rate.threshold(self.flaky_error / 100.0)
     }
 
     /// The name of the minimiser, if it is another one than the strategy's own.
     pub fn other_minimiser(&self) -> Option<String> {
-        let name = self.minimiser.map(|minimiser| minimiser.name);
-        let name = name.filter(|&name| self.strategy.minimiser != Some(name))?;
-        Some(name.to_owned())
+        let name = self.minimiser?.name;
+        (self.strategy.minimiser != Some(name)).then(|| name.to_owned())
     }
 
     /// The name under which candidates run, if it matters: a script knows the user's file by its name.
@@ -140,9 +139,9 @@ impl Settings {
         input.file_name().filter(|_| self.rule.is_script())
     }
 
-    /// A digest of all settings, in hexadecimal. A row with another digest is not taken up. It is made from the debug
-    /// output, so that no field can be forgotten. After an upgrade that adds a field, cases are reduced again, with the
-    /// answers from the store.
+    /// A digest of all settings, in hexadecimal. A row with another digest is not taken up. The digest is made from the
+    /// debug output, so that no field can be forgotten. After an upgrade that adds a field, cases are therefore reduced
+    /// again, with answers from the store.
     pub fn digest(&self) -> String {
         blake3::hash(format!("{self:?}").as_bytes())
             .to_hex()
@@ -181,14 +180,15 @@ pub(super) fn settings(
     sources: &[Source],
     config: Option<&Config>,
 ) -> Result<Settings, CorpusError> {
+    // The most specific source that says what is interesting decides that alone.
     let deciding = sources.iter().find(|source| source.options.says_rule());
     let given = deciding.map(|source| source.options.given());
     let (Configured { rule, limit }, others) = configured(ORACLES, &given.unwrap_or_default())?;
     // A pattern that cannot be used is reported before anything runs.
     rule.oracle()?;
-    let names = sources.iter().flat_map(|source| &source.options.env);
-    if let Some(name) = names
-        .into_iter()
+    if let Some(name) = sources
+        .iter()
+        .flat_map(|source| &source.options.env)
         .find(|name| name.is_empty() || name.contains('='))
     {
         return Err(CorpusError::options(
@@ -275,7 +275,7 @@ const FLAKY_RUNS: u32 = 10;
 /// The default of `--flaky-error`.
 const FLAKY_ERROR: f64 = 1.0;
 
-/// Slow candidates may take as long as the search before them, unless `--patience` says otherwise.
+/// The default of `--patience`: slow candidates may take as long as the search before them.
 const PATIENCE: f64 = 1.0;
 
 /// A command with the arguments that its output needs under this rule.
@@ -321,15 +321,16 @@ impl Nearest<'_> {
 
 /// The command of another solver. A single word may be the name of a solver in the configuration.
 fn named_or_below(command: &CommandLine, config: Option<&Config>, base: &Path) -> Vec<OsString> {
-    let named = command.name().zip(config).and_then(|(name, config)| {
-        let words = config.solver_command(name)?;
-        Some(if config.reads_stdin(name) {
+    if let (Some(name), Some(config)) = (command.name(), config)
+        && let Some(words) = config.solver_command(name)
+    {
+        return if config.reads_stdin(name) {
             reading_stdin(words)
         } else {
             words
-        })
-    });
-    named.unwrap_or_else(|| command.below(base))
+        };
+    }
+    command.below(base)
 }
 
 fn known_strategy(name: Option<String>) -> Result<&'static Strategy, CorpusError> {
@@ -353,18 +354,21 @@ fn known_minimiser(
 }
 
 fn known_language(name: Option<String>) -> Result<Option<&'static dyn Language>, CorpusError> {
+    let Some(name) = name else {
+        return Ok(None);
+    };
     let names = LANGUAGES.iter().map(|language| language.name());
-    let known = |name: String| language(&name).ok_or_else(|| unknown("language", &name, names));
-    name.map(known).transpose()
+    let known = language(&name).ok_or_else(|| unknown("language", &name, names))?;
+    Ok(Some(known))
 }
 
 /// A format of some language.
 fn known_format(name: Option<String>) -> Result<Option<String>, CorpusError> {
     let formats = || {
-        let all = LANGUAGES
+        LANGUAGES
             .iter()
-            .filter_map(|language| language.conversions());
-        all.flat_map(|conversions| conversions.formats().iter().copied())
+            .filter_map(|language| language.conversions())
+            .flat_map(|conversions| conversions.formats().iter().copied())
     };
     match name {
         Some(name) if !formats().any(|format| format == name) => {

@@ -13,18 +13,19 @@ impl Case {
             path: file.to_owned(),
             source,
         };
-        // The directory without links and `..`, so that its parents are those in the path. The file itself may be a
+        // The directory without links and `..`, so that its parents are those in its path. The file itself may be a
         // link.
         let directory = match file.parent() {
-            Some(parent) if !parent.as_os_str().is_empty() => parent,
-            _ => Path::new("."),
-        };
-        let directory = directory.canonicalize().map_err(unread)?;
+            Some(parent) if !parent.as_os_str().is_empty() => parent.canonicalize(),
+            _ => Path::new(".").canonicalize(),
+        }
+        .map_err(unread)?;
         let real = directory.join(file.file_name().unwrap_or_default());
-        let configured = directory
+        let root = directory
             .ancestors()
-            .filter(|above| above.join(CONFIG_NAME).is_file());
-        let root = configured.last().unwrap_or(&directory);
+            .filter(|above| above.join(CONFIG_NAME).is_file())
+            .last()
+            .unwrap_or(&directory);
         let below = real.strip_prefix(root).unwrap_or(&real);
         let relative = plain_name(below).to_owned();
         Ok(Case {

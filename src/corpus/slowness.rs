@@ -16,7 +16,7 @@ pub enum HangLimit {
     Seconds(f64),
 }
 
-/// As the key `hangs` has it.
+/// The form of the key `hangs`.
 impl Serialize for HangLimit {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         match self {

@@ -3,26 +3,32 @@
 use super::CorpusError;
 use super::names::unknown;
 use crate::search::{PHASES, Strategy};
+use std::ops::RangeInclusive;
 
 /// The phases of a list such as `1-3,6`; all if there is none.
 pub(super) fn known_phases(list: Option<String>) -> Result<Vec<u8>, CorpusError> {
     let Some(list) = list else {
         return Ok(PHASES.collect());
     };
-    let range = |part: &str| {
-        let (from, to) = part.split_once('-').unwrap_or((part, part));
-        let (from, to) = (from.trim().parse().ok()?, to.trim().parse().ok()?);
-        let is_known = PHASES.contains(&from) && PHASES.contains(&to) && from <= to;
-        is_known.then_some(from..=to)
-    };
-    let phases: Option<Vec<_>> = list.split(',').map(range).collect();
-    let phases = phases.ok_or_else(|| {
-        CorpusError::options(
-            format!("`{list}` is no list of phases"),
-            "phases have the numbers 1 to 7; give them as in `1-3,6`",
-        )
-    })?;
-    Ok(phases.into_iter().flatten().collect())
+    let mut phases = Vec::new();
+    for part in list.split(',') {
+        let Some(range) = range(part) else {
+            return Err(CorpusError::options(
+                format!("`{list}` is no list of phases"),
+                "phases have the numbers 1 to 7; give them as in `1-3,6`",
+            ));
+        };
+        phases.extend(range);
+    }
+    Ok(phases)
+}
+
+/// The phases of a part of a list: `6` or `1-3`.
+fn range(part: &str) -> Option<RangeInclusive<u8>> {
+    let (from, to) = part.split_once('-').unwrap_or((part, part));
+    let (from, to) = (from.trim().parse().ok()?, to.trim().parse().ok()?);
+    let is_known = PHASES.contains(&from) && PHASES.contains(&to) && from <= to;
+    is_known.then_some(from..=to)
 }
 
 /// The stages of a list such as `commands,proof`.
@@ -34,12 +40,13 @@ pub(super) fn known_stages(
         return Ok(None);
     };
     let stages = strategy.stages();
-    let known = |name: &str| {
-        let names = stages.iter().copied();
-        let is_known = stages.contains(&name);
-        let unknown = || unknown(&format!("stage of `{}`", strategy.name), name, names);
-        is_known.then(|| name.to_owned()).ok_or_else(unknown)
-    };
-    let chosen: Result<_, _> = list.split(',').map(str::trim).map(known).collect();
-    Ok(Some(chosen?))
+    let mut chosen = Vec::new();
+    for name in list.split(',').map(str::trim) {
+        if !stages.contains(&name) {
+            let kind = format!("stage of `{}`", strategy.name);
+            return Err(unknown(&kind, name, stages.iter().copied()));
+        }
+        chosen.push(name.to_owned());
+    }
+    Ok(Some(chosen))
 }

@@ -5,7 +5,7 @@ use super::globs::{globs, plain};
 use super::header::Header;
 use super::{Case, SolverChoice};
 use crate::solver::installed::Installed;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::ffi::OsStr;
 use std::fmt::Write as _;
 use toml::Value;
@@ -49,8 +49,9 @@ pub fn starter(cases: &[Case], solvers: &[Installed], choices: &[Option<SolverCh
     }
     text.push_str(CASES);
     for (glob, choice) in globs(cases, choices) {
-        let solver = solvers.get(choice.solver);
-        let Some(solver) = solver.filter(|solver| plain(solver.program.as_os_str()).is_some())
+        let Some(solver) = solvers
+            .get(choice.solver)
+            .filter(|solver| plain(solver.program.as_os_str()).is_some())
         else {
             continue;
         };
@@ -64,18 +65,19 @@ pub fn starter(cases: &[Case], solvers: &[Installed], choices: &[Option<SolverCh
             );
         }
     }
-    let left = cases
+    let left: Vec<&Case> = cases
         .iter()
         .zip(choices)
-        .filter(|(_, choice)| choice.is_none());
-    let left: Vec<&Case> = left.map(|(case, _)| case).collect();
+        .filter(|(_, choice)| choice.is_none())
+        .map(|(case, _)| case)
+        .collect();
     if !left.is_empty() || cases.is_empty() {
         text.push_str(&to_fill_in(&left, solvers));
     }
     text
 }
 
-/// The table of a solver. If its path is not text, there is a remark in its place.
+/// The table of a solver; a remark instead if its path cannot be written.
 fn table(solver: &Installed, with_arguments: usize) -> String {
     let name = Value::from(solver.name.as_str());
     let Some(program) = plain(solver.program.as_os_str()) else {
@@ -117,9 +119,10 @@ fn counted(cases: &[Case]) -> String {
 
 /// How many cases have arguments in a header of cvc5's regression tests.
 fn with_arguments(cases: &[Case]) -> usize {
-    let has =
-        |case: &&Case| Header::read(&case.file).is_ok_and(|header| header.command_line.is_some());
-    cases.iter().filter(has).count()
+    cases
+        .iter()
+        .filter(|case| Header::read(&case.file).is_ok_and(|header| header.command_line.is_some()))
+        .count()
 }
 
 /// A commented-out `[[case]]` for each directory with cases that have no solver yet, and one for those at the root.
@@ -129,9 +132,8 @@ fn to_fill_in(cases: &[&Case], solvers: &[Installed]) -> String {
         cases.len()
     );
     let mut globs = directories(cases);
-    globs.push("*".to_owned()); // what is left; the first that matches decides
-    let name = solvers.first().map_or("mine", |solver| &*solver.name);
-    let name = Value::from(name);
+    globs.push("*".to_owned()); // for the rest; the first glob that matches decides
+    let name = Value::from(solvers.first().map_or("mine", |solver| &*solver.name));
     for glob in globs {
         let glob = Value::from(glob);
         let _ = write!(text, "#\n# [[case]]\n# glob = {glob}\n# solver = {name}\n");
@@ -139,19 +141,20 @@ fn to_fill_in(cases: &[&Case], solvers: &[Installed]) -> String {
     text
 }
 
-/// A glob for each directory below the root, but not more than a person would read.
+/// A glob for each directory directly below the root, but not more than a person would read.
 fn directories(cases: &[&Case]) -> Vec<String> {
-    let first = |case: &&Case| {
+    let mut names = BTreeSet::new();
+    for case in cases {
         let mut parts = case.relative.iter();
-        let first = plain(parts.next()?)?;
-        parts.next().map(|_| first.to_owned())
-    };
-    let mut names: Vec<String> = cases.iter().filter_map(first).collect();
-    names.sort();
-    names.dedup();
-    names.truncate(SHOWN);
-    let glob = |name: &String| format!("{}/**", globset::escape(name));
-    names.iter().map(glob).collect()
+        if let (Some(first), Some(_)) = (parts.next().and_then(plain), parts.next()) {
+            names.insert(first);
+        }
+    }
+    names
+        .into_iter()
+        .take(SHOWN)
+        .map(|name| format!("{}/**", globset::escape(name)))
+        .collect()
 }
 
 /// How many directories serve as examples.

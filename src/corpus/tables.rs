@@ -115,8 +115,10 @@ pub(super) fn misplaced(table: &str, options: &CaseOptions, keys: &[&str]) -> Re
 
 /// The glob of a `[[case]]`, compiled.
 pub(super) fn compiled(glob: &str) -> Result<GlobMatcher, String> {
-    let glob = GlobBuilder::new(glob).literal_separator(true).build();
-    glob.map(|glob| glob.compile_matcher())
+    GlobBuilder::new(glob)
+        .literal_separator(true)
+        .build()
+        .map(|glob| glob.compile_matcher())
         .map_err(|error| error.to_string())
 }
 

@@ -80,13 +80,12 @@ impl Trust<'_> {
         if let Some(name) = &options.solver {
             self.known(name).map_err(|what| ("solver", what))?;
         }
-        let rule = other_solvers(ORACLES, &options.given())?;
-        let lift = options.lift_with.iter().cloned();
-        for (key, command) in rule
-            .into_iter()
-            .chain(lift.map(|command| ("lift-with", command)))
-        {
+        for (key, command) in other_solvers(ORACLES, &options.given())? {
             self.second(key, &command).map_err(|what| (key, what))?;
+        }
+        if let Some(command) = &options.lift_with {
+            let key = "lift-with";
+            self.second(key, command).map_err(|what| (key, what))?;
         }
         for file in &options.depends {
             self.inside(&base.join(file))
@@ -95,7 +94,7 @@ impl Trust<'_> {
         Ok(())
     }
 
-    /// A run must end, and leave memory for others.
+    /// Refuses limits that nobody has granted: a run must end, and leave memory for others.
     fn limits(&self, options: &CaseOptions) -> Result<(), (&'static str, String)> {
         let most_seconds = self.most(seconds, SECONDS);
         let most_megabytes = self.most(megabytes, MEGABYTES);
@@ -115,16 +114,19 @@ impl Trust<'_> {
         Ok(())
     }
 
-    /// The largest limit that any case is granted, or the default if that is larger.
+    /// The largest limit that the root file and the command line grant to some case, or the default if that is larger.
     fn most<const N: usize>(
         &self,
         limits: impl Fn(&CaseOptions) -> [(&'static str, Option<f64>); N],
-        unasked: f64,
+        default: f64,
     ) -> f64 {
-        let tables = self.config.into_iter().flat_map(Config::options);
-        let said = tables.chain([self.command_line]).flat_map(limits);
-        said.filter_map(|(_, granted)| granted)
-            .fold(unasked, f64::max)
+        self.config
+            .into_iter()
+            .flat_map(Config::options)
+            .chain([self.command_line])
+            .flat_map(limits)
+            .filter_map(|(_, granted)| granted)
+            .fold(default, f64::max)
     }
 
     fn known(&self, name: &str) -> Result<(), String> {
@@ -146,6 +148,7 @@ impl Trust<'_> {
         self.known(name)
     }
 
+    /// Refuses a file outside the corpus.
     fn inside(&self, file: &Path) -> Result<(), String> {
         let shown = file.display();
         let real = file

@@ -1,16 +1,17 @@
-//! The message for an unknown key. It suggests similar keys, rather than listing all forty.
+//! The message for an unknown key. It suggests similar keys instead of listing all forty.
 
 use super::names::{did_you_mean, listed};
 
 /// If there are not more keys than this, all of them are named.
 const FEW: usize = 4;
 
-/// Our message for a deserializer's message about an unknown field; none if it is about something else.
+/// The message for users instead of a deserializer's message about an unknown field; none if that is about something
+/// else.
 pub(super) fn unknown_key(message: &str) -> Option<String> {
     let (key, expected) = message
         .strip_prefix("unknown field `")?
         .split_once("`, expected ")?;
-    // Names are between backticks, so that they are every second part.
+    // Names are between backticks, so every second part is one.
     let known: Vec<&str> = expected.split('`').skip(1).step_by(2).collect();
     Some(if let Some(question) = did_you_mean(key, &known) {
         format!("unknown key `{key}`; {question}")

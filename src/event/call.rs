@@ -1,4 +1,4 @@
-//! How a program was called, exactly, so that the same can be done again.
+//! How smelt was called, exactly, so that the call can be repeated.
 
 use serde::{Deserialize, Serialize};
 use std::ffi::{OsStr, OsString};
@@ -14,7 +14,7 @@ pub struct Call {
     words: Vec<Word>,
 }
 
-/// A word. It need not be text, but where it is, it is written as such.
+/// A word of a call. It need not be text; if it is, the journal shows it as such.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(untagged)]
 enum Word {

@@ -1,15 +1,19 @@
-//! How often a text fails if the solver is flaky: it does not do the same in every run.
+//! How often a text fails under a flaky solver, that is, one that does not do the same in every run.
+//!
+//! The text runs several times, and the share of failures is an estimate of its true rate. The error of the estimate is
+//! that of Wilson's interval ("Probable inference, the law of succession, and statistical inference", 1927), which is
+//! sound for few runs and for rates near 0 and 1. From it follow how often a candidate runs and how often it must fail.
 
 use serde::{Deserialize, Serialize};
 use std::fmt;
 
-/// The normal quantile of an interval that holds the true rate in 95 of 100 cases.
+/// The quantile of the normal distribution for a confidence of 95 %.
 const QUANTILE: f64 = 1.96;
 
-/// The most runs of one text. A failure that is so rare that more would be needed is missed more often than is wanted.
+/// The most runs of one text. A failure so rare that it needs more is missed more often than wanted.
 const MOST_RUNS: u32 = 100;
 
-/// In how many of so many runs a text failed.
+/// In how many of its runs a text failed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct FailureRate {
     /// The number of runs that showed the failure.
@@ -30,26 +34,27 @@ impl FailureRate {
         (bound(centre - width), bound(centre + width))
     }
 
-    /// When another text counts as failing at this rate. A text that does is missed with about this probability.
-    ///
-    /// There are enough runs to see the failure at least once even if the rate is at the lower end of its interval. Of
-    /// these, as many must fail as do for all but this share of texts with this rate. So a text that fails more seldom,
-    /// for another reason, hardly ever passes.
+    /// What another text must do to count as failing at this rate. A text that does fail at this rate is missed with a
+    /// probability of about `error`; one that fails more seldom, for another reason, hardly ever passes.
     pub fn threshold(self, error: f64) -> Threshold {
         let (least, most) = self.interval();
-        let is_seen = |runs: &u32| (1.0 - least).powi(runs.cast_signed()) <= error;
-        let enough = (self.runs..MOST_RUNS).find(is_seen);
-        let runs = enough.unwrap_or_else(|| self.runs.max(MOST_RUNS));
-        // The text itself is one of those that failed by chance, so the middle of the interval is trusted if it is lower.
-        let rate = f64::from(self.failed) / f64::from(self.runs.max(1));
-        let rate = rate.min(f64::midpoint(least, most));
-        let is_missed = |failed: &u32| fewer(*failed, runs, rate) > error;
-        let failed = (2..=runs).find(is_missed).map_or(runs, |failed| failed - 1);
+        // Enough runs to see the failure at least once, even if the rate is at the lower end of its interval.
+        let runs = (self.runs..MOST_RUNS)
+            .find(|runs| (1.0 - least).powi(runs.cast_signed()) <= error)
+            .unwrap_or(self.runs.max(MOST_RUNS));
+        // The text was chosen because it failed, perhaps by chance, so the middle of the interval counts if it is
+        // lower.
+        let measured = f64::from(self.failed) / f64::from(self.runs.max(1));
+        let rate = measured.min(f64::midpoint(least, most));
+        // As many failures as possible such that a text with this rate has fewer with a probability of at most `error`.
+        let failed = (2..=runs)
+            .find(|failed| fewer(*failed, runs, rate) > error)
+            .map_or(runs, |failed| failed - 1);
         Threshold { failed, runs }
     }
 }
 
-/// How many of how many runs of a text must fail.
+/// How often a text runs, and how many of these runs must fail.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Threshold {
     /// The fewest runs that must fail.
@@ -58,14 +63,16 @@ pub struct Threshold {
     pub runs: u32,
 }
 
-/// The probability that fewer than `failed` of so many runs fail, each of them with probability `rate` below 1.
+/// The probability that fewer than `failed` of `runs` runs fail, each of them with a probability of `rate`, which is
+/// below 1.
 fn fewer(failed: u32, runs: u32, rate: f64) -> f64 {
+    // The binomial probability that exactly `number` runs fail, each computed from the one before.
     let mut exactly = (1.0 - rate).powi(runs.cast_signed());
     let mut sum = 0.0;
     for number in 0..failed {
         sum += exactly;
-        let left = f64::from(runs - number) / f64::from(number + 1);
-        exactly *= left * rate / (1.0 - rate);
+        let ratio = f64::from(runs - number) / f64::from(number + 1);
+        exactly *= ratio * rate / (1.0 - rate);
     }
     sum
 }

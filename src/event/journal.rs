@@ -26,7 +26,7 @@ pub enum Event {
     },
     /// The cases were found.
     Planned {
-        /// How many, including finished ones.
+        /// The number of cases, including finished ones.
         cases: usize,
     },
     /// A finished row of an earlier run is still valid, and is taken up.
@@ -74,7 +74,7 @@ pub enum Event {
         #[serde(rename = "cpu_microseconds", with = "microseconds")]
         cpu: Vec<Duration>,
     },
-    /// The process that worked on a reduction alone has ended without a word.
+    /// A process that worked on this reduction alone has ended without a row.
     Died {
         /// The row that it was for.
         key: RowKey,

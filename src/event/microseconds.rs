@@ -5,8 +5,10 @@ use std::time::Duration;
 
 /// Writes durations as numbers.
 pub fn serialize<S: Serializer>(times: &[Duration], serializer: S) -> Result<S::Ok, S::Error> {
-    let whole = |time: &Duration| u64::try_from(time.as_micros()).unwrap_or(u64::MAX);
-    serializer.collect_seq(times.iter().map(whole))
+    let numbers = times
+        .iter()
+        .map(|time| u64::try_from(time.as_micros()).unwrap_or(u64::MAX));
+    serializer.collect_seq(numbers)
 }
 
 /// Reads them back.

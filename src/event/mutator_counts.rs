@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct MutatorCounts {
-    /// Its name.
+    /// The mutator's name.
     pub mutator: String,
     /// The number of its candidates that were checked.
     pub checks: u64,
@@ -15,7 +15,7 @@ pub struct MutatorCounts {
     pub runs: u64,
     /// The number of its candidates that became the test case.
     pub accepted: u64,
-    /// How many bytes they removed in total; negative if they made the text longer.
+    /// How many bytes its accepted candidates removed in total; negative if they made the text longer.
     pub bytes_removed: i64,
     /// Wall time of the runs in seconds.
     pub solver_seconds: f64,

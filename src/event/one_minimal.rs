@@ -7,11 +7,11 @@ use std::fmt;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(untagged)]
 pub enum OneMinimal {
-    /// It is, or the search did not try everything.
+    /// `true` if it is, `false` if the search did not try everything.
     Known(bool),
     /// The search tried everything, but some candidates took too long.
     Unresolved {
-        /// How many.
+        /// The number of these candidates.
         slow_candidates: u64,
     },
 }

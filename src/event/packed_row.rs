@@ -1,4 +1,5 @@
-//! A row in little memory: a batch of many thousand cases keeps all of its rows, and reads them only for reports.
+//! A row that takes little memory. A batch of many thousand cases keeps all of its rows, and reads them only for
+//! reports.
 
 use super::{MutatorCounts, Row, RowKey};
 use std::borrow::Borrow;
@@ -6,7 +7,7 @@ use std::cmp::Ordering;
 use std::sync::{Arc, LazyLock};
 use zstd::bulk::{Compressor, Decompressor};
 
-/// A level at which a row takes a few microseconds.
+/// A compression level of zstd at which a row takes a few microseconds.
 const LEVEL: i32 = 1;
 
 /// What rows have in common: the names of their fields.
@@ -21,7 +22,8 @@ fn json(row: &Row) -> Vec<u8> {
     serde_json::to_vec(row).unwrap_or_default()
 }
 
-/// A row, compressed; less than 1 KB, where a [`Row`] has four. Copies share it. Ordered by its key.
+/// A compressed row, which takes less than 1 KB instead of the 4 KB of a [`Row`]. Copies share it. Rows are ordered by
+/// their keys.
 #[derive(Clone, Debug)]
 pub(crate) struct PackedRow(Arc<Packed>);
 
@@ -39,8 +41,8 @@ impl PackedRow {
     /// Packs a row.
     pub(crate) fn of(row: &Row) -> PackedRow {
         let json = json(row);
-        let compressor = Compressor::with_dictionary(LEVEL, &DICTIONARY);
-        let compressed = compressor.and_then(|mut with| with.compress(&json));
+        let compressed = Compressor::with_dictionary(LEVEL, &DICTIONARY)
+            .and_then(|mut compressor| compressor.compress(&json));
         PackedRow(Arc::new(Packed {
             key: row.key(),
             is_measured: row.status.is_measured(),
@@ -70,8 +72,8 @@ impl PackedRow {
         if json.len() == *length {
             return read(json);
         }
-        let decompressor = Decompressor::with_dictionary(&DICTIONARY);
-        let unpacked = decompressor.and_then(|mut with| with.decompress(json, *length));
+        let unpacked = Decompressor::with_dictionary(&DICTIONARY)
+            .and_then(|mut decompressor| decompressor.decompress(json, *length));
         read(&unpacked.unwrap_or_default())
     }
 }

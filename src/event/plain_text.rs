@@ -1,6 +1,6 @@
-//! What may stand in a report of the text that comes from files and solvers.
+//! Which text from files and solvers may appear in a report: which characters, and how much.
 
-/// The longest text in a cell that says why, in bytes.
+/// The longest text in a cell that gives reasons, in bytes.
 const LONGEST: usize = 4000;
 
 /// Whether a character reorders or hides others, or is invisible itself.
@@ -15,7 +15,8 @@ pub(crate) fn misleads(letter: char) -> bool {
     )
 }
 
-/// What is left of a longer one: there is room for its length, so that a text that was cut is not cut again.
+/// How much is left of a longer text, in bytes. With its former length added, it is still short enough not to be cut
+/// again.
 const LEFT: usize = LONGEST - 40;
 
 /// Cuts a text that is too long, and says how long it was.

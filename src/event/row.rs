@@ -12,7 +12,7 @@ macro_rules! columns {
         deterministic { $($(#[$about:meta])* $name:ident: $type:ty,)* }
         accounting { $($(#[$more_about:meta])* $more_name:ident: $more_type:ty,)* }
     ) => {
-        /// One case, solver and search in a report. Columns of features that do not exist yet are empty.
+        /// One case, solver and search in a report.
         #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
         #[serde(default)]
         pub struct Row {
@@ -21,7 +21,7 @@ macro_rules! columns {
             /// The fingerprints of the commands in hexadecimal, if known. Not a column: it decides whether the row of
             /// an earlier run is still valid.
             pub fingerprint: Option<String>,
-            /// Whether solver runs of the case were made side by side, so that the sum of their times says nothing
+            /// Whether solver runs of the case were made in parallel, so that the sum of their times says nothing
             /// about the wall time. Not a column.
             pub overlapping: bool,
             /// What each mutator did. Not columns: these are the rows of `mutators.csv`.
@@ -59,7 +59,7 @@ columns! {
         oracle: String,
         /// The strategy's name.
         strategy: String,
-        /// The algorithm that thins lists, if it is another one than the strategy's own.
+        /// The algorithm that reduces lists, if it is another one than the strategy's own.
         minimiser: Option<String>,
         /// How much the search does for a small result.
         #[serde(default = "usual_effort")]
@@ -90,7 +90,7 @@ columns! {
         held: u64,
         /// Candidates that became the test case.
         accepted: u64,
-        /// Runs that asked about several candidates. Empty but in rows of earlier versions.
+        /// Runs that asked about several candidates. Empty except in rows of earlier versions.
         or_tests: Option<u64>,
         /// Runs that asked a solver which parts of a text matter.
         hints: u64,
@@ -103,7 +103,7 @@ columns! {
         golden: Option<String>,
         /// The failure of the golden run in one line.
         signature: Option<String>,
-        /// How often the golden text fails; empty if it always does. It is reckoned from the numbered runs in the store.
+        /// How often the golden text fails, according to the numbered runs in the store; empty if it always does.
         failure_rate: Option<FailureRate>,
         /// The failure of the delivered text in one line.
         signature_after: Option<String>,
@@ -140,7 +140,7 @@ columns! {
         solver_seconds: f64,
         /// CPU time of its solver runs in seconds.
         solver_cpu_seconds: f64,
-        /// The share of the wall time in which no solver ran, in percent; empty if solver runs were made side by side.
+        /// The share of the wall time in which no solver ran, in percent; empty if solver runs were made in parallel.
         overhead_percent: Option<f64>,
         /// Largest resident set of a solver run in MB.
         solver_max_rss_mb: Option<f64>,
@@ -152,7 +152,7 @@ columns! {
 }
 
 impl Row {
-    /// Cuts what says why, where a file or a solver has made it too long for a report.
+    /// Cuts the texts that a file or a solver may have made too long for a report.
     pub fn cap_texts(&mut self) {
         cap(&mut self.detail);
         cap(&mut self.notes);
@@ -179,7 +179,7 @@ impl Row {
         }
     }
 
-    /// The row as that of this key.
+    /// The same row with this key.
     #[must_use]
     pub fn of(self, key: RowKey) -> Row {
         let RowKey {

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-/// The key of a row. Journals from before `minimiser` and `effort` were recorded have rows of the usual ones.
+/// The key of a row. Where an old journal does not record `minimiser` and `effort`, they were the usual ones.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub struct RowKey {
     /// The case's id.
@@ -34,10 +34,9 @@ impl RowKey {
     /// The strategy, and what is unusual about the search: `hybrid`, `auto+deep`.
     pub fn search(&self) -> String {
         let mut name = self.strategy.clone();
-        let minimiser = self.minimiser.iter();
-        let effort =
-            Some(&self.effort).filter(|effort| !effort.is_empty() && **effort != usual_effort());
-        for word in minimiser.chain(effort) {
+        let is_usual = self.effort.is_empty() || self.effort == usual_effort();
+        let effort = (!is_usual).then_some(&self.effort);
+        for word in self.minimiser.iter().chain(effort) {
             name.push('+');
             name.push_str(word);
         }

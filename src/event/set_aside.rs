@@ -10,7 +10,7 @@ pub struct SetAside {
     pub key: RowKey,
     /// Its file, below the output directory.
     pub file: String,
-    /// Its size.
+    /// Its size in bytes.
     pub bytes: u64,
     /// What it was made from. None if that is not known.
     #[serde(default, skip_serializing_if = "Option::is_none")]

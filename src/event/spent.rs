@@ -23,7 +23,7 @@ pub struct Spent {
 }
 
 impl Spent {
-    /// What a row says.
+    /// The costs in a row.
     pub fn of(row: &Row) -> Spent {
         Spent {
             hits: row.hits,
@@ -63,7 +63,7 @@ impl Add for Spent {
     }
 }
 
-/// The greater of two values; the other one if one is not known.
+/// The greater of two values, or the one that is known.
 fn greater(one: Option<f64>, other: Option<f64>) -> Option<f64> {
     one.into_iter().chain(other).reduce(f64::max)
 }

@@ -23,7 +23,7 @@ pub enum Status {
     Changed,
     /// It was interrupted; the best result so far was delivered.
     Stopped,
-    /// The case could not be worked on. Also the value of a row that has not been filled in.
+    /// smelt could not work on the case. Also the value of a row that has not been filled in.
     #[default]
     Failed,
 }

@@ -36,7 +36,7 @@ impl ProgramClass {
         }
     }
 
-    /// What it consists of, for the help.
+    /// What it consists of, in the words of the help.
     pub fn about(self) -> &'static str {
         match self {
             ProgramClass::Nlp => "Normal programs: facts, normal rules, integrity constraints",

@@ -1,5 +1,5 @@
-//! The translation of random formulas in conjunctive normal form, as in the paper: for each variable x the rules
-//! `x :- not x'` and `x' :- not x`, for each clause c the constraint `:- not c` and a rule for c for each of its literals.
+//! The translation of random formulas in conjunctive normal form, as in the paper: for each variable x the rules `x :-
+//! not x'` and `x' :- not x`, for each clause c the constraint `:- not c` and a rule for c for each of its literals.
 //!
 //! Such programs are tight, that is, no atom depends on itself through positive literals, and the paper found no fault
 //! with them in an hour.

@@ -11,12 +11,12 @@ enum AggregateKind {
 }
 
 impl Generator<'_> {
-    /// Step 4 of weight constraint programs.
+    /// Step 4 of weight constraint programs: choice, cardinality and weight rules.
     pub(super) fn weight_constraint_rules(&mut self) {
         for _ in 0..self.relative(Parameter::ChoiceRules) {
             let length = self.elements();
             let heads = self.distinct(length);
-            // A choice fact makes the most models.
+            // Facts with a choice make the most models.
             let body = if self.random.chance(30) {
                 Vec::new()
             } else {
@@ -32,7 +32,7 @@ impl Generator<'_> {
         }
     }
 
-    /// A rule with an aggregate as its head, or at least with one in its body.
+    /// Adds a rule with an aggregate as its head, or with at least one in its body.
     fn aggregate_rule(&mut self, kind: AggregateKind) {
         let (head, mut body) = if self.random.chance(50) {
             (Head::Aggregate(self.aggregate(kind)), Vec::new())
@@ -41,6 +41,7 @@ impl Generator<'_> {
             (head, vec![BodyLiteral::Aggregate(self.aggregate(kind))])
         };
         let more = self.mixed_body();
+        // The aggregate counts as one of the body's literals.
         body.extend(more.into_iter().skip(body.len()));
         self.add(head, body);
     }
@@ -65,8 +66,8 @@ impl Generator<'_> {
         BodyLiteral::Literal(self.negated(atom))
     }
 
-    /// An aggregate whose bounds are such that it is neither always true nor always false by its weights alone, unless
-    /// a bound is left out. At most one is.
+    /// An aggregate. Unless a bound is left out, its weights alone make it neither always true nor always false. At
+    /// most one bound is left out.
     fn aggregate(&mut self, kind: AggregateKind) -> Aggregate {
         let elements = self.weighted(kind);
         let total = elements.iter().map(|(_, weight)| weight).sum();
@@ -85,10 +86,12 @@ impl Generator<'_> {
         }
     }
 
+    /// How many elements there are.
     fn elements(&mut self) -> u32 {
         self.random.between(1, self.drawn[Parameter::Elements])
     }
 
+    /// Literals of different atoms, with their weights.
     fn weighted(&mut self, kind: AggregateKind) -> Vec<(Literal, u32)> {
         let length = self.elements();
         let atoms = self.distinct(length);
@@ -106,7 +109,7 @@ impl Generator<'_> {
         }
     }
 
-    /// A minimize statement.
+    /// Adds a minimize statement.
     pub(super) fn minimize(&mut self, priority: u32) {
         let elements = self.weighted(AggregateKind::Weight);
         self.statement(Statement::Minimize { priority, elements });

@@ -14,18 +14,18 @@ pub struct Interval {
 }
 
 impl Interval {
-    /// A number of the interval, each with the same probability.
+    /// Draws a number of the interval, each with the same probability.
     pub fn draw(self, random: &mut Random) -> u32 {
         random.between(self.least, self.most)
     }
 
-    /// Whether this interval has no number that is outside the other.
+    /// Whether the other interval contains all numbers of this one.
     pub fn is_within(self, other: Interval) -> bool {
         other.least <= self.least && self.most <= other.most
     }
 }
 
-/// `MIN:MAX`, or one number, which is then the only one.
+/// `MIN:MAX`, or a single number, which is then both.
 impl FromStr for Interval {
     type Err = String;
 

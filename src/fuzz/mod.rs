@@ -1,7 +1,8 @@
-//! Random answer-set programs, for testing solvers: FuzzASP's classes of programs, with its parameters.
+//! Random answer-set programs, for testing solvers: the classes of programs of FuzzASP (Brummayer and Järvisalo, TPLP
+//! 2010), with its parameters.
 //!
-//! Invariants: nothing here reads a clock or the system's randomness. Program k is a function of the recipe, which holds
-//! the seed, and of k alone, so the same programs come out byte for byte on any machine and for any number of jobs.
+//! Invariants: nothing here reads a clock or the system's randomness. Program k depends only on k and on the recipe,
+//! which contains the seed, so any machine and any number of jobs give the same programs, byte for byte.
 //!
 //! Start reading at `recipe`. The parts: `parameter` and `preset` say what can be chosen, `class` what a class consists
 //! of; `rules`, `extended` and `cnf` generate a `program`; `print` writes it in a dialect.

@@ -1,7 +1,7 @@
 //! The parameters of the generator. Each is an interval, from which every program draws one number.
 //!
-//! The paper leaves the defaults open; the preset `paper` has values with which the programs become as large as those of
-//! its tables. Numbers of rules are relative, so that they fit programs of any size.
+//! The paper on FuzzASP leaves the defaults open; with the values of the preset `paper`, programs become as large as
+//! those in its tables. Numbers of rules are relative, so that they fit programs of any size.
 
 use super::{Interval, Preset, ProgramClass, Random};
 use std::ops::Index;
@@ -13,11 +13,11 @@ pub enum Parameter {
     Atoms,
     /// f: how many facts, in percent of the atoms.
     Facts,
-    /// At least so many normal rules, in percent of the atoms.
+    /// The least number of normal rules, in percent of the atoms.
     Rules,
-    /// `r_h`: each atom is in at least so many heads.
+    /// `r_h`: the least number of heads in which each atom occurs.
     InHeads,
-    /// `r_b`: each atom is in at least so many bodies.
+    /// `r_b`: the least number of bodies in which each atom occurs.
     InBodies,
     /// The greatest number of literals in a body; each body draws its own from 1 to this.
     Body,
@@ -39,7 +39,7 @@ pub enum Parameter {
     Weight,
     /// The probability that one of the two bounds is left out, in percent.
     OpenBounds,
-    /// The probability that a weight is left out, and so is 1, in percent.
+    /// The probability that a weight is left out and therefore is 1, in percent.
     Unweighted,
     /// The probability that a body literal of a cardinality or weight rule is a cardinality or weight atom, in percent.
     Aggregates,
@@ -47,7 +47,7 @@ pub enum Parameter {
     DisjunctiveRules,
     /// `d_a`: the greatest number of atoms in a disjunctive head; each head draws its own from 2 to this.
     Heads,
-    /// How many minimize statements, each of a priority of its own.
+    /// How many minimize statements, each with a priority of its own.
     Minimize,
     /// How many clauses a formula has, in percent of its variables.
     Clauses,
@@ -129,7 +129,7 @@ impl Parameters {
             Preset::Paper => PARAMETERS[nth].paper,
             Preset::Sparse => PARAMETERS[nth].sparse,
         }));
-        // Disjunctive programs are harder to get wrong: it takes more atoms.
+        // Solvers seldom get small disjunctive programs wrong: it takes more atoms.
         if preset == Preset::Sparse && class == ProgramClass::Dlp {
             values.set(Parameter::Atoms, to(20, 120));
         }
@@ -164,9 +164,9 @@ impl Index<Parameter> for Parameters {
 pub struct Drawn([u32; PARAMETERS.len()]);
 
 impl Drawn {
-    /// So many percent of a number, rounded to the nearest.
-    pub(super) fn share(&self, parameter: Parameter, of: u32) -> u32 {
-        let share = (u64::from(self[parameter]) * u64::from(of) + 50) / 100;
+    /// The percentage of a number that a parameter stands for, rounded to the nearest whole number.
+    pub(super) fn share(&self, parameter: Parameter, whole: u32) -> u32 {
+        let share = (u64::from(self[parameter]) * u64::from(whole) + 50) / 100;
         u32::try_from(share).unwrap_or(u32::MAX)
     }
 }

@@ -1,6 +1,6 @@
 //! A generated program, before it is written in a dialect.
 
-/// An atom. `-x1` is another atom than `x1`, and both cannot be true at once.
+/// An atom. `-x1` and `x1` are different atoms, which cannot both be true.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Atom {
     /// Its number, from 1: it is printed as `x1`.
@@ -18,7 +18,7 @@ pub struct Literal {
     pub is_negated: bool,
 }
 
-/// A weight atom or a cardinality atom. No atom number occurs twice.
+/// A weight atom or a cardinality atom. No number of an atom occurs twice.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Aggregate {
     /// Whether it is printed with weights. If not, all weights are 1.
@@ -34,15 +34,15 @@ pub struct Aggregate {
 /// The head of a rule.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Head {
-    /// Any of these; none for an integrity constraint.
+    /// At least one of these is true; empty for an integrity constraint.
     Atoms(Vec<Atom>),
-    /// Any subset of these.
+    /// Any subset of these is true.
     Choice(Vec<Atom>),
-    /// Any subset of the atoms with which the aggregate holds.
+    /// Any subset of the atoms is true with which the aggregate holds.
     Aggregate(Aggregate),
 }
 
-/// What stands in a body.
+/// An element of a body.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum BodyLiteral {
     /// A literal.

@@ -1,14 +1,14 @@
 //! Random numbers that are the same on every machine: xoshiro256++, seeded with SplitMix64.
 //!
-//! The algorithms are fixed, because a program must be found again by its seed and its number. All choices are made with
-//! whole numbers, so that no rounding of a machine has a part in them.
+//! The algorithms are fixed, because its seed and its number must give the same program again. All choices are made
+//! with whole numbers, so that they do not depend on how a machine rounds.
 
 /// A stream of random numbers.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Random([u64; 4]);
 
 impl Random {
-    /// The stream with this number under a seed. Streams with different numbers have nothing in common.
+    /// The stream with this number under a seed. Streams with different numbers are unrelated.
     pub fn of(seed: u64, number: u64) -> Random {
         let mut state = mix(seed) ^ mix(!number).rotate_left(32);
         Random(std::array::from_fn(|_| {
@@ -17,6 +17,7 @@ impl Random {
         }))
     }
 
+    /// The next number of xoshiro256++.
     fn next(&mut self) -> u64 {
         let Random([a, b, c, d]) = self;
         let result = a.wrapping_add(*d).rotate_left(23).wrapping_add(*a);
@@ -30,9 +31,11 @@ impl Random {
         result
     }
 
-    /// A number below this one, each with the same probability; 0 if it is 0.
+    /// A number below `end`, each with the same probability; 0 if `end` is 0. The method is Lemire's ("Fast random
+    /// integer generation in an interval", 2019).
     pub fn below(&mut self, end: u32) -> u32 {
-        // The high half of a product of 32-bit numbers; the few low halves that would favour some numbers are drawn again.
+        // The result is the high half of a product of 32-bit numbers. The few low halves that would favour some numbers
+        // are drawn again.
         let unfair = end.wrapping_neg().checked_rem(end).unwrap_or(0);
         loop {
             let product = u64::from(halves(self.next())[0]) * u64::from(end);
@@ -49,7 +52,7 @@ impl Random {
         least + self.below(numbers)
     }
 
-    /// True with a probability of so many percent.
+    /// True with this probability in percent.
     pub fn chance(&mut self, percent: u32) -> bool {
         self.below(100) < percent
     }

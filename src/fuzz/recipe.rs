@@ -21,7 +21,8 @@ impl Recipe {
         &recipes[usize::try_from(turn).unwrap_or_default()]
     }
 
-    /// The name of a file for the program with this number. It says how the program can be made again.
+    /// The name of a file for the program with this number. It has the class, the seed and the number, with which the
+    /// program can be made again.
     pub fn file_name(&self, number: u64, dialect: ProgramDialect) -> String {
         let (class, extension) = (self.class.name(), dialect.extension());
         format!("{class}-{}-{number:06}.{extension}", self.seed)

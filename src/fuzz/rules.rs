@@ -8,16 +8,18 @@ pub(super) struct Generator<'a> {
     pub(super) drawn: &'a Drawn,
     pub(super) random: &'a mut Random,
     program: Program,
-    /// How many normal rules there are, to which the numbers of other rules are relative.
+    /// How many normal rules there are. The numbers of other rules are relative to this.
     normal: u32,
+    /// The atoms that must still occur in heads.
     heads: Missing,
+    /// The atoms that must still occur in bodies.
     bodies: Missing,
 }
 
 /// How often each atom must still occur.
 struct Missing {
-    /// By the atom's number, from 0.
-    of: Vec<u32>,
+    /// How often each atom must still occur; the first is that of the atom with the number 1.
+    times: Vec<u32>,
     /// How many atoms must still occur.
     atoms: usize,
 }
@@ -25,13 +27,13 @@ struct Missing {
 impl Missing {
     fn new(atoms: u32, times: u32) -> Missing {
         Missing {
-            of: vec![times; atoms as usize],
+            times: vec![times; atoms as usize],
             atoms: if times == 0 { 0 } else { atoms as usize },
         }
     }
 
     fn occurs(&mut self, atom: Atom) {
-        if let Some(times) = self.of.get_mut(atom.number as usize - 1)
+        if let Some(times) = self.times.get_mut(atom.number as usize - 1)
             && *times > 0
         {
             *times -= 1;
@@ -100,7 +102,7 @@ impl<'a> Generator<'a> {
         }
     }
 
-    /// Step 4 of disjunctive programs. A body may be empty: disjunctive facts say most.
+    /// Step 4 of disjunctive programs: disjunctive rules. Half of them are facts, because these say most.
     pub(super) fn disjunctive_rules(&mut self) {
         for _ in 0..self.relative(Parameter::DisjunctiveRules) {
             let length = self.random.between(2, self.drawn[Parameter::Heads]);
@@ -111,12 +113,12 @@ impl<'a> Generator<'a> {
         }
     }
 
-    /// So many rules of a kind as its share of the normal rules says.
+    /// The number of rules of a kind, from its percentage of the normal rules.
     pub(super) fn relative(&self, parameter: Parameter) -> u32 {
         self.drawn.share(parameter, self.normal)
     }
 
-    /// Any atom.
+    /// A random atom.
     pub(super) fn atom(&mut self) -> Atom {
         let number = self.random.between(1, self.program.atoms);
         self.with_sign(number)
@@ -129,7 +131,7 @@ impl<'a> Generator<'a> {
         }
     }
 
-    /// So many atoms of different numbers; fewer if there are not so many.
+    /// This many atoms with different numbers; all numbers if there are fewer.
     pub(super) fn distinct(&mut self, length: u32) -> Vec<Atom> {
         let mut numbers: Vec<u32> = Vec::new();
         while numbers.len() < length.min(self.program.atoms) as usize {
@@ -152,7 +154,7 @@ impl<'a> Generator<'a> {
         }
     }
 
-    /// How long a body is.
+    /// A random length of a body.
     pub(super) fn length(&mut self) -> u32 {
         self.random.between(1, self.drawn[Parameter::Body])
     }

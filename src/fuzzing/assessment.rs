@@ -2,7 +2,7 @@
 
 use super::Category;
 
-/// What a program shows of a solver.
+/// What a program shows about a solver.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Assessment {
     /// There is an answer set, and nothing contradicts that.
@@ -36,7 +36,7 @@ impl Assessment {
     /// The columns of a table: the categories of defects, then everything else.
     pub(super) const COLUMNS: usize = Category::ALL.len() + 5;
 
-    /// The names of the columns behind the categories.
+    /// The names of the columns after those of the categories.
     pub(super) const OTHERS: [&'static str; 5] = [
         "satisfiable",
         "unsatisfiable",

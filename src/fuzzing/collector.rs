@@ -1,10 +1,10 @@
-//! Puts the results of the workers in the order of the programs, counts them, and writes down what fails.
+//! Puts the results of the workers into the order of the programs, counts them, and writes the programs that fail.
 //!
-//! A program is counted when all programs before it are. So which programs are kept does not depend on which worker was
-//! faster. At the end of a run that was cut short, programs are missing, and the rest is counted without them.
+//! A program is counted once all programs before it are, so the kept programs do not depend on which worker was faster.
+//! At the end of a run that was cut short, some programs are missing, and those after them are counted all the same.
 
 use super::findings::Findings;
-use super::tally::{Tallies, Tally};
+use super::tally::Tallies;
 use super::{Assessment, FoundDefect, FuzzError, FuzzWatch, Panel};
 use crate::fuzz::ProgramClass;
 use std::collections::{BTreeMap, HashSet};
@@ -29,13 +29,18 @@ pub(super) struct Collector<'a> {
     panel: &'a Panel,
     watch: &'a dyn FuzzWatch,
     findings: Option<Findings<'a>>,
-    /// Makes the table.
+    /// Makes the table from the counts.
     csv: &'a (dyn Fn(&Tallies) -> String + Sync),
+    /// The results that wait for those of an earlier program, by the numbers of the programs.
     waiting: BTreeMap<u64, ProgramResult>,
+    /// The number of the program that is counted next.
     next: u64,
     tallies: Tallies,
+    /// How many programs have been counted.
     programs: u64,
+    /// The members of the panel that have refused a program.
     refused: HashSet<usize>,
+    /// When the table was last written.
     written: Instant,
 }
 
@@ -100,15 +105,14 @@ impl<'a> Collector<'a> {
             let member = self.panel.variant(subject, outcome.set);
             has_new |= self.tell(member, assessment, outcome.program.as_ref())?;
         }
-        let sum: &Tally = &self.tallies.sum;
-        self.watch.tried(self.programs, sum);
+        self.watch.tried(self.programs, &self.tallies.sum);
         if has_new {
             self.write()?;
         }
         Ok(())
     }
 
-    /// Writes down a defect. Returns whether a program was written.
+    /// Reports a defect, or the first refusal of a member. Returns whether a program was written.
     fn tell(
         &mut self,
         member: usize,

@@ -25,7 +25,7 @@ pub(super) struct CaseLimits {
 pub(super) struct Group {
     pub(super) category: Category,
     pub(super) member: usize,
-    /// Who judges the member.
+    /// The members that judge this one.
     pub(super) voters: Vec<usize>,
 }
 
@@ -44,8 +44,11 @@ pub(super) fn root(panel: &Panel, groups: &BTreeSet<Group>, limits: CaseLimits) 
         let _ = write!(text, "\n[defaults]\nmemout = {memout}\n");
     }
     for member in &panel.members {
-        let words = member.command.iter().map(|word| word.to_string_lossy());
-        let words: Vec<Value> = words.map(|word| Value::from(word.into_owned())).collect();
+        let words: Vec<Value> = member
+            .command
+            .iter()
+            .map(|word| value(&word.to_string_lossy()))
+            .collect();
         let (name, words) = (value(&member.name), Value::from(words));
         let _ = write!(text, "\n[solver.{name}]\ncommand = {words}\n");
     }
@@ -59,22 +62,22 @@ pub(super) fn root(panel: &Panel, groups: &BTreeSet<Group>, limits: CaseLimits) 
     text
 }
 
-/// The configuration beside a program whose defect not the first voter shows; none if it needs none.
+/// The configuration beside a program, which it needs if the root file names a voter that does not show the defect.
 pub(super) fn beside(panel: &Panel, defect: &Defect, limits: CaseLimits) -> Option<String> {
-    let (first, against) = (defect.voters.first()?, defect.against.first()?);
-    let needs = first != against && !is_put_to_the_vote(defect.category, &defect.voters);
-    needs.then(|| {
-        rule(
-            panel,
-            defect.category,
-            &defect.voters,
-            Some(*against),
-            limits,
-        )
-    })
+    let Defect {
+        category,
+        voters,
+        against,
+        ..
+    } = defect;
+    let (first, against) = (voters.first()?, *against.first()?);
+    if *first == against || is_put_to_the_vote(*category, voters) {
+        return None;
+    }
+    Some(rule(panel, *category, voters, Some(against), limits))
 }
 
-/// Whether all voters are named, and not one that shows the defect.
+/// Whether the rule names all voters instead of one that shows the defect.
 fn is_put_to_the_vote(category: Category, voters: &[usize]) -> bool {
     category == Category::Incorrect && voters.len() > 1
 }

@@ -20,7 +20,7 @@ pub(crate) enum FuzzError {
     },
     /// A solver cannot be run.
     Slot(SlotError),
-    /// The system gives no thread.
+    /// The system provides no thread.
     Thread(io::Error),
     /// A rule is unusable.
     Rule(RuleError),

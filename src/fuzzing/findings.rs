@@ -10,6 +10,7 @@ use std::path::Path;
 
 /// The name of the table.
 const TABLE: &str = "fuzz.csv";
+/// The name of the configuration.
 const CONFIG: &str = "smelt.toml";
 
 /// The directory.
@@ -17,7 +18,7 @@ pub(super) struct Findings<'a> {
     directory: &'a Path,
     panel: &'a Panel,
     limits: CaseLimits,
-    /// At most so many programs of a solver and a category are written.
+    /// How many programs of a solver and a category are written at most.
     keep: u64,
     groups: BTreeSet<Group>,
     written: BTreeMap<Group, u64>,

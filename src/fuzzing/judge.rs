@@ -1,8 +1,8 @@
 //! Assesses a solver on a program.
 //!
-//! The class of the solver's answer says which faults are possible, and the oracle of that fault is asked with each voter
-//! in turn. More than half of the voters must show the fault. A voter without an answer shows none. If no voter can tell
-//! anything, the assessment is undecided, and so it is if as many voters contradict it as confirm it.
+//! The class of the solver's answer says which faults are possible, and the oracle for such a fault is asked with each
+//! voter in turn. More than half of the voters must show the fault. A voter without an answer shows none. The
+//! assessment is undecided if no voter can say anything, or if as many voters contradict the solver as confirm it.
 
 use super::assessment::Defect;
 use super::trial::{Cut, Trial};
@@ -13,9 +13,8 @@ use crate::oracle::{
     Criterion, Hangs, Incorrect, InvalidModel, MatchRule, ModelsDiffer, NotReproduced, NotWrong,
     Oracle, Reproduced, RuleError, Same, SecondRule, differences,
 };
-use std::time::Duration;
 
-/// A solver hangs if its limit is so many times what a trusted solver needs.
+/// A solver hangs if its limit is at least this many times what a trusted solver needs.
 const HANG_FACTOR: u32 = 10;
 
 /// How solvers are judged.
@@ -23,7 +22,7 @@ const HANG_FACTOR: u32 = 10;
 pub(crate) struct Judging {
     /// Whether all models are compared.
     pub all_models: bool,
-    /// Of how many programs the models are checked, in percent.
+    /// The share of programs whose models are checked, in percent.
     pub check_models: u32,
 }
 
@@ -71,24 +70,24 @@ impl Oracles {
         let Some(report) = trial.report(member)? else {
             return Ok(Assessment::Undecided);
         };
-        let case = Jury {
+        let jury = Jury {
             oracles: self,
             member,
             voters,
         };
         match report.class {
-            AnswerClass::Stopped(Limit::Cpu | Limit::Idle) => case.hang(trial),
+            AnswerClass::Stopped(Limit::Cpu | Limit::Idle) => jury.hang(trial),
             AnswerClass::Stopped(_) => Ok(Assessment::Undecided),
-            AnswerClass::Unsat => case.unsatisfiable(trial),
+            AnswerClass::Unsat => jury.unsatisfiable(trial),
             AnswerClass::Sat | AnswerClass::Optimum => {
-                case.satisfiable(trial, &report, checks_models)
+                jury.satisfiable(trial, &report, checks_models)
             }
-            AnswerClass::Unknown | AnswerClass::Error | AnswerClass::Signal => case.error(trial),
+            AnswerClass::Unknown | AnswerClass::Error | AnswerClass::Signal => jury.error(trial),
         }
     }
 }
 
-/// A solver on a program.
+/// The voters that judge a member of the panel.
 struct Jury<'a> {
     oracles: &'a Oracles,
     member: usize,
@@ -112,18 +111,16 @@ impl Jury<'_> {
         })
     }
 
-    /// One voter that needs little time is enough: there is no other answer that the rest could prefer.
+    /// One voter that needs little time is enough: a hang is no answer that the other voters could confirm.
     fn hang(&self, trial: &mut Trial<'_>) -> Result<Assessment, Cut> {
         for &voter in self.voters {
             let solvers = [self.member, voter];
             let Ok(shown) = trial.judge(self.oracles.hang.as_ref(), &solvers)? else {
                 continue;
             };
-            let time = trial
-                .run(voter)?
-                .map(|run| (run.observation.cpu, run.cpu_limit));
-            let (time, limit) = time.unwrap_or((Duration::MAX, Duration::ZERO));
-            if time <= limit / HANG_FACTOR {
+            if let Some(run) = trial.run(voter)?
+                && run.observation.cpu <= run.cpu_limit / HANG_FACTOR
+            {
                 return Ok(Assessment::Defect(Defect {
                     category: Category::Hang,
                     signature: shown.signature,
@@ -146,6 +143,7 @@ impl Jury<'_> {
         report: &Report,
         checks_models: bool,
     ) -> Result<Assessment, Cut> {
+        // What can be compared with the voters is compared first.
         let tells_all = self.oracles.judging.all_models || report.consequences.is_some();
         if tells_all || report.class == AnswerClass::Optimum {
             let votes = self.votes(trial, self.oracles.differ.as_ref())?;
@@ -154,7 +152,7 @@ impl Jury<'_> {
                 if is_extra && let Some(invalid) = self.invalid(trial)? {
                     return Ok(invalid);
                 }
-                // Without a model that can be refuted, it is a model too many all the same.
+                // Even if the model cannot be refuted, it is one too many.
                 let category = match category {
                     Category::InvalidModel => Category::ExtraModel,
                     category => category,
@@ -165,6 +163,7 @@ impl Jury<'_> {
                 return Ok(Assessment::Satisfiable);
             }
         }
+        // Otherwise, a model is checked.
         if !checks_models {
             return Ok(Assessment::Satisfiable);
         }
@@ -172,7 +171,7 @@ impl Jury<'_> {
         Ok(self.assessment(votes, Category::InvalidModel, Assessment::Satisfiable))
     }
 
-    /// The assessment that a model is invalid, if it is.
+    /// The assessment that a model is invalid, if that is so.
     fn invalid(&self, trial: &mut Trial<'_>) -> Result<Option<Assessment>, Cut> {
         let votes = self.votes(trial, self.oracles.invalid.as_ref())?;
         let assessment = self.assessment(votes, Category::InvalidModel, Assessment::Satisfiable);
@@ -188,12 +187,11 @@ impl Jury<'_> {
         let (Some(ours), Some(theirs)) = reports else {
             return Ok(None);
         };
-        Ok(differences(&ours, &theirs)
-            .first()
-            .copied()
-            .map(Category::of))
+        let kinds = differences(&ours, &theirs);
+        Ok(kinds.first().map(|kind| Category::of(*kind)))
     }
 
+    /// Asks an oracle with each voter in turn.
     fn votes(&self, trial: &mut Trial<'_>, oracle: &dyn Oracle) -> Result<Votes, Cut> {
         let mut votes = Votes {
             against: Vec::new(),
@@ -201,7 +199,7 @@ impl Jury<'_> {
             signature: String::new(),
         };
         for &voter in self.voters {
-            // Where an answer set is to be verified, the voter that has found it does so: it must accept its own.
+            // Where an answer set must be verified, the voter that has found it does so: it must accept its own.
             match trial.judge(oracle, &[self.member, voter, voter])? {
                 Ok(shown) => {
                     if votes.against.is_empty() {
@@ -222,6 +220,7 @@ impl Jury<'_> {
         votes.against.len() * 2 > self.voters.len()
     }
 
+    /// The assessment according to votes about a defect of this category; `sound` if it is not shown.
     fn assessment(&self, votes: Votes, category: Category, sound: Assessment) -> Assessment {
         if self.is_majority(&votes) {
             return Assessment::Defect(Defect {

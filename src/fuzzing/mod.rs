@@ -1,12 +1,12 @@
 //! Tries solvers on random programs, and keeps the programs on which they fail.
 //!
-//! Each program is run by every solver under test, and what the solver says is judged by the oracles of answer-set
-//! solvers. So a reduction that starts from a program kept here finds the same fault. Invariants: which programs there
-//! are, and which are kept, depends on the recipes and the solvers alone, not on the number of jobs; a run that was cut
-//! short keeps all that it has found.
+//! Every solver under test runs on each program, and the oracles for answer-set solvers judge what it says, so a
+//! reduction that starts from a program kept here finds the same fault. Invariants: the programs, and which of them are
+//! kept, depend on the recipes and the solvers alone, not on the number of jobs; a run that was cut short keeps all
+//! that it has found.
 //!
-//! Start reading at `run`: its workers make a `trial` of each program, `judge` finds the assessments, and the `collector`
-//! puts them in order, counts them in a `tally` and gives the failing programs to `findings`.
+//! Start reading at `run`: its workers make a `trial` of each program, `judge` makes the assessments, and the
+//! `collector` puts them in order, counts them in a `tally` and passes the failing programs to `findings`.
 
 mod assessment;
 mod category;
@@ -33,7 +33,7 @@ pub(crate) use tally::{Tallies, Tally};
 
 /// Receives what happens.
 pub(crate) trait FuzzWatch: Sync {
-    /// So many programs have been tried, with these counts.
+    /// This many programs have been tried, with these counts.
     fn tried(&self, programs: u64, total: &Tally);
 
     /// A solver has a defect.

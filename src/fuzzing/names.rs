@@ -4,32 +4,31 @@ use crate::corpus::CommandLine;
 use std::collections::HashMap;
 use std::path::Path;
 
-/// A name for each command: that of its program. Where programs of the same name are in different directories, that of
-/// the directory, which often has the version; and where that does not tell them apart, a number behind it.
+/// A name for each command: that of its program. Programs of the same name in different directories get the names of
+/// these, which often contain the version. If names are still the same, a number is appended.
 pub(super) fn names(commands: &[CommandLine]) -> Vec<String> {
-    let programs: Vec<String> = commands.iter().map(|it| tame(&it.base_name())).collect();
-    let directories: Vec<Option<String>> = commands.iter().map(directory).collect();
-    let places = || programs.iter().zip(&directories);
-    let longer: Vec<String> = places()
-        .map(|(name, directory)| {
-            let is_elsewhere = |(other, place): (_, _)| other == name && place != directory;
-            let directory = directory.as_ref().filter(|_| places().any(is_elsewhere));
-            directory.unwrap_or(name).clone()
-        })
+    let places: Vec<(String, Option<String>)> = commands
+        .iter()
+        .map(|command| (tame(&command.base_name()), directory(command)))
         .collect();
     let mut seen: HashMap<&String, usize> = HashMap::new();
-    longer
-        .iter()
-        .map(|name| {
-            let nth = seen.entry(name).or_default();
-            *nth += 1;
-            if *nth == 1 {
-                name.clone()
-            } else {
-                format!("{name}~{nth}")
-            }
-        })
-        .collect()
+    let mut names = Vec::new();
+    for (program, directory) in &places {
+        let is_elsewhere = places
+            .iter()
+            .any(|(other, place)| other == program && place != directory);
+        let name = match directory {
+            Some(directory) if is_elsewhere => directory,
+            _ => program,
+        };
+        let nth = seen.entry(name).or_default();
+        *nth += 1;
+        names.push(match *nth {
+            1 => name.clone(),
+            nth => format!("{name}~{nth}"),
+        });
+    }
+    names
 }
 
 fn directory(command: &CommandLine) -> Option<String> {
@@ -38,17 +37,13 @@ fn directory(command: &CommandLine) -> Option<String> {
     Some(tame(&directory.to_string_lossy()))
 }
 
-/// The name with an underscore in place of anything that could mean something in a path or a glob.
+/// The name with an underscore instead of anything that has a meaning in a path or a glob.
 fn tame(name: &str) -> String {
-    let plain = |c: char| c.is_alphanumeric() || "-_.".contains(c);
-    let name: String = name
-        .chars()
-        .map(|c| if plain(c) { c } else { '_' })
-        .collect();
-    if name.starts_with('.') {
-        format!("_{name}")
+    let plain = name.replace(|c: char| !c.is_alphanumeric() && !"-_.".contains(c), "_");
+    if plain.starts_with('.') {
+        format!("_{plain}")
     } else {
-        name
+        plain
     }
 }
 

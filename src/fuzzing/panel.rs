@@ -14,7 +14,7 @@ pub(crate) struct Solvers {
     pub subjects: Vec<CommandLine>,
     /// The trusted ones.
     pub trusted: Vec<CommandLine>,
-    /// Options for those under test, of which each program draws one; empty: none.
+    /// Sets of options for those under test, of which each program draws one. Empty if there are no options.
     pub options: Vec<Vec<OsString>>,
     /// Whether all solvers look for all models.
     pub all_models: bool,
@@ -60,8 +60,8 @@ impl Panel {
     /// # Errors
     /// A program is missing or cannot be run.
     pub(crate) fn of(solvers: &Solvers, extension: &str) -> Result<Panel, PanelError> {
-        let here = std::env::current_dir().map_err(ResolveError::NoDirectory);
-        let here = here.map_err(PanelError)?;
+        let here = std::env::current_dir()
+            .map_err(|error| PanelError(ResolveError::NoDirectory(error)))?;
         let commands = [&solvers.subjects[..], &solvers.trusted].concat();
         let names = names(&commands);
         let none = [Vec::new()];
@@ -74,13 +74,11 @@ impl Panel {
             subjects: names[..solvers.subjects.len()].to_vec(),
             sets: sets.len(),
         };
-        let resolved = |name: String, command: Vec<OsString>| {
-            let command = absolute(command, &here);
-            let command = if solvers.all_models {
-                for_all_models(command)
-            } else {
-                command
-            };
+        let resolved = |name: String, mut command: Vec<OsString>| {
+            command = absolute(command, &here);
+            if solvers.all_models {
+                command = for_all_models(command);
+            }
             let spec = CommandSpec {
                 argv: command.clone(),
                 extension: extension.into(),
@@ -114,18 +112,21 @@ impl Panel {
         subject * self.sets + set
     }
 
-    /// Who judges a subject: the trusted solvers, or without any, the other subjects with the same options.
+    /// The members that judge a subject: the trusted solvers, or without any, the other subjects with the same options.
     pub(super) fn voters(&self, subject: usize, set: usize) -> Vec<usize> {
         let trusted = self.subjects.len() * self.sets;
         if trusted < self.members.len() {
             return (trusted..self.members.len()).collect();
         }
-        let others = (0..self.subjects.len()).filter(|other| *other != subject);
-        others.map(|other| self.variant(other, set)).collect()
+        (0..self.subjects.len())
+            .filter(|other| *other != subject)
+            .map(|other| self.variant(other, set))
+            .collect()
     }
 }
 
-/// The words with absolute paths of the program and of files: a configuration elsewhere must mean the same.
+/// The words with absolute paths of the program and of files, because a configuration in another directory must mean
+/// the same.
 fn absolute(mut command: Vec<OsString>, here: &Path) -> Vec<OsString> {
     for (nth, word) in command.iter_mut().enumerate() {
         let path = PathBuf::from(&*word);

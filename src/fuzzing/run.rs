@@ -1,4 +1,4 @@
-//! Runs the solvers on one program after the other, in several workers side by side.
+//! Runs the solvers on one program after another, in several workers at the same time.
 
 use super::collector::{Collector, ProgramResult};
 use super::config::CaseLimits;
@@ -17,7 +17,7 @@ use std::sync::{Mutex, PoisonError};
 use std::thread;
 use std::time::Duration;
 
-/// What is to be done.
+/// The work of a run.
 pub(crate) struct Fuzzing<'a> {
     /// The kinds of programs, which take turns; at least one.
     pub recipes: &'a [Recipe],
@@ -37,7 +37,7 @@ pub(crate) struct Fuzzing<'a> {
     pub numbers: Range<u64>,
     /// Where failing programs are written, if anywhere.
     pub out: Option<&'a Path>,
-    /// At most so many failing programs of a solver and a category are written.
+    /// How many failing programs of a solver and a category are written at most.
     pub keep: u64,
     /// The number of workers.
     pub jobs: NonZeroUsize,
@@ -47,7 +47,7 @@ pub(crate) struct Fuzzing<'a> {
     pub watch: &'a dyn FuzzWatch,
 }
 
-/// What was found.
+/// What a run has found.
 pub(crate) struct Results {
     /// The counts of assessments.
     pub tallies: Tallies,
@@ -75,8 +75,10 @@ impl Fuzzing<'_> {
             hang: self.timeout,
             memout: self.memout,
         };
-        let begin = |out| Findings::begin(out, self.panel, case_limits, self.keep);
-        let findings = self.out.map(begin).transpose()?;
+        let findings = match self.out {
+            Some(out) => Some(Findings::begin(out, self.panel, case_limits, self.keep)?),
+            None => None,
+        };
         let csv = |tallies: &Tallies| table::csv(tallies, self.recipes, self.preset, self.dialect);
         let classes = self.recipes.iter().map(|recipe| recipe.class).collect();
         let first = self.numbers.start;
@@ -107,6 +109,7 @@ impl Fuzzing<'_> {
         });
         let error = shared.error.into_inner();
         let collector = shared.collector.into_inner();
+        // The results are written even if there was an error, which comes first.
         let ended = collector.unwrap_or_else(PoisonError::into_inner).end();
         match error.unwrap_or_else(PoisonError::into_inner) {
             Some(error) => Err(error),
@@ -116,7 +119,7 @@ impl Fuzzing<'_> {
 }
 
 impl Workers<'_, '_> {
-    /// A worker, until there is nothing left to do.
+    /// Works on programs until there are none left.
     fn work(&self) {
         let stop = self.fuzzing.stop;
         let mut slot = match Slot::new() {
@@ -145,7 +148,7 @@ impl Workers<'_, '_> {
         }
     }
 
-    /// Ends all workers. Only the first error is told.
+    /// Ends all workers. Only the first error is kept.
     fn fail(&self, error: FuzzError) {
         let mut first = self.error.lock().unwrap_or_else(PoisonError::into_inner);
         first.get_or_insert(error);
@@ -172,8 +175,9 @@ impl Workers<'_, '_> {
                     .judge(&mut trial, member, &voters, checks_models)?,
             );
         }
-        let fails = |assessment: &Assessment| matches!(assessment, Assessment::Defect(_));
-        let is_kept = assessments.iter().any(fails);
+        let is_kept = assessments
+            .iter()
+            .any(|assessment| matches!(assessment, Assessment::Defect(_)));
         Ok(ProgramResult {
             class: recipe.class,
             set,

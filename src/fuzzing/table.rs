@@ -1,6 +1,6 @@
-//! The results as tables: `fuzz.csv`, and Markdown in the form of the paper's Tables 1 to 3.
+//! The results as tables: `fuzz.csv`, and Markdown in the form of Tables 1 to 3 of the paper on FuzzASP.
 
-use super::{Assessment, Category, Tallies, Tally};
+use super::{Assessment, Category, Tallies};
 use crate::fuzz::{Preset, ProgramClass, ProgramDialect, Recipe};
 use crate::report::thousands;
 use std::fmt::Write as _;
@@ -66,13 +66,18 @@ fn class_table(text: &mut String, tallies: &Tallies, class: ProgramClass) {
         class.name().to_uppercase(),
         thousands(programs.unwrap_or_default())
     );
-    let headings = Category::ALL.map(Category::heading);
-    let headings: Vec<&str> = headings.into_iter().chain(Assessment::OTHERS).collect();
-    let has_count = |column: &usize| {
-        let any = |(_, tally): (_, &Tally)| tally.columns()[*column] > 0;
-        *column <= Category::Incorrect as usize || tallies.of(class).any(any)
+    let headings: Vec<&str> = Category::ALL
+        .map(Category::heading)
+        .into_iter()
+        .chain(Assessment::OTHERS)
+        .collect();
+    let has_count = |column: usize| {
+        let mut counts = tallies.of(class).map(|(_, tally)| tally.columns()[column]);
+        counts.any(|count| count > 0)
     };
-    let shown: Vec<usize> = (0..headings.len()).filter(has_count).collect();
+    let shown: Vec<usize> = (0..headings.len())
+        .filter(|&column| column <= Category::Incorrect as usize || has_count(column))
+        .collect();
     text.push_str("| solver |");
     for &column in &shown {
         let _ = write!(text, " {} |", headings[column]);

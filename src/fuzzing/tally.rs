@@ -64,7 +64,7 @@ impl Tallies {
 
     /// Counts an assessment of a solver.
     pub(super) fn count(&mut self, solver: usize, class: ProgramClass, assessment: &Assessment) {
-        if let Some(row) = self.classes.iter().position(|it| *it == class) {
+        if let Some(row) = self.classes.iter().position(|other| *other == class) {
             self.counts[row][solver].count(assessment);
             self.sum.count(assessment);
         }
@@ -72,7 +72,7 @@ impl Tallies {
 
     /// The counts of a class, by solver.
     pub(super) fn of(&self, class: ProgramClass) -> impl Iterator<Item = (&str, &Tally)> {
-        let row = self.classes.iter().position(|it| *it == class);
+        let row = self.classes.iter().position(|other| *other == class);
         let tallies = row.map_or(&[][..], |row| &self.counts[row]);
         self.solvers.iter().map(String::as_str).zip(tallies)
     }

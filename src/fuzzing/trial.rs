@@ -14,7 +14,7 @@ pub(super) struct Trial<'a> {
     panel: &'a Panel,
     text: &'a [u8],
     limits: Limits,
-    /// The solvers have their numbers in the panel.
+    /// The answers so far. The numbers of their solvers are those in the panel.
     answers: Vec<Answer>,
 }
 
@@ -43,7 +43,7 @@ impl<'a> Trial<'a> {
         }
     }
 
-    /// What an oracle says, whose solvers are these members of the panel.
+    /// What an oracle says whose solvers are these members of the panel, in this order.
     pub(super) fn judge(
         &mut self,
         oracle: &dyn Oracle,
@@ -93,14 +93,15 @@ impl<'a> Trial<'a> {
 
     fn observe(&mut self, member: usize, text: &[u8]) -> Result<Option<Evidence>, Cut> {
         let invocation = &self.panel.members[member].invocation;
-        let ran = self.slot.run_in_search(invocation, text, &self.limits);
-        Ok(
-            observed(ran.map_err(Cut::Slot)?)?.map(|observation| Evidence {
-                failures: dialect::failures(&observation).into(),
-                cpu_limit: self.limits.cpu,
-                observation: Arc::new(observation),
-            }),
-        )
+        let ran = self
+            .slot
+            .run_in_search(invocation, text, &self.limits)
+            .map_err(Cut::Slot)?;
+        Ok(observed(ran)?.map(|observation| Evidence {
+            failures: dialect::failures(&observation).into(),
+            cpu_limit: self.limits.cpu,
+            observation: Arc::new(observation),
+        }))
     }
 }
 
@@ -116,7 +117,7 @@ fn observed(ran: Ran) -> Result<Option<Observation>, Cut> {
     }
 }
 
-/// The question with the numbers of the panel in place of those of the oracle.
+/// The question with the numbers of the panel instead of those of the oracle.
 fn in_panel(ask: Ask, solvers: &[usize]) -> Ask {
     let about = match ask.about {
         About::Text => About::Text,

@@ -18,8 +18,8 @@ pub trait Oracle: Send + Sync {
     /// Its name, as in [`ORACLES`](super::ORACLES).
     fn name(&self) -> &'static str;
 
-    /// The next question about the golden text, after these answers; none if they are all. The answers are the argument
-    /// `golden` of the other functions.
+    /// The next question about the golden text, after these answers; none if no more are needed. All answers together
+    /// are the argument `golden` of the other functions.
     fn golden_ask(&self, answers: &[Answer]) -> Option<Ask>;
 
     /// What the golden runs show and candidates must show too.
@@ -32,8 +32,8 @@ pub trait Oracle: Send + Sync {
     /// answers to all questions so far.
     fn next(&self, golden: &[Answer], seen: &[Answer]) -> Next;
 
-    /// The failure in one line that an interesting candidate shows by these answers: that of the golden text, unless
-    /// candidates may show another one.
+    /// The failure that an interesting candidate shows, in one line, according to the answers about it: that of the
+    /// golden text, unless candidates may show another one.
     fn signature(&self, golden: &[Answer], _interesting: &[Answer]) -> Option<String> {
         let shown = self.accept_golden(golden).ok()?;
         Some(shown.signature)

@@ -1,8 +1,7 @@
 //! How solvers complain about a file or an option that they do not understand.
 //!
 //! A complaint is no failure, so it is looked for only in runs that show none: a solver that refuses some commands may
-//! still crash or give a wrong model. Phrases marked as unseen were not checked
-//! against a release that we ran.
+//! still crash or give a wrong model. Phrases marked as unseen were not checked against a release of the solver.
 
 use crate::observation::{Observation, Stream, quoted_line};
 use regex::bytes::{Regex, RegexBuilder};
@@ -49,7 +48,8 @@ const GENERAL: &[&str] = &[
 /// Remarks on commands and logics that are passed over.
 const REMARKS: &[&str] = &[r"^; [^\n]* line: \d+ position: \d+$", r"^unsupported$"];
 
-/// Words by which a message of an unknown solver may be a complaint: they name a line of the input, or tell of its syntax.
+/// Words that suggest that a message of an unknown solver is a complaint: they name a line of the input, or speak of
+/// its syntax.
 const WORDS: &[&str] = &[
     r"(?i)\bline:? \d+|:\d+(?::|\.\d)|\b(?:syntax|pars(?:e|ing)|unknown|unsupported|undeclared|expected)\b",
 ];
@@ -67,12 +67,12 @@ static ERRED: LazyLock<Regex> = LazyLock::new(|| one_of(ERROR));
 /// The line in which a run refuses the file or one of its options, if there is one and the run reports no other error.
 /// The run must not show a failure.
 pub(super) fn refusal(run: &Observation) -> Option<String> {
-    let only_refuses = |text: &[u8]| {
-        let lines = text.split(|&byte| byte == b'\n');
-        let mut errors = lines.filter(|line| ERRED.is_match(line));
-        errors.all(|error| REFUSED.is_match(error))
-    };
-    first(run, &REFUSED).filter(|_| texts(run).all(only_refuses))
+    let complaint = first(run, &REFUSED)?;
+    let only_refuses = texts(run)
+        .flat_map(|text| text.split(|&byte| byte == b'\n'))
+        .filter(|line| ERRED.is_match(line))
+        .all(|error| REFUSED.is_match(error));
+    only_refuses.then_some(complaint)
 }
 
 /// The line in which a run says that it has passed over a command or a logic, if there is one.
@@ -107,7 +107,7 @@ fn texts(run: &Observation) -> impl Iterator<Item = &[u8]> {
     [&run.err, &run.out].into_iter().flat_map(whole_lines)
 }
 
-/// The lines that are kept whole, in one text before the gap of a long stream and one behind it.
+/// The lines that are kept whole: one text before the gap of a long stream, and one after it.
 fn whole_lines(stream: &Stream) -> [&[u8]; 2] {
     let (head, tail) = (stream.head.as_slice(), stream.tail.as_slice());
     if tail.is_empty() {

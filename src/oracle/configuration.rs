@@ -37,6 +37,7 @@ pub fn configured(
     oracles: &[OracleEntry],
     given: &Given,
 ) -> Result<(Configured, Vec<CommandLine>), RuleError> {
+    // Every contradiction is refused, even between options that the rule in the end does not use.
     let same = behaviour::read(given)?;
     let second = cross_check::read(given)?;
     let choice = choice(oracles, given)?;
@@ -61,15 +62,15 @@ fn choices<'a>(
     oracles: &'a [OracleEntry],
     given: &Given,
 ) -> impl Iterator<Item = (&'static str, &'a Choice)> {
-    let chosen = move |oracle: &'a OracleEntry| {
+    oracles.iter().filter_map(move |oracle| {
         let option = *oracle.options.first()?;
-        Some((option, oracle.choice.as_ref()?)).filter(|_| given.has(option))
-    };
-    oracles.iter().filter_map(chosen)
+        let choice = oracle.choice.as_ref()?;
+        given.has(option).then_some((option, choice))
+    })
 }
 
-/// The rule that an option chooses: at most one, without options of another rule. A cross-check may accompany those that
-/// judge a single run.
+/// The rule that an option chooses: at most one, without options of another rule. A cross-check may accompany those
+/// that judge a single run.
 fn choice<'a>(oracles: &'a [OracleEntry], given: &Given) -> Result<Option<&'a Choice>, RuleError> {
     let mut choices = choices(oracles, given);
     let Some((option, choice)) = choices.next() else {

@@ -23,7 +23,7 @@ pub trait Criterion: fmt::Debug + Send + Sync {
         1
     }
 
-    /// Whether slow runs are looked for. Then none may be cut before its limit.
+    /// Whether slow runs are looked for. If so, no run may be ended before its limit.
     fn decides_by_time(&self) -> bool {
         false
     }
@@ -33,7 +33,7 @@ pub trait Criterion: fmt::Debug + Send + Sync {
         false
     }
 
-    /// The CPU limit of the solver under test if this is `--timeout`; none if a golden run determines it.
+    /// The CPU limit of the solver under test, given that of `--timeout`; none if a golden run determines it.
     fn limit(&self, timeout: Option<Duration>) -> Option<Duration> {
         timeout
     }
@@ -63,12 +63,12 @@ pub trait Criterion: fmt::Debug + Send + Sync {
         false
     }
 
-    /// The same, but this number of functions on the stack of a crash are compared; none if no stack is compared.
+    /// The same, but with this number of functions on the stack of a crash compared; none if no stack is compared.
     fn with_stack(&self, _functions: u32) -> Option<Rule> {
         None
     }
 
-    /// The same, but in place of a comparison byte for byte, everything (`whole`) or the failure is compared after
+    /// The same, but instead of a comparison byte for byte, everything (`whole`) or the failure is compared after
     /// normalisation; none if there is no such comparison.
     fn in_place_of_exact(&self, _whole: bool) -> Option<Rule> {
         None
@@ -85,8 +85,8 @@ impl Rule {
         Rule(Arc::new(criterion))
     }
 
-    /// The same rule, but this number of functions on the stack of a crash are compared, where it compares what a solver
-    /// did. None changes nothing.
+    /// The same rule, but this number of functions on the stack of a crash are compared, where it compares what a
+    /// solver did. None changes nothing.
     #[must_use]
     pub fn with_same_stack(self, functions: Option<u32>) -> Rule {
         functions
@@ -114,14 +114,14 @@ impl Deref for Rule {
     }
 }
 
-/// As the criterion alone: the digest of the settings is made from this.
+/// The debug output of the criterion alone, from which the digest of the settings is made.
 impl fmt::Debug for Rule {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.0.fmt(f)
     }
 }
 
-/// Rules are equal if the digest of the settings does not tell them apart.
+/// Rules are equal if the digest of the settings does not distinguish them.
 impl PartialEq for Rule {
     fn eq(&self, other: &Rule) -> bool {
         format!("{self:?}") == format!("{other:?}")

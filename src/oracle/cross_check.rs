@@ -35,7 +35,7 @@ const COMPARED: &[&str] = &["match-out-cc", "match-err-cc", "ignore-output-cc"];
 #[derive(Debug)]
 pub struct CrossCheck(pub MatchRule, pub MatchRule);
 
-/// What the second solver must do besides, under a rule about time.
+/// What the second solver must do in addition, under a rule about time.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum SecondRule {
     /// It behaves as in its golden run (`--cross-check`).
@@ -149,13 +149,13 @@ impl Oracle for BothRuns {
         let [first, second] = &self.0;
         let mut reproduced = accept(first.as_ref(), golden, 0)?;
         let checked = accept(second.as_ref(), golden, 1)?;
-        let failure = checked.compared.and_then(|i| checked.failures.get(i));
-        let failure =
-            failure.map(|failure| format!("the solver fails with `{}`", failure.signature));
-        let demands = failure.into_iter().chain(checked.demands);
-        reproduced
-            .demands
-            .extend(demands.map(|demand| format!("second command: {demand}")));
+        let failure = checked
+            .compared
+            .and_then(|index| checked.failures.get(index))
+            .map(|failure| format!("the solver fails with `{}`", failure.signature));
+        for demand in failure.into_iter().chain(checked.demands) {
+            reproduced.demands.push(format!("second command: {demand}"));
+        }
         Ok(reproduced)
     }
 

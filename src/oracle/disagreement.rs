@@ -1,13 +1,14 @@
 //! Two solvers that disagree: some query is answered `sat` by one and `unsat` by the other.
 //!
 //! Answers are the lines that are exactly `sat`, `unsat` or `unknown`. The answers of the two solvers are compared one
-//! by one, so there must be equally many; `unknown` differs from nothing. Exit codes are not compared with each other. An
-//! answer after an error is not trusted, because the solver may have skipped what it did not understand: if a solver's
-//! golden run reports no error, its run on a candidate must not report one either, and the reference must end as in its
-//! golden run.
+//! by one, so both must give the same number of them; `unknown` contradicts nothing. The exit codes of the two are not
+//! compared. An answer after an error is not trusted, because the solver may have skipped what it did not understand:
+//! if a solver's golden run reports no error, its run on a candidate must not report one either, and the reference must
+//! end as in its golden run.
 //!
-//! The direction is kept: who says `sat` at the first query of the golden text that shows a difference must say it at
-//! some query of a candidate. It need not be the same query, because nothing tells which of several queries is left.
+//! The direction is kept: the solver that says `sat` to the first query of the golden text that shows a difference must
+//! say it to some query of a candidate. It need not be the same query, because a candidate does not show which of the
+//! original queries it has kept.
 //!
 //! Further solvers may reject a difference, each query on its own: where one of them sides with the solver under test,
 //! there are two opinions among three solvers, and perhaps it is the reference that errs. Where it has no answer, it
@@ -63,7 +64,11 @@ impl Criterion for Differs {
     }
 
     fn shown(&self) -> String {
-        let either = ["", ", either-direction"][usize::from(self.either_direction)];
+        let either = if self.either_direction {
+            ", either-direction"
+        } else {
+            ""
+        };
         match self.rejecters {
             0 => format!("differs-from{either}"),
             rejecters => format!("differs-from{either}, reject {rejecters} commands"),
@@ -79,14 +84,15 @@ enum SatAnswer {
     Unknown,
 }
 
-/// The queries that may show a difference, as far as is known: what the solver under test answers to each.
+/// The queries that may show a difference, as far as is known. For each query of the text, the answer of the solver
+/// under test; none for a query that shows no difference.
 struct Suspects(Vec<Option<SatAnswer>>);
 
 /// What the golden runs show.
 struct Shown {
     /// The first query with a difference.
     query: usize,
-    /// What the solver under test answers to it.
+    /// The answer of the solver under test to it.
     says: SatAnswer,
     /// The answers of each further solver, from the first; empty for one without any.
     rejecters: Vec<Vec<SatAnswer>>,
@@ -122,12 +128,12 @@ impl Oracle for Differs {
     }
 
     fn signature(&self, golden: &[Answer], interesting: &[Answer]) -> Option<String> {
-        let of = if self.either_direction {
+        let answers = if self.either_direction {
             interesting
         } else {
             golden
         };
-        self.shown(of).ok().map(|shown| shown.signature())
+        self.shown(answers).ok().map(|shown| shown.signature())
     }
 
     fn next(&self, golden: &[Answer], seen: &[Answer]) -> Next {
@@ -176,14 +182,16 @@ impl Differs {
         })
     }
 
-    /// The outcome of a candidate; or as an error, the next question or an outcome that is certain already.
+    /// The outcome of a candidate. An error is the next question, or an outcome that is already certain.
     fn judge(&self, golden: &[Answer], seen: &[Answer]) -> Result<Next, Next> {
         let unresolved = Next::Outcome(Outcome::Unresolved);
         let shown = self.shown(golden).map_err(|_| unresolved)?;
         let direction = (!self.either_direction).then_some(shown.says);
+        // The queries that the solver under test answers in the right direction.
         let ours = answers(golden, seen, OURS)?;
         let mut suspects = Suspects::of(&ours, direction);
         suspects.exist()?;
+        // Each other solver may remove some of them; the last to be asked must leave one.
         for solver in self.by_cost(golden) {
             if solver == REFERENCE {
                 let theirs = answers(golden, seen, REFERENCE)?;
@@ -202,9 +210,9 @@ impl Differs {
         Ok(Next::Outcome(Outcome::Interesting))
     }
 
-    /// The reference and the further solvers, those first that need little time for the golden text. All must be asked
-    /// about an interesting text, so the order decides about the cost, and not about the outcome. Times are rounded, so
-    /// that it stays the same from day to day.
+    /// The reference and the further solvers, starting with those that need least time for the golden text. All must be
+    /// asked about an interesting text, so their order changes the cost but not the outcome. Times are rounded, so that
+    /// the order is the same from day to day.
     fn by_cost(&self, golden: &[Answer]) -> Vec<usize> {
         let mut solvers: Vec<usize> = (REFERENCE..FIRST_REJECTER + self.rejecters).collect();
         solvers.sort_by_key(|&solver| {
@@ -232,14 +240,14 @@ impl Shown {
 impl Suspects {
     /// The queries that are answered in this direction; without one, all that are answered.
     fn of(ours: &[SatAnswer], direction: Option<SatAnswer>) -> Suspects {
-        let suspected = |&says: &SatAnswer| {
-            let is_answer = says != SatAnswer::Unknown;
-            (is_answer && direction.is_none_or(|direction| direction == says)).then_some(says)
-        };
-        Suspects(ours.iter().map(suspected).collect())
+        let mut suspects = Suspects(ours.iter().copied().map(Some).collect());
+        suspects.retain(|_, says| {
+            says != SatAnswer::Unknown && direction.is_none_or(|direction| direction == says)
+        });
+        suspects
     }
 
-    /// Keeps those for which this holds.
+    /// Keeps the queries for which this holds, given the number of a query and the answer to it.
     fn retain(&mut self, keeps: impl Fn(usize, SatAnswer) -> bool) {
         for (query, says) in self.0.iter_mut().enumerate() {
             *says = says.filter(|&says| keeps(query, says));
@@ -248,8 +256,10 @@ impl Suspects {
 
     /// The first query, and the answer to it.
     fn first(&self) -> Option<(usize, SatAnswer)> {
-        let mut queries = self.0.iter().enumerate();
-        queries.find_map(|(query, says)| Some((query, (*says)?)))
+        self.0
+            .iter()
+            .enumerate()
+            .find_map(|(query, says)| Some((query, (*says)?)))
     }
 
     /// Whether there are any.
@@ -317,8 +327,8 @@ fn answers(golden: &[Answer], seen: &[Answer], solver: usize) -> Result<Vec<SatA
     }
 }
 
-/// The answers of a further solver on a candidate with so many queries, none if it has no usable ones; or what the oracle
-/// needs next.
+/// The answers of a further solver on a candidate with this number of queries, which are empty if they are not usable;
+/// or what the oracle needs next.
 fn rejecter_answers(
     golden: &[Answer],
     seen: &[Answer],
@@ -335,7 +345,7 @@ fn rejecter_answers(
     Ok(answers_or_none(candidate, queries))
 }
 
-/// The answers of a run to so many queries; none if it gives another number of answers, or a limit ended it.
+/// The answers of a run to this number of queries; empty if it gives another number of answers, or if a limit ended it.
 fn answers_or_none(run: &Evidence, queries: usize) -> Vec<SatAnswer> {
     let verdicts = verdicts(&run.observation.out).unwrap_or_default();
     if is_limited(run) || verdicts.len() != queries {
@@ -375,7 +385,7 @@ fn has_answer(verdicts: &[SatAnswer]) -> bool {
         .any(|&verdict| verdict != SatAnswer::Unknown)
 }
 
-/// Whether there is an answer, be it `unknown`.
+/// Whether there is an answer, which may be `unknown`.
 pub(super) fn answers_any(observation: &Observation) -> bool {
     verdicts(&observation.out).is_some_and(|verdicts| !verdicts.is_empty())
 }

@@ -1,4 +1,4 @@
-//! What an oracle's file says of it in one place: its name, and how options choose it.
+//! The entry of an oracle in the table of all oracles: its name, and how options choose it. It is in the oracle's file.
 
 use super::{Given, Rule, RuleError};
 use crate::command::CommandLine;
@@ -16,19 +16,19 @@ pub struct OracleEntry {
     /// The options that say something about it, by their keys in `smelt.toml`. The most specific source with such an
     /// option of any oracle decides alone.
     pub options: &'static [&'static str],
-    /// How its first option chooses it. None for the default, and for what is read from the options together.
+    /// How its first option chooses it. None for the default, and for rules that follow from several options together.
     pub choice: Option<Choice>,
 }
 
 /// A rule that one option chooses. The other options of its oracle are of no use without this one.
 pub struct Choice {
-    /// Whether a second solver may have to keep a rule of its own, too.
+    /// Whether options may also name a second solver that has a rule of its own.
     pub may_have_second: bool,
     /// What to do if another option of the oracle is given without the first one.
     pub missing: &'static str,
     /// The other solvers that its options name, whether it is chosen or not. The first has the number 1.
     pub solvers: fn(&Given) -> Solvers,
-    /// The rule.
+    /// Reads the rule from the options.
     pub read: fn(&Given) -> Result<Configured, RuleError>,
 }
 
@@ -37,7 +37,7 @@ pub struct Choice {
 pub struct Configured {
     /// The rule.
     pub rule: Rule,
-    /// The CPU limit of the solver under test, if its options set one that is no part of the rule.
+    /// The CPU limit of the solver under test, if the options of the rule set one that is no part of it.
     pub limit: Option<Duration>,
 }
 

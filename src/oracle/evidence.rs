@@ -50,16 +50,18 @@ pub struct Evidence {
     pub cpu_limit: Duration,
 }
 
-/// Where the solver under test crashed, according to these answers, if its stack tells.
+/// Where the solver under test crashed, according to these answers, if its stack shows that.
 pub fn crash_site(answers: &[Answer]) -> Option<&CrashSite> {
     let is_of_text = |ask: Ask| Ask { nth: 0, ..ask } == Ask::of(0);
-    let runs = answers.iter().filter(|answer| is_of_text(answer.ask));
-    runs.filter_map(|answer| answer.evidence.as_ref())
+    answers
+        .iter()
+        .filter(|answer| is_of_text(answer.ask))
+        .filter_map(|answer| answer.evidence.as_ref())
         .find_map(Evidence::crash_site)
 }
 
 impl Evidence {
-    /// Where the run crashed, if its stack tells.
+    /// Where the run crashed, if its stack shows that.
     pub fn crash_site(&self) -> Option<&CrashSite> {
         let site = self.failures.first()?.site.as_ref()?;
         (!site.functions.is_empty()).then_some(site)

@@ -1,7 +1,8 @@
 //! The same failure: the run ends in the same way and shows the same failure; nothing else is compared.
 //!
-//! A crash is also told by where it happened: by the innermost functions on its stack. Where these are known, a crash
-//! with a message and one without are the same, because a message may be lost or cut off when a solver crashes.
+//! A crash is also identified by where it happened, that is, by the innermost functions on its stack. Where these are
+//! known, a crash with a message and one without are the same, because a message may be lost or cut off when a solver
+//! crashes.
 //!
 //! If the golden run shows several failures, the most telling one is compared; among equals, the first one. A candidate
 //! may show others as well. If the golden run shows none, exit code and both streams are compared after normalisation,
@@ -34,7 +35,7 @@ pub(super) struct SameFailure {
 }
 
 impl SameFailure {
-    /// The rule that compares so many functions of the stack of a crash.
+    /// The rule that compares this many functions of the stack of a crash; none for the default.
     pub(super) fn new(same_stack: Option<u32>) -> SameFailure {
         SameFailure {
             depth: same_stack.unwrap_or(DEPTH),
@@ -42,8 +43,8 @@ impl SameFailure {
     }
 }
 
-/// Refuses the run of an answer-set solver that shows no failure. Its exit code tells its answer, or is that of a syntax
-/// error.
+/// Refuses the run of an answer-set solver that shows no failure. Its exit code only says which answer it gives, or is
+/// that of a syntax error.
 fn no_failure_of_answer_sets(golden: &Evidence) -> Result<(), NotReproduced> {
     let report = read(&golden.observation);
     match (report.class, report.error) {
@@ -56,13 +57,13 @@ fn no_failure_of_answer_sets(golden: &Evidence) -> Result<(), NotReproduced> {
     }
 }
 
-/// Refuses the run of a solver that only says that it does not understand the file or an option, or that passes something
-/// over and has no answer to the rest.
+/// Refuses the run of a solver that only says that it does not understand the file or an option, or that passes
+/// something over and has no answer to the rest.
 fn no_refusal(golden: &Evidence) -> Result<(), NotReproduced> {
     let run = &golden.observation;
-    let is_silent = || run.end == End::Exited(0) && !answers_any(run);
-    let remark = || passed_over(run).filter(|_| is_silent());
-    match refusal(run).or_else(remark) {
+    let complaint = refusal(run)
+        .or_else(|| passed_over(run).filter(|_| run.end == End::Exited(0) && !answers_any(run)));
+    match complaint {
         Some(said) => Err(NotReproduced::Refused(said)),
         None => Ok(()),
     }

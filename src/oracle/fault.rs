@@ -1,7 +1,7 @@
 //! A fault in the answers of an answer-set solver, and the oracle that demands it.
 //!
-//! How a fault is found is said once, for the golden runs and for candidates: the answers so far show the fault, or they
-//! show that there is none, or something must still be asked. Whatever is unknown about a trusted solver shows no fault.
+//! A [`FaultFinder`] serves both the golden runs and the candidates: the answers so far show the fault, or they show
+//! that there is none, or something must still be asked. Whatever is unknown about a trusted solver shows no fault.
 
 use super::reproduced::{NotReproduced, Reproduced, ran};
 use super::single::{is_limited, stopped, which};
@@ -25,8 +25,8 @@ pub(super) trait FaultFinder: Send + Sync {
     /// They show none, or not yet.
     fn find(&self, answers: &[Answer]) -> Result<FoundFault, NoFault>;
 
-    /// What to ask next where a fault of this kind is looked for and `next` is still to be asked. None if these answers
-    /// rule such a fault out.
+    /// What to ask next if a fault of this kind is looked for and [`FaultFinder::find`] needs `next`. None if these
+    /// answers rule out such a fault.
     fn ask(&self, _kind: FaultKind, _answers: &[Answer], next: Ask) -> Option<Ask> {
         Some(next)
     }
@@ -111,8 +111,11 @@ impl<F: FaultFinder> Oracle for Faulty<F> {
     }
 
     fn next(&self, golden: &[Answer], seen: &[Answer]) -> Next {
-        let kind = self.0.find(golden).ok();
-        let kind = kind.and_then(|golden| golden.kinds.first().copied());
+        let kind = self
+            .0
+            .find(golden)
+            .ok()
+            .and_then(|golden| golden.kinds.first().copied());
         let found = match self.0.find(seen) {
             Ok(found) => found,
             Err(NoFault::Ask(next)) => {
@@ -129,7 +132,7 @@ impl<F: FaultFinder> Oracle for Faulty<F> {
     }
 }
 
-/// What a solver says to a question.
+/// The output of a solver on a question, as read for answer sets.
 ///
 /// # Errors
 /// The question was not asked, or there is no usable result.

@@ -50,15 +50,19 @@ impl Given {
         self.get(key)
     }
 
-    /// The commands that these options name, with the names of the options. An option has one command, which is a list of
-    /// words, or a list of commands.
+    /// The commands that these options name, with the names of the options. An option has one command, which is a list
+    /// of words, or a list of commands.
     pub fn commands(&self, keys: &[&'static str]) -> Vec<(&'static str, CommandLine)> {
-        let of_key = |&key: &&'static str| {
-            let one = self.get(key).map(|command| vec![command]);
-            let commands: Vec<CommandLine> = one.or_else(|| self.get(key)).unwrap_or_default();
-            commands.into_iter().map(move |command| (key, command))
-        };
-        keys.iter().flat_map(of_key).collect()
+        let mut commands = Vec::new();
+        for &key in keys {
+            if let Some(command) = self.get::<CommandLine>(key) {
+                commands.push((key, command));
+            } else {
+                let list: Vec<CommandLine> = self.get(key).unwrap_or_default();
+                commands.extend(list.into_iter().map(|command| (key, command)));
+            }
+        }
+        commands
     }
 
     /// The CPU time of an option; none if it is not given or is no number.

@@ -1,7 +1,7 @@
 //! An incorrect answer: the solver under test finds no answer set where a trusted solver has one.
 //!
-//! A second trusted solver may have to accept that answer set, so that a mistake of the first is not taken for one of the
-//! solver under test.
+//! A second trusted solver may have to accept that answer set, so that a mistake of the first is not taken for one of
+//! the solver under test.
 
 use super::entry::{Choice, Configured, OracleEntry};
 use super::fault::{FaultFinder, FaultKind, Faulty, FoundFault, NoFault, answered};

@@ -1,7 +1,7 @@
 //! An invalid model: the solver under test prints a model that a trusted solver refutes.
 //!
 //! The trusted solver is given the text with constraints that only this model satisfies. If it says that there is no
-//! answer set, the model is none.
+//! answer set, the model is not one.
 
 use super::entry::{Choice, Configured, OracleEntry};
 use super::fault::{FaultFinder, Faulty, FoundFault, NoFault, answered};
@@ -21,7 +21,7 @@ pub(super) const ORACLE: OracleEntry = OracleEntry {
     }),
 };
 
-/// So many models of one run are checked.
+/// How many models of one run are checked at most.
 const MOST: usize = 16;
 
 /// A trusted solver refutes a model of an answer-set program (`--invalid-model`). Solver 0 is under test, solver 1 is
@@ -63,17 +63,18 @@ impl FaultFinder for InvalidModel {
     }
 }
 
-/// A model of a trusted solver that another one checks.
+/// Checks that the solver `by` accepts the last model of the solver `of`.
 ///
 /// # Errors
-/// The other solver has not accepted it.
+/// It does not, or has not been asked yet, or there is no model.
 pub(super) fn verify(answers: &[Answer], by: usize, of: usize) -> Result<(), NoFault> {
-    let model = answered(answers, Ask::of(of))?.models.len().checked_sub(1);
-    let model = model.ok_or(NoFault::Sound(NotWrong::Unanswered {
-        which: which(of),
-        said: "no model".to_owned(),
-    }))?;
-    if answered(answers, Ask::of_model(by, of, model))?.is_sat() {
+    let Some(last) = answered(answers, Ask::of(of))?.models.len().checked_sub(1) else {
+        return Err(NoFault::Sound(NotWrong::Unanswered {
+            which: which(of),
+            said: "no model".to_owned(),
+        }));
+    };
+    if answered(answers, Ask::of_model(by, of, last))?.is_sat() {
         Ok(())
     } else {
         Err(NoFault::Sound(NotWrong::NotVerified))

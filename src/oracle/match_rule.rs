@@ -1,4 +1,4 @@
-//! How the runs of one solver are compared with its golden run, as options say it.
+//! How the runs of one solver are compared with its golden run, according to options.
 
 use super::{Given, RuleError};
 
@@ -12,9 +12,9 @@ pub enum StreamPattern {
 }
 
 /// How the runs of one solver are compared with its golden run. By default, the failure is compared: the same end and
-/// the same signature. If any field but the last is set, this is replaced by ddSMT's rule: exit codes are equal, a matched stream
-/// contains its pattern, an ignored stream is not compared, and any other stream equals that of the golden run after
-/// normalisation.
+/// the same signature. If any field but the last is set, ddSMT's rule replaces this: exit codes are equal, a matched
+/// stream contains its pattern, an ignored stream is not compared, and any other stream equals that of the golden run
+/// after normalisation.
 #[expect(clippy::struct_excessive_bools, reason = "one for each option")]
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct MatchRule {
@@ -32,8 +32,8 @@ pub struct MatchRule {
     pub ignore_err: bool,
     /// The exit code is not compared.
     pub ignore_exit: bool,
-    /// How many innermost functions on the stack of a crash are compared. None for as many as the rule usually does: one
-    /// if the failure is compared, else none.
+    /// How many innermost functions on the stack of a crash are compared. None for the default: one if the failure is
+    /// compared, otherwise zero.
     pub same_stack: Option<u32>,
 }
 
@@ -98,7 +98,7 @@ impl MatchRule {
     /// Checks the regular expressions.
     ///
     /// # Errors
-    /// A pattern is none.
+    /// One of them is invalid.
     pub(super) fn check_patterns(&self) -> Result<(), RuleError> {
         for pattern in [&self.out, &self.err].into_iter().flatten() {
             if let StreamPattern::Regex(regex) = pattern
@@ -136,26 +136,29 @@ impl MatchRule {
         if self.exact {
             return "exact".to_owned();
         }
-        let patterns = [("match-out", &self.out), ("match-err", &self.err)];
-        let patterns = patterns.iter().filter_map(|(name, pattern)| {
-            Some(match pattern.as_ref()? {
-                StreamPattern::Text(text) => format!("{name} {:?}", String::from_utf8_lossy(text)),
-                StreamPattern::Regex(regex) => format!("{name}-regex {regex:?}"),
-            })
-        });
-        let ignored = [
+        let mut words = Vec::new();
+        for (name, pattern) in [("match-out", &self.out), ("match-err", &self.err)] {
+            match pattern {
+                Some(StreamPattern::Text(text)) => {
+                    words.push(format!("{name} {:?}", String::from_utf8_lossy(text)));
+                }
+                Some(StreamPattern::Regex(regex)) => words.push(format!("{name}-regex {regex:?}")),
+                None => {}
+            }
+        }
+        for (name, is_ignored) in [
             ("ignore-out", self.ignore_out),
             ("ignore-err", self.ignore_err),
             ("ignore-exit", self.ignore_exit),
-        ];
-        let ignored = ignored.iter().filter(|(_, is_ignored)| *is_ignored);
-        let said: Vec<String> = patterns
-            .chain(ignored.map(|(name, _)| (*name).to_owned()))
-            .collect();
-        let own = if said.is_empty() {
+        ] {
+            if is_ignored {
+                words.push(name.to_owned());
+            }
+        }
+        let own = if words.is_empty() {
             "the same failure".to_owned()
         } else {
-            said.join(", ")
+            words.join(", ")
         };
         match self.same_stack {
             None => own,
@@ -180,11 +183,12 @@ const CONTRADICTIONS: [(&[&str], &str); 4] = [
     (&["match-err", "match-err-regex"], "ignore-err"),
 ];
 
-/// What a stream must contain according to this option, or that of the same name for regular expressions.
+/// What a stream must contain according to the option `key`, or to `key-regex`.
 fn pattern(given: &Given, key: &str) -> Option<StreamPattern> {
     if let Some(text) = given.text(key) {
         return Some(StreamPattern::Text(text.into_bytes()));
     }
-    let regex = given.text(&format!("{key}-regex"));
-    regex.map(StreamPattern::Regex)
+    given
+        .text(&format!("{key}-regex"))
+        .map(StreamPattern::Regex)
 }

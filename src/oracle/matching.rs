@@ -1,8 +1,8 @@
 //! ddSMT's rule: the exit code is equal unless it is ignored, a matched stream contains its phrase, an ignored stream
 //! is not compared, and any other stream equals that of the golden run.
 //!
-//! With `--same-stack N`, a crash must also have happened at the same N innermost functions. Streams are compared after normalisation, or byte for byte with `--match exact`. The failure is reported, but not
-//! required.
+//! With `--same-stack N`, a crash must also have the same N innermost functions on its stack. Streams are compared
+//! after normalisation, or byte for byte with `--match exact`. The failure is reported, but not required.
 
 use super::entry::OracleEntry;
 use super::place::{Place, crash_sites};

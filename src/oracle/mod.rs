@@ -84,7 +84,7 @@ pub const ORACLES: &[OracleEntry] = &[
     script::ORACLE,
 ];
 
-/// The same oracle, but a text is interesting only if at least `wanted` of so many runs are.
+/// The same oracle, but a text is interesting only if at least `wanted` of `times` runs are.
 pub fn repeated(oracle: Arc<dyn Oracle>, wanted: u32, times: u32) -> Arc<dyn Oracle> {
     if times <= 1 {
         return oracle;

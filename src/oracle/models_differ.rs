@@ -1,12 +1,12 @@
-//! Two answer-set solvers that differ: in whether there is an answer set, in the optimum, in the models, or in the brave
-//! or cautious consequences.
+//! Two answer-set solvers that differ: in whether there is an answer set, in the optimum, in the models, or in the
+//! brave or cautious consequences.
 //!
-//! Models are compared where both solvers say that they have all of them. If both outputs are kept whole, the models are
-//! compared one by one, as sets of atoms, and how often each is printed counts; otherwise only their number is. Where
-//! something is optimised, only the optimum and the number of optimal models are compared, because the models before it
-//! depend on the order of the search. Consequences are compared as sets; a solver that prints
-//! models instead has those of all its models. The golden runs show what kinds of difference there are, and a candidate must show
-//! the most telling of them.
+//! Models are compared where both solvers say that they have all of them. If both outputs are kept whole, the models
+//! are compared one by one, as sets of atoms, and how often each is printed counts; otherwise only their number is
+//! compared. Where something is optimised, only the optimum and the number of optimal models are compared, because the
+//! models before the optimum depend on the order of the search. Consequences are compared as sets; if a solver prints
+//! models instead, its consequences are those of all its models. The golden runs show what kinds of difference there
+//! are, and a candidate must show the most telling of them.
 
 use super::entry::{Choice, Configured, OracleEntry};
 use super::fault::{FaultFinder, FaultKind, Faulty, FoundFault, NoFault, answered};
@@ -26,8 +26,8 @@ pub(super) const ORACLE: OracleEntry = OracleEntry {
     }),
 };
 
-/// Two answer-set solvers differ in satisfiability, optimum, models or consequences (`--models-differ-from`). Solver 0 is
-/// under test, solver 1 is the reference.
+/// Two answer-set solvers differ in satisfiability, optimum, models or consequences (`--models-differ-from`). Solver 0
+/// is under test, solver 1 is the reference.
 #[derive(Clone, Copy, Debug)]
 pub struct ModelsDiffer;
 
@@ -65,14 +65,15 @@ impl FaultFinder for ModelsDiffer {
         })
     }
 
-    /// The solver without an answer set is asked first: a smaller program is more likely to have some than none, so its
-    /// answer is the one that is lost first.
+    /// A candidate is given up as soon as the answer of one solver rules out the difference. The solver that must find
+    /// no answer set is asked first: a smaller program is more likely to have some than none, so that answer is lost
+    /// first.
     fn ask(&self, kind: FaultKind, answers: &[Answer], next: Ask) -> Option<Ask> {
-        let may_differ = |solver, kind| match answered(answers, Ask::of(solver)) {
+        let may_show = |solver, kind| match answered(answers, Ask::of(solver)) {
             Ok(report) => may_differ(&report, kind),
             Err(_) => true,
         };
-        if !may_differ(0, kind) || !may_differ(1, seen_from_the_reference(kind)) {
+        if !may_show(0, kind) || !may_show(1, seen_from_the_reference(kind)) {
             return None;
         }
         let begins_with_reference = answers.is_empty() && kind == FaultKind::Sat;
@@ -84,7 +85,7 @@ impl FaultFinder for ModelsDiffer {
     }
 }
 
-/// The kind of difference that the reference has from the solver.
+/// The kind of the same difference, seen from the reference.
 fn seen_from_the_reference(kind: FaultKind) -> FaultKind {
     match kind {
         FaultKind::Unsat => FaultKind::Sat,
@@ -97,7 +98,7 @@ fn seen_from_the_reference(kind: FaultKind) -> FaultKind {
     }
 }
 
-/// Whether a solver that says this might differ from another in this way.
+/// Whether a solver with this report may differ from another in this way.
 fn may_differ(ours: &Report, kind: FaultKind) -> bool {
     match kind {
         FaultKind::Unsat => !ours.is_sat(),
@@ -152,7 +153,7 @@ fn demand(kind: FaultKind) -> &'static str {
     }
 }
 
-/// In what the answer of a solver contradicts that of another, if it does. Models are not compared.
+/// How the answer of a solver contradicts that of another, if it does. Models are not compared.
 pub(super) fn contradicts(ours: &Report, theirs: &Report) -> Option<FaultKind> {
     if !ours.is_answered() || !theirs.is_answered() {
         return None;
@@ -161,14 +162,15 @@ pub(super) fn contradicts(ours: &Report, theirs: &Report) -> Option<FaultKind> {
         (false, true) => Some(FaultKind::Unsat),
         (true, false) => Some(FaultKind::Sat),
         _ => {
-            let both = [ours, theirs].map(|report| report.class == AnswerClass::Optimum);
-            (both == [true, true] && ours.costs != theirs.costs).then_some(FaultKind::Optimum)
+            let are_optima =
+                ours.class == AnswerClass::Optimum && theirs.class == AnswerClass::Optimum;
+            (are_optima && ours.costs != theirs.costs).then_some(FaultKind::Optimum)
         }
     }
 }
 
-/// All kinds of differences between what two solvers say about a program, the most telling first. Models and consequences
-/// are compared where both solvers say that they have all of them.
+/// All kinds of differences between what two solvers say about a program, the most telling first. Models and
+/// consequences are compared where both solvers say that they have all of them.
 pub fn differences(ours: &Report, theirs: &Report) -> Vec<FaultKind> {
     match contradicts(ours, theirs) {
         Some(FaultKind::Unsat) => {
@@ -210,11 +212,13 @@ fn concluded(report: &Report, reasoning: Reasoning) -> Option<BTreeSet<&String>>
     let models = report
         .all_models()
         .filter(|_| report.class == AnswerClass::Sat)?;
-    let sets = models.iter().map(BTreeSet::from_iter);
-    sets.reduce(|some, others: BTreeSet<&String>| match reasoning {
-        Reasoning::Brave => &some | &others,
-        Reasoning::Cautious => &some & &others,
-    })
+    models
+        .iter()
+        .map(BTreeSet::from_iter)
+        .reduce(|some, others: BTreeSet<&String>| match reasoning {
+            Reasoning::Brave => &some | &others,
+            Reasoning::Cautious => &some & &others,
+        })
 }
 
 /// The kinds of differences between two complete lists of models.
@@ -231,18 +235,19 @@ fn models(ours: &Report, theirs: &Report) -> Vec<FaultKind> {
         let times = |models: &BTreeMap<_, u64>, model: &Vec<&str>| {
             models.get(model).copied().unwrap_or_default()
         };
-        let lacks = |model: &Vec<&str>| times(&ours, model) < times(&theirs, model);
-        if theirs.keys().any(lacks) {
+        if theirs
+            .keys()
+            .any(|model| times(&ours, model) < times(&theirs, model))
+        {
             kinds.push(FaultKind::Missing);
         }
         if ours.keys().any(|model| times(&theirs, model) == 0) {
             kinds.push(FaultKind::Extra);
         }
-        let repeats = |model: &Vec<&str>| {
-            let known = times(&theirs, model);
-            known > 0 && times(&ours, model) > known
-        };
-        if ours.keys().any(repeats) {
+        if theirs
+            .keys()
+            .any(|model| times(&ours, model) > times(&theirs, model))
+        {
             kinds.push(FaultKind::Repeated);
         }
     }

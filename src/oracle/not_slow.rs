@@ -12,21 +12,21 @@ pub enum NotSlow {
     Ended {
         /// How it ended.
         end: End,
-        /// Its time.
+        /// The time after which it ended.
         after: Duration,
         /// The limit that it did not reach.
         limit: Duration,
     },
     /// The solver took no longer than the time of `--slower-than`.
     InTime {
-        /// Its time.
+        /// The solver's time.
         after: Duration,
         /// The time that it must exceed.
         least: Duration,
     },
     /// The solver is not slower than the reference by the factor.
     NotByFactor {
-        /// Its time.
+        /// The solver's time.
         after: Duration,
         /// The time of the reference.
         reference: Duration,
@@ -35,7 +35,7 @@ pub enum NotSlow {
     },
     /// The solver was stopped before it could be slower by the factor.
     LimitTooLow {
-        /// Its limit.
+        /// The solver's limit.
         limit: Duration,
         /// The shortest time that is slow enough.
         least: Duration,

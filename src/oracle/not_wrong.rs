@@ -17,7 +17,7 @@ pub enum NotWrong {
     Agree(String),
     /// The answer of the solver under test should be `unsatisfiable`, but is this one.
     NotUnsat(String),
-    /// The solver under test prints no model. With what it says.
+    /// The solver under test prints no model, and says this.
     NoModel(String),
     /// The model cannot be checked.
     Unchecked,

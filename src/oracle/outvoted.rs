@@ -22,8 +22,8 @@ pub(super) const ORACLE: OracleEntry = OracleEntry {
     }),
 };
 
-/// More than half of the voters contradict the answer of an answer-set solver (`--outvoted-by`). Solver 0 is under test,
-/// the others are the voters.
+/// More than half of the voters contradict the answer of an answer-set solver (`--outvoted-by`). Solver 0 is under
+/// test, the others are the voters.
 #[derive(Clone, Copy, Debug)]
 pub struct Outvoted {
     /// How many voters there are.
@@ -54,6 +54,7 @@ impl FaultFinder for Outvoted {
         let is_majority = |votes: usize| votes * 2 > self.voters;
         let mut against: Vec<FaultKind> = Vec::new();
         let mut untold = None;
+        // How many voters contradict the solver at most, given the answers so far.
         let mut possible = self.voters;
         for voter in 1..=self.voters {
             match report(answers, Ask::of(voter)) {

@@ -14,7 +14,7 @@ pub(super) enum Place {
     Unknown,
 }
 
-/// Compares where a candidate crashed with where the golden run did, by so many functions.
+/// Compares where a candidate crashed with where the golden run did, by this many functions on their stacks.
 pub(super) fn crash_sites(golden: &Evidence, candidate: &Evidence, depth: u32) -> Place {
     let Some(site) = golden.crash_site().filter(|_| depth > 0) else {
         return Place::Unknown;

@@ -1,7 +1,7 @@
-//! Repeats another oracle: so many of so many runs of a text must be interesting. With `--repeat`, all of them; if the
-//! solver is flaky, as many as fit the rate of the original's failure.
+//! Repeats another oracle: a given number of the runs of a text must be interesting. With `--repeat`, all of them; if
+//! the solver is flaky, as many as fit the rate at which the original fails.
 //!
-//! The runs are made one after the other, until they decide. The golden run is not repeated: it is made twice anyway, and
+//! The runs are made one after another, until they decide. The golden run is not repeated: it is made twice anyway, and
 //! where the two disagree, the rate of the failure is measured.
 
 use super::{Answer, Ask, Next, NotReproduced, Oracle, Reproduced};
@@ -13,7 +13,7 @@ pub(super) struct Repeated {
     pub(super) oracle: Arc<dyn Oracle>,
     /// How many runs must be interesting, at least one.
     pub(super) wanted: u32,
-    /// The most runs.
+    /// How many runs are made at most.
     pub(super) times: u32,
 }
 
@@ -29,8 +29,8 @@ impl Oracle for Repeated {
     fn accept_golden(&self, golden: &[Answer]) -> Result<Reproduced, NotReproduced> {
         // The last run of a candidate is interesting if the candidate is.
         let last = golden.iter().map(|answer| answer.ask.nth).max();
-        let last = round(golden, last.unwrap_or_default());
-        self.oracle.accept_golden(&last)
+        self.oracle
+            .accept_golden(&round(golden, last.unwrap_or_default()))
     }
 
     fn signature(&self, golden: &[Answer], interesting: &[Answer]) -> Option<String> {
@@ -41,6 +41,7 @@ impl Oracle for Repeated {
         let mut interesting = 0;
         for nth in 0..self.times {
             if interesting + (self.times - nth) < self.wanted {
+                // Too few runs are left.
                 break;
             }
             match self.oracle.next(golden, &round(seen, nth)) {
@@ -63,13 +64,14 @@ impl Oracle for Repeated {
 
 /// The answers of one repetition, as if there were no others.
 fn round(seen: &[Answer], nth: u32) -> Vec<Answer> {
-    let of_this = seen.iter().filter(|answer| answer.ask.nth == nth);
-    let first = |answer: &Answer| Answer {
-        ask: Ask {
-            nth: 0,
-            ..answer.ask
-        },
-        evidence: answer.evidence.clone(),
-    };
-    of_this.map(first).collect()
+    seen.iter()
+        .filter(|answer| answer.ask.nth == nth)
+        .map(|answer| Answer {
+            ask: Ask {
+                nth: 0,
+                ..answer.ask
+            },
+            evidence: answer.evidence.clone(),
+        })
+        .collect()
 }

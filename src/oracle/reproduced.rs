@@ -72,7 +72,7 @@ pub enum NotReproduced {
     Stopped(Which, Limit, Limits),
     /// The run ended with exit code 0 and shows no failure.
     NoFailure,
-    /// An answer-set solver gives an answer, and nothing tells that it is wrong.
+    /// An answer-set solver gives an answer, and nothing shows that it is wrong.
     NoWrongAnswer,
     /// A stream does not contain the phrase that candidates must contain.
     NoMatch {
@@ -173,7 +173,7 @@ impl fmt::Display for NotReproduced {
 
 impl std::error::Error for NotReproduced {}
 
-/// The commands of SyGuS, of which a solver that does not know them complains first.
+/// The commands of SyGuS about which solvers that do not know it complain first.
 const SYGUS: [&str; 3] = ["synth-fun", "synth-inv", "check-synth"];
 
 /// What to try where a solver refuses its input with this message.

@@ -9,30 +9,36 @@ use crate::outcome::Outcome;
 /// How many functions on the stack of a crash are compared by default.
 pub(super) const DEPTH: u32 = 1;
 
-/// So many bytes of a message that was cut off tell which one it is.
+/// A message that was cut off must have at least this many bytes to be recognised.
 const TELLING: usize = 12;
 
-/// Whether a candidate shows the most telling failure of the golden run, and so many functions of its stack if it is a
-/// crash. A golden run without a failure has none to show.
+/// Whether a candidate shows the most telling failure of the golden run, and if that is a crash, the same `depth`
+/// innermost functions on its stack. Without a failure in the golden run, there is none to show.
 pub(super) fn same(golden: &Evidence, candidate: &Evidence, depth: u32) -> Outcome {
     let run = &candidate.observation;
-    let failure = golden.failures.first();
-    let Some(failure) = failure.filter(|_| run.end == golden.observation.end) else {
+    // Both runs must end in the same way.
+    let Some(failure) = golden
+        .failures
+        .first()
+        .filter(|_| run.end == golden.observation.end)
+    else {
         return Outcome::Uninteresting;
     };
+    // They must crash in the same place, as far as it is known.
     let place = crash_sites(golden, candidate, depth);
     if let Place::Differs(outcome) = place {
         return outcome;
     }
-    let mut shown = candidate.failures.iter();
-    let is_same = |shown: &Failure| {
+    // The messages must be the same, unless one is missing and the places are known to be the same.
+    let is_shown = candidate.failures.iter().any(|shown| {
         let is_silent = failure.message.is_none() || shown.message.is_none();
         is_same_message((failure, &golden.observation), (shown, run))
             || place == Place::Agrees && is_silent && shown.rank == FailureRank::Signal
-    };
-    if shown.any(is_same) {
+    });
+    if is_shown {
         return Outcome::Interesting;
     }
+    // The message may be in the part of a stream that is not kept.
     match (run.out.whole(), run.err.whole()) {
         (Some(_), Some(_)) => Outcome::Uninteresting,
         (None, _) | (_, None) => Outcome::Unresolved,

@@ -23,8 +23,7 @@ pub(super) trait Compare: Send + Sync {
     /// The failure in one line that an interesting candidate shows: that of the golden run, unless candidates may show
     /// another one.
     fn signature(&self, golden: &Evidence, _interesting: &Evidence) -> String {
-        let accepted = self.accept(golden, Which::Solver);
-        accepted
+        self.accept(golden, Which::Solver)
             .unwrap_or_else(|_| Reproduced::by(golden, Vec::new()))
             .signature
     }
@@ -65,8 +64,9 @@ impl Oracle for OneRun {
 
 /// The question to the first of these solvers that has not been asked about the text.
 pub(super) fn in_turn(solvers: usize, answers: &[Answer]) -> Option<Ask> {
-    let is_new = |ask: &Ask| answers.iter().all(|answer| answer.ask != *ask);
-    (0..solvers).map(Ask::of).find(is_new)
+    (0..solvers)
+        .map(Ask::of)
+        .find(|ask| answers.iter().all(|answer| answer.ask != *ask))
 }
 
 /// The role of a solver by its number.
@@ -78,7 +78,7 @@ pub(super) fn which(solver: usize) -> Which {
     }
 }
 
-/// The golden run of a solver, however it ended.
+/// The golden run of a solver, in whatever way it ended.
 pub(super) fn told(golden: &[Answer], solver: usize) -> Result<&Evidence, NotReproduced> {
     match evidence(golden, Ask::of(solver)) {
         AskState::Not | AskState::InVain => Err(NotReproduced::NotTold(which(solver))),

@@ -46,8 +46,8 @@ const LONGEST: Duration = Duration::from_mins(10);
 /// The largest factor. Limits are multiples of it and must not overflow.
 const LARGEST: f64 = 1e6;
 
-/// The solver takes at least this many times the CPU time of a reference (`--slower-than-factor`). Solver 0 is under test,
-/// solver 1 is the reference.
+/// The solver takes at least this many times the CPU time of a reference (`--slower-than-factor`). Solver 0 is under
+/// test, solver 1 is the reference.
 #[derive(Clone, Copy, Debug)]
 pub struct SlowerThanFactor(pub f64);
 

@@ -1,5 +1,5 @@
-//! A trusted solver finds an answer, whichever it is: `SATISFIABLE`, `UNSATISFIABLE` or `OPTIMUM FOUND` of an answer-set
-//! solver, or `sat` or `unsat` to every query of an SMT solver.
+//! A trusted solver finds an answer, whichever it is: `SATISFIABLE`, `UNSATISFIABLE` or `OPTIMUM FOUND` of an
+//! answer-set solver, or `sat` or `unsat` to every query of an SMT solver.
 
 use super::disagreement::{answers_all, new_error};
 use super::reproduced::{NotReproduced, Reproduced};

@@ -11,7 +11,7 @@ use regex::bytes::Regex;
 pub(super) enum StreamRule {
     /// It is not compared.
     Ignored,
-    /// It contains this.
+    /// It contains a match of this.
     Contains(Matcher),
     /// It equals that of the golden run after normalisation.
     Same,

@@ -15,43 +15,40 @@ pub fn results_csv(rows: &Selection, columns: Columns) -> Result<Vec<u8>, csv::E
     for row in rows.iter() {
         writer.write_record(row.cells().into_iter().take(width).map(text))?;
     }
+    finished(writer)
+}
+
+/// The text that a writer has written.
+pub(super) fn finished(writer: csv::Writer<Vec<u8>>) -> Result<Vec<u8>, csv::Error> {
     writer
         .into_inner()
         .map_err(|error| csv::Error::from(error.into_error()))
 }
 
 /// A cell as it is written. Text that a spreadsheet would take for a formula gets a `'` before it, because a file name
-/// or a solver's message must never become one. Characters that would control a terminal or mislead its
-/// reader are escaped.
+/// or a solver's message must never become one. Characters that would control a terminal or mislead its reader are
+/// escaped as in `\u{1b}`.
 pub(super) fn text(cell: ReportCell) -> String {
-    let cell = match cell {
-        ReportCell::Text(words) if words.contains(steers) => {
-            ReportCell::Text(words.split_inclusive(steers).map(written_out).collect())
-        }
-        harmless => harmless,
-    };
-    match cell {
-        ReportCell::Empty => String::new(),
-        ReportCell::Number(number) => number,
-        ReportCell::Text(words) if words.starts_with(['=', '+', '-', '@', '\t', '\r']) => {
-            format!("'{words}")
-        }
+    let words = match cell {
+        ReportCell::Empty => return String::new(),
+        ReportCell::Number(number) => return number,
         ReportCell::Text(words) => words,
+    };
+    let mut text = String::with_capacity(words.len());
+    if words.starts_with(['=', '+', '-', '@', '\t', '\r']) {
+        text.push('\'');
     }
+    for letter in words.chars() {
+        if is_harmful(letter) {
+            text.extend(letter.escape_unicode());
+        } else {
+            text.push(letter);
+        }
+    }
+    text
 }
 
 /// Whether a character must not occur in a quoted cell: a control character, or one that hides or reorders others.
-fn steers(letter: char) -> bool {
+fn is_harmful(letter: char) -> bool {
     misleads(letter) || letter.is_control() && !matches!(letter, '\n' | '\r' | '\t')
-}
-
-/// The text with its last character, if that is such a character, escaped as in `\u{1b}`.
-fn written_out(words: &str) -> String {
-    match words.chars().next_back() {
-        Some(last) if steers(last) => {
-            let before = &words[..words.len() - last.len_utf8()];
-            format!("{before}{}", last.escape_unicode())
-        }
-        _ => words.to_owned(),
-    }
 }

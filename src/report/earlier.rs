@@ -26,10 +26,8 @@ pub fn earlier(results: &[SetAside]) -> String {
         provenance,
     } in results
     {
-        let from = |part: fn(&Provenance) -> &str| {
-            let part = provenance.as_ref().map(part);
-            part.unwrap_or("unknown").to_owned()
-        };
+        let from =
+            |part: fn(&Provenance) -> &str| provenance.as_ref().map_or("unknown", part).to_owned();
         let digest = |part| from(part).chars().take(DIGITS).collect::<String>();
         let _ = writeln!(
             text,

@@ -1,6 +1,6 @@
 //! `mutators.csv`: what each mutator did in each reduction.
 
-use super::csv::text;
+use super::csv::{finished, text};
 use super::{Columns, Selection};
 use crate::event::{MutatorCounts, ReportCell};
 
@@ -13,26 +13,25 @@ pub fn mutators_csv(rows: &Selection, columns: Columns) -> Result<Vec<u8>, csv::
     writer.write_record(header.into_iter().chain(kept(names, shown)))?;
     for row in rows.iter() {
         for counts in &row.mutators {
-            let minimiser = row.minimiser.clone().unwrap_or_default();
             let key = [
                 &row.case,
                 &row.solver,
                 &row.strategy,
-                &minimiser,
+                row.minimiser.as_deref().unwrap_or_default(),
                 &row.effort,
-            ];
-            let key = key.map(|word| ReportCell::Text(word.clone()));
+            ]
+            .map(|word| ReportCell::Text(word.to_owned()));
             let cells = key.into_iter().chain(kept(counts.cells(), shown));
             writer.write_record(cells.map(text))?;
         }
     }
-    writer
-        .into_inner()
-        .map_err(|error| csv::Error::from(error.into_error()))
+    finished(writer)
 }
 
 /// The values of the columns that are shown.
 fn kept<T, const N: usize>(values: [T; N], shown: [bool; N]) -> impl Iterator<Item = T> {
-    let values = values.into_iter().zip(shown);
-    values.filter_map(|(value, shown)| shown.then_some(value))
+    values
+        .into_iter()
+        .zip(shown)
+        .filter_map(|(value, shown)| shown.then_some(value))
 }

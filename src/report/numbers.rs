@@ -13,7 +13,7 @@ pub fn thousands(number: u64) -> String {
     text
 }
 
-/// A percentage with so many digits. It is rounded, but never to 0 or 100: these are said only of nothing and of all.
+/// A percentage with this many digits after the point. It is rounded, but 0 and 100 are shown only if they are exact.
 pub(crate) fn percentage(percent: f64, digits: usize) -> String {
     let step = 0.1_f64.powi(i32::try_from(digits).unwrap_or(0));
     let shown = if percent > 0.0 && percent < 100.0 {

@@ -1,4 +1,4 @@
-//! Collects rows from events: those that were taken up or finished since the last start.
+//! Collects rows from events: above all those that were taken up or finished since the last start.
 
 use super::Selection;
 use crate::event::{Event, PackedRow, SetAside};
@@ -10,7 +10,7 @@ use std::collections::BTreeSet;
 pub struct Rows {
     /// The last finished row of each key, from any run.
     finished: BTreeSet<PackedRow>,
-    /// Those of the current run.
+    /// The rows of the current run.
     current: BTreeSet<PackedRow>,
     /// How many cases the current run has found.
     planned: usize,
@@ -28,7 +28,7 @@ impl Rows {
         rows
     }
 
-    /// Adds an event. If a row is taken up whose end could not be read, it is ignored.
+    /// Adds an event. A row that is taken up is ignored if the event that finished it could not be read.
     pub fn see(&mut self, event: &Event) {
         match event {
             Event::Start { .. } => {
@@ -64,12 +64,12 @@ impl Rows {
         Selection::with_duplicates(self.current.iter())
     }
 
-    /// The same, and with them what other solvers and searches have found for the same cases in earlier runs.
+    /// The rows of the current run, and the results of other solvers and searches for the same cases in earlier runs.
     pub fn all(&self) -> Selection {
         let cases: FxHashSet<&str> = self.current.iter().map(|row| &*row.key().case).collect();
-        let is_other = |row: &PackedRow| row.is_measured() && cases.contains(&*row.key().case);
-        let rows = self.finished.iter();
-        Selection::with_duplicates(rows.filter(|row| self.current.contains(*row) || is_other(row)))
+        Selection::with_duplicates(self.finished.iter().filter(|row| {
+            self.current.contains(*row) || row.is_measured() && cases.contains(&*row.key().case)
+        }))
     }
 
     /// The results that have made way for others.

@@ -8,12 +8,12 @@ use std::collections::hash_map::Entry;
 #[derive(Clone, Debug, Default)]
 pub struct Selection {
     rows: Vec<PackedRow>,
-    /// Whether each row gets the first one that has the same canonical form.
+    /// Whether each row names the first one that has the same canonical form.
     finds_duplicates: bool,
 }
 
 impl Selection {
-    /// These rows, whatever order they are in.
+    /// A selection of these rows, which may come in any order.
     pub fn of<'a>(rows: impl IntoIterator<Item = &'a Row>) -> Selection {
         let mut rows: Vec<PackedRow> = rows.into_iter().map(PackedRow::of).collect();
         rows.sort();
@@ -23,7 +23,7 @@ impl Selection {
         }
     }
 
-    /// These sorted rows, each with the first one of the same search that has the same canonical form.
+    /// A selection of these sorted rows. Each names the first one of the same search that has the same canonical form.
     pub(super) fn with_duplicates<'a>(rows: impl Iterator<Item = &'a PackedRow>) -> Selection {
         Selection {
             rows: rows.cloned().collect(),
@@ -60,8 +60,8 @@ impl Selection {
                     Entry::Occupied(earlier) => {
                         row.duplicate_of = Some((*earlier.get()).to_owned());
                     }
-                    Entry::Vacant(none) => {
-                        none.insert(&packed.key().case);
+                    Entry::Vacant(vacant) => {
+                        vacant.insert(&packed.key().case);
                     }
                 }
             }
@@ -72,8 +72,10 @@ impl Selection {
 
 /// A digest of the row's search and the canonical form of its result, if it has one.
 fn form(row: &Row) -> Option<blake3::Hash> {
-    let form = row.canonical_hash.as_ref();
-    let form = form.filter(|_| row.status.is_measured())?;
+    let form = row
+        .canonical_hash
+        .as_ref()
+        .filter(|_| row.status.is_measured())?;
     let search = RowKey {
         case: String::new(),
         ..row.key()

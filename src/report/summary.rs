@@ -222,15 +222,15 @@ impl Summary {
 
     /// The number of rows with each status that occurs, as a sentence.
     fn counted(&self, pending: usize) -> String {
-        let of = |status| self.statuses.get(&status).copied().unwrap_or(0);
-        let statuses = Status::ALL
-            .into_iter()
-            .map(|status| (of(status), status.name()));
-        let parts: Vec<String> = statuses
-            .chain([(pending, "pending")])
-            .filter(|&(count, _)| count > 0)
-            .map(|(count, name)| format!("{count} {name}"))
-            .collect();
+        let mut parts = Vec::new();
+        for status in Status::ALL {
+            if let Some(count) = self.statuses.get(&status) {
+                parts.push(format!("{count} {status}"));
+            }
+        }
+        if pending > 0 {
+            parts.push(format!("{pending} pending"));
+        }
         let all = self.all.files + pending;
         let cases = if all == 1 { "case" } else { "cases" };
         if parts.is_empty() {

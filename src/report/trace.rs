@@ -1,6 +1,7 @@
-//! A trace of a search: one row per accepted step, written while the search runs. So each row is made on its own.
+//! A trace of a search: one row per accepted step. Each is made on its own, because they are written while the search
+//! runs.
 
-use super::csv::text;
+use super::csv::{finished, text};
 use crate::event::TraceStep;
 
 /// The header.
@@ -16,7 +17,5 @@ pub(crate) fn trace_row(step: &TraceStep) -> Result<Vec<u8>, csv::Error> {
 fn line<const N: usize>(cells: [impl AsRef<[u8]>; N]) -> Result<Vec<u8>, csv::Error> {
     let mut writer = csv::Writer::from_writer(Vec::new());
     writer.write_record(cells)?;
-    writer
-        .into_inner()
-        .map_err(|error| csv::Error::from(error.into_error()))
+    finished(writer)
 }

@@ -4,7 +4,7 @@
 //! All claims are locks on single bytes of one file beside the store, at an offset that is a hash of the case and the
 //! solver. The kernel releases a lock when its holder ends, for whatever reason. Each claim opens the file anew,
 //! because locks through the same open file do not exclude each other. If two different pairs get the same offset (one
-//! chance in 2^62), one waits for the other. Claims are advisory: if none can be had, work continues without.
+//! chance in 2^62), one waits for the other. Claims are advisory: where they are impossible, work continues without.
 
 use std::fs::{File, OpenOptions};
 use std::os::unix::fs::OpenOptionsExt;
@@ -43,7 +43,7 @@ impl Drop for Claimed<'_> {
         self.store.flush();
         // Closing the file alone would leave the lock to a child that another thread is just starting.
         self.byte.l_type = lock_value(libc::F_UNLCK);
-        // If that fails, closing the file has to do.
+        // If that fails, closing the file must suffice.
         let _ = fcntl(&self.file, FcntlArg::F_OFD_SETLK(&self.byte));
     }
 }
@@ -81,7 +81,7 @@ impl Store {
     }
 }
 
-/// The byte that represents a case and a solver.
+/// The lock on the byte that represents a case and a solver.
 fn byte(source: &[u8; 32], fingerprint: &Fingerprint) -> libc::flock {
     let mut hasher = blake3::Hasher::new();
     hasher.update(source);
@@ -99,7 +99,7 @@ fn byte(source: &[u8; 32], fingerprint: &Fingerprint) -> libc::flock {
     }
 }
 
-/// The constants are wider than the fields that hold them.
+/// A constant for a field of a lock, which is narrower than the constant's type.
 fn lock_value(constant: libc::c_int) -> libc::c_short {
     constant.try_into().unwrap_or_default()
 }

@@ -31,17 +31,26 @@ pub enum StoreError {
 }
 
 impl StoreError {
-    /// Whether the disk is full or fails, which nobody has chosen: work can continue without a store.
+    /// Whether the disk is full or fails. That is not the user's choice, so work can continue without a store.
     pub fn is_of_the_disk(&self) -> bool {
         use io::ErrorKind::{FileTooLarge, QuotaExceeded, StorageFull};
-        let is_of_files =
-            |error: &io::Error| matches!(error.kind(), StorageFull | QuotaExceeded | FileTooLarge);
-        let is_of_sqlite = |error: &rusqlite::Error| {
-            let code = error.sqlite_error_code();
-            matches!(code, Some(ErrorCode::DiskFull | ErrorCode::SystemIoFailure))
-        };
-        matches!(self, StoreError::Io(_, _, error) if is_of_files(error))
-            || matches!(self, StoreError::Sqlite(_, _, error) if is_of_sqlite(error))
+        match self {
+            StoreError::Io(_, _, error) => {
+                matches!(error.kind(), StorageFull | QuotaExceeded | FileTooLarge)
+            }
+            StoreError::Sqlite(_, _, error) => matches!(
+                error.sqlite_error_code(),
+                Some(ErrorCode::DiskFull | ErrorCode::SystemIoFailure)
+            ),
+            StoreError::Foreign(_)
+            | StoreError::Newer(..)
+            | StoreError::Network(..)
+            | StoreError::Damaged(..)
+            | StoreError::InUse(_)
+            | StoreError::ReadOnly(_)
+            | StoreError::Unwritable(_)
+            | StoreError::NoWal(..) => false,
+        }
     }
 
     /// What the user can try.

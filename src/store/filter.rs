@@ -1,4 +1,5 @@
-//! Filters: the keys that the store holds under a fingerprint. With them, the look-up of an unknown key costs nothing.
+//! Filters: the keys that the store holds under a fingerprint. With them, the look-up of an unknown key costs next to
+//! nothing.
 //!
 //! A filter is read once, which takes some 0.2 s for a million keys. It is read again only if other processes were
 //! found working on the same cases or writing, and something has been committed since.
@@ -25,7 +26,7 @@ struct LoadedFilters {
     filters: FxHashMap<Fingerprint, Read>,
 }
 
-/// A filter, and the commit counter when its reading began; none if that is unknown.
+/// A filter, and the counter of commits when reading it began; none if that is unknown.
 #[derive(Debug)]
 struct Read {
     data_version: Option<i64>,
@@ -46,8 +47,7 @@ impl Filters {
             connection,
             filters,
         } = &mut *known;
-        let read = filters.get(fingerprint).filter(|_| !renew);
-        if let Some(read) = read {
+        if let Some(read) = filters.get(fingerprint).filter(|_| !renew) {
             return Arc::clone(&read.filter);
         }
         if connection.is_none() {

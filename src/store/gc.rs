@@ -1,13 +1,15 @@
-//! Makes a store smaller: by compressing what an older version has not, and by removing what was used least recently.
+//! Makes a store smaller: compresses texts that an older version left uncompressed, and removes the observations that
+//! were used least recently.
 //!
 //! Other processes may use the store at the same time; they only lose hits. Rows are removed in transactions of some
-//! thousand, so that no writer waits for long. What no row refers to any more is removed in one transaction with the
-//! search for it, and a writer does not trust an id from before the commit of another process.
+//! thousand, so that no writer waits for long. One transaction finds and removes what no row refers to any more, and a
+//! writer does not trust an id from before the commit of another process.
 
 use rusqlite::types::Value;
 use rusqlite::{Connection, Result, TransactionBehavior, params};
 
 use super::location::bytes_at;
+use super::stats::count;
 use super::text::PLAIN;
 use super::text_writer::{Role, SHORTEST, TextWriter};
 use super::{Store, StoreError, schema};
@@ -66,8 +68,8 @@ impl Collected {
 }
 
 impl Store {
-    /// If the store takes more than this, makes it a tenth smaller than that, so that it need not be done again soon.
-    /// None if it fits, or may only be read.
+    /// If the store takes more than this many bytes, makes it a tenth smaller than that, so that this is not necessary
+    /// again soon. Returns none if the store fits or may only be read.
     ///
     /// # Errors
     /// SQLite reports an error.
@@ -78,8 +80,8 @@ impl Store {
         self.collect(max_bytes - max_bytes / 10).map(Some)
     }
 
-    /// Compresses what an older version has not, then removes observations, the least recently used first, until the
-    /// file has at most `max_bytes`. Even an empty store has some ten pages.
+    /// Compresses the texts that an older version left uncompressed, then removes observations, the least recently used
+    /// first, until the file has at most `max_bytes`. Even an empty store has some ten pages.
     ///
     /// # Errors
     /// The store may only be read, or SQLite reports an error.
@@ -119,7 +121,7 @@ fn pack(connection: &mut Connection) -> Result<()> {
         texts.renew(&transaction)?;
         let ids = plain_texts(&transaction, from)?;
         for id in &ids {
-            // Texts that were written one after the other resemble each other.
+            // Texts that were written one after another resemble each other.
             texts.pack(&transaction, (0, Role::Out), *id)?;
         }
         transaction.commit()?;
@@ -135,8 +137,7 @@ fn plain_texts(connection: &Connection, from: i64) -> Result<Vec<i64>> {
         "SELECT id FROM texts WHERE id > ?1 AND base = {PLAIN} AND length(head) >= {SHORTEST}
          ORDER BY id LIMIT {TEXTS_AT_ONCE}"
     ))?;
-    let ids = statement.query_map([from], |row| row.get(0))?;
-    ids.collect()
+    statement.query_map([from], |row| row.get(0))?.collect()
 }
 
 /// Removes rows until the rest fits; returns the number of removed rows. A pass removes as many rows as should suffice
@@ -149,13 +150,13 @@ fn shrink(connection: &mut Connection, max_bytes: u64) -> Result<u64> {
         if rows == 0 || used <= max_bytes {
             return Ok(removed);
         }
-        let guess = u128::from(rows) * u128::from(used - max_bytes) / u128::from(used);
-        let guess = u64::try_from(guess).unwrap_or(rows);
+        let share = u128::from(rows) * u128::from(used - max_bytes) / u128::from(used);
+        let guess = u64::try_from(share).unwrap_or(rows);
         removed += remove_rows(connection, guess.max(rows.div_ceil(20)))?;
     }
 }
 
-/// Runs in one transaction, so that nobody can insert a row that refers to what is removed.
+/// Removes what no row refers to, in one transaction, so that nobody can insert a row that refers to it meanwhile.
 fn remove_orphans(connection: &mut Connection) -> Result<()> {
     let transaction = connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
     transaction.execute_batch(REMOVE_ORPHANS)?;
@@ -167,7 +168,7 @@ fn remove_rows(connection: &mut Connection, count: u64) -> Result<u64> {
     let Some((last, before)) = cut(connection, count)? else {
         return Ok(0);
     };
-    // A damaged row may name the least number there is: no generation is older.
+    // A damaged row may have the least number as its generation, and no generation is older.
     let whole = remove_up_to(connection, last.saturating_sub(1), before)?;
     Ok(whole + remove_up_to(connection, last, count - before)?)
 }
@@ -269,7 +270,7 @@ fn give_back(connection: &Connection) -> Result<()> {
     checkpoint(connection)
 }
 
-/// SQLite returns one page each time it is asked for a row.
+/// Returns some free pages. SQLite returns one each time it is asked for a row.
 fn vacuum(connection: &Connection) -> Result<()> {
     let mut statement =
         connection.prepare(&format!("PRAGMA incremental_vacuum({PAGES_AT_ONCE})"))?;
@@ -278,14 +279,13 @@ fn vacuum(connection: &Connection) -> Result<()> {
     Ok(())
 }
 
-/// While other processes are reading the log, it cannot be emptied; the file then keeps its size.
+/// Empties the log. While other processes are reading it, that is impossible, and the file keeps its size.
 fn checkpoint(connection: &Connection) -> Result<()> {
     connection.query_row("PRAGMA wal_checkpoint(TRUNCATE)", [], |_| Ok(()))
 }
 
 fn rows(connection: &Connection) -> Result<u64> {
-    let count: i64 = connection.query_row("SELECT count(*) FROM obs", [], |row| row.get(0))?;
-    Ok(count.unsigned_abs())
+    count(connection, "SELECT count(*) FROM obs")
 }
 
 /// The size of the file without its free pages.

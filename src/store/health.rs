@@ -2,7 +2,7 @@
 
 use std::sync::OnceLock;
 
-/// Healthy until something fails, and then never again: a full disk is not tried for every row.
+/// Healthy until something fails, and never again after that, so that a full disk is not tried for every row.
 #[derive(Debug, Default)]
 pub(super) struct Health(OnceLock<String>);
 

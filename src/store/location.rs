@@ -67,8 +67,8 @@ fn location_from(variable: impl Fn(&str) -> Option<OsString>) -> DefaultLocation
     })
 }
 
-/// The path without links, so that all users of a store lock the same file. Its directory is created with mode 0700 if
-/// it is missing.
+/// Resolves the links in a path, so that all users of a store lock the same file. The directory is created with mode
+/// 0700 if it is missing.
 pub(super) fn prepare(path: &Path) -> Result<PathBuf, StoreError> {
     let parent = match path.parent() {
         Some(parent) if !parent.as_os_str().is_empty() => parent,
@@ -129,7 +129,7 @@ fn network_name(magic: u64) -> Option<&'static str> {
         .map(|(_, name)| *name)
 }
 
-/// Whether a store at this path could be written: its directory, and the file if there is one.
+/// Whether a store at this path could be written: whether its directory is writable, and the file if there is one.
 pub(super) fn is_writable(path: &Path) -> bool {
     let directory = path.parent().unwrap_or(path);
     access(directory, Access::WRITE_OK).is_ok()

@@ -9,8 +9,8 @@ pub(super) const VERSION: i32 = STEPS[STEPS.len() - 1].to;
 struct Step {
     /// The version that it leads to.
     to: i32,
-    /// Changes the tables. It must be fast, because others wait meanwhile. (When a column is added to a strict table,
-    /// SQLite reads all of it, but writes nothing.)
+    /// Changes the tables. It must be fast, because others wait meanwhile. (To add a column to a strict table, SQLite
+    /// reads the whole table, but writes nothing.)
     change: &'static str,
     /// Temporary views that show the unchanged tables as they would be.
     overlay: &'static str,
@@ -44,7 +44,7 @@ pub(super) fn overlay(connection: &Connection) -> Result<()> {
     Ok(())
 }
 
-/// The steps that the tables of a store have still to go; none if it is no store.
+/// The steps that the tables of a store still need; none if it is no store.
 fn steps(connection: &Connection) -> Result<impl Iterator<Item = &'static Step>> {
     let version =
         connection.pragma_query_value(None, "user_version", |row| row.get::<_, i32>(0))?;

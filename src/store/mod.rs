@@ -63,7 +63,7 @@ pub struct Store {
 
 impl Store {
     /// Opens the store at this path, and creates it and its directories if they do not exist. A damaged store is set
-    /// aside and a new one is created; a store that cannot be written is only read. [`Store::notes`] tells about this.
+    /// aside and a new one is created; a store that cannot be written is only read. [`Store::notes`] says so.
     ///
     /// # Errors
     /// The file belongs to another program or a newer smelt, is on a network file system, or is in use by others while
@@ -203,7 +203,7 @@ impl Store {
 impl Drop for Store {
     fn drop(&mut self) {
         if let Some((sender, thread)) = self.writer.take() {
-            // If the writer has panicked, it is gone, and its rows merely have to be run again.
+            // If the writer has panicked, its rows are lost, and their runs merely have to be made again.
             let _ = sender.send(Message::Stop);
             let _ = thread.join();
         }

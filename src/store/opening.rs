@@ -20,9 +20,10 @@ use super::location::{beside, is_writable};
 use super::migration::{self, VERSION};
 use super::schema::{self, APPLICATION_ID, PROBES};
 
-/// How many times the lock is tried. With the pauses this takes 3 s; nobody holds the lock exclusively for longer than
-/// milliseconds, but to migrate a large store (some 4 s for a gigabyte).
+/// How many times the lock is tried. With the pauses this takes 3 s. Nobody holds the lock exclusively for longer than
+/// milliseconds, except to migrate a large store (some 4 s for a gigabyte).
 const ATTEMPTS: u32 = 300;
+/// The pause between two attempts.
 const PAUSE: Duration = Duration::from_millis(10);
 
 /// The position of the application id in a database file.
@@ -62,11 +63,12 @@ pub(super) enum ToVerify {
     Damaged(String),
 }
 
-/// Opens the store at `path`, after creating it or setting it aside if necessary.
+/// Opens the store at `path`, after creating it, migrating it or setting it aside if necessary.
 pub(super) fn open(path: &Path) -> Result<Opened, StoreError> {
     let lock = open_lock(path)?;
     let mut notes = Vec::new();
     for _ in 0..ATTEMPTS {
+        // With the shared lock: use the store if it is ready.
         if lock.try_lock_shared().is_ok() {
             match look(path, &lock) {
                 Ok(Found::Ready(writer)) => {
@@ -85,6 +87,7 @@ pub(super) fn open(path: &Path) -> Result<Opened, StoreError> {
             }
             unlock(path, &lock)?;
         }
+        // With the exclusive lock: make it ready, and look again.
         if lock.try_lock().is_ok() {
             mend(path, &lock, &mut notes)?;
             unlock(path, &lock)?;
@@ -140,11 +143,10 @@ fn damage_mark(path: &Path) -> PathBuf {
     beside(path, ".damaged")
 }
 
-/// Whether an error says that the file itself is damaged. An error in SQL (SQLITE_ERROR, unknown to the crate) is one:
-/// what we ask is right, so a table or a column is missing or a definition in the file is garbled.
+/// Whether an error means that the file itself is damaged. So does an error in SQL (SQLITE_ERROR, unknown to the
+/// crate): the statements are right, so a table or a column is missing, or a definition in the file is garbled.
 pub(super) fn is_damage(error: &rusqlite::Error) -> bool {
-    let is_sql = matches!(error, rusqlite::Error::SqlInputError { .. });
-    is_sql
+    matches!(error, rusqlite::Error::SqlInputError { .. })
         || matches!(
             error.sqlite_error_code(),
             Some(ErrorCode::DatabaseCorrupt | ErrorCode::NotADatabase | ErrorCode::Unknown)
@@ -232,10 +234,9 @@ fn is_ours(path: &Path, lock: &File) -> bool {
     has_content(lock) || begins_as_ours(path)
 }
 
-/// The same, without a lock.
+/// The same, without an open lock file.
 fn was_ours(path: &Path) -> bool {
-    let lock = fs::metadata(beside(path, ".lock"));
-    lock.is_ok_and(|lock| lock.len() > 0) || begins_as_ours(path)
+    fs::metadata(beside(path, ".lock")).is_ok_and(|lock| lock.len() > 0) || begins_as_ours(path)
 }
 
 fn begins_as_ours(path: &Path) -> bool {
@@ -244,7 +245,7 @@ fn begins_as_ours(path: &Path) -> bool {
     read.is_ok() && start[APPLICATION_ID_AT..] == APPLICATION_ID.to_be_bytes()
 }
 
-/// Reads the header, and a little of each table.
+/// Says what the file behind a connection is, from its header and a little of each table.
 fn judge(connection: Connection, path: &Path) -> Result<Found, StoreError> {
     let header = |name| connection.pragma_query_value(None, name, |row| row.get::<_, i32>(0));
     let count = "SELECT count(*) FROM sqlite_schema";

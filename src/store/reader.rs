@@ -21,7 +21,7 @@ FROM obs o CROSS JOIN limits l ON l.id = o.lim
 WHERE o.fp = (SELECT id FROM fingerprints WHERE digest = ?1) AND o.key = ?2 AND o.n = ?3
 ORDER BY o.seq";
 
-/// Connections for reading, as many as threads have been reading at the same time.
+/// Connections for reading: as many as there have ever been threads that read at the same time.
 #[derive(Debug)]
 pub(super) struct Readers {
     path: PathBuf,
@@ -59,15 +59,16 @@ impl Readers {
                 texts: TextReader::default(),
             }),
         };
-        let result = reader.and_then(|mut reader| {
-            let value = read(&mut reader)?;
-            self.idle().push(reader);
-            Ok(value)
-        });
-        result.map_err(|error| {
-            self.note_damage(&error);
-            StoreError::Sqlite("read the verdict store", self.path.clone(), error)
-        })
+        reader
+            .and_then(|mut reader| {
+                let value = read(&mut reader)?;
+                self.idle().push(reader);
+                Ok(value)
+            })
+            .map_err(|error| {
+                self.note_damage(&error);
+                StoreError::Sqlite("read the verdict store", self.path.clone(), error)
+            })
     }
 
     /// The oldest observation of a question that decides at these limits and knows what is needed.
@@ -119,7 +120,7 @@ impl Readers {
         }
     }
 
-    /// A connection for reading only.
+    /// Opens a connection for reading only.
     pub(super) fn open(&self) -> rusqlite::Result<Connection> {
         let connection = if self.immutable {
             schema::connect_immutable(&self.path)?

@@ -1,5 +1,5 @@
 //! What this process has inserted since it opened the store: all keys, and the observations that have not been
-//! committed yet. So a reduction finds what another one has just inserted, while each run takes only a few bytes of
+//! committed yet. A reduction thus finds what another one has just inserted, and each run takes only a few bytes of
 //! memory.
 
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -9,7 +9,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use crate::key::Key;
 use crate::observation::Observation;
 
-/// The part of a key that filters contain. A false match only costs a look-up.
+/// The first 8 bytes of a key, which are what filters contain. A false match only costs a look-up.
 pub(super) fn prefix(key: &Key) -> u64 {
     let mut start = [0; 8];
     start.copy_from_slice(&key.0[..8]);

@@ -114,8 +114,8 @@ impl Values {
         self.observation(empty(), empty(), None).is_some()
     }
 
-    /// The checksum of a row: of its question, its values and the digests of its texts. It does not cover their ids nor
-    /// the sequence number, which may change when stores are merged.
+    /// The checksum of a row: of its question, its values and the digests of its texts. It covers neither the ids of
+    /// the texts nor the sequence number, which may change when stores are merged.
     pub(super) fn checksum(&self, store_key: &StoreKey, texts: &TextDigests) -> i64 {
         let mut hasher = blake3::Hasher::new();
         hasher.update(&store_key.fingerprint.0);

@@ -1,8 +1,8 @@
 //! The tables of the store, their version, and the settings of connections.
 //!
-//! The primary key of `obs` begins with the fingerprint, although the key implies it: so the keys under one fingerprint
-//! are adjacent, and a filter can be read without an index that would make the store half as large again. No column
-//! contains the text of a candidate or a value of the environment.
+//! The primary key of `obs` begins with the fingerprint, although the key implies it. This makes the keys under one
+//! fingerprint adjacent, so that a filter can be read without an index, which would make the store half as large again.
+//! No column contains the text of a candidate or a value of the environment.
 
 use std::fmt::Write;
 use std::path::Path;
@@ -82,7 +82,7 @@ pub(super) fn connect_immutable(path: &Path) -> Result<Connection> {
     Ok(connection)
 }
 
-/// Bytes that may have a special meaning in a URI are escaped.
+/// The URI of a file that does not change, with bytes escaped that may have a special meaning in a URI.
 fn immutable_uri(path: &Path) -> String {
     let mut uri = String::from("file:");
     for byte in path.as_os_str().as_encoded_bytes() {
@@ -98,8 +98,9 @@ fn immutable_uri(path: &Path) -> String {
     uri + "?immutable=1"
 }
 
-/// Settings that do not read the file. Memory maps stay off: with a truncated file, they would kill us with SIGBUS. The
-/// schema is not trusted, because a store may come from somebody else.
+/// Applies the settings of every connection, without reading the file. Memory maps stay off, because reading one of a
+/// truncated file would end the process with SIGBUS. The schema is not trusted, because a store may come from somebody
+/// else.
 fn settle(connection: &Connection) -> Result<()> {
     connection.busy_timeout(BUSY)?;
     connection.set_prepared_statement_cache_capacity(32);
@@ -112,8 +113,8 @@ fn settle(connection: &Connection) -> Result<()> {
 
 /// Makes this connection the one that writes. Returns the resulting journal mode of the file.
 ///
-/// A commit is written to the log but not synced to the disk: nothing is lost if the process is killed, and the last
-/// commits are lost in a power cut. Lost observations merely have to be run again.
+/// A commit is written to the log but not synced to the disk: a kill of the process loses nothing, a power cut loses
+/// the last commits. Lost observations merely have to be run again.
 pub(super) fn settle_writer(connection: &Connection) -> Result<String> {
     connection.pragma_update(None, "synchronous", "NORMAL")?;
     connection.pragma_update(None, "cache_size", -65_536)?;

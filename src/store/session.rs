@@ -29,7 +29,7 @@ pub struct Session {
 
 impl Session {
     /// The oldest observation of the `n`th run of a question that decides at these limits and knows what is needed, as
-    /// it would have been under the limits. None if there is none or it cannot be read; then the question must be run.
+    /// it would have been under the limits. Without one that can be read, the question must be run.
     ///
     /// This takes well under a microsecond if the store did not hold the key when it was opened and this process has
     /// not inserted it. Later insertions by other processes may be missed.
@@ -41,18 +41,20 @@ impl Session {
         }
         let store_key = self.store_key(key, n);
         let stored = self.shared.readers.find(&store_key, limits, needs);
-        // What this process has inserted belongs to its generation anyway.
+        // Rows that this process has inserted belong to its generation anyway.
         if stored.is_some() && waiting.is_none() {
             self.used.add(key);
         }
         stored.or_else(|| {
-            let mut waiting = waiting.iter().flatten();
-            waiting.find_map(|observation| observation.answer(limits, needs))
+            waiting
+                .iter()
+                .flatten()
+                .find_map(|observation| observation.answer(limits, needs))
         })
     }
 
-    /// Marks what was used so far as used in this run. It is called at the end of a case; dropping the last clone does
-    /// the same. Never waits for the disk.
+    /// Marks the observations found so far as used in this run. It is called at the end of a case; dropping the last
+    /// clone does the same. Never waits for the disk.
     pub fn touch(&self) {
         self.used.tell();
     }

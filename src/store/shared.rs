@@ -8,7 +8,7 @@ use std::fs::File;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64};
 
-/// What the store and its sessions share.
+/// The parts of a store that outlive it for as long as one of its sessions does.
 #[derive(Debug)]
 pub(super) struct Shared {
     pub(super) readers: Readers,

@@ -1,5 +1,5 @@
-//! Questions in flight: two threads of one process never run the same question at the same time. Independent of the
-//! store.
+//! Questions in flight: two threads of one process never run the same question at the same time. This works without a
+//! store too.
 
 use std::collections::hash_map::Entry;
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
@@ -21,7 +21,8 @@ pub enum Turn<'f> {
     /// Run the question, after another look into the store, which may now have the answer of an earlier thread; then
     /// call [`Ticket::answer`].
     Run(Ticket<'f>),
-    /// Another thread has run it in the meantime: the observation as it was or would have been under the given limits.
+    /// Another thread has run it in the meantime. This is its observation as it was, or would have been, under the
+    /// given limits.
     Answered(Arc<Observation>),
 }
 
@@ -50,15 +51,15 @@ enum FlightState {
 }
 
 impl SingleFlight {
-    /// No question is in flight.
+    /// The state in which no question is in flight.
     pub fn new() -> SingleFlight {
         SingleFlight::default()
     }
 
-    /// Waits while another thread runs the question. If its answer does not decide at these limits (the run was killed
-    /// earlier, or by the wall limit) or does not know what is needed, the caller must run it.
+    /// Waits while another thread runs the question. If its answer does not decide at these limits (the run was ended
+    /// earlier, or by the wall limit) or does not know what is needed, the caller must run the question.
     ///
-    /// A thread must hold at most one ticket, because two threads that wait for each other's would wait forever.
+    /// A thread must hold at most one ticket; otherwise two threads could wait for each other forever.
     pub fn enter(&self, key: &Key, n: u32, limits: &Limits, needs: Needs) -> Turn<'_> {
         let question = (*key, n);
         loop {
@@ -88,8 +89,8 @@ impl SingleFlight {
 }
 
 impl Ticket<'_> {
-    /// Passes the answer to all waiting threads. It must be inserted into the store before, because later threads look
-    /// there.
+    /// Passes the answer to all waiting threads. The caller must have inserted it into the store, where later threads
+    /// look.
     pub fn answer(self, observation: Arc<Observation>) {
         self.flight.end(FlightState::Answered(observation));
     }

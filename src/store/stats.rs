@@ -53,10 +53,11 @@ pub struct Held {
 
 impl Held {
     fn read(connection: &Connection) -> rusqlite::Result<Held> {
-        let pages = |of: &str| {
+        // The pages of a table and of its index.
+        let pages = |table: &str| {
             let sql = format!(
                 "SELECT coalesce(sum(pgsize), 0) FROM dbstat WHERE aggregate = TRUE
-                 AND name IN (SELECT name FROM main.sqlite_schema WHERE tbl_name = '{of}')"
+                 AND name IN (SELECT name FROM main.sqlite_schema WHERE tbl_name = '{table}')"
             );
             count(connection, &sql)
         };
@@ -74,7 +75,8 @@ impl Held {
     }
 }
 
-fn count(connection: &Connection, sql: &str) -> rusqlite::Result<u64> {
+/// The number that a query returns.
+pub(super) fn count(connection: &Connection, sql: &str) -> rusqlite::Result<u64> {
     let count = connection.query_row(sql, [], |row| row.get::<_, i64>(0))?;
     Ok(count.unsigned_abs())
 }
@@ -135,8 +137,9 @@ impl Stats {
             line("oldest use", used(&self.oldest_use)),
             line("newest use", used(&self.newest_use)),
         ];
-        let ends = self.ends.iter();
-        lines.extend(ends.map(|(name, count)| line("ended", format!("{count} × {name}"))));
+        for (name, count) in &self.ends {
+            lines.push(line("ended", format!("{count} × {name}")));
+        }
         lines
     }
 }

@@ -1,8 +1,8 @@
 //! The texts of observations, as they are stored and read. Each is stored once, and a long one is compressed.
 //!
 //! What a solver prints on one candidate resembles what it printed on the one before: it may report a thousand errors
-//! again, with other line numbers. So a text may be compressed with another one, its *base*, as the dictionary. A base
-//! has no base itself: at most two rows are read for a text.
+//! again, with other line numbers. A text may therefore be compressed with another one, its *base*, as the dictionary.
+//! A base has no base itself, so at most two rows are read for a text.
 
 use std::collections::VecDeque;
 use std::fmt;
@@ -14,13 +14,13 @@ use zstd::bulk::Decompressor;
 use super::row::stream_digest;
 use crate::observation::{KEPT, Stream};
 
-/// The id that stands for no text. Those of texts begin at 1.
+/// The id that stands for no text. The ids of texts begin at 1.
 pub(super) const NONE: i64 = 0;
 
-/// In the place of a base: the text is stored as it is, as all are in version 1.
+/// Instead of the id of a base: the text is stored as it is, as all are in version 1.
 pub(super) const PLAIN: i64 = -1;
 
-/// In the place of a base: the text is compressed alone.
+/// Instead of the id of a base: the text is compressed without one.
 pub(super) const ALONE: i64 = 0;
 
 const SELECT: &str = "
@@ -37,11 +37,11 @@ pub(super) struct Text {
     pub(super) digest: [u8; 32],
 }
 
-/// Reads texts, one after the other.
+/// Reads texts, one after another.
 #[derive(Default)]
 pub(super) struct TextReader {
     alone: Decompressor<'static>,
-    /// The last bases met, by their digests, each as the dictionary of its own decompressor.
+    /// The bases that were read last, by their digests, each as the dictionary of a decompressor.
     bases: VecDeque<([u8; 32], Decompressor<'static>)>,
 }
 
@@ -66,8 +66,10 @@ impl TextReader {
                 None => return Ok(None),
             },
         };
-        let kept = kept.ok();
-        Ok(kept.and_then(|kept| Text::checked(row.get(0).ok()?, len, row.get(2).ok()?, kept)))
+        let Ok(kept) = kept else {
+            return Ok(None);
+        };
+        Ok(Text::checked(row.get(0)?, len, row.get(2)?, kept))
     }
 
     /// The decompressor with the base of a text as its dictionary; none if the base is damaged.
@@ -87,10 +89,12 @@ impl TextReader {
 
     fn base(&mut self, row: &Row<'_>, digest: [u8; 32]) -> Result<Option<Decompressor<'static>>> {
         let len = length(row, 7)?;
-        let kept = expand(&mut self.alone, row.get_ref(9)?.as_blob()?, len).ok();
         let hash = row.get(8)?;
-        let base = kept.and_then(|kept| Text::checked(digest, len, hash, kept));
-        Ok(base.and_then(|base| Decompressor::with_dictionary(&base.stream.kept()).ok()))
+        let Ok(kept) = expand(&mut self.alone, row.get_ref(9)?.as_blob()?, len) else {
+            return Ok(None);
+        };
+        Ok(Text::checked(digest, len, hash, kept)
+            .and_then(|base| Decompressor::with_dictionary(&base.stream.kept()).ok()))
     }
 }
 
@@ -101,19 +105,19 @@ impl fmt::Debug for TextReader {
 }
 
 impl Text {
-    /// None if the text does not match its digest.
+    /// The text with these parts; none if it does not match its digest.
     fn checked(digest: [u8; 32], len: u64, hash: [u8; 32], kept: Vec<u8>) -> Option<Text> {
         let stream = Stream::of_kept(len, hash, kept);
         (stream_digest(&stream) == digest).then_some(Text { stream, digest })
     }
 }
 
-/// A negative length is damage, which the digest reveals.
+/// The length in a column. A negative one is damage, which the digest reveals.
 fn length(row: &Row<'_>, at: usize) -> Result<u64> {
     Ok(row.get::<_, i64>(at)?.unsigned_abs())
 }
 
-/// What is kept of a stream of this length.
+/// Decompresses what is kept of a stream of this length.
 fn expand(decompressor: &mut Decompressor<'_>, bytes: &[u8], len: u64) -> io::Result<Vec<u8>> {
     let kept = usize::try_from(len).map_or(KEPT, |len| len.min(KEPT));
     decompressor.decompress(bytes, kept)

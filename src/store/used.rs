@@ -42,12 +42,12 @@ impl Used {
         let Some(writer) = &self.writer else {
             return;
         };
-        let mut keys = self.keys.lock().unwrap_or_else(PoisonError::into_inner);
-        let mut keys: Vec<Key> = mem::take(&mut *keys).into_iter().collect();
+        let mut used = self.keys.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut keys: Vec<Key> = mem::take(&mut *used).into_iter().collect();
         if keys.is_empty() {
             return;
         }
-        // In the order of the table, so that adjacent rows are written together.
+        // Sorted as the table is, so that adjacent rows are written together.
         keys.sort_unstable_by_key(|key| key.0);
         // If the writer is gone, the rows merely look older than they are.
         let _ = writer.send(Message::Used(self.fingerprint, keys));

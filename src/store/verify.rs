@@ -1,5 +1,5 @@
-//! Checks a store: every checksum, every reference, and SQLite's own check. It changes nothing, and others may use the
-//! store at the same time: it sees one consistent state.
+//! Checks a store: every checksum, every reference, and SQLite's own check. This changes nothing, and others may use
+//! the store at the same time, because the check sees one consistent state.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -41,7 +41,7 @@ impl Verified {
     /// # Errors
     /// The file belongs to another program or a newer smelt, or cannot be read at all.
     pub fn of(path: &Path) -> std::result::Result<Verified, StoreError> {
-        // Without links, because the lock is beside the file itself.
+        // Links are resolved, because the lock is beside the file itself.
         let path = &fs::canonicalize(path)
             .map_err(|error| StoreError::Io("look at the verdict store", path.to_owned(), error))?;
         let mut verified = Verified {
@@ -103,7 +103,7 @@ impl Verified {
     }
 
     fn check(&mut self, connection: &Connection) -> Result<()> {
-        // What follows sees one state, whatever others commit.
+        // Within a transaction, all statements see one state, whatever others commit.
         let transaction = connection.unchecked_transaction()?;
         self.file = integrity(&transaction)?;
         let known = ReferencedRows {
@@ -232,7 +232,9 @@ fn table<T>(
 /// The messages of SQLite's own check; empty if all is well.
 fn integrity(connection: &Connection) -> Result<Vec<String>> {
     let mut statement = connection.prepare(&format!("PRAGMA integrity_check({WORDS})"))?;
-    let words = statement.query_map([], |row| row.get::<_, String>(0))?;
-    let words: Result<Vec<String>> = words.collect();
-    Ok(words?.into_iter().filter(|word| word != "ok").collect())
+    let mut messages: Vec<String> = statement
+        .query_map([], |row| row.get(0))?
+        .collect::<Result<_>>()?;
+    messages.retain(|message| message != "ok");
+    Ok(messages)
 }

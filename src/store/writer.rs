@@ -1,5 +1,5 @@
-//! The only thread that writes to the store. Rows that arrive within 10 ms are committed together; a process that is killed loses at
-//! most these. The ids of texts, limits and fingerprints are remembered until another process writes.
+//! The only thread that writes to the store. Rows that arrive within 10 ms are committed together; a process that is
+//! killed loses at most these. The ids of texts, limits and fingerprints are remembered until another process writes.
 
 use std::mem;
 use std::path::PathBuf;
@@ -60,7 +60,7 @@ pub(super) struct Writer {
     pub(super) others_are_here: Arc<AtomicBool>,
 }
 
-/// The rows of one commit, and those who wait for it.
+/// The rows of one commit, and the threads that wait for it.
 #[derive(Default)]
 struct CommitGroup {
     rows: Vec<NewRun>,
@@ -70,7 +70,7 @@ struct CommitGroup {
 }
 
 impl CommitGroup {
-    /// Whether the group is complete.
+    /// Adds a message. Returns whether the group is complete.
     fn take(&mut self, message: Message) -> bool {
         match message {
             Message::Row(row) => {
@@ -92,8 +92,8 @@ impl CommitGroup {
         }
     }
 
-    /// Waits for a first message, then sleeps for the time of a group and takes what has arrived. Waiting for each row
-    /// would wake this thread for each, which delays the start of the next solver run.
+    /// Waits for a first message, then sleeps for the time of a group and takes what has arrived. To wait for each row
+    /// would wake this thread for each row, which delays the start of the next solver run.
     fn collect(receiver: &Receiver<Message>) -> CommitGroup {
         let mut group = CommitGroup::default();
         if group.take(receiver.recv().unwrap_or(Message::Stop)) {
@@ -126,7 +126,7 @@ impl Writer {
                 self.recent.done(key, *n, &row.observation);
             }
             for waiter in group.waiters {
-                // If nobody waits any more, this fails, which is harmless.
+                // This fails if nobody waits any more, which is harmless.
                 let _ = waiter.send(());
             }
             if group.last {
@@ -153,8 +153,8 @@ impl Writer {
         Ok(())
     }
 
-    /// If the transaction of another process takes too long, only this group is lost. After any other error, writing
-    /// ends, because it would occur again.
+    /// Handles an error. If the transaction of another process takes too long, only this group is lost. Any other error
+    /// would occur again, so it ends the writing.
     fn failed(&self, error: &rusqlite::Error) {
         if error.sqlite_error_code() == Some(ErrorCode::DatabaseBusy) {
             return;
@@ -172,7 +172,7 @@ impl Writer {
 /// The known ids of what rows refer to.
 #[derive(Default)]
 struct Ids {
-    /// SQLite's counter of commits by other connections. Another process may have removed what we know.
+    /// SQLite's counter of commits by other connections. After one, the ids may have been removed.
     data_version: Option<i64>,
     generation: Option<Generation>,
     fingerprints: FxHashMap<Fingerprint, i64>,
@@ -292,8 +292,9 @@ impl Ids {
         if let Some(generation) = self.generation {
             return Ok(generation.id);
         }
-        let now = SystemTime::now().duration_since(UNIX_EPOCH);
-        let seconds = now.map_or(0, |elapsed| elapsed.as_secs());
+        let seconds = SystemTime::now()
+            .duration_since(UNIX_EPOCH)
+            .map_or(0, |elapsed| elapsed.as_secs());
         let started = i64::try_from(seconds).unwrap_or(i64::MAX);
         connection.execute("INSERT INTO generations(started) VALUES(?1)", [started])?;
         let id = connection.last_insert_rowid();
@@ -343,7 +344,7 @@ impl Ids {
     }
 }
 
-/// Whether a generation still exists. Its id may have been given to another one.
+/// Whether a generation still exists. Another one may have got its id, so its start is compared too.
 fn is_there(connection: &Connection, generation: Generation) -> rusqlite::Result<bool> {
     connection
         .prepare_cached("SELECT 1 FROM generations WHERE id = ?1 AND started = ?2")?

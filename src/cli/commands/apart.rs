@@ -1,4 +1,4 @@
-//! A case of a batch in a process of its own: this program once more, with the same words and the hidden `--alone`.
+//! A case of a batch in a process of its own: this program again, with the same arguments and the hidden `--alone`.
 
 use crate::batch::Apart;
 use crate::solver::{Stop, run_again};
@@ -8,7 +8,7 @@ use std::os::unix::process::ExitStatusExt;
 /// The option that makes a call work on one case of the run that made it.
 const ALONE: &str = "--alone";
 
-/// Starts this program once more for a case.
+/// Starts this program again for a case.
 pub(super) struct SameProgram;
 
 impl Apart for SameProgram {
@@ -23,11 +23,11 @@ impl Apart for SameProgram {
     }
 }
 
-/// The words of this call for one case.
+/// The arguments of this call, with `--alone CASE` after the subcommand.
 fn words(case: &str) -> Vec<OsString> {
     let mut words: Vec<OsString> = std::env::args_os().skip(1).collect();
     let verb = words.iter().position(|word| word == "batch");
-    let behind = verb.map_or(0, |verb| verb + 1);
-    words.splice(behind..behind, [ALONE.into(), case.into()]);
+    let at = verb.map_or(0, |verb| verb + 1);
+    words.splice(at..at, [ALONE.into(), case.into()]);
     words
 }

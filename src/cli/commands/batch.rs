@@ -31,8 +31,10 @@ pub(super) fn run(args: &BatchArgs) -> Result<u8, CliError> {
     let (planned, out) = match &args.alone {
         None => (planned, Output::open_for(&args.out, call())?),
         Some(case) => {
-            let is_it = |planned: &Planned| planned.case.id == *case;
-            let only = planned.into_iter().filter(is_it).collect();
+            let only = planned
+                .into_iter()
+                .filter(|planned| planned.case.id == *case)
+                .collect();
             (only, Output::join(&args.out)?)
         }
     };
@@ -123,15 +125,14 @@ fn check_out(args: &BatchArgs) -> Result<(), CliError> {
     Ok(())
 }
 
-/// Remarks that a command after `--` is not used for cases whose solver is configured.
+/// Says that a command after `--` is not used for cases whose solver is configured.
 fn tell_unused_command(args: &BatchArgs, planned: &[Planned]) {
     let Ok(command) = CommandLine::of_words(&args.command) else {
         return;
     };
-    let settings = planned
+    let others = planned
         .iter()
-        .filter_map(|planned| planned.settings.as_ref().ok());
-    let others = settings
+        .filter_map(|planned| planned.settings.as_ref().ok())
         .filter(|settings| !settings.command.starts_with(&command.0))
         .count();
     if others > 0 {
@@ -142,7 +143,7 @@ fn tell_unused_command(args: &BatchArgs, planned: &[Planned]) {
     }
 }
 
-/// The time that was spent on writing results.
+/// The time that was spent on writing results, in words.
 fn written(out: &Output, checkpoints: &Stopwatch, begun: Instant) -> String {
     let (journal, checkpoints) = (out.time_written(), checkpoints.total());
     let share = (journal + checkpoints).as_secs_f64() / begun.elapsed().as_secs_f64();

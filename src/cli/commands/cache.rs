@@ -8,22 +8,15 @@ use crate::store::{Store, Verified};
 use std::path::PathBuf;
 
 pub(super) fn stats(cache: Option<&PathBuf>) -> Result<u8, CliError> {
-    let store = Store::open(&existing(cache)?)?;
-    for note in store.notes() {
-        output::say(&format!("note: {note}"));
-    }
-    let stats = store.stats()?;
-    output::data(&format!("{}\n", stats.lines().join("\n")))?;
+    let store = store::noted(Store::open(&existing(cache)?)?);
+    output::lines(&store.stats()?.lines())?;
     Ok(exit::DONE)
 }
 
 pub(super) fn gc(max_size: u64, cache: Option<&PathBuf>) -> Result<u8, CliError> {
-    let store = Store::open(&existing(cache)?)?;
-    for note in store.notes() {
-        output::say(&format!("note: {note}"));
-    }
+    let store = store::noted(Store::open(&existing(cache)?)?);
     let collected = store.collect(max_size)?;
-    output::data(&format!("{}\n", collected.lines().join("\n")))?;
+    output::lines(&collected.lines())?;
     if collected.bytes_after > max_size {
         output::say(&format!(
             "note: the store is still larger than {max_size} bytes: another process is writing to it, or it is nearly empty"
@@ -35,7 +28,7 @@ pub(super) fn gc(max_size: u64, cache: Option<&PathBuf>) -> Result<u8, CliError>
 pub(super) fn verify(args: &VerifyArgs) -> Result<u8, CliError> {
     let path = existing(args.common.run.cache.as_ref())?;
     let verified = Verified::of(&path)?;
-    output::data(&format!("{}\n", verified.lines().join("\n")))?;
+    output::lines(&verified.lines())?;
     let code = if verified.is_sound() {
         exit::DONE
     } else {

@@ -1,10 +1,10 @@
 //! Finds the cases that a command line names, and their settings.
 
-use super::preparation::check_commands;
+use super::preparation::{check_commands, command};
 use crate::cli::args::Common;
 use crate::cli::error::CliError;
 use crate::cli::{exit, guess, output};
-use crate::corpus::{CommandLine, Config, Discovery, Planned, discover, discover_any, plan};
+use crate::corpus::{Config, Discovery, Planned, discover, discover_any, plan};
 use std::collections::{BTreeSet, HashMap};
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
@@ -25,7 +25,7 @@ impl Cases {
         command: &[OsString],
     ) -> Result<Cases, CliError> {
         refuse_command(directories, command)?;
-        // Whoever names the language means all files.
+        // If the user names the language, files with any extension are cases.
         let mut found = match common.case.language {
             Some(_) => discover_any(directories)?,
             None => discover(directories)?,
@@ -41,23 +41,21 @@ impl Cases {
     }
 }
 
-/// Refuses directories of which one is a program, because the `--` before the solver is missing.
+/// Refuses a program among the directories: the `--` before the solver must be missing.
 fn refuse_command(directories: &[PathBuf], command: &[OsString]) -> Result<(), CliError> {
     if !command.is_empty() {
         return Ok(());
     }
     let words = directories.iter().map(|directory| directory.as_os_str());
-    match guess::forgotten_dashes(words) {
-        None => Ok(()),
-        Some(guess) => {
-            let other = directories.iter().find(|directory| !directory.is_dir());
-            let name = other.unwrap_or(&directories[0]).display();
-            Err(CliError::usage(
-                format!("`{name}` is not a directory"),
-                guess,
-            ))
-        }
-    }
+    let Some(guess) = guess::forgotten_dashes(words) else {
+        return Ok(());
+    };
+    let program = directories.iter().find(|directory| !directory.is_dir());
+    let name = program.unwrap_or(&directories[0]).display();
+    Err(CliError::usage(
+        format!("`{name}` is not a directory"),
+        guess,
+    ))
 }
 
 /// The cases with their settings. All errors of the user are found here, before anything is run.
@@ -67,12 +65,7 @@ fn planned(
     words: &[OsString],
     found: Discovery,
 ) -> Result<Vec<Planned>, CliError> {
-    let command = if words.is_empty() {
-        None
-    } else {
-        let hint = "put the solver and its arguments after `--`";
-        Some(CommandLine::of_words(words).map_err(|what| CliError::usage(what, hint))?)
-    };
+    let command = command(words, "put the solver and its arguments after `--`")?;
     let configs = match &common.run.config {
         Some(file) => vec![Some(Config::read(file)?)],
         None => directories
@@ -95,7 +88,8 @@ fn planned(
     Ok(planned)
 }
 
-/// Refuses scripts that cannot be run: only the user can name them, and one of them may be meant for every case.
+/// Refuses scripts that cannot be run. Only the user can name them, so it is the user's error; each is checked once,
+/// because one script may be meant for every case.
 fn check_scripts(planned: &[Planned]) -> Result<(), CliError> {
     let mut checked = BTreeSet::new();
     for Planned { case, settings } in planned {
@@ -111,8 +105,10 @@ fn check_scripts(planned: &[Planned]) -> Result<(), CliError> {
 
 /// The id and the size of each case.
 pub(super) fn sizes(planned: &[Planned]) -> HashMap<String, u64> {
-    let cases = planned.iter().map(|planned| &planned.case);
-    cases.map(|case| (case.id.clone(), case.bytes)).collect()
+    planned
+        .iter()
+        .map(|planned| (planned.case.id.clone(), planned.case.bytes))
+        .collect()
 }
 
 fn tell_skipped(found: &Discovery, level: i16) {
@@ -160,7 +156,7 @@ fn none_found(directories: &[PathBuf], found: &Discovery) -> CliError {
     )
 }
 
-/// A directory's name with a `/` behind it.
+/// A directory's name, which ends with a `/`.
 fn shown(directory: &Path) -> String {
     let name = directory.display().to_string();
     if name.ends_with('/') {

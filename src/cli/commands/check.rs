@@ -1,9 +1,9 @@
-//! `smelt check`: makes the source and golden runs of one case, and says what must stay the same. With an option, it
-//! runs nothing, and explains the settings of a case or proves the results of a batch instead.
+//! `smelt check`: makes the source and golden runs of one case, and says what must stay the same. With `--explain` or
+//! `--minimal`, it runs nothing, and explains the settings of a case or proves the results of a batch instead.
 
 use super::preparation::{check_input, settings};
 use super::{explain, minimal};
-use crate::batch::draw_nonce;
+use crate::batch::{Watch, draw_nonce};
 use crate::cli::args::CheckArgs;
 use crate::cli::dash::FileOrStream;
 use crate::cli::error::CliError;
@@ -44,7 +44,7 @@ pub(super) fn run(args: &CheckArgs) -> Result<u8, CliError> {
     })?;
     let id = name.to_string_lossy();
     let display = Display::of_one(args.common.run.level(), None);
-    let gauge = display.begin_case(&id);
+    let gauge = display.begun(&id);
     let on_copy = RefCell::new(String::new());
     let keep = |notice: &Notice<'_>| {
         if let Notice::Slipped { copy, .. } = notice {

@@ -1,4 +1,4 @@
-//! `smelt completions`: a script that completes command lines in a shell, generated from the definition of the command
+//! `smelt completions`: a script that completes arguments in a shell, generated from the definition of the command
 //! line.
 
 use crate::cli::error::CliError;

@@ -22,9 +22,9 @@ pub(super) fn run(args: &ConvertArgs) -> Result<u8, CliError> {
     }
     let name = args.input.display();
     let hint = "convert a ground program; gringo grounds one with variables";
-    let text = conversions.convert(&case, &args.to);
-    let text =
-        text.map_err(|why| CliError::usage(format!("cannot convert `{name}`: {why}"), hint))?;
+    let text = conversions
+        .convert(&case, &args.to)
+        .map_err(|why| CliError::usage(format!("cannot convert `{name}`: {why}"), hint))?;
     output::bytes(&text)?;
     Ok(exit::DONE)
 }

@@ -1,9 +1,10 @@
 //! `smelt check --explain`: shows where every setting of a case comes from.
 
+use super::preparation::command;
 use crate::cli::args::CheckArgs;
 use crate::cli::error::CliError;
 use crate::cli::{exit, output};
-use crate::corpus::{Case, CommandLine, Config, explain};
+use crate::corpus::{Case, Config, explain};
 use crate::reduction::after_colon;
 use std::path::Path;
 
@@ -13,12 +14,8 @@ pub(super) fn run(args: &CheckArgs, input: &Path) -> Result<u8, CliError> {
         Some(file) => Some(Config::read(file)?),
         None => Config::of_directory(case.root())?,
     };
-    let command = if args.command.is_empty() {
-        None
-    } else {
-        let hint = "put the solver and its arguments after the file";
-        Some(CommandLine::of_words(&args.command).map_err(|what| CliError::usage(what, hint))?)
-    };
+    let hint = "put the solver and its arguments after the file";
+    let command = command(&args.command, hint)?;
     let options = args.common.options();
     match explain(&case, config.as_ref(), &options, command.as_ref())? {
         Ok(explained) => {

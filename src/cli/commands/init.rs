@@ -21,7 +21,7 @@ const PROBE_SECONDS: f64 = 5.0;
 /// The time for all runs of `--probe` together, without `--budget`.
 const PROBE_BUDGET: Duration = Duration::from_mins(2);
 
-/// Larger files are not probed, in bytes.
+/// The size of the largest file that is probed, in bytes.
 const PROBE_BYTES: u64 = 4 << 20;
 
 pub(super) fn run(args: &InitArgs) -> Result<u8, CliError> {
@@ -85,8 +85,9 @@ fn probe(
     guesses: &[Guess],
     choices: &mut [Option<SolverChoice>],
 ) -> Result<u8, CliError> {
-    let small = |at: &usize| cases[*at].bytes <= PROBE_BYTES;
-    let tried: Vec<usize> = (0..cases.len()).filter(small).collect();
+    let tried: Vec<usize> = (0..cases.len())
+        .filter(|&at| cases[at].bytes <= PROBE_BYTES)
+        .collect();
     let ways: Vec<Vec<Way>> = tried
         .iter()
         .map(|&at| ways(&guesses[at].order, solvers))
@@ -128,7 +129,8 @@ fn probe(
     Ok(interrupt.code())
 }
 
-/// How a case is tried: first on every solver as it is, then on every one with the option to check its own models.
+/// How a case is tried: first on every solver without options, then on every one with the option to check its own
+/// models.
 fn ways(order: &[usize], solvers: &[Installed]) -> Vec<Way> {
     let plain = order.iter().map(|&solver| Way {
         solver,
@@ -217,11 +219,14 @@ fn tell(
         let (why, other) = if args.probe {
             ("neither names nor probing point to one", String::new())
         } else {
-            let places = args.solvers.iter();
-            let places = places.map(|place| format!("--solvers {} ", place.display()));
+            let places: Vec<String> = args
+                .solvers
+                .iter()
+                .map(|place| format!("--solvers {} ", place.display()))
+                .collect();
             let again = format!(
                 ", or delete that file and run `smelt init --probe {}{directory}` to try the solvers out",
-                places.collect::<String>()
+                places.concat()
             );
             ("names and headers do not mention one", again)
         };

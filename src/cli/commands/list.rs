@@ -51,7 +51,7 @@ pub(super) fn run(what: ListWhat) -> Result<u8, CliError> {
     Ok(exit::DONE)
 }
 
-/// So many columns has a line of an outline, but for a name that is longer.
+/// The most columns of a line of an outline, unless a single word is longer.
 const COLUMNS: usize = 100;
 
 /// The outlines of all strategies.
@@ -86,12 +86,12 @@ fn wrap(text: &mut String, indent: usize, words: &str) {
 
 /// The theory, the stages and the description of a mutator.
 fn in_columns(profile: &Profile) -> String {
-    let longest = |len: fn(&Profile) -> usize| {
-        let lens = MUTATORS.iter().map(|mutator| len(mutator.profile()));
-        lens.max().unwrap_or(0)
+    let longest = |length: fn(&Profile) -> usize| {
+        let lengths = MUTATORS.iter().map(|mutator| length(mutator.profile()));
+        lengths.max().unwrap_or(0)
     };
-    let theories = longest(|of| of.theory.len());
-    let stages = longest(|of| ddmin_stages(of.name).len());
+    let theories = longest(|profile| profile.theory.len());
+    let stages = longest(|profile| ddmin_stages(profile.name).len());
     let (theory, stage) = (profile.theory, ddmin_stages(profile.name));
     let when = match profile.by_default {
         ByDefault::On => "",

@@ -39,8 +39,9 @@ fn write_all(mut definition: Command, directory: &Path) -> Result<String, CliErr
         let name = command.get_display_name().unwrap_or(command.get_name());
         let path = directory.join(format!("{name}.1"));
         let page = page(command.clone()).map_err(|error| unmade(&error))?;
-        let done = OwnFile::create(&path).and_then(|mut file| file.append(&page));
-        done.map_err(|error| unwritten(&path, &error))?;
+        OwnFile::create(&path)
+            .and_then(|mut file| file.append(&page))
+            .map_err(|error| unwritten(&path, &error))?;
         written.push_str(&path.to_string_lossy());
         written.push('\n');
     }

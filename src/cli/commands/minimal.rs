@@ -14,7 +14,7 @@ use crate::store::SingleFlight;
 use std::path::Path;
 use std::sync::Arc;
 
-/// Looks for a proof for each row of an output; returns the exit code.
+/// Looks for a proof for each row of the output directory `root`; returns the exit code.
 pub(super) fn run(root: &Path, options: &RunOptions) -> Result<u8, CliError> {
     let journalled = read_journal(root)?;
     let unknown = || {
@@ -47,7 +47,7 @@ pub(super) fn run(root: &Path, options: &RunOptions) -> Result<u8, CliError> {
     };
     let proofs = prove_rows(&journalled, &planned, &root, &context);
     let lines: Vec<String> = proofs.iter().map(line).collect();
-    output::data(&format!("{}\n", lines.join("\n")))?;
+    output::lines(&lines)?;
     if options.level() >= 0 {
         output::say(&last_line(&proofs));
     }
@@ -56,7 +56,7 @@ pub(super) fn run(root: &Path, options: &RunOptions) -> Result<u8, CliError> {
     Ok(code.max(interrupt.code()))
 }
 
-/// The arguments of a call of `smelt batch`.
+/// The arguments of a call of `smelt batch`; none if the call was another one or is no longer valid.
 fn repeat(call: &Call) -> Option<BatchArgs> {
     match parse(&call.words()).ok()?.command {
         Command::Batch(args) => Some(args),
@@ -64,7 +64,7 @@ fn repeat(call: &Call) -> Option<BatchArgs> {
     }
 }
 
-/// Relative paths of the call begin where it was made.
+/// Changes to the directory where the call was made, because its relative paths start there.
 fn go_to(call: &Call) -> Result<(), CliError> {
     let directory = call.directory();
     std::env::set_current_dir(&directory).map_err(|error| {
@@ -81,7 +81,7 @@ fn absolute(path: &Path) -> Result<std::path::PathBuf, CliError> {
         .map_err(|error| CliError::usage(format!("cannot find `{}`: {error}", path.display()), ""))
 }
 
-/// What is said of a row: a word for programs, the case, and why.
+/// The line for a row: a word for scripts, the case, and the reason.
 fn line(proved: &RowProof) -> String {
     let RowProof {
         row,
@@ -127,13 +127,13 @@ fn why(proof: &Proof) -> String {
     }
     let mut missing = Vec::new();
     if proof.unknown > 0 {
-        let of = match proof.first_unknown {
+        let first = match proof.first_unknown {
             Some(by) => format!("; the first simplification is by {by}"),
             None => String::new(),
         };
         let texts = if proof.unknown == 1 { "text" } else { "texts" };
         missing.push(format!(
-            "{} {texts} would have to be run{of}",
+            "{} {texts} would have to be run{first}",
             number(proof.unknown)
         ));
     }

@@ -10,11 +10,13 @@ use crate::language::{Filter, TestCase};
 use crate::mutator::{MUTATORS, Mutator, Proposal, mutator};
 
 pub(super) fn run(args: &MutationsArgs) -> Result<u8, CliError> {
-    let mutators = args.only.as_deref().map_or(Ok(MUTATORS.to_vec()), |name| {
-        let names: Vec<&str> = MUTATORS.iter().map(|mutator| mutator.name()).collect();
-        let found = mutator(name).map(|found| vec![found]);
-        found.ok_or_else(|| unknown("mutator", name, &names))
-    })?;
+    let mutators = match args.only.as_deref() {
+        None => MUTATORS.to_vec(),
+        Some(name) => {
+            let names: Vec<&str> = MUTATORS.iter().map(|mutator| mutator.name()).collect();
+            vec![mutator(name).ok_or_else(|| unknown("mutator", name, &names))?]
+        }
+    };
     check_input(&InputFile::named(&args.input))?;
     let (case, language) = read(&args.input, args.language.as_deref())?;
     let filter = language.filter(&case).filter(|_| args.held);
@@ -27,7 +29,7 @@ pub(super) fn run(args: &MutationsArgs) -> Result<u8, CliError> {
 }
 
 /// Prints the candidates of a mutator that are smaller than the text, in the order of the nodes. With a filter, only
-/// those that it holds back, and if asked for, each behind the mutator's name and the reason.
+/// those that it holds back; with `says_why`, the mutator's name and the reason precede each.
 fn print(
     case: &TestCase,
     mutator: &Mutator,
@@ -46,8 +48,12 @@ fn print(
                 text.extend(case.edited_text(&edit));
                 let content = text.trim_ascii_end().len();
                 text.truncate(content);
-                let breaks = text.iter_mut().filter(|byte| **byte == b'\n');
-                breaks.for_each(|byte| *byte = b' ');
+                // One candidate per line.
+                for byte in &mut text {
+                    if *byte == b'\n' {
+                        *byte = b' ';
+                    }
+                }
                 text.push(b'\n');
                 output::bytes(&text)?;
             }

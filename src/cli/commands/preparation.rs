@@ -3,7 +3,7 @@
 use crate::cli::args::Common;
 use crate::cli::error::CliError;
 use crate::cli::exit;
-use crate::corpus::{Config, Settings, resolve};
+use crate::corpus::{CommandLine, Config, Settings, resolve};
 use crate::input::InputFile;
 use crate::reduction::resolve_commands;
 use crate::solver::{ResolveError, lacking_files};
@@ -22,6 +22,15 @@ pub(super) fn settings(
     let settings = resolve(&common.options(), config.as_ref(), words)?;
     check_commands(input, &settings)?;
     Ok(settings)
+}
+
+/// The command of a solver, if one is given. `hint` is the advice if it is wrong.
+pub(super) fn command(words: &[OsString], hint: &str) -> Result<Option<CommandLine>, CliError> {
+    if words.is_empty() {
+        return Ok(None);
+    }
+    let command = CommandLine::of_words(words).map_err(|what| CliError::usage(what, hint))?;
+    Ok(Some(command))
 }
 
 /// Refuses commands that could not be run.
@@ -79,8 +88,8 @@ fn check_files() -> Result<(), CliError> {
     }
 }
 
-/// Gives CPU-bound work as many threads as there are jobs, but not more than cores. A pool that exists already is kept.
-/// If the system provides fewer threads, these have to do.
+/// Gives CPU-bound work as many threads as there are jobs, but no more than there are cores. An existing pool is kept.
+/// If the system provides fewer threads, half as many are tried, down to one.
 pub(super) fn size_pool(common: &Common) -> Result<(), CliError> {
     check_files()?;
     let jobs = common.run.jobs();
@@ -91,7 +100,7 @@ pub(super) fn size_pool(common: &Common) -> Result<(), CliError> {
         let Err(error) = builder.build_global() else {
             return Ok(());
         };
-        // The source of an error is an error of the system. There is none if the pool exists already.
+        // An error that has a source comes from the system. Without one, the pool exists already.
         match error.source() {
             None => return Ok(()),
             Some(_) if threads > 1 => threads /= 2,

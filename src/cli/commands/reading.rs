@@ -8,10 +8,10 @@ use crate::language::{
 };
 use std::path::Path;
 
-/// A name that is not in a list.
+/// The error for a name that is not among the known ones.
 pub(super) fn unknown(what: &str, name: &str, known: &[&str]) -> CliError {
-    let all = || format!("`smelt list {what}s` shows all of them");
-    let hint = did_you_mean(name, known).unwrap_or_else(all);
+    let hint = did_you_mean(name, known)
+        .unwrap_or_else(|| format!("`smelt list {what}s` shows all of them"));
     CliError::usage(format!("unknown {what} `{name}`"), hint)
 }
 
@@ -21,9 +21,9 @@ fn chosen_language(input: &Path, name: Option<&str>) -> Result<&'static dyn Lang
         let names: Vec<&str> = LANGUAGES.iter().map(|language| language.name()).collect();
         return language(name).ok_or_else(|| unknown("language", name, &names));
     }
-    let extension = plain_name(input).extension();
-    let extension = extension.and_then(|extension| extension.to_str());
-    Ok(extension
+    Ok(plain_name(input)
+        .extension()
+        .and_then(|extension| extension.to_str())
         .and_then(language_of_extension)
         .unwrap_or(LANGUAGES[0]))
 }

@@ -39,8 +39,8 @@ pub(super) fn run(args: &ReduceArgs) -> Result<u8, CliError> {
     }
     let id = args.input.to_string_lossy();
     let display = Display::of_one(args.common.run.level(), args.budget);
-    let gauge = display.begin_case(&id);
-    let notice = |notice: &Notice<'_>| display.say_notice(&id, notice);
+    let gauge = display.begun(&id);
+    let notice = |notice: &Notice<'_>| display.notice(&id, notice);
     let task = Task {
         id: &id,
         input: &file,
@@ -69,6 +69,7 @@ pub(super) fn run(args: &ReduceArgs) -> Result<u8, CliError> {
     Ok(exit::of_row(&row).max(interrupt.code()))
 }
 
+/// Reduces the case; the threads that the search does not use prefetch for it.
 fn reduce(
     args: &ReduceArgs,
     task: &Task<'_>,
@@ -96,7 +97,7 @@ fn reduce(
     )
 }
 
-/// Remarks on an output whose name says that it is compressed.
+/// Says that the result is plain text, if the name of the output is that of a compressed file.
 fn tell_plain(args: &ReduceArgs) {
     if let Some(ending) = ending(&args.output)
         && args.common.run.level() >= 0
@@ -131,14 +132,14 @@ fn goes_on(row: &Row, single: &SingleRun, output: &Path) -> bool {
         || row.status == Status::Failed && single.has_searched() && output.exists()
 }
 
-/// Identifies a reduction among those into the same output.
+/// A text that identifies this reduction among those that write to the same output.
 fn reduction(settings: &Settings, file: &InputFile) -> String {
     // If the input cannot be read, the row will say so.
     let source = input::digest(file).map_or(String::new(), |digest| digest.to_hex().to_string());
     format!("{} {source}", settings.digest())
 }
 
-/// The file of the trace, if it is wanted: beside the output.
+/// The file of the trace, beside the output; none if it is not wanted.
 fn trace(args: &ReduceArgs, output: &FileOrStream) -> Result<Option<PathBuf>, CliError> {
     if args.trace && output.is_stream() {
         return Err(CliError::usage(
@@ -146,12 +147,19 @@ fn trace(args: &ReduceArgs, output: &FileOrStream) -> Result<Option<PathBuf>, Cl
             "give the name of a file instead of `-`",
         ));
     }
-    let mut path = output.path().as_os_str().to_owned();
-    path.push(".smelt-trace.csv");
-    Ok(args.trace.then(|| path.into()))
+    Ok(args
+        .trace
+        .then(|| beside(output.path(), ".smelt-trace.csv")))
 }
 
-/// The file of the result in another format, if it is wanted: beside the output.
+/// The file beside the output whose name has this ending in addition.
+fn beside(output: &Path, ending: &str) -> PathBuf {
+    let mut path = output.as_os_str().to_owned();
+    path.push(ending);
+    path.into()
+}
+
+/// The file of the result in another format, beside the output; none if it is not wanted.
 fn lifted(
     settings: &Settings,
     input: &Path,
@@ -166,10 +174,7 @@ fn lifted(
             "give the name of a file instead of `-`",
         ));
     }
-    let mut path = output.path().as_os_str().to_owned();
-    path.push(".");
-    path.push(format);
-    let path = PathBuf::from(path);
+    let path = beside(output.path(), &format!(".{format}"));
     check_output(input, &path)?;
     Ok(Some(path))
 }
@@ -227,12 +232,12 @@ fn check_output(input: &Path, output: &Path) -> Result<(), CliError> {
 /// Reports the result for the case.
 fn tell(row: &Row, args: &ReduceArgs) {
     if exit::of_row(row) == exit::CASES {
-        let why = if row.detail.is_empty() {
+        let reason = if row.detail.is_empty() {
             row.status.name()
         } else {
             &row.detail
         };
-        let why = after_colon(why);
+        let why = after_colon(reason);
         output::say(&format!("error: cannot reduce `{}`: {why}", row.case));
         // The reason for this status already says what to try.
         if row.status != Status::Failed {

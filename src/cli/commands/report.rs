@@ -52,7 +52,7 @@ fn table(table: Result<Vec<u8>, csv::Error>) -> Result<(), CliError> {
     output::bytes(&table)
 }
 
-/// What outputs contain.
+/// What the outputs contain together.
 #[derive(Default)]
 struct Reported {
     rows: Selection,
@@ -88,7 +88,7 @@ fn reported(outputs: &[PathBuf]) -> Result<Reported, CliError> {
     Ok(all)
 }
 
-/// The names of the directories; their full paths, if the names are not unique.
+/// The names of the directories, or their full paths if the names are not unique.
 fn names(outputs: &[PathBuf]) -> Result<Vec<String>, CliError> {
     let mut whole = Vec::new();
     for output in outputs {
@@ -111,12 +111,13 @@ fn names(outputs: &[PathBuf]) -> Result<Vec<String>, CliError> {
         })
         .collect();
     let distinct: HashSet<&String> = own.iter().collect();
-    Ok(if distinct.len() == own.len() {
-        own
-    } else {
-        let path = |path: &PathBuf| path.to_string_lossy().into();
-        whole.iter().map(path).collect()
-    })
+    if distinct.len() == own.len() {
+        return Ok(own);
+    }
+    Ok(whole
+        .iter()
+        .map(|path| path.to_string_lossy().into())
+        .collect())
 }
 
 /// Puts the name of an output before the case of a row.
@@ -127,7 +128,7 @@ fn prefix(row: &mut Row, name: &str) {
     }
 }
 
-/// Reports what could not be used of a journal.
+/// Says which lines of a journal could not be used.
 fn tell(output: &Path, journal: &Journalled) {
     let name = output.display();
     if journal.unreadable > 0 {

@@ -54,7 +54,7 @@ pub(super) fn rerun(args: &VerifyArgs, share: f64, store: &Path) -> Result<u8, C
     );
     drop(display);
     let found = ReplayResult::of(&rerun, rows?, planned.len());
-    output::data(&format!("{}\n", found.lines().join("\n")))?;
+    output::lines(&found.lines())?;
     if found.known == 0 && found.unknown > 0 {
         output::say(
             "The store contains none of these reductions. Give the same solver, configuration and options as for the batch.",
@@ -67,14 +67,17 @@ pub(super) fn rerun(args: &VerifyArgs, share: f64, store: &Path) -> Result<u8, C
 /// The result of a replay.
 struct ReplayResult {
     cases: usize,
-    /// Cases that were replayed completely.
+    /// How many cases were replayed completely.
     whole: usize,
-    /// Cases for which the store lacks results.
+    /// For how many cases the store lacks results.
     unknown: usize,
-    /// Cases that no longer fail, or could not be replayed.
+    /// The cases that no longer fail, or could not be replayed.
     broken: Vec<Row>,
+    /// How many results were found in the store.
     known: u64,
+    /// How many of these were run again.
     again: usize,
+    /// Where the new run differs from the stored one.
     differences: Vec<Difference>,
 }
 
@@ -98,12 +101,12 @@ impl ReplayResult {
         }
     }
 
+    /// How many differences change the outcome.
     fn deciding(&self) -> usize {
-        let deciding = self
-            .differences
+        self.differences
             .iter()
-            .filter(|difference| difference.decides);
-        deciding.count()
+            .filter(|difference| difference.decides)
+            .count()
     }
 
     fn code(&self) -> u8 {
@@ -137,15 +140,10 @@ impl ReplayResult {
             ),
         ];
         lines.extend(self.differences.iter().map(line));
-        let broken = self.broken.iter();
-        lines.extend(broken.map(|row| {
-            format!(
-                "{:<14}{}: {}",
-                row.status.name(),
-                row.case,
-                after_colon(&row.detail)
-            )
-        }));
+        for row in &self.broken {
+            let why = after_colon(&row.detail);
+            lines.push(format!("{:<14}{}: {why}", row.status.name(), row.case));
+        }
         lines
     }
 }

@@ -28,7 +28,7 @@ pub(super) struct BatchWork {
     pub(super) waiting_bytes: u64,
     /// The bytes of each running case, and how long it has been running.
     pub(super) running: Vec<(u64, Duration)>,
-    /// The number of cases side by side.
+    /// The number of cases that are reduced at the same time.
     pub(super) jobs: usize,
 }
 
@@ -41,16 +41,19 @@ impl BatchWork {
         let running = self.running.len() as f64;
         let running_bytes: u64 = self.running.iter().map(|(bytes, _)| bytes).sum();
         let longest = self.running.iter().map(|(bytes, _)| *bytes).max();
-        let spent: Duration = self.running.iter().map(|(_, elapsed)| elapsed).sum();
-        let spent = (self.finished_time + spent).as_secs_f64();
+        let running_time: Duration = self.running.iter().map(|(_, elapsed)| elapsed).sum();
+        let spent = (self.finished_time + running_time).as_secs_f64();
 
+        // If all cases take equally long. One running case takes as long as one case, however many jobs there are.
         let a_case = spent / f64::from(self.finished);
         let cases = self.waiting as f64 + running;
         let alike = a_case * self.side_by_side(cases).max(running.min(1.0));
+        // If their time is proportional to their size.
         let a_byte = spent / (self.finished_bytes as f64).max(1.0);
         let bytes = (self.waiting_bytes + running_bytes) as f64;
         let grows = a_byte * self.side_by_side(bytes).max(longest.unwrap_or(0) as f64);
 
+        // The range of both, widened by the relative error.
         let doubt = 1.0 / f64::from(self.finished).sqrt();
         let least = alike.min(grows) * (1.0 - doubt);
         let most = alike.max(grows) * (1.0 + doubt);

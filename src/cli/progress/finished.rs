@@ -6,7 +6,7 @@ use crate::reduction::after_colon;
 use crate::report::{percentage, thousands};
 use std::fmt::Write;
 
-/// The row in one line.
+/// The row in one line. `taken_up` says that it is from an earlier run.
 pub(crate) fn line(row: &Row, taken_up: bool) -> String {
     let mut line = format!("{}: {}", row.case, row.status);
     let is_kept = row.status.is_done() && !row.status.is_measured();

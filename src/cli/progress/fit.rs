@@ -27,8 +27,8 @@ pub(super) enum Shortening {
     Segment(usize),
 }
 
-/// A name and segments in one line of at most `width` columns. It is shortened until it fits; then the name gets the
-/// remaining space.
+/// A name and segments in one line of at most `width` columns. The shortenings are applied in order until the line
+/// fits; then the name gets the remaining space.
 pub(super) fn line(
     name: &str,
     segments: &[Segment],
@@ -60,12 +60,11 @@ pub(super) fn line(
 }
 
 fn joined(name: &str, segments: &[Segment], chosen: &[usize]) -> String {
-    let forms = segments
-        .iter()
-        .zip(chosen)
-        .map(|(segment, &form)| &*segment.0[form]);
-    let texts = std::iter::once(name).chain(forms);
-    let texts: Vec<&str> = texts.filter(|text| !text.is_empty()).collect();
+    let mut texts = vec![name];
+    for (segment, &form) in segments.iter().zip(chosen) {
+        texts.push(&segment.0[form]);
+    }
+    texts.retain(|text| !text.is_empty());
     texts.join(GAP)
 }
 
@@ -93,13 +92,17 @@ pub(super) fn cut(text: &str, columns: usize) -> String {
         return text.to_owned();
     }
     let mut room = columns.saturating_sub(1);
-    let letters = text.chars().take_while(|letter| {
+    let mut beginning = String::new();
+    for letter in text.chars() {
         let wide = letter.width().unwrap_or(0);
-        let fits = wide <= room;
-        room = room.saturating_sub(wide);
-        fits
-    });
-    letters.chain(['…']).collect()
+        if wide > room {
+            break;
+        }
+        room -= wide;
+        beginning.push(letter);
+    }
+    beginning.push('…');
+    beginning
 }
 
 #[cfg(test)]

@@ -105,14 +105,17 @@ fn text(state: &FuzzDisplayState, elapsed: Duration, budget: Option<Duration>) -
 
 /// The number of defects, and of those of each category that has any.
 fn defects(total: &Tally) -> String {
-    let found = Category::ALL.into_iter().filter(|it| total.of(*it) > 0);
-    let each: Vec<String> = found
-        .map(|it| format!("{} {}", thousands(total.of(it)), it.name()))
-        .collect();
-    match &each[..] {
-        [] => "no defects".to_owned(),
-        each => format!("{} ({})", count(total.defects(), "defect"), each.join(", ")),
+    let mut each = Vec::new();
+    for category in Category::ALL {
+        let number = total.of(category);
+        if number > 0 {
+            each.push(format!("{} {}", thousands(number), category.name()));
+        }
     }
+    if each.is_empty() {
+        return "no defects".to_owned();
+    }
+    format!("{} ({})", count(total.defects(), "defect"), each.join(", "))
 }
 
 impl FuzzWatch for FuzzDisplay {

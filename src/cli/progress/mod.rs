@@ -1,8 +1,8 @@
 //! Shows progress: on a terminal, with lines that are rewritten; elsewhere, with one line per finished case and a sign
 //! of life once a minute.
 //!
-//! Reductions only write to their gauges. A thread of the display reads them a few times per second, so that a line
-//! changes whatever its reduction is waiting for.
+//! Reductions only write to their gauges. A thread of the display reads the gauges a few times per second, so that a
+//! line changes even while its reduction waits for something.
 
 mod estimate;
 mod finished;
@@ -43,7 +43,7 @@ const SPINNER: [char; 10] = ['⠋', '⠙', '⠹', '⠸', '⠼', '⠴', '⠦', '�
 pub(super) struct BatchCases<'a> {
     /// The id and the size of each case.
     pub(super) sizes: HashMap<String, u64>,
-    /// The number of cases side by side.
+    /// The number of cases that are reduced at the same time.
     pub(super) jobs: NonZeroUsize,
     /// The output directory.
     pub(super) out: &'a Path,
@@ -141,31 +141,6 @@ impl Display {
             shared,
         }
     }
-
-    /// A case begins. Its progress is to be written to the returned gauge.
-    pub(super) fn begin_case(&self, id: &str) -> Arc<Gauge> {
-        let gauge = Arc::new(Gauge::default());
-        let mut state = self.shared.state();
-        let bytes = state.batch.as_mut().map_or(0, |batch| batch.begin(id));
-        state.running.push(RunningCase {
-            id: id.to_owned(),
-            name: escape(id).replace('\n', " "),
-            bytes,
-            begun: Instant::now(),
-            gauge: Arc::clone(&gauge),
-            line: self.shared.screen.as_ref().map(Screen::line),
-            rate: RunRate::default(),
-        });
-        self.shared.draw(&mut state);
-        gauge
-    }
-
-    /// Prints a notice from the reduction of a case.
-    pub(super) fn say_notice(&self, id: &str, notice: &Notice<'_>) {
-        for line in notice::lines(notice, self.shared.level) {
-            output::say(&format!("{}: {line}", id.replace('\n', " ")));
-        }
-    }
 }
 
 impl DisplayCore {
@@ -216,16 +191,13 @@ impl DisplayCore {
     /// The line of the whole batch.
     fn overall(&self, state: &DisplayState, now: Instant, width: usize) -> Option<String> {
         let batch = state.batch.as_ref()?;
-        let running = state.running.iter();
-        let elapsed = |running: &RunningCase| now.saturating_duration_since(running.begun);
-        let work = BatchWork {
-            running: running
-                .clone()
-                .map(|running| (running.bytes, elapsed(running)))
-                .collect(),
-            ..batch.work.clone()
-        };
-        let gone = batch.overall.bytes_gone + running.map(RunningCase::bytes_gone).sum::<u64>();
+        let mut work = batch.work.clone();
+        let mut gone = batch.overall.bytes_gone;
+        for running in &state.running {
+            let elapsed = now.saturating_duration_since(running.begun);
+            work.running.push((running.bytes, elapsed));
+            gone += running.bytes_gone();
+        }
         let elapsed = now.saturating_duration_since(self.begun);
         let budget = self.budget(now);
         Some(batch.overall.line(gone, &work, elapsed, budget, width))
@@ -246,11 +218,6 @@ impl DisplayCore {
 }
 
 impl BatchState {
-    /// Moves a case from the waiting ones to the running ones; returns its bytes.
-    fn begin(&mut self, id: &str) -> u64 {
-        self.take(id).unwrap_or(0)
-    }
-
     /// Removes a case from the waiting ones; returns its bytes if it was there.
     fn take(&mut self, id: &str) -> Option<u64> {
         let bytes = self.sizes.remove(id)?;
@@ -280,11 +247,26 @@ impl Watch for Display {
     }
 
     fn begun(&self, id: &str) -> Arc<Gauge> {
-        self.begin_case(id)
+        let gauge = Arc::new(Gauge::default());
+        let mut state = self.shared.state();
+        let bytes = state.batch.as_mut().and_then(|batch| batch.take(id));
+        state.running.push(RunningCase {
+            id: id.to_owned(),
+            name: escape(id).replace('\n', " "),
+            bytes: bytes.unwrap_or(0),
+            begun: Instant::now(),
+            gauge: Arc::clone(&gauge),
+            line: self.shared.screen.as_ref().map(Screen::line),
+            rate: RunRate::default(),
+        });
+        self.shared.draw(&mut state);
+        gauge
     }
 
     fn notice(&self, id: &str, notice: &Notice<'_>) {
-        self.say_notice(id, notice);
+        for line in notice::lines(notice, self.shared.level) {
+            output::say(&format!("{}: {line}", id.replace('\n', " ")));
+        }
     }
 
     fn waits(&self, cases: usize) {
@@ -308,8 +290,8 @@ impl Watch for Display {
         let ran = state
             .running
             .iter()
-            .position(|running| running.id == row.case);
-        let ran = ran.map(|at| state.running.remove(at));
+            .position(|running| running.id == row.case)
+            .map(|at| state.running.remove(at));
         let Some(batch) = &mut state.batch else {
             return;
         };

@@ -15,11 +15,11 @@ pub(super) fn lines(notice: &Notice<'_>, level: i16) -> Vec<String> {
             ended,
             limits,
         } => {
-            let failure =
-                format!("failure to keep: {signature} (the golden run ended with {ended})");
-            std::iter::once(failure)
-                .chain(limits.iter().enumerate().map(self::limits))
-                .collect()
+            let mut lines = vec![format!(
+                "failure to keep: {signature} (the golden run ended with {ended})"
+            )];
+            lines.extend(limits.iter().enumerate().map(self::limits));
+            lines
         }
         Notice::SearchBegun {
             strategy,
@@ -83,7 +83,7 @@ pub(super) fn lines(notice: &Notice<'_>, level: i16) -> Vec<String> {
     }
 }
 
-/// The limits of candidates for one solver.
+/// The limits of candidates for the solver with this index. The second duration is the first rung of their CPU limit.
 fn limits((solver, (limits, first)): (usize, &(Limits, Duration))) -> String {
     let which = match solver {
         0 => "",
@@ -94,8 +94,11 @@ fn limits((solver, (limits, first)): (usize, &(Limits, Duration))) -> String {
         || "no memory limit".to_owned(),
         |bytes| format!("{} MB memory", thousands(bytes >> 20)),
     );
-    let first = (*first < limits.cpu).then(|| format!("; at first {} s CPU", first.as_secs_f64()));
-    let first = first.unwrap_or_default();
+    let first = if *first < limits.cpu {
+        format!("; at first {} s CPU", first.as_secs_f64())
+    } else {
+        String::new()
+    };
     format!(
         "limits of a candidate's run{which}: {cpu} s CPU, {wall} s wall, {idle} s idle, {memory}{first}"
     )

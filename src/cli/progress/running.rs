@@ -82,9 +82,9 @@ impl RunRate {
 pub(super) struct CaseLine<'a> {
     /// The case's name, escaped for a terminal.
     pub(super) name: &'a str,
-    /// How far its reduction is.
+    /// How far its reduction has got.
     pub(super) reading: GaugeReading,
-    /// Since it was begun.
+    /// How long it has been running.
     pub(super) elapsed: Duration,
     /// How long the current run has taken.
     pub(super) asked: Option<Duration>,
@@ -149,7 +149,7 @@ impl CaseLine<'_> {
         fit::line(self.name, &segments, SHORTENINGS, width)
     }
 
-    /// The smallest text so far, in bytes and in percent of the file.
+    /// The size of the smallest text so far, in bytes and in percent of the file.
     fn size(&self) -> [String; 4] {
         let GaugeReading {
             bytes,
@@ -159,8 +159,8 @@ impl CaseLine<'_> {
         if bytes_before == 0 {
             return Default::default();
         }
-        let percent = 100.0 * bytes as f64 / bytes_before as f64;
-        let percent = percentage(percent, usize::from(percent < 9.95));
+        let share = 100.0 * bytes as f64 / bytes_before as f64;
+        let percent = percentage(share, usize::from(share < 9.95));
         let [now, before] = [bytes, bytes_before].map(|bytes| thousands(bytes as u64));
         [
             format!("{now} of {before} bytes ({percent} %)"),
@@ -178,7 +178,7 @@ impl CaseLine<'_> {
         Segment::of([long, short, String::new()])
     }
 
-    /// The time of a run that takes long.
+    /// How long the current run has taken, if that is long.
     fn asked(&self) -> Segment {
         let asked = self.asked.filter(|&asked| asked >= LONG_RUN);
         let [long, short] = asked.map_or_else(Default::default, |asked| {

@@ -1,13 +1,13 @@
-//! A thread that does something at each tick, a few times per second, until it is dropped.
+//! A thread that calls a function a few times per second, until it is dropped.
 
 use std::sync::mpsc::{RecvTimeoutError, Sender, channel};
 use std::thread::{Builder, JoinHandle};
 use std::time::Duration;
 
-/// How often.
+/// The time between two calls.
 const TICK: Duration = Duration::from_millis(250);
 
-/// The thread. Without a thread, nothing is shown, which is no reason not to work.
+/// The thread; none if the system provides none. Then no progress is shown, but the work goes on.
 pub(super) struct Ticker(Option<(Sender<()>, JoinHandle<()>)>);
 
 impl Ticker {

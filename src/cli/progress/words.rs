@@ -16,7 +16,7 @@ pub(super) fn clock(time: Duration) -> String {
     }
 }
 
-/// The rest of the budget, if there is one: in full, in short, and empty.
+/// The rest of the budget, if there is one, in a long, a short and an empty form.
 pub(super) fn budget_left(left: Option<Duration>) -> [String; 3] {
     let Some(left) = left.map(clock) else {
         return Default::default();

@@ -1,4 +1,4 @@
-//! gringo's numeric format, which also clasp reads.
+//! gringo's numeric format, which clasp reads too.
 
 use super::numbered::{Lacks, NumberedBody, SignedNumber, ground};
 use super::text::atom;

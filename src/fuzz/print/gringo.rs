@@ -1,4 +1,5 @@
-//! The text of gringo 5 and clingo 5. A sum is taken over a set of tuples there, so each element has a number of its own.
+//! The text of gringo 5 and clingo 5. There a sum is taken over a set of tuples, so each element has a number of its
+//! own that distinguishes it from others of the same weight.
 
 use super::text::{Notation, bounded, joined, literal};
 use crate::fuzz::{Aggregate, Literal};
@@ -11,22 +12,23 @@ impl Notation for Gringo {
     }
 
     fn aggregate(&self, aggregate: &Aggregate) -> String {
-        let elements = aggregate.elements.iter();
+        let elements = &aggregate.elements;
         let inner = if aggregate.has_weights {
-            let elements = (1..).zip(elements);
-            let each =
-                elements.map(|(nth, (it, weight))| format!("{weight},{nth}: {}", literal(it)));
-            format!("#sum {{{}}}", joined(each, "; "))
+            let tuples = (1..)
+                .zip(elements)
+                .map(|(nth, (part, weight))| format!("{weight},{nth}: {}", literal(part)));
+            format!("#sum {{{}}}", joined(tuples, "; "))
         } else {
-            format!("{{{}}}", joined(elements.map(|(it, _)| literal(it)), "; "))
+            let literals = elements.iter().map(|(part, _)| literal(part));
+            format!("{{{}}}", joined(literals, "; "))
         };
         bounded(aggregate, &inner)
     }
 
     fn minimize(&self, priority: u32, elements: &[(Literal, u32)]) -> String {
-        let elements = (1..).zip(elements);
-        let each = elements
-            .map(|(nth, (it, weight))| format!("{weight}@{priority},{nth}: {}", literal(it)));
-        format!("#minimize {{{}}}", joined(each, "; "))
+        let tuples = (1..)
+            .zip(elements)
+            .map(|(nth, (part, weight))| format!("{weight}@{priority},{nth}: {}", literal(part)));
+        format!("#minimize {{{}}}", joined(tuples, "; "))
     }
 }

@@ -1,4 +1,4 @@
-//! The text of lparse. The last minimize statement counts most there, and statements are generated in that order.
+//! The text of lparse. There the last minimize statement counts most, and statements are generated in that order.
 
 use super::text::{Notation, bounded, joined, literal};
 use crate::fuzz::{Aggregate, Literal};
@@ -14,8 +14,8 @@ impl Notation for Lparse {
         let inner = if aggregate.has_weights {
             weighted(&aggregate.elements)
         } else {
-            let elements = aggregate.elements.iter();
-            format!("{{{}}}", joined(elements.map(|(it, _)| literal(it)), ", "))
+            let literals = aggregate.elements.iter().map(|(part, _)| literal(part));
+            format!("{{{}}}", joined(literals, ", "))
         };
         bounded(aggregate, &inner)
     }
@@ -27,9 +27,9 @@ impl Notation for Lparse {
 
 /// `[x1 = 2, not x2]`; a weight of 1 is left out.
 fn weighted(elements: &[(Literal, u32)]) -> String {
-    let each = elements.iter().map(|(it, weight)| match weight {
-        1 => literal(it),
-        _ => format!("{} = {weight}", literal(it)),
+    let parts = elements.iter().map(|(part, weight)| match weight {
+        1 => literal(part),
+        _ => format!("{} = {weight}", literal(part)),
     });
-    format!("[{}]", joined(each, ", "))
+    format!("[{}]", joined(parts, ", "))
 }

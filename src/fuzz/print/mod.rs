@@ -1,6 +1,6 @@
 //! The dialects in which a program can be written.
 //!
-//! The text formats print a program as it is. The numeric ones have simpler rules, so `ground` translates it first.
+//! The text formats print a program as it is. The numeric ones have simpler rules, so `numbered` translates it first.
 
 mod aspif;
 mod gringo;

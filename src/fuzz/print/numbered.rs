@@ -1,8 +1,9 @@
 //! The simple rules of the numeric formats, and the translation to them.
 //!
-//! A numeric rule has atoms as its head, and as its body literals, or a sum of literals with a lower bound. So an
-//! aggregate in a body becomes an auxiliary atom for each of its bounds, and one in a head becomes a choice and two
-//! constraints, as lparse does it. An atom and its classical negation get numbers and a constraint of their own.
+//! The head of a numeric rule consists of atoms, and its body of literals, or of a sum of literals with a lower bound.
+//! An aggregate in a body therefore becomes an auxiliary atom for each of its bounds, and one in a head becomes a
+//! choice and a constraint for each bound, as in lparse. An atom and its classical negation have different numbers, and
+//! a constraint that not both are true.
 
 use crate::fuzz::{Aggregate, Atom, BodyLiteral, Head, Literal, Program, Statement};
 use std::collections::HashMap;
@@ -14,15 +15,15 @@ pub(super) type SignedNumber = i64;
 pub(super) struct NumberedHead {
     /// The atoms.
     pub(super) atoms: Vec<SignedNumber>,
-    /// Whether any subset of them will do.
+    /// Whether the rule allows any subset of them to be true.
     pub(super) is_choice: bool,
 }
 
 /// The body of a rule.
 pub(super) enum NumberedBody {
-    /// All of these.
+    /// All of these literals hold.
     All(Vec<SignedNumber>),
-    /// The weights of those that hold reach this bound.
+    /// The sum of the weights of those literals that hold is at least this bound.
     Sum(u32, Vec<(SignedNumber, u32)>),
 }
 
@@ -39,14 +40,14 @@ pub(super) struct NumberedProgram {
     pub(super) minimize: Vec<Vec<(SignedNumber, u32)>>,
     /// The atoms that have names, with their numbers.
     pub(super) named: Vec<(Atom, SignedNumber)>,
-    /// The first number that is free.
+    /// The first number that no atom has.
     pub(super) free: SignedNumber,
 }
 
 /// What a numeric format cannot say.
 #[derive(Clone, Copy)]
 pub(super) struct Lacks {
-    /// A sum is only the body of a rule with a single atom as its head.
+    /// Whether a sum can be the body only of a rule whose head is a single atom.
     pub(super) sums_of_all_heads: bool,
 }
 
@@ -111,7 +112,7 @@ impl Translation {
         self.ground.rules.push(NumberedRule { head, body });
     }
 
-    /// A new atom with this rule.
+    /// A new atom that is true if this body is.
     fn auxiliary(&mut self, body: NumberedBody) -> SignedNumber {
         let atom = self.ground.free;
         self.ground.free += 1;
@@ -130,7 +131,7 @@ impl Translation {
         literals
     }
 
-    /// Literals that hold together if the aggregate holds.
+    /// A literal for each bound of the aggregate. All of them hold if and only if the aggregate holds.
     fn bounds(&mut self, aggregate: &Aggregate) -> Vec<SignedNumber> {
         let mut literals = Vec::new();
         if let Some(lower) = aggregate.lower {
@@ -146,8 +147,9 @@ impl Translation {
 
     fn head_aggregate(&mut self, aggregate: &Aggregate, body: NumberedBody) {
         let condition = self.auxiliary(body);
-        let elements = aggregate.elements.iter();
-        let chosen: Vec<Atom> = elements
+        let chosen: Vec<Atom> = aggregate
+            .elements
+            .iter()
             .filter(|(literal, _)| !literal.is_negated)
             .map(|(literal, _)| literal.atom)
             .collect();
@@ -161,10 +163,12 @@ impl Translation {
         }
     }
 
-    /// An atom and its classical negation are not both true.
+    /// Adds constraints that an atom and its classical negation are not both true.
     fn complements(&mut self) {
-        let negated = self.ground.named.clone().into_iter();
-        for (atom, number) in negated.filter(|(atom, _)| atom.is_negated) {
+        for (atom, number) in self.ground.named.clone() {
+            if !atom.is_negated {
+                continue;
+            }
             let complement = Atom {
                 is_negated: false,
                 ..atom
@@ -176,8 +180,8 @@ impl Translation {
     }
 
     fn elements(&self, elements: &[(Literal, u32)]) -> Vec<(SignedNumber, u32)> {
-        let elements = elements.iter();
         elements
+            .iter()
             .map(|(literal, weight)| (self.literal(literal), *weight))
             .collect()
     }

@@ -4,7 +4,7 @@ use crate::fuzz::{Aggregate, Atom, BodyLiteral, Head, Literal, Program, Statemen
 
 /// Where the text formats differ.
 pub(super) trait Notation {
-    /// What stands between the elements of a choice.
+    /// The text between two elements of a choice.
     fn separator(&self) -> &'static str;
 
     /// An aggregate with its bounds.
@@ -14,7 +14,7 @@ pub(super) trait Notation {
     fn minimize(&self, priority: u32, elements: &[(Literal, u32)]) -> String;
 }
 
-/// A statement a line.
+/// The program, one statement a line.
 pub(super) fn print(program: &Program, notation: &dyn Notation) -> String {
     let mut text = String::new();
     for statement in &program.statements {
@@ -31,9 +31,9 @@ pub(super) fn print(program: &Program, notation: &dyn Notation) -> String {
 
 fn rule(text: &mut String, head: &Head, body: &[BodyLiteral], notation: &dyn Notation) {
     let head = match head {
-        Head::Atoms(atoms) => joined(atoms.iter().map(|it| atom(*it)), " | "),
+        Head::Atoms(atoms) => joined(atoms.iter().copied().map(atom), " | "),
         Head::Choice(atoms) => {
-            let atoms = joined(atoms.iter().map(|it| atom(*it)), notation.separator());
+            let atoms = joined(atoms.iter().copied().map(atom), notation.separator());
             ["{", &atoms, "}"].concat()
         }
         Head::Aggregate(aggregate) => notation.aggregate(aggregate),
@@ -43,7 +43,7 @@ fn rule(text: &mut String, head: &Head, body: &[BodyLiteral], notation: &dyn Not
         let begin = if head.is_empty() { ":- " } else { " :- " };
         text.push_str(begin);
         let body = body.iter().map(|part| match part {
-            BodyLiteral::Literal(it) => literal(it),
+            BodyLiteral::Literal(part) => literal(part),
             BodyLiteral::Aggregate(aggregate) => notation.aggregate(aggregate),
         });
         text.push_str(&joined(body, ", "));

@@ -8,7 +8,7 @@ use crate::fuzz::Recipe;
 use std::io;
 use std::path::Path;
 
-/// Writes so many programs, each to a file of its own; a single one to standard output if there is no directory.
+/// Writes `count` programs, each to a file of its own; a single one to standard output if there is no directory.
 pub(super) fn run(args: &FuzzAspArgs, recipes: &[Recipe], count: u64) -> Result<u8, CliError> {
     let numbers = args.first..args.first.saturating_add(count);
     match &args.out {
@@ -26,9 +26,9 @@ pub(super) fn run(args: &FuzzAspArgs, recipes: &[Recipe], count: u64) -> Result<
                 let recipe = Recipe::in_turn(recipes, number);
                 let text = args.dialect.print(&recipe.program(number));
                 let path = out.join(recipe.file_name(number, args.dialect));
-                let written = OwnFile::create(&path);
-                let written = written.and_then(|mut file| file.append(text.as_bytes()));
-                written.map_err(|error| cannot(error, &path))?;
+                OwnFile::create(&path)
+                    .and_then(|mut file| file.append(text.as_bytes()))
+                    .map_err(|error| cannot(error, &path))?;
             }
         }
         None if count == 1 => {

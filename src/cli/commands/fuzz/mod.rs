@@ -16,23 +16,24 @@ pub(super) fn run(args: &FuzzArgs) -> Result<u8, CliError> {
     }
 }
 
-/// A recipe for each class. Classes take turns: which one a program has follows from its number.
+/// A recipe for each class. Classes take turns: the class of a program follows from its number.
 fn recipes(args: &FuzzAspArgs) -> Vec<Recipe> {
     let usual = [ProgramClass::Mixed];
     let classes = match &args.class[..] {
         [] => &usual,
         classes => classes,
     };
-    let recipe = |&class| {
+    let mut recipes = Vec::new();
+    for &class in classes {
         let mut parameters = Parameters::of(args.preset, class);
         for &(parameter, interval) in &args.parameters.0 {
             parameters.set(parameter, interval);
         }
-        Recipe {
+        recipes.push(Recipe {
             class,
             parameters,
             seed: args.seed,
-        }
-    };
-    classes.iter().map(recipe).collect()
+        });
+    }
+    recipes
 }

@@ -20,7 +20,7 @@ const TIMEOUT: Duration = Duration::from_secs(5);
 /// The longest limit, about 30 years: limits are multiples of it and must not overflow.
 const LONGEST: Duration = Duration::from_secs(1_000_000_000);
 
-/// How many failing programs are written if nothing else is said; as in the paper.
+/// How many failing programs of a solver and a category are written by default.
 const KEEP: u64 = 100;
 
 pub(super) fn run(args: &FuzzAspArgs, recipes: &[Recipe]) -> Result<u8, CliError> {
@@ -78,15 +78,16 @@ fn solvers(args: &FuzzAspArgs) -> Result<Solvers, CliError> {
             "put its command after `--`, or write programs with `--emit N --out DIR`",
         ));
     }
-    let options = args.options.iter().map(|text| {
-        let words = shell_words::split(text);
-        let words = words.map_err(|error| wrong(format!("cannot split `{text}`: {error}")))?;
-        Ok(words.into_iter().map(OsString::from).collect())
-    });
+    let mut options = Vec::new();
+    for text in &args.options {
+        let words = shell_words::split(text)
+            .map_err(|error| wrong(format!("cannot split `{text}`: {error}")))?;
+        options.push(words.into_iter().map(OsString::from).collect());
+    }
     Ok(Solvers {
         subjects,
         trusted: args.trusted.clone(),
-        options: options.collect::<Result<_, CliError>>()?,
+        options,
         all_models: args.all_models,
     })
 }
@@ -98,8 +99,12 @@ fn last_line(results: &Results, begun: Instant) -> String {
         format!("programs={}", results.programs),
         format!("defects={}", sum.defects()),
     ];
-    let found = Category::ALL.into_iter().filter(|it| sum.of(*it) > 0);
-    fields.extend(found.map(|it| format!("{}={}", it.name().replace('-', "_"), sum.of(it))));
+    for category in Category::ALL {
+        let count = sum.of(category);
+        if count > 0 {
+            fields.push(format!("{}={count}", category.name().replace('-', "_")));
+        }
+    }
     let seconds = begun.elapsed().as_secs_f64();
     let rate = results.programs as f64 / seconds.max(0.001);
     fields.push(format!("wall_seconds={seconds:.1}"));

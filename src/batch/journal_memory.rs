@@ -2,9 +2,10 @@
 
 use super::Output;
 use super::costs::Costs;
+use super::families::Families;
 use super::output::set_aside;
 use super::resume::{Past, make_last};
-use crate::event::{Event, Provenance, RowKey, SetAside, Spent};
+use crate::event::{BugMarks, Event, Provenance, RowKey, SetAside, Spent};
 use crate::reduction::{EarlierResult, Memory};
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, MutexGuard, PoisonError};
@@ -17,6 +18,7 @@ pub(super) struct JournalMemory<'a> {
     key: &'a RowKey,
     source: &'a str,
     costs: &'a Costs,
+    families: &'a Families,
     /// Appends to the journal.
     append: &'a (dyn Fn(&Event) + Sync),
     results: Mutex<Results>,
@@ -32,7 +34,7 @@ struct Results {
 impl<'a> JournalMemory<'a> {
     /// The memory of the reduction for this row and source, after these events.
     pub(super) fn of(
-        past: &'a Past,
+        (past, families): (&'a Past, &'a Families),
         output: &'a Output,
         key: &'a RowKey,
         source: &'a str,
@@ -53,6 +55,7 @@ impl<'a> JournalMemory<'a> {
             key,
             source,
             costs,
+            families,
             append,
             results: Mutex::new(results),
         }
@@ -118,6 +121,13 @@ impl Memory for JournalMemory<'_> {
             fingerprint: fingerprint.to_owned(),
             cpu: cpu.to_vec(),
         });
+    }
+
+    fn known_texts(&self, marks: &BugMarks, fingerprint: &str) -> Vec<Vec<u8>> {
+        let group = marks.group(&self.key.solver, fingerprint);
+        group.map_or(Vec::new(), |(_, group)| {
+            self.families.texts(&group, self.key)
+        })
     }
 
     fn launches(&self) -> Option<PathBuf> {

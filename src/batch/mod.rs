@@ -3,8 +3,10 @@
 //! Invariants: a failure of one case, even a panic, becomes a row; a row counts once it is in the journal; every report
 //! is a function of the journal. Only an output that cannot be written ends a batch early.
 
+mod case_result;
 mod costs;
 mod error;
+mod families;
 mod journal;
 mod journal_memory;
 mod lock;
@@ -20,6 +22,7 @@ mod resume;
 mod run;
 mod single;
 
+pub(crate) use case_result::{CaseResult, case_result};
 pub use error::BatchError;
 pub(crate) use journal::Journalled;
 pub use journal::{Journal, read_journal};

@@ -5,6 +5,7 @@ use crate::disk::{OwnFile, check_below, make_directories, replace};
 use crate::event::{Call, Event, JOURNAL_VERSION};
 use crate::reduction::Stopwatch;
 use crate::report::{self, Columns, Rows, Selection};
+use jiff::{Timestamp, Unit};
 use std::io;
 use std::path::{Component, Path, PathBuf};
 use std::sync::{Mutex, MutexGuard, PoisonError};
@@ -54,6 +55,7 @@ impl Output {
             smelt: env!("CARGO_PKG_VERSION").to_owned(),
             nonce: nonce::to_text(nonce),
             call,
+            at: Some(now()),
         };
         journal.append(&start)?;
         let mut rows = Rows::of(&events);
@@ -194,7 +196,7 @@ impl Output {
         self.root.join("launches").join(&name[..16])
     }
 
-    /// Writes `results.csv`, `mutators.csv` and `summary.md`, unless another process has the lock and does so: two
+    /// Writes `results.csv`, `groups.csv`, `mutators.csv` and `summary.md`, unless another process has the lock and does so: two
     /// processes that write at once would use the same temporary files.
     pub(super) fn write_reports(&self) -> Result<(), BatchError> {
         if self.is_joined() {
@@ -204,8 +206,12 @@ impl Output {
     }
 
     fn write_reports_untimed(&self) -> Result<(), BatchError> {
-        let rows = self.seen().all();
+        let (rows, groups) = {
+            let seen = self.seen();
+            (seen.all(), seen.groups())
+        };
         self.write_table("results.csv", report::results_csv(&rows, Columns::All))?;
+        self.write_table("groups.csv", report::groups_csv(&groups))?;
         self.write_table("mutators.csv", report::mutators_csv(&rows, Columns::All))?;
         let path = self.root.join("summary.md");
         replace(&path, self.summary().as_bytes()).map_err(BatchError::write(&path))
@@ -222,6 +228,12 @@ impl Output {
             .and_then(|table| replace(&path, &table))
             .map_err(BatchError::write(&path))
     }
+}
+
+/// The time, in whole seconds.
+pub(super) fn now() -> Timestamp {
+    let now = Timestamp::now();
+    now.round(Unit::Second).unwrap_or(now)
 }
 
 /// Where the minimized text with this place goes below the output directory.

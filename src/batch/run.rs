@@ -6,6 +6,7 @@
 //! A case in which smelt itself has died twice comes last, in a process of its own, so that it stops no other case.
 
 use super::costs::Costs;
+use super::families::Families;
 use super::journal_memory::JournalMemory;
 use super::queue::Queue;
 use super::reduce::Reduce;
@@ -76,7 +77,10 @@ pub struct Batch<'a> {
 /// Runs a batch. Returns the rows of its cases, including those from earlier runs; cases that had not begun when the
 /// run was stopped have none. An error means that the output cannot be written.
 pub fn run(batch: &Batch<'_>, output: &Output) -> Result<Vec<Row>, BatchError> {
-    let past = Past::of(&output.take_events());
+    let events = output.take_events();
+    let past = Past::of(&events);
+    let families = Families::of(&events, &past, output);
+    drop(events);
     let ReductionContext {
         store, stop, rerun, ..
     } = *batch.context;
@@ -108,6 +112,7 @@ pub fn run(batch: &Batch<'_>, output: &Output) -> Result<Vec<Row>, BatchError> {
         batch,
         output,
         past: &past,
+        families: &families,
         // A replay needs no claims: it does not write to the store.
         queue: Queue::of(todo, fingerprints, store.filter(|_| rerun.is_none()), stop),
         errors: &errors,
@@ -168,6 +173,7 @@ struct BatchRun<'a> {
     batch: &'a Batch<'a>,
     output: &'a Output,
     past: &'a Past,
+    families: &'a Families,
     queue: Queue<'a>,
     errors: &'a Errors<'a>,
     reports: &'a Reports<'a>,
@@ -296,7 +302,14 @@ impl BatchRun<'_> {
             source: source.clone(),
         });
         let append = |event: &Event| self.append(event);
-        let memory = JournalMemory::of(self.past, self.output, &key, &source, &costs, &append);
+        let memory = JournalMemory::of(
+            (self.past, self.families),
+            self.output,
+            &key,
+            &source,
+            &costs,
+            &append,
+        );
         let place = self.past.place(&key);
         let mut row = catch_unwind(AssertUnwindSafe(|| {
             self.reduce_at(&place, planned, settings, &memory)

@@ -2,11 +2,13 @@
 
 use super::ddsmt::Ddsmt;
 use super::examples::{
-    BATCH_EXAMPLES, CHECK_EXAMPLES, COMPLETIONS_EXAMPLES, EXIT_CODES, INIT_EXAMPLES, MAN_EXAMPLES,
-    MUTATIONS_EXAMPLES, REDUCE_EXAMPLES, REPORT_EXAMPLES, VERIFY_EXAMPLES,
+    BATCH_EXAMPLES, BUNDLE_EXAMPLES, CHECK_EXAMPLES, COMPLETIONS_EXAMPLES, EXIT_CODES,
+    GROUPS_EXAMPLES, INIT_EXAMPLES, ISSUE_EXAMPLES, MAN_EXAMPLES, MUTATIONS_EXAMPLES,
+    REDUCE_EXAMPLES, REPORT_EXAMPLES, VERIFY_EXAMPLES,
 };
 pub(super) use super::fuzz_args::{FuzzArgs, FuzzAspArgs, FuzzLanguage};
 use super::numbers;
+pub(super) use super::result_args::{BundleArgs, GroupsArgs, IssueArgs};
 use super::switches::Switches;
 use crate::corpus::CaseOptions;
 use crate::input::LARGEST_FILE;
@@ -49,6 +51,15 @@ pub enum Command {
     /// Show the results of batches, finished or running
     #[command(after_help = REPORT_EXAMPLES)]
     Report(ReportArgs),
+    /// Show which results of a batch probably show the same bug
+    #[command(after_help = GROUPS_EXAMPLES)]
+    Groups(GroupsArgs),
+    /// Print a report of a bug to paste into the issue tracker of the solver, as Markdown
+    #[command(after_help = ISSUE_EXAMPLES)]
+    Issue(IssueArgs),
+    /// Write an archive with which anybody can see a bug without smelt
+    #[command(after_help = BUNDLE_EXAMPLES)]
+    Bundle(BundleArgs),
     /// Try solvers on random programs, or only write such programs
     Fuzz(FuzzArgs),
     /// Inspect, verify or shrink the verdict store

@@ -95,6 +95,33 @@ This command only reads the journals: it locks, writes and runs nothing. It show
 cases that were finished or kept since the last start. With several OUTs, the name of
 the output comes before the name of the case.";
 
+pub(super) const GROUPS_EXAMPLES: &str = "\
+Examples:
+  smelt groups minimized
+  smelt groups minimized --members
+
+Results are of one group if they crash in the same place; where that is not known, if the
+solver says the same of what is wrong with it; and else, if their minimized texts differ
+only in names, values and order. The smallest result comes first. This command only reads
+the journal; OUT/groups.csv has the same as a table.";
+
+pub(super) const ISSUE_EXAMPLES: &str = "\
+Examples:
+  smelt issue minimized strings/bug.smt2 >issue.md
+  smelt issue minimized minimized/minimized/strings/bug.smt2
+
+The solver runs once on the minimized file, so the report shows what it does now. The
+settings are those of the latest run of the batch. Of paths, only the names of the files
+are shown.";
+
+pub(super) const BUNDLE_EXAMPLES: &str = "\
+Examples:
+  smelt bundle minimized strings/bug.smt2
+  smelt bundle minimized strings/bug.smt2 --to bug.tar.gz
+
+`replay` in the archive is a shell script that runs the solver on the minimized file, or
+on the file that it is given. SOLVER=PROGRAM names the program, if it is not on PATH.";
+
 pub(super) const COMPLETIONS_EXAMPLES: &str = "\
 Examples:
   smelt completions bash >~/.local/share/bash-completion/completions/smelt

@@ -20,6 +20,7 @@ mod numbers;
 mod output;
 mod parameters;
 mod progress;
+mod result_args;
 mod store;
 mod switches;
 

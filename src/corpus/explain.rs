@@ -4,7 +4,9 @@ use super::case_sources::CaseSourceReader;
 use super::plan::check_command_line;
 use super::precedence::{OrderedSources, order};
 use super::source::Source;
-use super::{Case, CaseOptions, CommandLine, Config, CorpusError, PathMode, Settings, quoted};
+use super::{
+    Case, CaseOptions, CommandLine, Config, CorpusError, KnownShapes, PathMode, Settings, quoted,
+};
 use crate::oracle::Rule;
 use clap::ValueEnum;
 use std::ffi::{OsStr, OsString};
@@ -63,6 +65,10 @@ fn timeout_line(
     (limit(timeout), from)
 }
 
+fn known_shapes_line(when: KnownShapes, from: String) -> ExplainedSetting {
+    ("known-shapes", value_name(&when), from)
+}
+
 /// One line per setting. The settings are destructured, so that the compiler asks for the line of a new one.
 fn lines(settings: Settings, ordered: &OrderedSources) -> Vec<ExplainedSetting> {
     let Settings {
@@ -84,6 +90,7 @@ fn lines(settings: Settings, ordered: &OrderedSources) -> Vec<ExplainedSetting> 
         stages,
         effort,
         hints,
+        known_shapes,
         stop_at,
         language,
         ill_formed,
@@ -141,6 +148,7 @@ fn lines(settings: Settings, ordered: &OrderedSources) -> Vec<ExplainedSetting> 
         ("stages", stages, near(|o| o.stages.is_some())),
         ("effort", effort, near(|o| o.effort.is_some())),
         ("hints", value_name(&hints), near(|o| o.hints.is_some())),
+        known_shapes_line(known_shapes, near(|o| o.known_shapes.is_some())),
         ("stop-at", stop_at, near(|o| o.stop_at.is_some())),
         said("language", &language, |o| o.language.is_some()),
         ("ill-formed", ill_formed, near(|o| o.ill_formed.is_some())),

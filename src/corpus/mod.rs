@@ -42,7 +42,7 @@ pub use guess::{Guess, Guesser};
 pub use id::case_id;
 pub use names::did_you_mean;
 pub use number::{factor, megabytes, percent, seconds, times};
-pub use options::{CaseOptions, Effort, HintMode, IllFormedMode, MatchMode, PathMode};
+pub use options::{CaseOptions, Effort, HintMode, IllFormedMode, KnownShapes, MatchMode, PathMode};
 pub use plan::{Planned, plan};
 pub use settings::{Settings, resolve};
 pub use slowness::HangLimit;

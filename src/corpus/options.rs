@@ -53,6 +53,17 @@ pub enum HintMode {
     Auto,
 }
 
+/// The values of `--known-shapes`: whether the small texts of other cases with the same failure are tried first.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum, Deserialize, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum KnownShapes {
+    /// Never
+    Never,
+    /// If the case contains their shape
+    #[default]
+    Auto,
+}
+
 /// The values of `--effort`: how much a search does for a small result.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum, Deserialize, Serialize)]
 #[serde(rename_all = "kebab-case")]
@@ -348,6 +359,12 @@ pub struct CaseOptions {
     /// When a solver that refutes the text is asked which parts matter [default: auto]
     #[arg(long, value_name = "WHEN", value_enum, help_heading = "How to search")]
     pub hints: Option<HintMode>,
+    /// Whether to try the results of other cases with the same failure first [default: auto]
+    ///
+    /// Only results of earlier nights are tried, and only if the case contains their shape: the same operators, one in
+    /// another.
+    #[arg(long, value_name = "WHEN", value_enum, help_heading = "How to search")]
+    pub known_shapes: Option<KnownShapes>,
     /// End the search once the text has at most this share of the original's bytes
     ///
     /// The result is smaller and fails in the same way, but it is not known whether it is 1-minimal.

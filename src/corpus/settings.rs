@@ -5,8 +5,8 @@ use super::names::unknown;
 use super::source::Source;
 use super::stages::{known_phases, known_stages};
 use super::{
-    CaseOptions, CommandLine, Config, CorpusError, Effort, HintMode, IllFormedMode, PathMode,
-    script,
+    CaseOptions, CommandLine, Config, CorpusError, Effort, HintMode, IllFormedMode, KnownShapes,
+    PathMode, script,
 };
 use crate::event::{FailureRate, Threshold};
 use crate::language::{LANGUAGES, Language, language};
@@ -66,6 +66,8 @@ pub struct Settings {
     pub effort: Effort,
     /// When a solver that refutes the text is asked which parts matter.
     pub hints: HintMode,
+    /// Whether the small texts of other cases with the same failure are tried first.
+    pub known_shapes: KnownShapes,
     /// The share of the original's bytes, in percent, at which the search ends.
     pub stop_at: Option<f64>,
     /// The language; if none, the file's extension decides.
@@ -246,6 +248,7 @@ pub(super) fn settings(
         stop_at: percentage("stop-at", nearest.get(|o| o.stop_at))?,
         language: known_language(nearest.get(|o| o.language.clone()))?,
         hints: nearest.get(|o| o.hints).unwrap_or_default(),
+        known_shapes: nearest.get(|o| o.known_shapes).unwrap_or_default(),
         ill_formed: nearest.get(|o| o.ill_formed).unwrap_or_default(),
         mutators: mutators(sources)?,
         depends: nearest.all(|source| {

@@ -3,7 +3,7 @@
 use super::cell::{CellValue, ReportCell};
 use super::plain_text::cap;
 use super::row_key::usual_effort;
-use super::{FailureRate, MutatorCounts, OneMinimal, RowKey, Status};
+use super::{BugMarks, FailureRate, MarkKind, MutatorCounts, OneMinimal, RowKey, Status};
 use serde::{Deserialize, Serialize};
 
 /// Generates [`Row`] and the lists of its columns from one table.
@@ -24,6 +24,8 @@ macro_rules! columns {
             /// Whether solver runs of the case were made in parallel, so that the sum of their times says nothing
             /// about the wall time. Not a column.
             pub overlapping: bool,
+            /// The marks of the failure. Not columns: they decide the group.
+            pub marks: BugMarks,
             /// What each mutator did. Not columns: these are the rows of `mutators.csv`.
             pub mutators: Vec<MutatorCounts>,
         }
@@ -111,6 +113,8 @@ columns! {
         canonical_hash: Option<String>,
         /// The first case with the same canonical hash.
         duplicate_of: Option<String>,
+        /// The group of rows that probably show the same bug: 12 hexadecimal digits, the same in every output.
+        group: Option<String>,
         /// The blake3 digest of the original file, in hexadecimal.
         source_blake3: String,
         /// The blake3 digest of the delivered file, in hexadecimal.
@@ -177,6 +181,13 @@ impl Row {
             minimiser: self.minimiser.clone(),
             effort: self.effort.clone(),
         }
+    }
+
+    /// The mark by which the row is grouped and the name of the group; none if nothing was reproduced, or nothing tells
+    /// the failure from others.
+    pub fn marked_group(&self) -> Option<(MarkKind, String)> {
+        let fingerprint = self.fingerprint.as_deref().unwrap_or_default();
+        self.marks.group(&self.solver, fingerprint)
     }
 
     /// The same row with this key.

@@ -69,6 +69,18 @@ pub trait Language: Syntax {
         case.text().to_vec()
     }
 
+    /// Like the canonical form, but with less detail, such as without the values of literals. Texts with the same shape
+    /// that make a solver fail probably show the same bug.
+    fn shape(&self, case: &TestCase) -> Vec<u8> {
+        self.canonical(case)
+    }
+
+    /// Whether a text contains a small one: each part of the small one that matters can be made of a part of the text by
+    /// deleting and renaming. If so, reducing the text may lead to the small one. False if that is not known.
+    fn contains(&self, _case: &TestCase, _small: &TestCase) -> bool {
+        false
+    }
+
     /// The logic that the text names, or its counterpart in the language.
     fn logic(&self, _tree: &Tree) -> Option<String> {
         None

@@ -10,6 +10,8 @@ pub struct CrashSite {
     pub functions: Vec<String>,
     /// Whether the stack overflowed.
     pub is_overflow: bool,
+    /// Whether a function of the solver is among them. If not, they are what every crash of the kind ends in.
+    pub is_own: bool,
 }
 
 /// How many functions of a recursion are shown.
@@ -26,6 +28,18 @@ impl CrashSite {
             } else {
                 self.functions[..within(self)] == other.functions[..within(other)]
             }
+    }
+
+    /// The site in one line, the same for two crashes that agree to the depth of one function. None if it cannot tell
+    /// crashes apart.
+    pub fn mark(&self) -> Option<String> {
+        if !self.is_own {
+            None
+        } else if self.is_overflow {
+            Some(format!("a recursion of {}", self.functions.join(", ")))
+        } else {
+            self.functions.first().cloned()
+        }
     }
 }
 
@@ -57,6 +71,7 @@ mod tests {
         CrashSite {
             functions: functions.iter().map(|&name| name.to_owned()).collect(),
             is_overflow,
+            is_own: !functions.is_empty(),
         }
     }
 
@@ -74,6 +89,20 @@ mod tests {
         assert!(overflow.agrees(&site(&["f", "g"], true), 1));
         assert!(!overflow.agrees(&site(&["f", "h"], true), 1));
         assert!(!overflow.agrees(&site(&["f", "g"], false), 1));
+    }
+
+    #[test]
+    fn a_mark_is_the_same_where_sites_agree_and_machinery_has_none() {
+        let mark = |functions: &[&str], is_overflow| site(functions, is_overflow).mark();
+        assert_eq!(mark(&["f", "g"], false), mark(&["f", "h"], false));
+        assert_ne!(mark(&["f", "g"], true), mark(&["f", "h"], true));
+        assert_ne!(mark(&["f"], true), mark(&["f"], false));
+        assert_eq!(mark(&[], false), None);
+        let machinery = CrashSite {
+            is_own: false,
+            ..site(&["raise"], false)
+        };
+        assert_eq!(machinery.mark(), None);
     }
 
     #[test]

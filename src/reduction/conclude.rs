@@ -97,6 +97,7 @@ impl Ending<'_, '_> {
                     status: Status::Reduced,
                     remark,
                     signature: Some(confirmed.signature),
+                    marks: Some(confirmed.marks),
                     one_minimal: (!is_enough).then_some(one_minimal),
                     ..Conclusion::default()
                 };
@@ -228,7 +229,10 @@ impl Ending<'_, '_> {
         let mut text = self.driver.answers.results.best_of_all(best.text());
         if text.len() < original.len() {
             match self.driver.answers.always_fails(&text) {
-                Ok(Some(confirmed)) => found.signature = Some(confirmed.signature),
+                Ok(Some(confirmed)) => {
+                    found.signature = Some(confirmed.signature);
+                    found.marks = Some(confirmed.marks);
+                }
                 Ok(None) => {
                     let earlier = self.driver.answers.newest_that_always_fails();
                     text = earlier.ok().flatten().unwrap_or(original);

@@ -1,7 +1,7 @@
 //! What a reduction remembers from one run to the next. A run that continues an interrupted one must use the same
 //! limits, and must know what made the file at its output.
 
-use crate::event::{Provenance, Spent};
+use crate::event::{BugMarks, Provenance, Spent};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
@@ -33,6 +33,11 @@ pub trait Memory: Sync {
 
     /// Records the CPU times of the golden run for later runs. If that fails, they are measured again.
     fn keep_golden_cpu(&self, _fingerprint: &str, _cpu: &[Duration]) {}
+
+    /// Small texts of other cases that earlier nights have seen to fail with these marks, the smallest first.
+    fn known_texts(&self, _marks: &BugMarks, _fingerprint: &str) -> Vec<Vec<u8>> {
+        Vec::new()
+    }
 
     /// The file in which the starts of solvers are counted, if there is one.
     fn launches(&self) -> Option<PathBuf> {

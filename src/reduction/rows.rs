@@ -5,10 +5,13 @@ use super::language_tools::LanguageTools;
 use super::prepare::Prepared;
 use super::{NotReduced, Task};
 use crate::checker::Counts;
-use crate::event::{FailureRate, MutatorCounts, OneMinimal, Provenance, Row, Spent, Status};
+use crate::event::{
+    BugMarks, FailureRate, MutatorCounts, OneMinimal, Provenance, Row, Spent, Status,
+};
 use crate::input::Input;
 use crate::language::TestCase;
 use crate::mutator::Mutator;
+use crate::oracle::bug_marks;
 use crate::search::SearchTally;
 use crate::tree::{ROOT, Tree};
 use std::collections::BTreeMap;
@@ -68,6 +71,8 @@ pub(super) struct Golden {
     pub(super) end: Option<String>,
     /// The length of the golden text.
     pub(super) bytes: usize,
+    /// The marks of the failure.
+    pub(super) marks: BugMarks,
 }
 
 /// What a search did.
@@ -86,6 +91,8 @@ pub(super) struct Conclusion {
     pub(super) remark: Remark,
     /// The failure of the delivered text.
     pub(super) signature: Option<String>,
+    /// The marks of this failure; none if they are those of the golden run.
+    pub(super) marks: Option<BugMarks>,
     pub(super) one_minimal: Option<OneMinimal>,
     pub(super) delivered: Option<Delivered>,
     pub(super) notes: Vec<String>,
@@ -116,6 +123,7 @@ struct MeasuredResult {
     measures: Measures,
     is_well_formed: bool,
     canonical_hash: String,
+    shape_hash: String,
 }
 
 /// The numbers of tokens, expressions and commands of a text.
@@ -167,6 +175,10 @@ impl Findings {
         let result = delivered
             .as_ref()
             .and_then(|delivered| delivered.result.as_ref());
+        let is_finished = conclusion.status.is_measured();
+        let shape = result
+            .filter(|_| is_finished)
+            .map(|result| result.shape_hash.clone());
         let reduction_percent = delivered
             .as_ref()
             .and_then(|delivered| delivered.percent_of(source.bytes));
@@ -207,6 +219,10 @@ impl Findings {
             starts: 1,
             notes: notes.join("; "),
             fingerprint: before.fingerprint,
+            marks: BugMarks {
+                shape,
+                ..conclusion.marks.unwrap_or(golden.marks)
+            },
             mutators: search.mutators,
             ..Row::default()
         }
@@ -264,6 +280,7 @@ impl Golden {
             rate: failure.rate,
             end: evidence.map(|evidence| evidence.observation.end.to_string()),
             bytes: case.text().len(),
+            marks: bug_marks(&failure.answers),
         }
     }
 }
@@ -273,7 +290,7 @@ impl Delivered {
     pub(super) fn bytes(text: &[u8]) -> Delivered {
         Delivered {
             bytes: text.len() as u64,
-            digest: blake3::hash(text).to_hex().to_string(),
+            digest: digest(text),
             result: None,
         }
     }
@@ -289,15 +306,19 @@ impl Delivered {
         let result = case.map(|case| MeasuredResult {
             measures: Measures::of(case.tree()),
             is_well_formed: tools.why_ill_formed(case).is_none(),
-            canonical_hash: blake3::hash(&tools.language.canonical(case))
-                .to_hex()
-                .to_string(),
+            canonical_hash: digest(&tools.language.canonical(case)),
+            shape_hash: digest(&tools.language.shape(case)),
         });
         Delivered {
             result,
             ..Delivered::bytes(text)
         }
     }
+}
+
+/// The blake3 digest of a text, in hexadecimal.
+fn digest(text: &[u8]) -> String {
+    blake3::hash(text).to_hex().to_string()
 }
 
 /// What a reduction with these counts has cost in this wall time.

@@ -18,12 +18,12 @@ use super::search_end::SearchEnd;
 use super::trace::Trace;
 use super::{NotReduced, Notice, Phase, ReductionContext, Task};
 use crate::checker::{CheckError, Checker, Counts};
-use crate::corpus::{Effort, HintMode, IllFormedMode, Settings};
+use crate::corpus::{Effort, HintMode, IllFormedMode, KnownShapes, Settings};
 use crate::event::{FailureRate, Provenance, Row, Spent, Status};
 use crate::language::TestCase;
 use crate::observation::Limits;
 use crate::oracle::Answer;
-use crate::search::{Driver, Plan, unfiltered_sweep};
+use crate::search::{self, Driver, Plan, unfiltered_sweep};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
@@ -153,7 +153,13 @@ fn attempt(
         checker,
         ledger,
     };
-    let (concluded, search, counts) = search(task, context, ready, &found.golden, is_own);
+    let (concluded, search, counts) = search(
+        task,
+        context,
+        ready,
+        &found.golden,
+        (&own.fingerprint, is_own),
+    );
     found.search = search;
     found.counts = Some(counts);
     concluded
@@ -166,7 +172,7 @@ fn search(
     context: &ReductionContext<'_>,
     ready: ReproducedCase<'_>,
     golden: &Golden,
-    is_own: bool,
+    (fingerprint, is_own): (&str, bool),
 ) -> (Result<Conclusion, NotReduced>, SearchCounts, Counts) {
     let ReproducedCase {
         results,
@@ -179,6 +185,7 @@ fn search(
     // What the golden run shows steers the search: where the solver failed, and whether it can give hints.
     let mut plan = tools.plan(settings, &context.stop.cancelled());
     plan.failure = tools.failure_place(&case, &checker.golden_stop_point());
+    plan.known = known(task, &case, &tools, golden, fingerprint);
     plan.is_refuted = settings.hints == HintMode::Auto && checker.refuting().is_some();
     let most_runs = golden.rate.map_or(1, |rate| settings.threshold(rate).runs);
     let files = (results, ledger);
@@ -204,6 +211,23 @@ fn search(
         driver,
     };
     ending.conclude(ended)
+}
+
+/// The small texts of other cases with the same failure that the case contains.
+fn known(
+    task: &Task<'_>,
+    case: &TestCase,
+    tools: &LanguageTools,
+    golden: &Golden,
+    fingerprint: &str,
+) -> Arc<[TestCase]> {
+    if task.settings.known_shapes == KnownShapes::Never {
+        return Arc::default();
+    }
+    let texts = task.memory.known_texts(&golden.marks, fingerprint);
+    let read = texts.iter().filter_map(|text| case.read(text).ok());
+    read.filter(|small| tools.language.contains(case, small))
+        .collect()
 }
 
 /// Notes that a solver runs without a memory limit.
@@ -377,6 +401,7 @@ fn search_all(
     let is_deep = settings.effort == Effort::Deep;
     let start = is_deep.then(|| driver.current.text().to_vec());
     let strategy = settings.strategy;
+    driver.converge(&|_| Box::new(search::KnownShapes::new(&plan.known)))?;
     driver.converge(&|may_lengthen| strategy.search(&plan.lengthening(may_lengthen)))?;
     // `--stages` chooses among the stages of the named strategy only.
     let plan = &Plan {

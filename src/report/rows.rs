@@ -1,9 +1,13 @@
 //! Collects rows from events: above all those that were taken up or finished since the last start.
 
 use super::Selection;
-use crate::event::{Event, PackedRow, SetAside};
+use super::groups::{BugGroup, FirstSeen, groups};
+use crate::event::{Event, PackedRow, Row, SetAside};
+use jiff::Timestamp;
 use rustc_hash::FxHashSet;
+use std::collections::BTreeMap;
 use std::collections::BTreeSet;
+use std::collections::btree_map::Entry;
 
 /// The rows in a journal, updated event by event.
 #[derive(Clone, Debug, Default)]
@@ -16,6 +20,12 @@ pub struct Rows {
     planned: usize,
     /// The results that have made way for others, in any run.
     set_aside: Vec<SetAside>,
+    /// How many runs have begun.
+    runs: usize,
+    /// When the last one began.
+    at: Option<Timestamp>,
+    /// Where each group was first seen, in any run.
+    firsts: BTreeMap<String, FirstSeen>,
 }
 
 impl Rows {
@@ -31,9 +41,11 @@ impl Rows {
     /// Adds an event. A row that is taken up is ignored if the event that finished it could not be read.
     pub fn see(&mut self, event: &Event) {
         match event {
-            Event::Start { .. } => {
+            Event::Start { at, .. } => {
                 self.current.clear();
                 self.planned = 0;
+                self.runs += 1;
+                self.at = *at;
             }
             Event::Planned { cases } => self.planned = *cases,
             Event::Begun { .. }
@@ -47,11 +59,41 @@ impl Rows {
             }
             Event::TakenUp { key } => self.current.extend(self.finished.get(key).cloned()),
             Event::Finished { row, .. } => {
+                self.see_group(row);
                 let row = PackedRow::of(row);
                 self.current.replace(row.clone());
                 self.finished.replace(row);
             }
         }
+    }
+
+    /// Notes where the group of a row was first seen.
+    fn see_group(&mut self, row: &Row) {
+        let Some((_, group)) = row.marked_group() else {
+            return;
+        };
+        let seen = FirstSeen {
+            at: self.at,
+            run: self.runs,
+            key: row.key(),
+        };
+        match self.firsts.entry(group) {
+            Entry::Vacant(vacant) => {
+                vacant.insert(seen);
+            }
+            // In which order the rows of a run are finished means nothing.
+            Entry::Occupied(mut first)
+                if first.get().run == seen.run && seen.key < first.get().key =>
+            {
+                first.insert(seen);
+            }
+            Entry::Occupied(_) => {}
+        }
+    }
+
+    /// The groups of rows that probably show the same bug, those of most cases first.
+    pub fn groups(&self) -> Vec<BugGroup> {
+        groups(&self.all(), &self.firsts)
     }
 
     /// How many cases of the current run have no row yet.

@@ -8,7 +8,7 @@ use std::collections::hash_map::Entry;
 #[derive(Clone, Debug, Default)]
 pub struct Selection {
     rows: Vec<PackedRow>,
-    /// Whether each row names the first one that has the same canonical form.
+    /// Whether each row names the first one that has the same canonical form, and its group.
     finds_duplicates: bool,
 }
 
@@ -23,7 +23,8 @@ impl Selection {
         }
     }
 
-    /// A selection of these sorted rows. Each names the first one of the same search that has the same canonical form.
+    /// A selection of these sorted rows. Each names the first one of the same search that has the same canonical form, and
+    /// its group.
     pub(super) fn with_duplicates<'a>(rows: impl Iterator<Item = &'a PackedRow>) -> Selection {
         Selection {
             rows: rows.cloned().collect(),
@@ -53,6 +54,9 @@ impl Selection {
         let mut first: FxHashMap<blake3::Hash, &str> = FxHashMap::default();
         self.rows.iter().map(move |packed| {
             let mut row = packed.row();
+            if self.finds_duplicates {
+                row.group = row.marked_group().map(|(_, name)| name);
+            }
             if self.finds_duplicates
                 && let Some(form) = form(&row)
             {

@@ -22,6 +22,7 @@ mod hinted;
 mod in_process;
 mod inner_lists;
 mod joined_once;
+mod known_shapes;
 mod known_texts;
 mod list_reduction;
 mod minimiser;
@@ -56,6 +57,7 @@ pub(crate) use expansions::Expansions;
 pub use hinted::Hinted;
 pub use in_process::{ReduceError, Reduced, reduce};
 pub(crate) use joined_once::JoinedOnce;
+pub use known_shapes::KnownShapes;
 pub use list_reduction::{Depth, ListReduction};
 pub use minimiser::{
     Adaptive, Bisection, Cdd, GroupTesting, Halving, Leaping, Learning, Lithium, MINIMISERS,

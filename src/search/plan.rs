@@ -2,7 +2,7 @@
 
 use super::stage::{Names, is_chosen};
 use super::{Admission, MINIMISERS, MinimiserEntry};
-use crate::language::{Filter, Language};
+use crate::language::{Filter, Language, TestCase};
 use crate::mutator::{ERASE_NODE, Mutator, UNFILTERED, with_unused};
 use crate::tree::NodeId;
 use std::sync::Arc;
@@ -31,6 +31,8 @@ pub struct Plan {
     pub detours: usize,
     /// Where the solver failed in the golden text.
     pub failure: FailurePlace,
+    /// Small texts that are tried first, because they are known to fail in the same way and the text contains them.
+    pub known: Arc<[TestCase]>,
     /// Whether a solver must refute every candidate. So much of the text matters, and the solver can tell what.
     pub is_refuted: bool,
 }
@@ -69,6 +71,7 @@ impl Plan {
             is_quick: false,
             detours: 0,
             failure: FailurePlace::default(),
+            known: Arc::default(),
             is_refuted: false,
         }
     }

@@ -7,6 +7,7 @@ mod answer_set_programs;
 mod bad_input;
 mod benchmarks;
 mod budget;
+mod bugs;
 mod cli;
 mod code;
 mod command_line;

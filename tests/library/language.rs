@@ -13,6 +13,7 @@ mod operators;
 #[path = "../../benchmarks/judging/random_edits.rs"]
 mod random_edits;
 mod scopes;
+mod shapes;
 mod sorts;
 mod stop_point;
 mod weights;

@@ -29,7 +29,7 @@ fn the_header_has_the_columns_of_the_contract_in_order() {
     let header = "case,status,language,logic,solver,oracle,strategy,minimiser,effort,bytes_before,bytes_printed,\
         bytes_after,reduction_percent,tokens_before,tokens_after,sexprs_before,sexprs_after,\
         commands_before,commands_after,checks,held,accepted,or_tests,hints,one_minimal,well_formed,golden,\
-        signature,failure_rate,signature_after,canonical_hash,duplicate_of,source_blake3,\
+        signature,failure_rate,signature_after,canonical_hash,duplicate_of,group,source_blake3,\
         minimized_blake3,detail,hits,runs,runs_wasted,limit_hits,wall_kills,near_limit,starts,wall_seconds,\
         solver_seconds,solver_cpu_seconds,overhead_percent,solver_max_rss_mb,self_max_rss_mb,notes\n";
     assert_eq!(text(&[]), header);
@@ -230,6 +230,7 @@ fn the_rows_are_those_taken_up_or_finished_since_the_last_start() {
         version: 1,
         smelt: String::new(),
         call: None,
+        at: None,
         nonce: String::new(),
     };
     let finished = |case, status| Event::Finished {

@@ -3,14 +3,19 @@
 mod answer_sets;
 mod apart;
 mod batch;
+mod bundle;
 mod cache;
 mod cases;
 mod check;
 mod completions;
 mod convert;
+mod delivered;
 mod explain;
 mod fuzz;
+mod groups;
 mod init;
+mod issue;
+mod journalled;
 mod list;
 mod man;
 mod minimal;
@@ -34,6 +39,9 @@ pub(super) fn run(cli: &Cli) -> Result<u8, CliError> {
         Command::Check(args) => check::run(args),
         Command::Init(args) => init::run(args),
         Command::Report(args) => report::run(args),
+        Command::Groups(args) => groups::run(args),
+        Command::Issue(args) => issue::run(args),
+        Command::Bundle(args) => bundle::run(args),
         Command::Fuzz(args) => fuzz::run(args),
         Command::Cache(args) => match &args.command {
             CacheCommand::Stats { cache } => cache::stats(cache.as_ref()),
@@ -60,6 +68,9 @@ fn tell_notes(command: &Command) {
         }) => &args.common,
         Command::Init(_)
         | Command::Report(_)
+        | Command::Groups(_)
+        | Command::Issue(_)
+        | Command::Bundle(_)
         | Command::Fuzz(_)
         | Command::Cache(_)
         | Command::List(_)

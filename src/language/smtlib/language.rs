@@ -2,15 +2,17 @@
 
 use super::Analysis;
 use super::arity::is_removable;
-use super::case::Worked;
+use super::case::{Worked, analysis};
 use super::code::{may_touch_files, touches_files};
 use super::commands::{self, Parts};
 use super::conjuncts::without;
+use super::embedding::{Text, contains};
 use super::filter::WellFormedness;
 use super::fold::fold;
 use super::literal::rank;
 use super::parse::{parse, parse_as};
 use super::pretty::pretty;
+use super::shape::shape;
 use super::stop_point::{behind_failure, failing_query, last_answer, read};
 use super::unsat_core::unsat_core;
 use crate::language::{
@@ -127,6 +129,18 @@ impl Language for SmtLib {
 
     fn pretty(&self, case: &TestCase) -> Vec<u8> {
         pretty(case.tree())
+    }
+
+    fn shape(&self, case: &TestCase) -> Vec<u8> {
+        shape(case.tree(), analysis(case))
+    }
+
+    fn contains(&self, case: &TestCase, small: &TestCase) -> bool {
+        let text = |case| Text {
+            tree: TestCase::tree(case),
+            analysis: analysis(case),
+        };
+        contains(text(case), text(small))
     }
 
     fn logic(&self, tree: &Tree) -> Option<String> {

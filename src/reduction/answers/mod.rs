@@ -13,10 +13,10 @@ use super::ledger::Ledger;
 use super::rows::tokens;
 use super::{Phase, ReductionContext, Task};
 use crate::checker::{CheckError, Checker};
-use crate::event::TraceStep;
+use crate::event::{BugMarks, TraceStep};
 use crate::language::{HintDepth, Superfluous, TestCase};
 use crate::observation::CrashSite;
-use crate::oracle::crash_site;
+use crate::oracle::{bug_marks, crash_site};
 use crate::outcome::{Outcome, Patience, Verdict};
 use crate::search::{Accepted, Answers, Position, Speculation};
 use crate::solver::Stop;
@@ -44,6 +44,8 @@ pub(super) struct Confirmed {
     pub(super) signature: String,
     /// Where the text crashed, if its stack says so.
     pub(super) crashed_at: Option<CrashSite>,
+    /// The marks of the failure.
+    pub(super) marks: BugMarks,
 }
 
 impl<'a> CaseAnswers<'a> {
@@ -135,6 +137,7 @@ impl<'a> CaseAnswers<'a> {
         let mut confirmed = Confirmed {
             signature: String::new(),
             crashed_at: None,
+            marks: BugMarks::default(),
         };
         for _ in 0..runs {
             let (outcome, answers) = self.asking.afresh(text)?;
@@ -146,6 +149,7 @@ impl<'a> CaseAnswers<'a> {
             confirmed = Confirmed {
                 signature: signature.unwrap_or_default(),
                 crashed_at: crash_site(&answers).cloned(),
+                marks: bug_marks(&answers),
             };
         }
         Ok(Some(confirmed))

@@ -63,18 +63,16 @@ fn site(stack: &Stack) -> CrashSite {
             .filter(|frame| !frame.function.is_empty())
     };
     let own: Vec<&Frame> = named().filter(|frame| !is_passed_over(frame)).collect();
+    let is_own = !own.is_empty();
     // If there is nothing but machinery, the crash happened there.
-    let identifying = if own.is_empty() {
-        named().collect()
-    } else {
-        own
-    };
+    let identifying = if is_own { own } else { named().collect() };
     CrashSite {
         functions: identifying
             .into_iter()
             .map(|frame| frame.function.clone())
             .collect(),
         is_overflow: stack.is_overflow,
+        is_own,
     }
 }
 

@@ -1,0 +1,104 @@
+//! The small texts of bugs that earlier nights have found, for the cases of the same bugs.
+//!
+//! Which texts a case may try must not depend on which other case was finished first. So only results of earlier nights
+//! count: of runs before the first one that this one continues. A run is continued by the next one if it has left a case
+//! without a row, or one that was stopped.
+
+use super::Output;
+use super::resume::Past;
+use crate::event::{Event, PackedRow, RowKey, Status};
+use crate::input::InputFile;
+use std::collections::{BTreeMap, HashMap};
+
+/// The most texts of a group that a case tries.
+const MOST: usize = 3;
+
+/// A longer text is not tried.
+const LONGEST: u64 = 16 * 1024;
+
+/// The texts of the groups.
+#[derive(Debug, Default)]
+pub(super) struct Families {
+    /// For each group, the smallest texts, and the rows that they are of.
+    texts: HashMap<String, Vec<(RowKey, Vec<u8>)>>,
+}
+
+/// The rows of earlier nights.
+#[derive(Default)]
+struct Nights {
+    earlier: BTreeMap<RowKey, PackedRow>,
+    /// The rows of the night that has not ended.
+    tonight: BTreeMap<RowKey, PackedRow>,
+    planned: usize,
+    /// How many cases of the last run have a row that stays.
+    done: usize,
+}
+
+impl Nights {
+    fn see(&mut self, event: &Event) {
+        match event {
+            Event::Start { .. } => {
+                if self.done >= self.planned {
+                    self.earlier.append(&mut self.tonight);
+                }
+                (self.planned, self.done) = (usize::MAX, 0);
+            }
+            Event::Planned { cases } => self.planned = *cases,
+            Event::TakenUp { .. } => self.done += 1,
+            Event::Finished { row, .. } => {
+                self.done += usize::from(row.status != Status::Stopped);
+                self.tonight.insert(row.key(), PackedRow::of(row));
+            }
+            _ => {}
+        }
+    }
+}
+
+impl Families {
+    /// The families after these events, which are those of earlier runs. The texts are read now, because reductions of
+    /// this run replace them.
+    pub(super) fn of(events: &[Event], past: &Past, output: &Output) -> Families {
+        let mut nights = Nights::default();
+        for event in events {
+            nights.see(event);
+        }
+        if nights.done >= nights.planned {
+            nights.earlier.append(&mut nights.tonight);
+        }
+        let mut rows = Vec::new();
+        for packed in nights.earlier.values().filter(|row| row.is_measured()) {
+            let row = packed.row();
+            let bytes = row.bytes_after.filter(|&bytes| bytes <= LONGEST);
+            if let (Some(bytes), Some(digest)) = (bytes, row.minimized_blake3.clone())
+                && row.marks.says_failure()
+                && let Some((_, group)) = row.marked_group()
+            {
+                rows.push((bytes, row.key(), group, digest));
+            }
+        }
+        rows.sort();
+        let mut families = Families::default();
+        for (_, key, group, digest) in rows {
+            let texts = families.texts.entry(group).or_default();
+            if texts.len() >= MOST {
+                continue;
+            }
+            let file = InputFile::own(output.minimized(&past.place(&key))).at_most(LONGEST);
+            // A file that somebody has changed, or that is compressed, is not used.
+            if let Ok(text) = file.bytes()
+                && *blake3::hash(&text).to_hex() == *digest
+                && texts.iter().all(|(_, other)| *other != text)
+            {
+                texts.push((key, text));
+            }
+        }
+        families
+    }
+
+    /// The small texts of this group that are not of this row, the smallest first.
+    pub(super) fn texts(&self, group: &str, key: &RowKey) -> Vec<Vec<u8>> {
+        let texts = self.texts.get(group).map_or(&[][..], Vec::as_slice);
+        let others = texts.iter().filter(|(of, _)| of.case != key.case);
+        others.map(|(_, text)| text.clone()).collect()
+    }
+}

@@ -1,0 +1,250 @@
+//! `smelt bundle`: an archive with which anybody can see a bug without smelt.
+//!
+//! The same result gives the same bytes: times, owners and names are fixed. Every name in the archive is made here, so
+//! nothing is unpacked outside of its one directory.
+
+use super::delivered::{Delivered, DeliveredBy};
+use super::issue::extension;
+use crate::cli::error::CliError;
+use crate::cli::result_args::BundleArgs;
+use crate::cli::{exit, output};
+use crate::disk;
+use crate::input::{self, InputFile};
+use crate::report::{PortableWord, portable, replay, thousands, typed};
+use flate2::{Compression, GzBuilder};
+use serde_json::json;
+use std::ffi::OsString;
+use std::io;
+use std::path::{Path, PathBuf};
+use tar::{Builder, EntryType, Header};
+
+/// The time of all files in an archive: 1 January 2000. Some programs complain about 1970.
+const TIME: u64 = 946_684_800;
+
+/// The longest name of the directory in an archive.
+const LONGEST: usize = 60;
+
+/// A file of an archive.
+struct BundledFile {
+    name: String,
+    bytes: Vec<u8>,
+    is_program: bool,
+}
+
+impl BundledFile {
+    fn of(name: impl Into<String>, bytes: impl Into<Vec<u8>>) -> BundledFile {
+        BundledFile {
+            name: name.into(),
+            bytes: bytes.into(),
+            is_program: false,
+        }
+    }
+}
+
+pub(super) fn run(args: &BundleArgs) -> Result<u8, CliError> {
+    let to = args
+        .to
+        .as_deref()
+        .map(super::journalled::absolute)
+        .transpose()?;
+    let here = super::journalled::absolute(Path::new("."))?;
+    let by = DeliveredBy::of(&args.output, &args.case)?;
+    let delivered = by.result()?;
+    let directory = directory(&delivered.result.row.case);
+    let to = to.unwrap_or_else(|| here.join(format!("{directory}.tar.gz")));
+    if to.symlink_metadata().is_ok() {
+        return Err(CliError::usage(
+            format!("`{}` exists already", to.display()),
+            "name another file with `--to`, or remove this one",
+        ));
+    }
+    let files = files(&by.root, &delivered)?;
+    let unwritten = |error: io::Error| {
+        let message = format!("cannot write `{}`: {error}", to.display());
+        CliError::new(
+            exit::CASES,
+            message,
+            "check the permissions and the free space",
+        )
+    };
+    let archive = archive(&directory, &files).map_err(unwritten)?;
+    disk::replace(&to, &archive).map_err(unwritten)?;
+    output::say(&format!(
+        "{}: {} files, {} bytes",
+        to.display(),
+        files.len(),
+        thousands(archive.len() as u64)
+    ));
+    Ok(exit::DONE)
+}
+
+/// The name of the directory in the archive: that of the case's file without its extension.
+fn directory(case: &str) -> String {
+    let stem = Path::new(case)
+        .file_stem()
+        .unwrap_or_default()
+        .to_string_lossy();
+    let plain: String = stem
+        .chars()
+        .map(|c| {
+            if c.is_ascii_alphanumeric() || "-_.".contains(c) {
+                c
+            } else {
+                '_'
+            }
+        })
+        .take(LONGEST)
+        .collect();
+    let plain = plain.trim_start_matches(['.', '-']);
+    if plain.is_empty() { "case" } else { plain }.to_owned()
+}
+
+/// The files of the archive.
+fn files(root: &Path, delivered: &Delivered<'_>) -> Result<Vec<BundledFile>, CliError> {
+    let Delivered { result, path, text } = delivered;
+    let original = input::read(&result.planned.case.file, true).map_err(|error| {
+        let path = result.planned.case.path().display();
+        CliError::usage(format!("cannot read the original `{path}`: {error}"), "")
+    })?;
+    let extension = extension(path);
+    let minimized = format!("minimized.{extension}");
+    let command = portable(&result.settings.command);
+    let failure = result
+        .row
+        .signature_after
+        .clone()
+        .or_else(|| result.row.signature.clone());
+    let comments = [
+        "Runs the solver on the minimized file of this directory.".to_owned(),
+        format!("The failure: {}", failure.unwrap_or_default()),
+    ];
+    let mut files = vec![
+        BundledFile::of("README.txt", readme(&minimized, &command)),
+        BundledFile::of("bundle.json", description(delivered)),
+        BundledFile::of(format!("original.{extension}"), original.text),
+        BundledFile {
+            is_program: true,
+            ..BundledFile::of("replay", replay(&command, &minimized, &comments))
+        },
+        BundledFile::of(minimized, text.clone()),
+    ];
+    for (number, other) in result.settings.others.iter().enumerate() {
+        let name = format!("replay-{}", number + 2);
+        let script = replay(
+            &portable(other),
+            &format!("minimized.{extension}"),
+            &comments[..1],
+        );
+        files.push(BundledFile {
+            is_program: true,
+            ..BundledFile::of(name, script)
+        });
+    }
+    files.extend(chain(root, path));
+    files.sort_by(|a, b| a.name.cmp(&b.name));
+    Ok(files)
+}
+
+/// The texts between the original and the minimized file, as the output keeps them.
+fn chain(root: &Path, minimized: &Path) -> Vec<BundledFile> {
+    let Ok(place) = minimized.strip_prefix(root.join("minimized")) else {
+        return Vec::new();
+    };
+    let directory = root.join("chain").join(place);
+    let mut paths: Vec<PathBuf> = match directory.read_dir() {
+        Ok(entries) => entries.flatten().map(|entry| entry.path()).collect(),
+        Err(_) => return Vec::new(),
+    };
+    paths.sort();
+    let mut files = Vec::new();
+    for path in paths {
+        let name = path.file_name().and_then(|name| name.to_str());
+        let is_plain = |name: &&str| {
+            !name.starts_with('.') && name.chars().all(|c| c.is_ascii_alphanumeric() || c == '.')
+        };
+        if let Some(name) = name.filter(is_plain)
+            && let Ok(bytes) = InputFile::own(&path).bytes()
+        {
+            files.push(BundledFile::of(format!("chain/{name}"), bytes));
+        }
+    }
+    files
+}
+
+/// What a reader needs to know.
+fn readme(minimized: &str, command: &[PortableWord]) -> String {
+    let command = crate::cli::escape(&typed(command, minimized)).replace('\n', " ");
+    format!(
+        "An input on which a solver fails, made small with smelt.\n\n\
+         {minimized}: the small input.\n\
+         original.*: the input that it was made from.\n\
+         replay: runs the solver on the small input, as in\n\n    {command}\n\n\
+         Give it another file to run the solver on that. If the program is not on PATH, name it:\n\n    \
+         SOLVER=/path/to/program ./replay\n\n\
+         replay-2, …: the same for the solvers to compare with, if there are any.\n\
+         chain/: texts between the two, if they were kept: zstd, a line of JSON with their lengths, then the texts.\n\
+         bundle.json: the command word by word, the names of variables that the solver was given, and digests.\n"
+    )
+}
+
+/// `bundle.json`.
+fn description(delivered: &Delivered<'_>) -> String {
+    let Delivered { result, text, .. } = delivered;
+    let (row, settings) = (&result.row, result.settings);
+    let names = |words: &[OsString]| -> Vec<String> {
+        words
+            .iter()
+            .map(|word| word.to_string_lossy().into_owned())
+            .collect()
+    };
+    let words = |command: &[OsString]| -> Vec<String> {
+        portable(command).iter().map(PortableWord::text).collect()
+    };
+    let depends: Vec<_> = settings
+        .depends
+        .iter()
+        .filter_map(|path| path.file_name())
+        .map(|name| name.to_string_lossy())
+        .collect();
+    let others: Vec<_> = settings
+        .others
+        .iter()
+        .map(|command| words(command))
+        .collect();
+    let description = json!({
+        "smelt": env!("CARGO_PKG_VERSION"),
+        "case": row.case,
+        "solver": row.solver,
+        "oracle": row.oracle,
+        "command": words(&settings.command),
+        "other_commands": others,
+        "environment": names(&settings.env),
+        "depends": depends,
+        "failure": row.signature_after.as_ref().or(row.signature.as_ref()),
+        "group": row.group,
+        "original": {"bytes": row.bytes_before, "blake3": row.source_blake3},
+        "minimized": {"bytes": text.len(), "blake3": blake3::hash(text).to_hex().to_string()},
+    });
+    format!("{description:#}\n")
+}
+
+/// The archive.
+fn archive(directory: &str, files: &[BundledFile]) -> io::Result<Vec<u8>> {
+    let compressed = GzBuilder::new().write(Vec::new(), Compression::best());
+    let mut archive = Builder::new(compressed);
+    for file in files {
+        let mut header = Header::new_ustar();
+        header.set_entry_type(EntryType::Regular);
+        header.set_mode(if file.is_program { 0o755 } else { 0o644 });
+        header.set_uid(0);
+        header.set_gid(0);
+        header.set_mtime(TIME);
+        header.set_size(file.bytes.len() as u64);
+        archive.append_data(
+            &mut header,
+            format!("{directory}/{}", file.name),
+            &file.bytes[..],
+        )?;
+    }
+    archive.into_inner()?.finish()
+}

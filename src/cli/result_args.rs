@@ -1,0 +1,40 @@
+//! The command line of the subcommands that work with the results of a batch: `smelt groups`, `issue` and `bundle`.
+
+use clap::Args;
+use std::path::PathBuf;
+
+/// `smelt groups`.
+#[derive(Args, Debug)]
+pub struct GroupsArgs {
+    /// Output directory of `smelt batch`, finished or running
+    #[arg(value_name = "OUT")]
+    pub output: PathBuf,
+    /// List the results of each group below it, the smallest first
+    #[arg(long)]
+    pub members: bool,
+}
+
+/// `smelt issue`.
+#[derive(Args, Debug)]
+pub struct IssueArgs {
+    /// Output directory of `smelt batch`
+    #[arg(value_name = "OUT")]
+    pub output: PathBuf,
+    /// The case as in results.csv, or its minimized file
+    #[arg(value_name = "CASE")]
+    pub case: PathBuf,
+}
+
+/// `smelt bundle`.
+#[derive(Args, Debug)]
+pub struct BundleArgs {
+    /// Output directory of `smelt batch`
+    #[arg(value_name = "OUT")]
+    pub output: PathBuf,
+    /// The case as in results.csv, or its minimized file
+    #[arg(value_name = "CASE")]
+    pub case: PathBuf,
+    /// Where to write the archive [default: the name of the case with .tar.gz]
+    #[arg(short, long, value_name = "FILE")]
+    pub to: Option<PathBuf>,
+}

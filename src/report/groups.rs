@@ -1,0 +1,159 @@
+//! Groups of rows that probably show the same bug, and `groups.csv`.
+
+use super::Selection;
+use super::csv::{finished, text};
+use crate::event::{MarkKind, ReportCell, Row, RowKey, Status};
+use jiff::Timestamp;
+use std::cmp::Reverse;
+use std::collections::BTreeMap;
+
+/// A group of rows that probably show the same bug, because their failures have the same most trusted mark.
+#[derive(Clone, Debug, PartialEq)]
+pub struct BugGroup {
+    /// The name of the group: the column `group` of its rows.
+    pub name: String,
+    /// The kind of the mark that they have in common.
+    pub by: MarkKind,
+    /// The failure of the representative, in one line.
+    pub failure: String,
+    /// The rows, the smallest result first. The first one represents the group.
+    pub members: Vec<GroupMember>,
+    /// Where a row of the group was first seen.
+    pub first: Option<FirstSeen>,
+}
+
+/// A row in a group.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct GroupMember {
+    /// Whether it has no finished result.
+    is_unfinished: bool,
+    /// The size of the result in bytes.
+    pub bytes: Option<u64>,
+    /// The row.
+    pub key: RowKey,
+    /// What became of it.
+    pub status: Status,
+}
+
+/// Where a group was first seen in an output.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct FirstSeen {
+    /// When the run began that saw it. None in journals from before this was recorded.
+    pub at: Option<Timestamp>,
+    /// The number of this run in the journal.
+    pub(super) run: usize,
+    /// The row; of several in the same run, the first in the order of reports.
+    pub key: RowKey,
+}
+
+impl BugGroup {
+    /// The number of cases in the group. A case that several solvers or searches have reduced counts once.
+    pub fn cases(&self) -> usize {
+        let mut cases: Vec<&str> = self
+            .members
+            .iter()
+            .map(|member| &*member.key.case)
+            .collect();
+        cases.sort_unstable();
+        cases.dedup();
+        cases.len()
+    }
+
+    /// The row with the smallest result.
+    pub fn representative(&self) -> Option<&GroupMember> {
+        self.members.first()
+    }
+}
+
+/// The groups of these rows: those of most cases first, then those with the smallest results.
+pub(super) fn groups(rows: &Selection, firsts: &BTreeMap<String, FirstSeen>) -> Vec<BugGroup> {
+    let mut groups: BTreeMap<String, BugGroup> = BTreeMap::new();
+    let mut failures: BTreeMap<RowKey, String> = BTreeMap::new();
+    for row in rows.iter() {
+        let Some((by, name)) = row.marked_group() else {
+            continue;
+        };
+        failures.insert(row.key(), failure(&row));
+        let group = groups.entry(name.clone()).or_insert_with(|| BugGroup {
+            first: firsts.get(&name).cloned(),
+            name,
+            by,
+            failure: String::new(),
+            members: Vec::new(),
+        });
+        group.members.push(GroupMember {
+            is_unfinished: !row.status.is_measured(),
+            bytes: row.bytes_after,
+            key: row.key(),
+            status: row.status,
+        });
+    }
+    let mut groups: Vec<BugGroup> = groups.into_values().collect();
+    for group in &mut groups {
+        group.members.sort();
+        let smallest = group.members.first();
+        let failure = smallest.and_then(|member| failures.remove(&member.key));
+        group.failure = failure.unwrap_or_default();
+    }
+    groups.sort_by_cached_key(|group| (Reverse(group.cases()), group.members.first().cloned()));
+    groups
+}
+
+/// The failure of a row's result, or of the original if there is no result.
+fn failure(row: &Row) -> String {
+    let shown = row.signature_after.as_ref().or(row.signature.as_ref());
+    shown.cloned().unwrap_or_default()
+}
+
+/// The columns of `groups.csv`.
+pub const GROUP_COLUMNS: [&str; 10] = [
+    "group",
+    "by",
+    "cases",
+    "failure",
+    "representative",
+    "solver",
+    "bytes",
+    "first_seen",
+    "first_solver",
+    "others",
+];
+
+/// `groups.csv`: a line for each group.
+pub fn groups_csv(groups: &[BugGroup]) -> Result<Vec<u8>, csv::Error> {
+    let mut writer = csv::Writer::from_writer(Vec::new());
+    writer.write_record(GROUP_COLUMNS)?;
+    for group in groups {
+        writer.write_record(cells(group).map(text))?;
+    }
+    finished(writer)
+}
+
+fn cells(group: &BugGroup) -> [ReportCell; GROUP_COLUMNS.len()] {
+    let words = |words: Option<String>| words.map_or(ReportCell::Empty, ReportCell::Text);
+    let number = |number: Option<u64>| {
+        number.map_or(ReportCell::Empty, |number| {
+            ReportCell::Number(number.to_string())
+        })
+    };
+    let (smallest, first) = (group.representative(), group.first.as_ref());
+    let key = smallest.map(|member| &member.key);
+    let others = group.members.iter().skip(1).map(|member| &*member.key.case);
+    let mut others: Vec<&str> = others
+        .filter(|&case| key.is_none_or(|key| key.case != case))
+        .collect();
+    others.sort_unstable();
+    others.dedup();
+    [
+        words(Some(group.name.clone())),
+        words(Some(group.by.to_string())),
+        number(u64::try_from(group.cases()).ok()),
+        words(Some(group.failure.clone())),
+        words(key.map(|key| key.case.clone())),
+        words(key.map(|key| key.solver.clone())),
+        number(smallest.and_then(|member| member.bytes)),
+        words(first.and_then(|first| first.at).map(|at| at.to_string())),
+        words(first.map(|first| first.key.solver.clone())),
+        words((!others.is_empty()).then(|| others.join("\n"))),
+    ]
+}

@@ -1,0 +1,255 @@
+//! Commands for other people: without the paths of this machine, and without what may be secret.
+
+use std::ffi::{OsStr, OsString};
+use std::os::unix::ffi::{OsStrExt, OsStringExt};
+use std::path::Path;
+
+/// The place of the input in a command.
+pub(crate) const PLACE: &str = "{}";
+
+/// The word between two programs of a pipeline.
+const BAR: &str = "|";
+
+/// The word before a file that is the standard input.
+const FROM: &str = "<";
+
+/// A word of a portable command.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum PortableWord {
+    /// The program, by the name of its file.
+    Program(OsString),
+    /// An argument, in which [`PLACE`] may stand for the input.
+    Argument(OsString),
+    /// The name of a variable that `env` sets. Its value may be a secret.
+    Variable(String),
+    /// `|`
+    Bar,
+    /// `<`
+    From,
+}
+
+/// A command without absolute paths: of each, only the name of the file is left. The input is in it.
+pub(crate) fn portable(words: &[OsString]) -> Vec<PortableWord> {
+    let mut portable = Vec::new();
+    let mut is_first = true;
+    let mut sets_variables = false;
+    for word in words {
+        portable.push(if word == BAR {
+            is_first = true;
+            PortableWord::Bar
+        } else if word == FROM {
+            PortableWord::From
+        } else if std::mem::take(&mut is_first) {
+            let name = Path::new(word).file_name().unwrap_or(word);
+            sets_variables = name == "env";
+            PortableWord::Program(name.to_owned())
+        } else if let Some(name) = variable(word).filter(|_| sets_variables) {
+            PortableWord::Variable(name)
+        } else {
+            PortableWord::Argument(without_directory(word))
+        });
+    }
+    let has_place = portable.iter().any(|word| match word {
+        PortableWord::Argument(word) => has_place(word),
+        _ => false,
+    });
+    if !has_place {
+        // The first program of a pipeline reads the input.
+        let end = portable.iter().position(|word| *word == PortableWord::Bar);
+        let place = PortableWord::Argument(PLACE.into());
+        portable.insert(end.unwrap_or(portable.len()), place);
+    }
+    portable
+}
+
+fn has_place(word: &OsStr) -> bool {
+    memchr::memmem::find(word.as_bytes(), PLACE.as_bytes()).is_some()
+}
+
+/// The variable that a word after `env` sets.
+fn variable(word: &OsStr) -> Option<String> {
+    let (name, _) = word.to_str()?.split_once('=')?;
+    let is_name = |name: &str| {
+        !name.starts_with(|first: char| first.is_ascii_digit())
+            && name.chars().all(|c| c.is_ascii_alphanumeric() || c == '_')
+    };
+    (!name.is_empty() && is_name(name)).then(|| name.to_owned())
+}
+
+/// A word in which an absolute path, alone or after a `=`, has become the name of its file.
+fn without_directory(word: &OsStr) -> OsString {
+    let bytes = word.as_bytes();
+    let begin = match memchr::memchr(b'=', bytes) {
+        Some(equals) if bytes[equals + 1..].starts_with(b"/") => equals + 1,
+        _ if bytes.starts_with(b"/") => 0,
+        _ => return word.to_owned(),
+    };
+    let path = Path::new(OsStr::from_bytes(&bytes[begin..]));
+    let name = path.file_name().unwrap_or_default();
+    OsString::from_vec([&bytes[..begin], name.as_bytes()].concat())
+}
+
+impl PortableWord {
+    /// The word as text.
+    pub(crate) fn text(&self) -> String {
+        match self {
+            PortableWord::Program(word) | PortableWord::Argument(word) => {
+                word.to_string_lossy().into_owned()
+            }
+            PortableWord::Variable(name) => format!("{name}=…"),
+            PortableWord::Bar => BAR.to_owned(),
+            PortableWord::From => FROM.to_owned(),
+        }
+    }
+}
+
+/// A portable command in one line, as it can be typed, with this name of the input.
+pub(crate) fn typed(words: &[PortableWord], input: &str) -> String {
+    let word = |word: &PortableWord| match word {
+        PortableWord::Program(_) => crate::command::quoted(&[word.text()]),
+        PortableWord::Argument(_) => crate::command::quoted(&[word.text().replace(PLACE, input)]),
+        PortableWord::Variable(_) | PortableWord::Bar | PortableWord::From => word.text(),
+    };
+    words.iter().map(word).collect::<Vec<_>>().join(" ")
+}
+
+/// A script for any POSIX shell that runs a portable command: on the file that it is given, or else on the file with
+/// this name beside it. `SOLVER` names the first program. Standard input is as the command has it.
+pub(crate) fn replay(words: &[PortableWord], input: &str, comments: &[String]) -> Vec<u8> {
+    let mut script = b"#!/bin/sh\n".to_vec();
+    for comment in comments {
+        let line: String = comment
+            .chars()
+            .map(|c| if c.is_control() || c == '\\' { ' ' } else { c })
+            .collect();
+        script.extend_from_slice(format!("# {line}\n").as_bytes());
+    }
+    script.extend_from_slice(
+        format!(
+            "# Usage: ./replay [FILE]\n# SOLVER=PROGRAM names another program than the first one below.\n\
+             case $0 in */*) here=${{0%/*}} ;; *) here=. ;; esac\n\
+             here=$(CDPATH= cd -- \"$here\" && pwd) || exit 2\n\
+             file=${{1:-$here/{input}}}\n\
+             LC_ALL=C TZ=UTC\nexport LC_ALL TZ\n\
+             # The same stack as in the run that failed, because a solver may exhaust it.\n\
+             ulimit -S -s 8192 2>/dev/null\n"
+        )
+        .as_bytes(),
+    );
+    let mut is_first = true;
+    let mut line: Vec<Vec<u8>> = Vec::new();
+    for word in words {
+        line.push(match word {
+            PortableWord::Program(name) if std::mem::take(&mut is_first) => {
+                let solver = [b"SOLVER=${SOLVER:-".as_slice(), &quoted(name), b"}\n"].concat();
+                script.extend_from_slice(&solver);
+                b"\"$SOLVER\"".to_vec()
+            }
+            PortableWord::Program(name) => quoted(name),
+            PortableWord::Argument(word) => with_file(word),
+            PortableWord::Variable(name) => format!("\"{name}=${{{name}-}}\"").into_bytes(),
+            PortableWord::Bar => b"|".to_vec(),
+            PortableWord::From => b"<".to_vec(),
+        });
+    }
+    script.extend_from_slice(&line.join(&b' '));
+    script.push(b'\n');
+    script
+}
+
+/// A word that a shell takes as it is.
+fn quoted(word: &OsStr) -> Vec<u8> {
+    let mut quoted = vec![b'\''];
+    for &byte in word.as_bytes() {
+        match byte {
+            b'\'' => quoted.extend_from_slice(b"'\\''"),
+            byte => quoted.push(byte),
+        }
+    }
+    quoted.push(b'\'');
+    quoted
+}
+
+/// A quoted word in which the file stands for the place of the input.
+fn with_file(word: &OsStr) -> Vec<u8> {
+    let mut quoted_word = Vec::new();
+    let mut rest = word.as_bytes();
+    while let Some(at) = memchr::memmem::find(rest, PLACE.as_bytes()) {
+        if at > 0 {
+            quoted_word.extend_from_slice(&quoted(OsStr::from_bytes(&rest[..at])));
+        }
+        quoted_word.extend_from_slice(b"\"$file\"");
+        rest = &rest[at + PLACE.len()..];
+    }
+    if !rest.is_empty() || quoted_word.is_empty() {
+        quoted_word.extend_from_slice(&quoted(OsStr::from_bytes(rest)));
+    }
+    quoted_word
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{portable, replay, typed};
+    use std::ffi::OsString;
+
+    fn words(words: &[&str]) -> Vec<OsString> {
+        words.iter().map(OsString::from).collect()
+    }
+
+    #[test]
+    fn a_command_has_no_path_and_no_value_of_a_variable() {
+        for (command, line) in [
+            (&["/home/me/z3", "-T:5"][..], "z3 -T:5 a.smt2"),
+            (&["../bin/z3", "in={}", "x y"], "z3 in=a.smt2 'x y'"),
+            (
+                &["z3", "--lib=/home/me/l.so", "/etc/x"],
+                "z3 --lib=l.so x a.smt2",
+            ),
+            (
+                &["/usr/bin/env", "TOKEN=secret", "-u", "z3", "a=b"],
+                "env TOKEN=… -u z3 a=… a.smt2",
+            ),
+            (&["gringo", "|", "clasp", "0"], "gringo a.smt2 | clasp 0"),
+            (&["z3", "-in", "<", "{}"], "z3 -in < a.smt2"),
+        ] {
+            assert_eq!(typed(&portable(&words(command)), "a.smt2"), line);
+        }
+    }
+
+    #[test]
+    fn a_script_runs_the_words_of_the_command_and_nothing_else() {
+        let directory = tempfile::tempdir().expect("a directory");
+        let show = directory.path().join("show words");
+        std::fs::write(&show, "#!/bin/sh\nprintf '<%s>' \"$@\"\n").expect("a file");
+        let hostile = [
+            "$(touch bad)",
+            "`touch bad`",
+            "it's",
+            "a\nb",
+            "; touch bad",
+            "-x{}y{}",
+            "",
+            "\\",
+        ];
+        let command = [&["sh", "show words"], &hostile[..]].concat();
+        let script = replay(
+            &portable(&words(&command)),
+            "minimized.smt2",
+            &["a comment\ntouch bad".to_owned()],
+        );
+        let path = directory.path().join("replay");
+        std::fs::write(&path, script).expect("a file");
+        let ran = std::process::Command::new("sh")
+            .arg(&path)
+            .current_dir(directory.path())
+            .env("here", "no")
+            .output()
+            .expect("a shell");
+        let here = directory.path().canonicalize().expect("a path");
+        let file = here.join("minimized.smt2");
+        let words = hostile.map(|word| word.replace("{}", &file.to_string_lossy()));
+        let shown = format!("<{}>", words.join("><"));
+        assert_eq!(String::from_utf8_lossy(&ran.stdout), shown);
+        assert!(!directory.path().join("bad").exists());
+    }
+}

@@ -1,0 +1,103 @@
+//! Shapes of SMT-LIB texts, and texts that contain others.
+
+use smelt::SmtLib;
+use smelt::language::{Language, TestCase};
+
+fn shape(text: &str) -> Vec<u8> {
+    let parsed = SmtLib.syntax().parse(text.as_bytes()).expect("a text");
+    SmtLib.shape(&TestCase::new(SmtLib.syntax(), parsed))
+}
+
+#[test]
+fn names_values_and_order_make_no_difference() {
+    let text = "(declare-const a Int)(declare-const b Int)(declare-fun f (Int) Int)\
+                (assert (> (f a) (+ b 1)))(assert (and (= a b) (forall ((x Int) (y Int)) (> x (f y)))))(check-sat)";
+    let same = [
+        "(declare-const z Int)(declare-const y Int)(declare-fun |f g| (Int) Int)\
+         (assert (> (|f g| z) (+ y 1)))(assert (and (= z y) (forall ((u Int) (v Int)) (> u (|f g| v)))))(check-sat)",
+        "(declare-fun f (Int) Int)(declare-const b Int)(declare-const a Int)\
+         (assert (and (forall ((y Int) (x Int)) (> x (f y))) (= b a)))(assert (> (f a) (+ 77 b)))(check-sat)",
+    ];
+    for other in same {
+        assert_eq!(shape(text), shape(other), "{other}");
+    }
+}
+
+#[test]
+fn what_may_matter_makes_a_difference() {
+    let text = "(declare-const a Int)(declare-const b Int)(assert (> a (- b 1)))(assert (= a b))(check-sat)";
+    let others = [
+        "(declare-const a Int)(declare-const b Int)(assert (> a (- 1 b)))(assert (= a b))(check-sat)",
+        "(declare-const a Int)(declare-const b Int)(assert (> a (- a 1)))(assert (= a b))(check-sat)",
+        "(declare-const a Int)(declare-const b Int)(assert (> a (- b 1.0)))(assert (= a b))(check-sat)",
+        "(declare-const a Int)(declare-const b Int)(assert (< a (- b 1)))(assert (= a b))(check-sat)",
+        "(declare-const a Int)(declare-const b Int)(assert (> a (- b 1)))(check-sat)(assert (= a b))(check-sat)",
+    ];
+    for other in others {
+        assert_ne!(shape(text), shape(other), "{other}");
+    }
+}
+
+fn case(assertion: &str) -> TestCase {
+    let text = format!(
+        "(set-logic ALL)(declare-const s String)(declare-const x Int)(declare-fun f (Int) Int)\
+         (assert {assertion})(check-sat)"
+    );
+    let parsed = SmtLib.syntax().parse(text.as_bytes()).expect("a text");
+    TestCase::new(SmtLib.syntax(), parsed)
+}
+
+#[test]
+fn a_text_contains_what_can_be_made_of_its_terms() {
+    let table = [
+        (
+            "(= s (str.at s 0))",
+            "(and (> x 1) (= (str.at (str.++ s s) x) s))",
+            true,
+        ),
+        (
+            "(str.prefixof (str.at s 0) s)",
+            "(str.prefixof s (str.at s 0))",
+            true,
+        ),
+        ("(= (str.len (str.at s 0)) 1)", "(= (str.at s 0) s)", false),
+        ("(> (f x) 0)", "(> (f (+ x 1)) (f 2))", true),
+        ("(> (f (f x)) 0)", "(> (+ (f x) (f 1)) 2)", false),
+        (
+            "(= s (str.++ (str.at s 0) s))",
+            "(let ((a (str.at s 1))) (= s (str.++ s a)))",
+            true,
+        ),
+        ("(> (* x x) 0)", "(> (+ x x) 0)", false),
+    ];
+    for (small, large, is_contained) in table {
+        let found = SmtLib.contains(&case(large), &case(small));
+        assert_eq!(found, is_contained, "{small} in {large}");
+    }
+}
+
+#[test]
+fn commands_count_too_and_those_that_set_something_must_be_the_same() {
+    let of = |text: &str| {
+        let parsed = SmtLib.syntax().parse(text.as_bytes()).expect("a text");
+        TestCase::new(SmtLib.syntax(), parsed)
+    };
+    let small = "(assert (let ((a (! 0 :named b))) false))(get-value (b))";
+    let table = [
+        (
+            "(assert (and true (let ((c (! (+ 1 2) :named d))) true)))(get-value (d c))",
+            true,
+        ),
+        ("(assert (let ((c (! 1 :named d))) true))(check-sat)", false),
+    ];
+    for (large, is_contained) in table {
+        assert_eq!(
+            SmtLib.contains(&of(large), &of(small)),
+            is_contained,
+            "{large}"
+        );
+    }
+    let set = "(set-option :a true)(check-sat)";
+    assert!(SmtLib.contains(&of("(set-option :a true)(push 1)(check-sat)"), &of(set)));
+    assert!(!SmtLib.contains(&of("(set-option :a false)(check-sat)"), &of(set)));
+}

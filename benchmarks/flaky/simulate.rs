@@ -131,6 +131,7 @@ fn reduce(text: &str, solver: Flaky) -> (String, Flaky, u64) {
             is_quick: false,
             detours: 0,
             failure: FailurePlace::default(),
+            known: Arc::default(),
             is_refuted: false,
         })
     };

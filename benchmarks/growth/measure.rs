@@ -70,6 +70,7 @@ pub(crate) fn measure(name: &str, text: &str) -> Measured {
             is_quick: false,
             detours: 0,
             failure: FailurePlace::default(),
+            known: Arc::default(),
             is_refuted: false,
         })
     };

@@ -81,6 +81,7 @@ fn reduced(text: &str, needed: &'static [i64]) -> (String, u64) {
         is_quick: false,
         detours: 0,
         failure: FailurePlace::default(),
+        known: Arc::default(),
         is_refuted: false,
     };
     let auto = strategy("auto").expect("a strategy");

@@ -186,6 +186,7 @@ pub(crate) fn reduces_soundly(language: &'static dyn Language, text: &[u8], choi
         is_quick: false,
         detours: usize::from(choice) % 16,
         failure: FailurePlace::default(),
+        known: Arc::default(),
         is_refuted: false,
     };
     let plan = |may_lengthen| match filter {

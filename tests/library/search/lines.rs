@@ -34,6 +34,7 @@ fn reduce(
             is_quick: false,
             detours: 0,
             failure: FailurePlace::default(),
+            known: Arc::default(),
             is_refuted: false,
         })
     };

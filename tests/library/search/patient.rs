@@ -116,6 +116,7 @@ fn reduce_within<'a>(
         is_quick: false,
         detours: 0,
         failure: FailurePlace::default(),
+        known: Arc::default(),
         is_refuted: false,
     };
     let world = Timed {

@@ -244,6 +244,7 @@ fn plan(golden: &TestCase, mutators: &[&'static Mutator], may_lengthen: bool) ->
         is_quick: false,
         detours: 0,
         failure: FailurePlace::default(),
+        known: Arc::default(),
         is_refuted: false,
     }
 }

@@ -15,18 +15,18 @@ pub struct Reduced {
     pub text: Vec<u8>,
     /// How many texts the closure was called with.
     pub asked: usize,
-    /// How many of them became the text to reduce further.
+    /// How many of these became the text to reduce further.
     pub accepted: u64,
 }
 
 /// Why a text was not reduced.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ReduceError {
-    /// It is not a text of the language. [`Lines`](crate::Lines) reads any text.
+    /// The text cannot be read in the language. [`Lines`](crate::Lines) reads any text.
     Unreadable(ParseError),
     /// The text itself is not interesting.
     NotInteresting,
-    /// The text is interesting, but this one is not: the same tokens as smelt prints them, without comments.
+    /// The text is interesting, but not this one, which has the same tokens as smelt prints them, without comments.
     NotAsPrinted(Vec<u8>),
 }
 
@@ -85,7 +85,7 @@ pub fn reduce(
     let plan = Plan::new(language, language.filter(&case), mutators);
     let mut driver = Driver::new(case, answers);
     let Ok(()) = driver.converge(&|may_lengthen| strategy.search(&plan.lengthening(may_lengthen)));
-    // The original may be shorter than it is printed.
+    // The original may be shorter than what smelt prints.
     let smallest = std::cmp::min_by_key(driver.current.text(), text, |text| text.len());
     Ok(Reduced {
         text: smallest.to_vec(),

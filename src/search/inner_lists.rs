@@ -30,29 +30,23 @@ impl InnerLists {
     /// The search that thins a list. None if the list is gone.
     fn reduction(&self, current: &TestCase, list: NodeId) -> Option<ListReduction> {
         let list = current.node(list)?;
-        let elements = self.plan.language.inner_list(current, list, self.which)?;
-        let elements = elements.into_iter().map(|node| current.id(node));
-        let elements = Elements::new(&ERASE_NODE, Source::These(elements.collect()));
-        let elements = match self.which {
-            InnerList::Part => elements.but_one(),
-            InnerList::Elements => elements,
-        };
+        let nodes = self.plan.language.inner_list(current, list, self.which)?;
+        let ids = nodes.into_iter().map(|node| current.id(node)).collect();
+        let mut elements = Elements::new(&ERASE_NODE, Source::These(ids));
+        if self.which == InnerList::Part {
+            elements = elements.but_one();
+        }
         let depth = Depth::Only(self.plan.minimiser().build);
         Some(ListReduction::new(elements, depth, &self.plan.admission))
     }
 
     fn lists(&self, current: &TestCase) -> VecDeque<NodeId> {
         let tree = current.tree();
-        let holds = |&node: &u32| {
-            tree.is_list(node)
-                && self
-                    .plan
-                    .language
-                    .inner_list(current, node, self.which)
-                    .is_some()
-        };
+        let language = self.plan.language;
+        let is_inner_list =
+            |node| tree.is_list(node) && language.inner_list(current, node, self.which).is_some();
         (1..tree.end())
-            .filter(holds)
+            .filter(|&node| is_inner_list(node))
             .map(|node| current.id(node))
             .collect()
     }

@@ -7,7 +7,7 @@
 use super::groups::{Decided, Groups};
 use super::{Minimiser, Step};
 
-/// Takes out runs of neighbouring elements, from the last to the first. The length of the runs changes.
+/// Removes ranges of neighbouring elements, from the last to the first. The length of the ranges changes.
 #[derive(Clone, Debug)]
 pub struct Adaptive {
     groups: Groups,

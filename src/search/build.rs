@@ -81,14 +81,14 @@ fn parts(parts: &[Part], plan: &Plan) -> Vec<Box<dyn Search>> {
 
 /// The searches of a part, which come in turn.
 fn part(part: &Part, plan: &Plan) -> Vec<Box<dyn Search>> {
-    let one = |search: Box<dyn Search>| vec![search];
+    let single = |search: Box<dyn Search>| vec![search];
     match part {
-        Part::Stage(stage) => one(self::stage(stage, plan)),
-        Part::Repeated(inner) => one(Box::new(Repeat::new(Sequence::new(parts(inner, plan))))),
+        Part::Stage(stage) => single(self::stage(stage, plan)),
+        Part::Repeated(inner) => single(Box::new(Repeat::new(Sequence::new(parts(inner, plan))))),
         Part::InTurn(inner) => parts(inner, plan),
         Part::WhileLarge(cells, inner) => {
             let inner = in_turn(self::part(inner, plan));
-            one(Box::new(WhileLarge::new(*cells, inner)))
+            single(Box::new(WhileLarge::new(*cells, inner)))
         }
         Part::UnlessQuick(inner) if !plan.is_quick => parts(inner, plan),
         Part::OnlyQuick(inner) if plan.is_quick => parts(inner, plan),

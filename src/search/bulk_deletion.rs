@@ -1,5 +1,5 @@
-//! Deletes what most likely does not matter, all at once. If the text needs some of it, this fails, and the searches that
-//! thin lists find out what can go.
+//! Deletes what most likely does not matter, all at once. If the text needs some of it, this fails, and the searches
+//! that thin lists find out what can go.
 
 use super::{Admission, Fed, Question, Search};
 use crate::language::{Language, TestCase};

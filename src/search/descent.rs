@@ -47,8 +47,11 @@ impl Descent {
     }
 
     fn begin(&self, case: &TestCase) -> HeavyTerms {
-        let is_new = |node: &Node| !self.tried.contains(&case.id(*node));
-        let terms = case.heavy_terms().into_iter().filter(is_new).collect();
+        let terms = case
+            .heavy_terms()
+            .into_iter()
+            .filter(|&node| !self.tried.contains(&case.id(node)))
+            .collect();
         let mut heavy = HeavyTerms {
             base: case.clone(),
             terms,

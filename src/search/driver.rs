@@ -199,6 +199,7 @@ impl<A: Answers> Driver<A> {
     fn answer(&mut self, question: Question, search: &mut Patient) -> Result<Fed, A::Error> {
         let patience = question.patience();
         let candidate = &question.candidate();
+        // A held candidate costs no check.
         let Some(text) = candidate.text() else {
             self.tally.held += 1;
             return Ok(Fed::Held);

@@ -164,9 +164,9 @@ impl Elements {
         }
     }
 
-    /// The same for a long list of siblings, where judging the edit of one takes a look at all. So many edits are
-    /// judged together, and a group that is ill-formed is divided. The first groups are every second element and the
-    /// others, because something must stay beside each element.
+    /// The same for a long list of siblings, where judging the edit of one takes a look at all. Therefore many edits
+    /// are judged together, and a group that is ill-formed is divided. The first groups are every second element and
+    /// the others, because something must stay beside each element.
     fn each_jointly(
         &self,
         admission: &Admission,

@@ -90,6 +90,7 @@ impl Expansions {
 
     /// The text after an interesting expansion of `base`, with the list of the parts that were put in.
     fn grow(&self, now: &TestCase, map: &Map, base: &TestCase) -> Grown {
+        // The parts are the commands that were not there before.
         let old: FxHashSet<_> = base
             .tree()
             .children(ROOT)

@@ -120,8 +120,8 @@ impl Failures {
         })
     }
 
-    /// Whether one of the sets that share nodes with the edit is of this kind. `is_such` gets the set and the nodes that
-    /// the edit removes.
+    /// Whether one of the sets that share nodes with the edit is of this kind. `is_such` gets the set and the nodes
+    /// that the edit removes.
     fn has_subset(
         &self,
         base: &TestCase,

@@ -6,6 +6,7 @@
 //! are removed in parts: first top-level expressions, then nodes inside the others. Small parts are left to the other
 //! searches.
 
+use super::list_reduction::ids;
 use super::{Admission, Fed, Halving, Minimiser, Position, Question, Search, Step};
 use crate::language::{HintDepth, Hints, Superfluous, TestCase};
 use crate::tree::{Node, NodeId, ROOT};
@@ -131,10 +132,6 @@ impl List {
     }
 }
 
-fn ids(case: &TestCase, nodes: &[Node]) -> Arc<[NodeId]> {
-    nodes.iter().map(|&node| case.id(node)).collect()
-}
-
 impl Search for Hinted {
     fn next(&mut self, current: &TestCase) -> Option<Question> {
         if self.wanted == HintDepth::Inner
@@ -160,6 +157,7 @@ impl Search for Hinted {
         let Some(list) = self.lists.last_mut() else {
             return;
         };
+        // A list that goes as a whole ends with its only try, and one in parts after too many failures.
         list.minimiser.feed(succeeded);
         match list.whole {
             // Whatever is left in the other lists will be in the next hint.
@@ -187,8 +185,9 @@ impl Search for Hinted {
         let Superfluous { depth, nodes } = superfluous;
         // The last list comes first: all nodes as a whole, then outer nodes in parts, then inner ones.
         if self.lists.is_empty() {
-            let is_outer = |&&node: &&Node| current.parent(node) == ROOT;
-            let (outer, inner): (Vec<Node>, Vec<Node>) = nodes.iter().partition(is_outer);
+            let (outer, inner): (Vec<Node>, Vec<Node>) = nodes
+                .iter()
+                .partition(|&&node| current.parent(node) == ROOT);
             self.lists = [inner, outer]
                 .map(|nodes| List::in_parts(current, &nodes))
                 .into();

@@ -47,9 +47,9 @@ impl std::error::Error for ReduceError {}
 /// Reduces a text: returns the smallest one that was found for which `is_interesting` returns true.
 ///
 /// This is the search of `smelt reduce` with its usual options (`--strategy auto`), without everything around it: it
-/// starts no process and no thread, has no store, reads no clock and prints nothing. `is_interesting` is called with one
-/// text at a time, and never twice with the same; if it always returns the same for the same text, so does this function.
-/// Candidates that a solver would reject as ill-formed, as far as smelt can tell, are left out.
+/// starts no process and no thread, has no store, reads no clock and prints nothing. `is_interesting` is called with
+/// one text at a time, and never twice with the same; if it always returns the same for the same text, so does this
+/// function. Candidates that a solver would reject as ill-formed, as far as smelt can tell, are left out.
 ///
 /// The result is 1-minimal: no single simplification that smelt knows makes it smaller and keeps it interesting.
 ///
@@ -104,8 +104,10 @@ struct Asking<F> {
 impl<F: FnMut(&[u8]) -> bool> Asking<F> {
     fn is_interesting(&mut self, text: &[u8]) -> bool {
         let digest = *blake3::hash(text).as_bytes();
-        let ask = || (self.is_interesting)(text);
-        *self.known.entry(digest).or_insert_with(ask)
+        *self
+            .known
+            .entry(digest)
+            .or_insert_with(|| (self.is_interesting)(text))
     }
 }
 

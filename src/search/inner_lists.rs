@@ -1,5 +1,6 @@
 //! Inner lists: the parts of a command, or the elements of its parts, are thinned one list after the other.
 
+use super::list_reduction::ids;
 use super::{Depth, Elements, Fed, ListReduction, Plan, Position, Question, Search, Source};
 use crate::language::{InnerList, TestCase};
 use crate::mutator::ERASE_NODE;
@@ -31,8 +32,7 @@ impl InnerLists {
     fn reduction(&self, current: &TestCase, list: NodeId) -> Option<ListReduction> {
         let list = current.node(list)?;
         let nodes = self.plan.language.inner_list(current, list, self.which)?;
-        let ids = nodes.into_iter().map(|node| current.id(node)).collect();
-        let mut elements = Elements::new(&ERASE_NODE, Source::These(ids));
+        let mut elements = Elements::new(&ERASE_NODE, Source::These(ids(current, &nodes)));
         if self.which == InnerList::Part {
             elements = elements.but_one();
         }
@@ -43,10 +43,9 @@ impl InnerLists {
     fn lists(&self, current: &TestCase) -> VecDeque<NodeId> {
         let tree = current.tree();
         let language = self.plan.language;
-        let is_inner_list =
-            |node| tree.is_list(node) && language.inner_list(current, node, self.which).is_some();
         (1..tree.end())
-            .filter(|&node| is_inner_list(node))
+            .filter(|&node| tree.is_list(node))
+            .filter(|&node| language.inner_list(current, node, self.which).is_some())
             .map(|node| current.id(node))
             .collect()
     }

@@ -46,8 +46,7 @@ impl Search for JoinedOnce {
             [] | [_] => return None,
             [(_, by), ..] => by,
         };
-        let edits = edits.into_iter().map(|(edit, _)| edit);
-        let joined = Edit::join(current.tree(), edits.collect::<Vec<Edit>>());
+        let joined = Edit::join(current.tree(), edits.into_iter().map(|(edit, _)| edit));
         self.admission.question(current, joined, by)
     }
 

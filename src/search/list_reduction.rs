@@ -98,8 +98,8 @@ enum ReductionPhase {
 struct JoinableEdits {
     /// The hash of the text.
     text: [u8; 32],
-    /// The edits of the elements, in the same order. Empty if there are so many that they are made again when they are
-    /// needed.
+    /// The edits of the elements, in the same order. Empty if there are more than [`MOST_KEPT`]; then they are made
+    /// again when they are needed.
     edits: Arc<[Edit]>,
 }
 
@@ -263,6 +263,7 @@ impl ListReduction {
         mut subset: Vec<usize>,
         judged: &JoinableEdits,
     ) -> Edit {
+        // In the text in which the elements were judged, their edits are known to be joinable, and mostly kept.
         let is_judged = judged.text == case.hash();
         if is_judged && judged.edits.len() == elements.len() {
             // Elements are listed in the order of the text.
@@ -291,7 +292,7 @@ impl ListReduction {
 }
 
 /// The identities of nodes.
-fn ids(case: &TestCase, nodes: &[Node]) -> Arc<[NodeId]> {
+pub(super) fn ids(case: &TestCase, nodes: &[Node]) -> Arc<[NodeId]> {
     nodes.iter().map(|&node| case.id(node)).collect()
 }
 
@@ -357,6 +358,7 @@ impl Search for ListReduction {
                     round.advance(false);
                 }
                 Look::Nothing => round.advance(false),
+                // After the minimiser, single elements are tried.
                 Look::End if matches!(round.phase, ReductionPhase::Joined(..)) => {
                     round = self.single(current);
                 }

@@ -164,6 +164,7 @@ impl Patient {
 impl Search for Patient {
     fn next(&mut self, current: &TestCase) -> Option<Question> {
         if self.closing.is_none() {
+            // While the search goes on: now and then an unresolved candidate, otherwise its own questions.
             if let Some(candidate) = self.due().cloned() {
                 return Some(self.question(candidate));
             }
@@ -176,6 +177,7 @@ impl Search for Patient {
             }
             self.close();
         }
+        // After its end: the unresolved candidates, as long as the allowance lasts.
         if !self.allowance.is_left_in_the_end() {
             return None;
         }

@@ -94,8 +94,8 @@ pub enum Fed {
 }
 
 impl Fed {
-    /// The same answer for a search on the way to another text, where each interesting candidate replaces the one before
-    /// it, whatever the driver does.
+    /// The same answer for a search on the way to another text, where each interesting candidate replaces the one
+    /// before it, whatever the driver does.
     pub(super) fn on_the_way(&self) -> Fed {
         let mut fed = self.clone();
         if let Fed::Interesting { adopted, .. } = &mut fed {

@@ -14,7 +14,8 @@ use super::stage::{
 };
 use crate::language::InnerList;
 
-/// Mutators that make a text easier to read.
+/// Mutators that make a text easier to read. They come first in the last sweeps, because the other mutators do not
+/// depend on what they change.
 const COSMETIC: Names =
     "simplify-quoted-symbols simplify-symbol-names str-constants asp-rename-atoms";
 
@@ -81,8 +82,9 @@ pub(super) static BEFORE: Stage = Stage {
 /// text are shortened before the coarse search, a list is left once its last runs have removed too little for what they
 /// cost, and the steps of the coarse search take turns of a few questions.
 ///
-/// To thin a list is to look for a small subset of its elements that must stay, with a minimiser: `smelt list
-/// minimisers`. The elements are nodes, and to remove one is to make the first proposal of the mutator there.
+/// To thin a list is to look for a small subset of its elements that must stay, with a minimiser:
+/// `smelt list minimisers`. The elements are nodes, and to remove one is to make the first proposal of the mutator
+/// there.
 ///
 /// This is the order of delta debugging tools that work from the coarse to the fine (HDD, Perses). That failures are
 /// remembered during the whole reduction is our own idea; [`super::Skipping`] says what is skipped and why.

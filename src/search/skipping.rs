@@ -17,8 +17,8 @@ pub enum SkipRule {
     /// those that failed before. A joined edit is skipped even if it removes only as much. A single edit that removes a
     /// large part of the text is tried all the same.
     ImpliedLately,
-    /// Those that remove more than what could not be removed from the same text, and those that failed before. Those that
-    /// remove many nodes are presumed to fail as with `Implied`.
+    /// Those that remove more than what could not be removed from the same text, and those that failed before. Those
+    /// that remove many nodes are presumed to fail as with `Implied`.
     ImpliedHere,
     /// Those that failed before, in a larger text.
     Repeated,
@@ -105,6 +105,7 @@ impl Skipping {
     fn is_skipped(&self, rule: SkipRule, candidate: &Candidate) -> bool {
         let (base, edit) = (&candidate.base, &candidate.edit);
         let mut known = [&self.failures, &self.unresolved].into_iter();
+        // Failures say little about some mutators, and much about candidates that remove many nodes.
         let rule = match rule {
             SkipRule::Implied | SkipRule::ImpliedLately | SkipRule::ImpliedHere
                 if self.is_renewing(candidate) || self.trusted.contains(&candidate.by) =>
@@ -175,6 +176,7 @@ impl Search for Skipping {
             Fed::Interesting {
                 now, adopted: true, ..
             } => {
+                // After a renewal, what failed may succeed.
                 let is_renewing = self.is_renewing(&asked);
                 for failures in [&mut self.failures, &mut self.unresolved] {
                     if is_renewing {
@@ -183,6 +185,7 @@ impl Search for Skipping {
                         failures.accepted(&asked.base, &asked.edit, now);
                     }
                 }
+                // Cheaper parts come first again.
                 if self.at > self.again {
                     self.at = self.again;
                     self.parts[self.again].1.restart();

@@ -61,7 +61,8 @@ impl Speculation {
         Ahead::Cut
     }
 
-    /// The answer as the driver would give it; the candidate becomes the current test case if the driver would adopt it.
+    /// The answer as the driver would give it; the candidate becomes the current test case if the driver would adopt
+    /// it.
     fn fed(&mut self, verdict: &Verdict) -> Fed {
         match verdict.outcome {
             Outcome::Interesting => {

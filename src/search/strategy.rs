@@ -14,8 +14,8 @@ pub struct Strategy {
     pub name: &'static str,
     /// A description in at most 79 columns.
     pub about: &'static str,
-    /// The name of the last stage, if it is a sweep of all enabled mutators over every node: where it finds nothing, the
-    /// text is 1-minimal. `ddmin` has no such stage and does not use `binary-reduction`.
+    /// The name of the last stage, if it is a sweep of all enabled mutators over every node: where it finds nothing,
+    /// the text is 1-minimal. `ddmin` has no such stage and does not use `binary-reduction`.
     pub proof: Option<&'static str>,
     /// Whether the strategy uses mutators that remove just about enough to pay for their checks.
     pub is_thorough: bool,

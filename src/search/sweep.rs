@@ -261,6 +261,7 @@ impl Sweep {
             .iter()
             .map(|&node| state.base.id(node))
             .collect();
+        // The first node of the new text that is not among these. The closing round ends there.
         let mut new = self.first(now);
         let first_new = new
             .order
@@ -314,6 +315,7 @@ impl Search for Sweep {
         if self.admission.is_cancelled() || is_known {
             return None;
         }
+        // Go on at the same place, in the same text or a changed one.
         let mut state = match self.state.take() {
             Some(state) if state.base.hash() == current.hash() => state,
             Some(state) => self.moved(&state, current),

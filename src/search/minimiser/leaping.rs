@@ -105,6 +105,7 @@ impl Leaping {
 impl Minimiser for Leaping {
     fn next(&mut self) -> Step {
         let mut subset: Vec<usize> = match &self.leap {
+            // A leap removes all undecided elements that are not related.
             Some(related) => {
                 let mut stays = vec![false; self.relations.len()];
                 for &element in &**related {
@@ -113,6 +114,7 @@ impl Minimiser for Leaping {
                 let undecided = self.undecided().iter().copied();
                 undecided.filter(|&element| !stays[element]).collect()
             }
+            // Otherwise, the places that learning chooses, in its order of elements.
             None => match self.learning.next() {
                 Step::TryWithout(places) => places.iter().map(|&place| self.order[place]).collect(),
                 step => return step,

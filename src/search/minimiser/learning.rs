@@ -114,7 +114,8 @@ impl Learning {
         self.leap = (size >= FARTHER * group).then_some(size);
     }
 
-    /// Takes the result of a leap. After a success, groups are as large as the leap; after a failure, half a leap follows.
+    /// Takes the result of a leap. After a success, groups are as large as the leap; after a failure, half a leap
+    /// follows.
     fn leapt(&mut self, size: usize, succeeded: bool) {
         if succeeded {
             self.groups.feed(size, true);

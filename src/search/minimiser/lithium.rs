@@ -1,8 +1,8 @@
 //! Lithium: removes chunks from the end to the beginning of the list, then chunks of half the size, down to single
 //! elements, which it tries again and again until none can be removed.
 //!
-//! This is the strategy "minimize" of Mozilla's Lithium. The size of the chunks is always a power of two that is smaller
-//! than the list. A round over single elements ends as soon as each has failed since the last success.
+//! This is the strategy "minimize" of Mozilla's Lithium. The size of the chunks is always a power of two that is
+//! smaller than the list. A round over single elements ends as soon as each has failed since the last success.
 
 use super::left::Left;
 use super::{Minimiser, Step};

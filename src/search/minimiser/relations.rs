@@ -113,6 +113,7 @@ impl Relations {
 /// The number of the kind of each element, if that kind is common. The largest kind has number 0; of equal ones, the
 /// one that occurs first has the lower number.
 fn kinds<T: Copy + Eq + Hash>(elements: impl Iterator<Item = T> + Clone) -> Vec<Option<usize>> {
+    // How often each kind occurs, and where first.
     let mut counts: FxHashMap<T, (usize, usize)> = FxHashMap::default();
     for (element, kind) in elements.clone().enumerate() {
         counts.entry(kind).or_insert((0, element)).0 += 1;

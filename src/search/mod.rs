@@ -1,8 +1,9 @@
 //! Searches: they choose the next candidate, given the answers so far.
 //!
 //! A search is a value: a pure state machine that proposes candidates and is fed outcomes. It does not know about
-//! solvers, files or stores, and it has no clock and no randomness. So resuming means running again while the store
-//! answers, tests need no solver, and a clone with assumed answers shows which questions come next.
+//! solvers, files or stores, and it has no clock and no randomness. Therefore an interrupted search is resumed by
+//! running it again while the store answers, tests need no solver, and a clone that is fed assumed answers shows which
+//! questions come next.
 
 mod admission;
 mod allowance;

@@ -103,6 +103,11 @@ impl Tree {
         Some(head).filter(|&head| head != Symbol::LIST)
     }
 
+    /// The bytes of the head of a list; empty if the node has no head or its head is a list.
+    pub fn head_bytes(&self, node: Node) -> &'static [u8] {
+        self.head(node).map_or(b"", Symbol::bytes)
+    }
+
     /// Whether `inner` is `outer` or lies below it.
     pub fn contains(&self, outer: Node, inner: Node) -> bool {
         outer <= inner && inner < self.next(outer)

@@ -5,7 +5,7 @@
 
 use super::lexer::error;
 use super::numeric::{
-    Fields, LineWriter, PendingStatement, has_head, head, literal, literals, weighted, weights,
+    Fields, LineWriter, PendingStatement, head, literal, literals, weighted, weights,
 };
 use crate::language::ParseError;
 use crate::tree::{Builder, Node, ROOT, Symbol, Tree};
@@ -212,7 +212,7 @@ pub(super) fn print_aspif(tree: &Tree, header: usize) -> Vec<u8> {
 
 fn print_statement(line: &mut LineWriter, tree: &Tree, node: Node) {
     let pending: Vec<Node> = tree.children(node).collect();
-    let kind = tree.head(node).map_or(&b""[..], Symbol::bytes);
+    let kind = tree.head_bytes(node);
     let rest = pending.get(1..).unwrap_or_default();
     match (kind, rest) {
         (b"minimize", [priority, elements @ ..]) => {
@@ -267,7 +267,7 @@ fn print_statement(line: &mut LineWriter, tree: &Tree, node: Node) {
             line.put(b"8").put(tree.bytes(from)).put(tree.bytes(to));
             line.counted(&literals(tree, condition));
         }
-        (_, _) if pending.len() == 2 && !has_head(tree, node, kind) => {
+        (_, _) if pending.len() == 2 && tree.head(node).is_none() => {
             print_rule(line, tree, pending[0], pending[1]);
         }
         _ => {

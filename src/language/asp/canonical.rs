@@ -6,7 +6,6 @@
 //! does.
 
 use super::analysis::{Analysis, analysis};
-use super::numeric::has_head;
 use super::roles::{Role, rule};
 use crate::language::TestCase;
 use crate::tree::{Node, ROOT, Symbol, Tree};
@@ -119,7 +118,7 @@ fn surroundings(tree: &Tree, nodes: &[Node], place: usize) -> u64 {
     let depth = lists.filter(|&&list| tree.contains(list, nodes[place]));
     for &list in depth {
         let is_part = |part| tree.child(nodes[0], part) == Some(list);
-        (has_head(tree, list, b"not"), is_part(0), is_part(1)).hash(&mut hasher);
+        (tree.head_bytes(list) == b"not", is_part(0), is_part(1)).hash(&mut hasher);
     }
     hasher.finish()
 }

@@ -1,6 +1,5 @@
 //! Constants of a ground program: `#const n = 3.` gives a name a value, which takes its place in terms.
 
-use super::numeric::has_head;
 use super::roles::{Role, roles};
 use crate::tree::{Edit, Node, Piece, ROOT, Splice, Symbol, Tree};
 use rustc_hash::FxHashMap;
@@ -43,7 +42,7 @@ pub(super) fn with_values(tree: &Tree) -> Result<Option<Tree>, String> {
 fn values(tree: &Tree) -> Result<FxHashMap<Symbol, Node>, String> {
     let mut values = FxHashMap::default();
     let definitions = tree.children(ROOT);
-    for definition in definitions.filter(|&statement| has_head(tree, statement, b"#const")) {
+    for definition in definitions.filter(|&statement| tree.head_bytes(statement) == b"#const") {
         if let [Some(name), Some(value)] = [1, 2].map(|place| tree.child(definition, place))
             && values.insert(tree.sym(name), value).is_some()
         {

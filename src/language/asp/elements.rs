@@ -4,7 +4,6 @@ use super::bounds::{GroundLiteral, WeightedLiterals};
 use super::ground::Ground;
 use super::ground_rule::Body;
 use super::ground_term::value;
-use super::numeric::has_head;
 use super::term::number;
 use super::tuples::{AggregateElement, Tuple, Tuples, weight};
 use crate::tree::{Node, Tree};
@@ -97,7 +96,7 @@ impl Ground {
 
     /// The literal, and behind it those of its condition.
     fn conditional(&mut self, tree: &Tree, node: Node) -> Option<Vec<GroundLiteral>> {
-        if !has_head(tree, node, b":") {
+        if tree.head_bytes(node) != b":" {
             return Some(vec![self.literal(tree, node)?]);
         }
         let parts = tree.children(node).skip(1);

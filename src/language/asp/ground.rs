@@ -6,7 +6,6 @@ use super::bounds::{GroundLiteral, WeightedLiterals, bounds};
 use super::constants::with_values;
 use super::ground_rule::{Body, GroundRule};
 use super::ground_term::{comparison, value};
-use super::numeric::has_head;
 use super::print_text::print_statement;
 use super::relation::is_relation;
 use super::roles::{is_signature, negated, rule};
@@ -188,7 +187,7 @@ impl Ground {
                 self.projecting(tree, signature);
                 Some(())
             }
-            (Some(b"#project"), &[_, atom]) if has_head(tree, atom, b":") => {
+            (Some(b"#project"), &[_, atom]) if tree.head_bytes(atom) == b":" => {
                 self.projecting_where(tree, atom)
             }
             (Some(b"#project"), [_, atoms @ ..]) if !atoms.is_empty() => {
@@ -254,7 +253,7 @@ impl Ground {
         let choice = heads.first().filter(|&&one| is_aggregate(tree, one));
         let Some(&choice) = choice else {
             let atoms = heads.into_iter().map(|atom| {
-                if has_head(tree, atom, b":") {
+                if tree.head_bytes(atom) == b":" {
                     self.alternative(tree, atom)
                 } else {
                     self.atom(tree, atom)
@@ -341,7 +340,7 @@ impl Ground {
             while let Some(within) = negated(tree, inner) {
                 (inner, negations) = (within, negations + 1);
             }
-            if has_head(tree, literal, b":") {
+            if tree.head_bytes(literal) == b":" {
                 all.push(self.implication(tree, literal)?);
                 continue;
             }
@@ -473,12 +472,12 @@ impl Ground {
 }
 
 fn is_aggregate(tree: &Tree, node: Node) -> bool {
-    let head = tree.head(node).map_or(&b""[..], Symbol::bytes);
+    let head = tree.head_bytes(node);
     matches!(head, b"{}" | b"[]") || AGGREGATES.contains(&head)
 }
 
 fn is_comparison(tree: &Tree, node: Node) -> bool {
-    let head = tree.head(node).map_or(&b""[..], Symbol::bytes);
+    let head = tree.head_bytes(node);
     is_relation(head) || head == CHAIN
 }
 

@@ -3,7 +3,7 @@
 use super::output::TextWriter;
 use super::relation::holds;
 use super::term::{TUPLE, is_name, number, print_term};
-use crate::tree::{Node, Symbol, Tree};
+use crate::tree::{Node, Tree};
 
 /// The text of a term or an atom that stands for itself. None if there are variables, or if there is anything that a
 /// grounder evaluates: arithmetic, intervals, calls of scripts, other forms of numbers.
@@ -24,7 +24,7 @@ pub(super) fn value(tree: &Tree, term: Node) -> Option<Vec<u8>> {
 
 /// Whether a list is a function, a tuple, or the classical negation of a function.
 fn is_function(tree: &Tree, list: Node) -> bool {
-    let head = tree.head(list).map_or(&b""[..], Symbol::bytes);
+    let head = tree.head_bytes(list);
     match (head, tree.child(list, 1)) {
         (b"-", Some(of)) => {
             let name = tree.head(of).unwrap_or(tree.sym(of));

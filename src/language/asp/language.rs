@@ -6,7 +6,6 @@ use super::convert::{FORMATS, convert};
 use super::filter::Legality;
 use super::formats::{Asp, GRINGO, LPARSE, NAME, SMODELS};
 use super::limited::AnswerSetModels;
-use super::numeric::has_head;
 use super::roles::Role;
 use crate::language::{
     Conversions, Dialect, Filter, InnerList, Language, Models, RemovableList, Syntax, TestCase,
@@ -30,7 +29,7 @@ const LISTS: &[RemovableList] = &[
 
 /// Whether a statement of a numeric format gives an atom its name.
 fn has_name(tree: &Tree, statement: Node) -> bool {
-    has_head(tree, statement, b"#output")
+    tree.head_bytes(statement) == b"#output"
 }
 
 impl Language for Asp {

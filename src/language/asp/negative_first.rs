@@ -1,6 +1,5 @@
 //! The order of literals in smodels' format: negative ones come first.
 
-use super::numeric::has_head;
 use crate::tree::{Edit, Node, Piece, ROOT, Splice, Tree};
 
 /// The edit that puts negative literals first in all bodies and weight constraints; otherwise the order stays. None if
@@ -8,7 +7,7 @@ use crate::tree::{Edit, Node, Piece, ROOT, Splice, Tree};
 pub(super) fn negative_first(tree: &Tree) -> Option<Edit> {
     let mut splices = Vec::new();
     for statement in tree.children(ROOT).filter(|&node| tree.is_list(node)) {
-        if has_head(tree, statement, b"minimize") {
+        if tree.head_bytes(statement) == b"minimize" {
             splices.extend(sorted(tree, statement, 2));
             continue;
         }
@@ -16,7 +15,7 @@ pub(super) fn negative_first(tree: &Tree) -> Option<Edit> {
         let Some(body) = body else { continue };
         match tree
             .child(body, 0)
-            .filter(|&only| has_head(tree, only, b"[]"))
+            .filter(|&only| tree.head_bytes(only) == b"[]")
         {
             Some(weights) => splices.extend(sorted(tree, weights, 3)),
             None => splices.extend(sorted(tree, body, 0)),
@@ -34,7 +33,7 @@ fn sorted(tree: &Tree, list: Node, skip: usize) -> Option<Splice> {
         } else {
             tree.child(*node, 1)
         };
-        !literal.is_some_and(|literal| has_head(tree, literal, b"not"))
+        !literal.is_some_and(|literal| tree.head_bytes(literal) == b"not")
     };
     if elements.is_sorted_by_key(is_positive) {
         return None;

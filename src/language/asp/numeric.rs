@@ -234,7 +234,7 @@ pub(super) fn literals(tree: &Tree, list: Node) -> Vec<Vec<u8>> {
 pub(super) fn head(tree: &Tree, list: Node) -> (bool, Vec<Vec<u8>>) {
     match tree
         .child(list, 0)
-        .filter(|&only| has_head(tree, only, b"{}"))
+        .filter(|&only| tree.head_bytes(only) == b"{}")
     {
         None => (false, literals(tree, list)),
         Some(choice) => {
@@ -251,7 +251,7 @@ pub(super) type WeightedText = (Vec<u8>, Vec<u8>);
 pub(super) fn weights(tree: &Tree, body: Node) -> Option<(Vec<u8>, Vec<WeightedText>)> {
     let constraint = tree
         .child(body, 0)
-        .filter(|&only| has_head(tree, only, b"[]"))?;
+        .filter(|&only| tree.head_bytes(only) == b"[]")?;
     let lower = tree
         .child(constraint, 1)
         .and_then(|guard| tree.child(guard, 1));
@@ -269,8 +269,4 @@ pub(super) fn weights(tree: &Tree, body: Node) -> Option<(Vec<u8>, Vec<WeightedT
 pub(super) fn weighted(tree: &Tree, element: Node) -> Option<WeightedText> {
     let (weight, of) = (tree.child(element, 0)?, tree.child(element, 1)?);
     Some((literal(tree, of), tree.bytes(weight).to_vec()))
-}
-
-pub(super) fn has_head(tree: &Tree, node: Node, head: &[u8]) -> bool {
-    tree.head(node).is_some_and(|its| its.bytes() == head)
 }

@@ -5,7 +5,7 @@ use super::relation::is_relation;
 use super::roles::is_signature;
 use super::statement::{AGGREGATES, CHAIN};
 use super::term::print_term;
-use crate::tree::{Node, ROOT, Symbol, Tree};
+use crate::tree::{Node, ROOT, Tree};
 
 /// Prints a program, one statement a line.
 pub(super) fn print_text(tree: &Tree, is_lparse: bool) -> Vec<u8> {
@@ -45,7 +45,7 @@ impl Printer<'_> {
             return;
         }
         let parts: Vec<Node> = self.tree.children(statement).collect();
-        let head = self.tree.head(statement).map_or(&b""[..], Symbol::bytes);
+        let head = self.tree.head_bytes(statement);
         match (head, &parts[..]) {
             (b":~", &[_, body, weight]) => {
                 self.out.put(b":~");
@@ -114,7 +114,7 @@ impl Printer<'_> {
 
     fn rule(&mut self, head: Node, body: Node) {
         let heads: Vec<Node> = self.tree.children(head).collect();
-        let has_condition = heads.iter().any(|&head| self.has_head(head, b":"));
+        let has_condition = heads.iter().any(|&head| self.tree.head_bytes(head) == b":");
         self.separated(
             &heads,
             if has_condition { b";" } else { b"|" },
@@ -132,7 +132,7 @@ impl Printer<'_> {
         let literals: Vec<Node> = self.tree.children(body).collect();
         for (place, &literal) in literals.iter().enumerate() {
             if place > 0 {
-                let follows_condition = self.has_head(literals[place - 1], b":");
+                let follows_condition = self.tree.head_bytes(literals[place - 1]) == b":";
                 self.out.put(if follows_condition { b";" } else { b"," });
             }
             self.literal(literal);
@@ -140,7 +140,7 @@ impl Printer<'_> {
     }
 
     fn literal(&mut self, mut literal: Node) {
-        while self.has_head(literal, b"not")
+        while self.tree.head_bytes(literal) == b"not"
             && let Some(inner) = self.tree.child(literal, 1)
         {
             self.out.put(b"not");
@@ -151,7 +151,7 @@ impl Printer<'_> {
             return;
         }
         let parts: Vec<Node> = self.tree.children(literal).collect();
-        let head = self.tree.head(literal).map_or(&b""[..], Symbol::bytes);
+        let head = self.tree.head_bytes(literal);
         match (head, &parts[..]) {
             (b":", [_, inner, condition @ ..]) => {
                 self.literal(*inner);
@@ -185,7 +185,7 @@ impl Printer<'_> {
                     self.separated(elements, b",", Self::weighted);
                 } else {
                     let uses_commas = self.is_lparse
-                        && !elements.iter().any(|&element| self.has_head(element, b":"));
+                        && !elements.iter().any(|&element| self.tree.head_bytes(element) == b":");
                     let separator: &[u8] = if uses_commas { b"," } else { b";" };
                     self.separated(elements, separator, Self::literal);
                 }
@@ -257,7 +257,7 @@ impl Printer<'_> {
     fn tuple(&mut self, tuple: Node) {
         let terms: Vec<Node> = self.tree.children(tuple).collect();
         self.separated(&terms, b",", |printer, term| {
-            if printer.has_head(term, b"@")
+            if printer.tree.head_bytes(term) == b"@"
                 && let [weight, priority] = [1, 2].map(|place| printer.tree.child(term, place))
                 && let (Some(weight), Some(priority)) = (weight, priority)
             {
@@ -286,9 +286,5 @@ impl Printer<'_> {
             }
             print(self, node);
         }
-    }
-
-    fn has_head(&self, node: Node, head: &[u8]) -> bool {
-        self.tree.head(node).is_some_and(|its| its.bytes() == head)
     }
 }

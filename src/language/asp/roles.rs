@@ -1,6 +1,5 @@
 //! What each node of a program is.
 
-use super::numeric::has_head;
 use super::relation::is_relation;
 use super::statement::{AGGREGATES, CHAIN};
 use crate::tree::{Node, ROOT, Symbol, Tree};
@@ -111,7 +110,7 @@ fn parts_of_literal(tree: &Tree, node: Node, stack: &mut Vec<(Node, Role)>) -> R
         return if is_truth { Role::Literal } else { Role::Atom };
     }
     let mut parts = tree.children(node).skip(1);
-    match tree.head(node).map_or(&b""[..], Symbol::bytes) {
+    match tree.head_bytes(node) {
         b"not" | b":" => stack.extend(parts.map(|literal| (literal, Role::Literal))),
         b"&" => {}
         head if head == CHAIN || is_relation(head) => {
@@ -169,5 +168,5 @@ pub fn rule(tree: &Tree, node: Node) -> Option<(Node, Node)> {
 
 /// The literal without its negation, if it is negated.
 pub fn negated(tree: &Tree, node: Node) -> Option<Node> {
-    has_head(tree, node, b"not").then(|| tree.child(node, 1))?
+    (tree.head_bytes(node) == b"not").then(|| tree.child(node, 1))?
 }

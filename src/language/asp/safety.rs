@@ -3,7 +3,6 @@
 //! This is gringo's rule (Gebser, Harrison, Kaminski, Lifschitz, Schaub 2015, "Abstract Gringo"), a little more lenient
 //! where arithmetic is concerned, because a filter must not hold back what a solver accepts.
 
-use super::numeric::has_head;
 use super::statement::{AGGREGATES, CHAIN};
 use super::term::is_variable;
 use crate::tree::{Node, Symbol, Tree};
@@ -90,7 +89,7 @@ fn bind(tree: &Tree, literals: &[Node], bound: &mut Variables) {
                     .into_iter()
                     .filter_map(|place| tree.child(literal, place))
                 {
-                    if has_head(tree, guard, b"=") {
+                    if tree.head_bytes(guard) == b"=" {
                         bind_term(tree, guard, bound);
                     }
                 }
@@ -167,7 +166,7 @@ fn is_safe_element(tree: &Tree, element: Node, outside: &Variables) -> bool {
     let mut literals: Vec<Node> = tree.children(element).skip(1).collect();
     // In a head, the condition stands inside the literal.
     if let [only] = literals[..]
-        && has_head(tree, only, b":")
+        && tree.head_bytes(only) == b":"
     {
         literals = tree.children(only).skip(2).collect();
     }

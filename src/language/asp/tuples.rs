@@ -2,7 +2,6 @@
 
 use super::bounds::GroundLiteral;
 use super::ground_rule::Body;
-use super::numeric::has_head;
 use super::term::number;
 use crate::tree::{Node, Tree};
 use rustc_hash::FxHashMap;
@@ -47,7 +46,7 @@ pub(super) struct AggregateElement {
 /// The weight and the priority that a tuple begins with: `3@2` or `3`.
 pub(super) fn weight(tree: &Tree, tuple: Node) -> Option<(i64, i64)> {
     let first = tree.child(tuple, 0)?;
-    if !has_head(tree, first, b"@") {
+    if tree.head_bytes(first) != b"@" {
         return Some((number(tree.bytes(first))?, 0));
     }
     let part = |place| number(tree.bytes(tree.child(first, place)?));

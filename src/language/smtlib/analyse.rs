@@ -174,7 +174,7 @@ fn locals(bindings: &[Binding], entries: &[Entry]) -> Vec<(BindingId, u32)> {
 }
 
 fn first_exit(tree: &Tree, commands: &[CommandSpan]) -> Option<Node> {
-    let exits = |node: &Node| tree.head(*node).is_some_and(|head| head.bytes() == b"exit");
+    let exits = |node: &Node| tree.head_bytes(*node) == b"exit";
     commands.iter().map(|command| command.node).find(exits)
 }
 
@@ -197,7 +197,7 @@ fn walk_all<T: Text>(tree: &Tree, walk: &mut Walk<'_, '_, T>) -> Vec<CommandSpan
         open.push(commands.len());
         commands.push(CommandSpan { node, level_end });
         let depth = walk.scopes.depth();
-        let reset = tree.head(node).is_some_and(|head| head.bytes() == b"reset");
+        let reset = tree.head_bytes(node) == b"reset";
         // A `pop` of more levels than are open ends no scope.
         let enough = || levels(tree, node).is_some_and(|levels| levels <= begins.len() as u64);
         if reset || depth < begins.len() && !walk.scopes.global && enough() {

@@ -104,8 +104,7 @@ pub(super) fn conjuncts(case: &TestCase, depth: HintDepth) -> Vec<Conjunct> {
 }
 
 fn is_assertion(tree: &Tree, node: Node) -> bool {
-    tree.head(node)
-        .is_some_and(|head| head.bytes() == b"assert")
+    tree.head_bytes(node) == b"assert"
 }
 
 /// A walk through terms from the outside to the inside.

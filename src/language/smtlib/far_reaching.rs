@@ -69,7 +69,7 @@ fn changes_scopes(tree: &Tree, analysis: &Analysis, splice: &Splice) -> bool {
     }
     let mut open = 0_u64;
     for command in commands(tree, nodes).filter(|&command| decides_scopes(tree, command)) {
-        let after = match tree.head(command).map_or(&b""[..], |head| head.bytes()) {
+        let after = match tree.head_bytes(command) {
             b"push" => levels(tree, command).and_then(|more| open.checked_add(more)),
             b"pop" => levels(tree, command).and_then(|less| open.checked_sub(less)),
             _ => None,
@@ -92,7 +92,7 @@ fn commands(tree: &Tree, nodes: Range<Node>) -> impl Iterator<Item = Node> {
 }
 
 fn decides_scopes(tree: &Tree, command: Node) -> bool {
-    match tree.head(command).map_or(&b""[..], |head| head.bytes()) {
+    match tree.head_bytes(command) {
         b"push" | b"pop" | b"reset" => true,
         b"set-option" => {
             let name = tree.child(command, 1).map(|name| tree.sym(name));

@@ -7,7 +7,7 @@ use crate::tree::{Edit, Node, Piece, Symbol, Tree};
 /// The edit that makes each such list one token. None if there is no such list.
 pub(super) fn fold(tree: &Tree) -> Option<Edit> {
     let is_literal = |&node: &Node| {
-        let head = tree.head(node).map_or(&b""[..], Symbol::bytes);
+        let head = tree.head_bytes(node);
         matches!(head, b"_" | b"fp")
             && tree.bytes(node).len() <= literal::LONGEST
             && literal::is_compound(tree.bytes(node))

@@ -4,7 +4,7 @@
 
 use super::Analysis;
 use super::assertion_stack::{LEVELS, levels, numeral};
-use crate::tree::{Node, Piece, Splice, Symbol, Tree};
+use crate::tree::{Node, Piece, Splice, Tree};
 
 /// In a text that opens more levels, an edit is judged by an analysis, which does not keep so many.
 const MOST: i64 = LEVELS.cast_signed();
@@ -24,7 +24,7 @@ impl IdleLevels {
         let mut depths: Vec<(Node, i64)> = Vec::new();
         let mut depth = 0;
         for command in analysis.commands.iter().map(|command| command.node) {
-            let head = tree.head(command).map_or(&b""[..], Symbol::bytes);
+            let head = tree.head_bytes(command);
             if matches!(head, b"reset" | b"exit") {
                 return None;
             }

@@ -131,14 +131,14 @@ impl Language for SmtLib {
 
     fn logic(&self, tree: &Tree) -> Option<String> {
         let mut commands = tree.children(ROOT);
-        let command = commands.find(|&command| has_head(tree, command, b"set-logic"))?;
+        let command = commands.find(|&command| tree.head_bytes(command) == b"set-logic")?;
         let logic = tree.bytes(tree.child(command, 1)?);
         Some(String::from_utf8_lossy(logic).into_owned())
     }
 
     fn states_answer(&self, tree: &Tree, node: Node) -> bool {
         let keyword = tree.child(node, 1).map(|keyword| tree.bytes(keyword));
-        has_head(tree, node, b"set-info") && keyword == Some(b":status")
+        tree.head_bytes(node) == b"set-info" && keyword == Some(b":status")
     }
 
     fn failure_places(&self) -> Option<&dyn FailurePlaces> {
@@ -181,17 +181,17 @@ impl Hints for SmtLib {
 /// First the commands that only make the run longer, then the main content, then the rest.
 const LISTS: &[RemovableList] = &[
     RemovableList {
-        holds: |tree, node| has_head(tree, node, b"check-sat"),
+        holds: |tree, node| tree.head_bytes(node) == b"check-sat",
         is_principal: false,
         needs_last: true,
     },
     RemovableList {
-        holds: |tree, node| has_head(tree, node, b"check-sat-assuming"),
+        holds: |tree, node| tree.head_bytes(node) == b"check-sat-assuming",
         is_principal: false,
         needs_last: false,
     },
     RemovableList {
-        holds: |tree, node| has_head(tree, node, b"assert"),
+        holds: |tree, node| tree.head_bytes(node) == b"assert",
         is_principal: true,
         needs_last: false,
     },
@@ -216,8 +216,4 @@ fn is_grammar(tree: &Tree, command: Node, node: Node) -> bool {
         _ => return false,
     };
     tree.child(command, place) == Some(node) && tree.next(tree.next(node)) == tree.next(command)
-}
-
-fn has_head(tree: &Tree, node: Node, head: &[u8]) -> bool {
-    tree.head(node).is_some_and(|sym| sym.bytes() == head)
 }

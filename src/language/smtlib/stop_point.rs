@@ -60,10 +60,7 @@ pub(super) fn behind_failure(case: &TestCase, stop_point: &StopPoint) -> Vec<Nod
 pub(super) fn failing_query(case: &TestCase, stop_point: &StopPoint) -> Option<Node> {
     let tree = case.tree();
     let commands: Vec<Node> = tree.children(ROOT).collect();
-    let exits = |&at: &usize| {
-        let head = tree.head(commands[at]);
-        head.is_some_and(|head| head.bytes() == b"exit")
-    };
+    let exits = |&at: &usize| tree.head_bytes(commands[at]) == b"exit";
     let answered = || {
         let answers_all = queries(tree, &commands).count() == stop_point.answers as usize;
         let last = (0..commands.len()).rev().find(|at| !exits(at));

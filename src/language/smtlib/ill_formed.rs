@@ -7,17 +7,17 @@ use rustc_hash::FxHashMap;
 /// Why we consider a text ill-formed.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum IllFormed {
-    /// No declaration of the name is in scope, and the golden text does not use the name in this way without one.
+    /// No declaration of the name is in scope, and the golden text does not use the name without a declaration, either.
     Undeclared(Symbol),
-    /// A command, binder, `let` or application lacks required parts, as these words say.
+    /// A command or term has the wrong shape, as these words say.
     Shape(Symbol),
     /// Operands of the wrong number or sorts.
     Operands(Symbol),
-    /// An array is applied like a function, and nowhere in the golden text.
+    /// An array is applied like a function, which the golden text never does.
     Applies(Symbol),
-    /// `Int` and `Real` mix among the operands, and nowhere in the golden text.
+    /// The operands mix `Int` and `Real`, which the golden text never does.
     Mixes(Symbol),
-    /// An attribute of a quantifier stands elsewhere than at its body, and nowhere in the golden text.
+    /// An attribute of a quantifier is not at its body, as it always is in the golden text.
     Misplaced,
 }
 
@@ -33,12 +33,12 @@ impl IllFormed {
     }
 }
 
-/// What a walk has found and where. A text of nothing but unbound names has one for each of its cells.
+/// Something that may be a fault, and where. It is kept small: a text of unbound names has one for each of its cells.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Fault {
     pub(super) node: Node,
-    /// The term or command that the walk was busy with. It need not contain the fault's reason: an operand that is no
-    /// formula is a fault of the command that asserts it.
+    /// The term or command that is faulty. It may be larger than `node`: a term that is not a formula is a fault of the
+    /// command that asserts it.
     pub(super) owner: Node,
     pub(super) finding: Finding,
 }
@@ -46,7 +46,7 @@ pub(super) struct Fault {
 /// What may be ill-formed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Finding {
-    /// It is.
+    /// It is ill-formed, whatever the golden text contains.
     Sure(IllFormed),
     /// A name is unbound and has no known meaning.
     Unbound(ScopedName),
@@ -54,7 +54,7 @@ pub(super) enum Finding {
     Applies(Symbol),
     /// `Int` and `Real` mix in an application with this head.
     Mixes(Symbol),
-    /// An attribute of a quantifier stands elsewhere than at its body.
+    /// An attribute of a quantifier is not at its body.
     Misplaced,
 }
 
@@ -71,6 +71,9 @@ impl Finding {
     }
 }
 
+/// Compares the faults of a text with those that it had before.
+///
+/// # Errors
 /// The first fault that was not there before, or not as often.
 pub(super) fn first_new<'a>(
     faults: impl IntoIterator<Item = &'a IllFormed>,
@@ -119,8 +122,10 @@ impl std::fmt::Display for IllFormed {
     }
 }
 
-/// Whether `Int` and `Real` may mix, if these findings are faults.
+/// Whether `Int` and `Real` may mix, given which findings are faults.
 pub(super) fn mixes(counts: impl Fn(&Finding) -> bool) -> bool {
     !counts(&Finding::Mixes(Symbol::LIST))
 }
+
+// See [`Fault`].
 const _: () = assert!(size_of::<Fault>() <= 20);

@@ -1,6 +1,7 @@
 //! Reads sorts from their spelling in a text.
 
 use super::function::arrow;
+use super::literal::number;
 use super::matching::Bindings;
 use super::name::{is_name, name};
 use super::operators;
@@ -138,8 +139,10 @@ impl<T: Text> Walk<'_, '_, T> {
             self.malformed(node, "a sort has no head");
             return Sort::UNKNOWN;
         };
-        let number = |part: &Node| std::str::from_utf8(self.bytes(*part)).ok()?.parse().ok();
-        let indices: Vec<Option<u32>> = parts[1..].iter().map(number).collect();
+        let indices: Vec<Option<u32>> = parts[1..]
+            .iter()
+            .map(|&part| number(self.bytes(part)))
+            .collect();
         match (self.bytes(name), &indices[..]) {
             (b"BitVec", &[Some(width)]) if width > 0 => Sort::bitvec(width),
             (b"FloatingPoint", &[Some(exponent), Some(significand)])

@@ -2,6 +2,7 @@
 //! which commands come after that.
 
 use super::commands;
+use super::literal::number;
 use crate::language::TestCase;
 use crate::observation::{Failure, Observation};
 use crate::outcome::StopPoint;
@@ -26,8 +27,7 @@ pub(super) fn read(observation: &Observation, failures: &[Failure]) -> StopPoint
 /// The line number in the first message that names a position.
 fn line(text: &[u8]) -> Option<u32> {
     let captures = POSITION.as_ref()?.captures(text)?;
-    let number = captures.get(1).or_else(|| captures.get(2))?.as_bytes();
-    std::str::from_utf8(number).ok()?.parse().ok()
+    number(captures.get(1).or_else(|| captures.get(2))?.as_bytes())
 }
 
 /// How many lines consist of nothing but an answer to a query.

@@ -3,6 +3,7 @@
 use super::function::{self, arrow};
 use super::grammar::is_wildcard;
 use super::ill_formed::Finding;
+use super::literal::number;
 use super::matching::Bindings;
 use super::name::name;
 use super::numeral::is_number;
@@ -347,8 +348,10 @@ impl<T: Text> Walk<'_, '_, T> {
 
     /// The indices of `(_ f i …)`; none for each that is not a small number.
     fn indices(&self, list: Node) -> Vec<Option<u32>> {
-        let number = |node| std::str::from_utf8(self.bytes(node)).ok()?.parse().ok();
-        self.elements(list).skip(2).map(number).collect()
+        self.elements(list)
+            .skip(2)
+            .map(|index| number(self.bytes(index)))
+            .collect()
     }
 
     fn head_name(&self, head: ApplicationHead) -> Symbol {

@@ -8,6 +8,7 @@
 //! are asserted in place of themselves, as cvc5 does, name all of them, which tells nothing.
 
 use super::conjuncts::{Conjunct, conjuncts};
+use super::literal::number;
 use crate::language::{Hint, HintDepth, TestCase};
 use crate::tree::{Node, ROOT, Tree};
 use std::fmt::Write;
@@ -143,10 +144,8 @@ fn named(output: &[u8]) -> Option<Vec<usize>> {
     let core = [core, &*rest].concat();
     let list = core.split(|&byte| byte == b')').next()?;
     let words = list.split(|byte| byte.is_ascii_whitespace() || *byte == b'(');
-    let number = |word: &[u8]| {
-        let number = word.strip_prefix(NAME.as_bytes())?;
-        std::str::from_utf8(number).ok()?.parse().ok()
-    };
-    let numbers: Vec<usize> = words.filter_map(number).collect();
+    let numbers: Vec<usize> = words
+        .filter_map(|word| number(word.strip_prefix(NAME.as_bytes())?))
+        .collect();
     (!numbers.is_empty()).then_some(numbers)
 }

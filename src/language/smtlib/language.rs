@@ -9,6 +9,7 @@ use super::conjuncts::without;
 use super::filter::WellFormedness;
 use super::fold::fold;
 use super::literal::rank;
+use super::name::is_keyword;
 use super::parse::{parse, parse_as};
 use super::pretty::pretty;
 use super::stop_point::{behind_failure, failing_query, last_answer, read};
@@ -48,8 +49,7 @@ impl Syntax for SmtLib {
     }
 
     fn analyse_edited(&self, base: Base<'_>, edit: &Edit, edited: &Tree) -> Analysed {
-        let worked = base.analysed.downcast_ref::<Worked>();
-        let patched = worked.and_then(|worked| {
+        let patched = base.analysed.downcast_ref::<Worked>().and_then(|worked| {
             let splices = edit.splices(base.tree);
             Analysis::patched(base, worked.analysis(), splices, edited)
         });
@@ -57,7 +57,7 @@ impl Syntax for SmtLib {
     }
 
     fn cells_to_remove(&self, tree: &Tree, parent: Node, node: Node) -> u32 {
-        let is_keyword = |node| tree.sym(node).bytes().first() == Some(&b':');
+        let is_keyword = |node| is_keyword(tree.sym(node));
         let second = tree.next(node);
         let has_second = parent != ROOT && second < tree.next(parent);
         let belong_together = has_second
@@ -72,15 +72,16 @@ impl Syntax for SmtLib {
         parents: &[Node],
         gone: &Range<Node>,
     ) -> bool {
-        let worked = analysed.downcast_ref::<Worked>();
-        let is_removable = |worked: &Worked| is_removable(tree, worked.analysis(), parents, gone);
-        worked.is_none_or(is_removable)
+        analysed
+            .downcast_ref::<Worked>()
+            .is_none_or(|worked| is_removable(tree, worked.analysis(), parents, gone))
     }
 
     fn heavy_terms(&self, tree: &Tree, analysed: &Analysed) -> Vec<Node> {
-        let worked = analysed.downcast_ref::<Worked>();
-        let heavy = |worked: &Worked| worked.weights(tree).heavy_terms(worked.analysis());
-        worked.map(heavy).unwrap_or_default()
+        analysed
+            .downcast_ref::<Worked>()
+            .map(|worked| worked.weights(tree).heavy_terms(worked.analysis()))
+            .unwrap_or_default()
     }
 
     fn normalize(&self, tree: &Tree, _dialect: Dialect) -> Option<Edit> {
@@ -178,7 +179,7 @@ impl Hints for SmtLib {
     }
 }
 
-/// First the commands that only make the run longer, then the main content, then the rest.
+/// First the commands that only prolong the run, then the main content, then the rest.
 const LISTS: &[RemovableList] = &[
     RemovableList {
         holds: |tree, node| tree.head_bytes(node) == b"check-sat",
@@ -208,7 +209,7 @@ fn is_in_no_list(tree: &Tree, node: Node) -> bool {
     !others.iter().any(|list| (list.holds)(tree, node))
 }
 
-/// Whether the node is the first of the two lists that make the grammar of a command, its last parts.
+/// Whether the node is the first of the two lists of a SyGuS 2 grammar, which are the last parts of the command.
 fn is_grammar(tree: &Tree, command: Node, node: Node) -> bool {
     let place = match tree.head(command).and_then(commands::parts) {
         Some(Parts::Synthesis) => 4,

@@ -7,7 +7,7 @@ use super::statement::{AGGREGATES, CHAIN};
 use super::term::print_term;
 use crate::tree::{Node, ROOT, Tree};
 
-/// Prints a program, one statement a line.
+/// Prints a program, one statement per line.
 pub(super) fn print_text(tree: &Tree, is_lparse: bool) -> Vec<u8> {
     let mut printer = Printer {
         out: TextWriter::with_capacity(tree.text().len()),
@@ -62,7 +62,7 @@ impl Printer<'_> {
             (b"#external" | b"#heuristic", [_, atom, body, value @ ..]) => {
                 self.out.put(head);
                 self.literal(*atom);
-                self.behind_colon(*body);
+                self.condition(*body);
                 self.out.put(b".");
                 for &value in value {
                     self.weight(value);
@@ -72,7 +72,7 @@ impl Printer<'_> {
                 self.out.put(b"#edge(");
                 self.separated(&[from, to], b",", Self::term);
                 self.out.put(b")");
-                self.behind_colon(body);
+                self.condition(body);
                 self.out.put(b".");
             }
             (b"#show", &[_]) => self.out.put(b"#show."),
@@ -84,7 +84,7 @@ impl Printer<'_> {
             (b"#show", &[_, term, body]) if self.tree.is_list(body) => {
                 self.out.put(head);
                 self.term(term);
-                self.behind_colon(body);
+                self.condition(body);
                 self.out.put(b".");
             }
             (b"#project", &[_, literal]) => {
@@ -104,8 +104,8 @@ impl Printer<'_> {
         }
     }
 
-    /// The body of a directive, if it has any literals.
-    fn behind_colon(&mut self, body: Node) {
+    /// Prints the body of a directive after a colon, if it has any literals.
+    fn condition(&mut self, body: Node) {
         if self.tree.len(body) > 1 {
             self.out.put(b":");
             self.literals(body);
@@ -115,11 +115,8 @@ impl Printer<'_> {
     fn rule(&mut self, head: Node, body: Node) {
         let heads: Vec<Node> = self.tree.children(head).collect();
         let has_condition = heads.iter().any(|&head| self.tree.head_bytes(head) == b":");
-        self.separated(
-            &heads,
-            if has_condition { b";" } else { b"|" },
-            Self::literal,
-        );
+        let separator = if has_condition { b";" } else { b"|" };
+        self.separated(&heads, separator, Self::literal);
         if heads.is_empty() || self.tree.len(body) > 1 {
             self.out.put(b":-");
             self.literals(body);
@@ -127,7 +124,7 @@ impl Printer<'_> {
         self.out.put(b".");
     }
 
-    /// The literals of a body.
+    /// Prints the literals of a body. After a condition, a comma would continue it.
     fn literals(&mut self, body: Node) {
         let literals: Vec<Node> = self.tree.children(body).collect();
         for (place, &literal) in literals.iter().enumerate() {
@@ -222,7 +219,7 @@ impl Printer<'_> {
         }
     }
 
-    /// `a = 3`
+    /// Prints `a = 3`.
     fn weighted(&mut self, element: Node) {
         let (Some(weight), Some(literal)) =
             (self.tree.child(element, 0), self.tree.child(element, 1))
@@ -236,7 +233,7 @@ impl Printer<'_> {
         }
     }
 
-    /// `1,x : a, b`
+    /// Prints `1,x : a, b`.
     fn tuple_element(&mut self, element: Node) {
         let mut parts = self.tree.children(element);
         let Some(tuple) = parts.next() else { return };

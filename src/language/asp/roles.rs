@@ -1,10 +1,10 @@
-//! What each node of a program is.
+//! The role of each node of a program.
 
 use super::relation::is_relation;
 use super::statement::{AGGREGATES, CHAIN};
 use crate::tree::{Node, ROOT, Symbol, Tree};
 
-/// What a node is. All formats have the same roles.
+/// What a node is. The roles are the same in all formats.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Role {
     /// Something else: a keyword, a relation, a name, or part of what is not understood.
@@ -37,6 +37,7 @@ pub enum Role {
 /// The roles of all nodes.
 pub(super) fn roles(tree: &Tree) -> Box<[Role]> {
     let mut roles = vec![Role::Other; tree.cells().len()];
+    // Nodes with the roles that their parents expect of them, which the nodes may refine.
     let mut stack: Vec<(Node, Role)> = Vec::new();
     for statement in tree.children(ROOT) {
         stack.push((statement, Role::Statement));
@@ -73,8 +74,11 @@ fn parts_of_statement(tree: &Tree, node: Node, stack: &mut Vec<(Node, Role)>) ->
             stack.extend([(body, Role::Body), (weight, Role::Tuple)]);
         }
         (Some(b"#heuristic"), &[_, atom, body, weight]) => {
-            let parts = [(atom, Role::Literal), (body, Role::Body)];
-            stack.extend(parts.into_iter().chain([(weight, Role::Tuple)]));
+            stack.extend([
+                (atom, Role::Literal),
+                (body, Role::Body),
+                (weight, Role::Tuple),
+            ]);
         }
         (Some(b"#edge"), &[_, from, to, body]) => {
             stack.extend([(from, Role::Term), (to, Role::Term), (body, Role::Body)]);
@@ -153,7 +157,7 @@ fn parts_of_element(tree: &Tree, node: Node, stack: &mut Vec<(Node, Role)>) {
     stack.extend(parts.map(|literal| (literal, Role::Literal)));
 }
 
-/// Whether a node is a predicate with its arity: `p/2`.
+/// Whether a node is a predicate with its arity, such as `p/2`.
 pub(super) fn is_signature(tree: &Tree, node: Node) -> bool {
     !tree.is_list(node) && memchr::memchr(b'/', tree.bytes(node)).is_some_and(|place| place > 0)
 }

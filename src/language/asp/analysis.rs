@@ -126,8 +126,8 @@ fn is_constant(token: &[u8]) -> bool {
     is_name || is_number(token) || token.starts_with(b"\"")
 }
 
-/// The node with the name of an atom. None if there is no name, as in `()`: no text is read like this, but an ill-formed edit
-/// may make such a list.
+/// The node with the name of an atom. None if there is no name, as in `()`: no text is read like this, but an
+/// ill-formed edit may make such a list.
 pub fn name(tree: &Tree, atom: Node) -> Option<Node> {
     let name = if tree.is_list(atom) {
         tree.first(atom)?

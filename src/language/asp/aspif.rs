@@ -1,7 +1,8 @@
-//! aspif, the intermediate format of gringo 5 and clasp 3: one statement per line, in which atoms and literals are numbers.
+//! aspif, the intermediate format of gringo 5 and clasp 3: one statement per line, in which atoms and literals are
+//! numbers.
 //!
-//! A statement that is not understood is kept as it is, and so is every line of version 2. The tree has neither the header,
-//! the counts, the lengths of names nor the end; the printer adds them. Comments are dropped.
+//! A statement that is not understood is kept as it is, and so is every line of version 2. The tree has neither the
+//! header, the counts, the lengths of names nor the end; the printer adds them. Comments are dropped.
 
 use super::lexer::error;
 use super::numeric::{
@@ -63,7 +64,8 @@ fn words(line: &[u8]) -> Vec<&[u8]> {
         .collect()
 }
 
-/// The lines of a program, each with its offset. In version 1, the name of an output may contain any bytes, even line feeds.
+/// The lines of a program, each with its offset. In version 1, the name of an output may contain any bytes, even line
+/// feeds.
 pub(super) fn lines(text: &[u8]) -> impl Iterator<Item = (usize, &[u8])> {
     let has_names = text.starts_with(b"asp 1 ");
     let mut next = 0;

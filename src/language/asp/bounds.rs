@@ -19,8 +19,8 @@ pub(super) struct Reached {
 /// A bound of an aggregate: at least one of these conditions holds.
 pub(super) type Bound = Vec<Reached>;
 
-/// The bounds of an aggregate, all of which must hold. `elements` are its literals with their weights. None if a bound is not a
-/// number, or if a number is too large.
+/// The bounds of an aggregate, all of which must hold. `elements` are its literals with their weights. None if a bound
+/// is not a number, or if a number is too large.
 pub(super) fn bounds(
     tree: &Tree,
     aggregate: Node,
@@ -51,8 +51,8 @@ pub(super) fn bounds(
     Some(all)
 }
 
-/// The condition that an aggregate has at least this value. The empty `#max` has the least value of all, the empty `#min`
-/// the greatest.
+/// The condition that an aggregate has at least this value. The empty `#max` has the least value of all, the empty
+/// `#min` the greatest.
 fn at_least(kind: &[u8], bound: i64, elements: &WeightedLiterals) -> Reached {
     match kind {
         b"#max" => any(elements, |weight| weight >= bound),

@@ -1,9 +1,10 @@
-//! Canonical forms: programs that differ only in the names of their atoms and in the order of statements, alternatives and
-//! conditions nearly always have the same form.
+//! Canonical forms: programs that differ only in the names of their atoms and in the order of statements, alternatives
+//! and conditions nearly always have the same form.
 //!
-//! Atoms are distinguished by colours. A colour is refined by where the atom occurs and by the colours of what it occurs
-//! with, as in the colour refinement of graphs (Weisfeiler and Leman 1968). Statements and their parts are then sorted by
-//! their colours; those of equal colour keep the order of the program. Last, atoms are numbered in this order.
+//! Atoms are distinguished by colours. A colour is refined by where the atom occurs and by the colours of what it
+//! occurs with, as in the colour refinement of graphs (Weisfeiler and Leman 1968). Statements and their parts are then
+//! sorted by their colours; those of equal colour keep the order of the program. Last, atoms are numbered in this
+//! order.
 
 use super::analysis::{Analysis, analysis};
 use super::roles::{Role, rule};
@@ -49,7 +50,8 @@ pub(super) fn canonical(case: &TestCase) -> Vec<u8> {
     form
 }
 
-/// The nodes of each statement. The statements are sorted by colour, and so are the alternatives and conditions in each.
+/// The nodes of each statement. The statements are sorted by colour, and so are the alternatives and conditions in
+/// each.
 fn statements(tree: &Tree, analysis: &Analysis, colours: &Colours) -> Vec<Vec<Node>> {
     let mut parts: Vec<Vec<Node>> = tree
         .children(ROOT)
@@ -90,8 +92,8 @@ fn colour(tree: &Tree, nodes: &[Node], colours: &Colours) -> u64 {
     hasher.finish()
 }
 
-/// Refines the colours: names of the same colour get different ones if the colours of the statements in which they occur
-/// differ, or their places in these.
+/// Refines the colours: names of the same colour get different ones if the colours of the statements in which they
+/// occur differ, or their places in these.
 fn refined(tree: &Tree, parts: &[Vec<Node>], colours: &Colours) -> Colours {
     let mut seen: FxHashMap<Symbol, Vec<u64>> = FxHashMap::default();
     for nodes in parts {

@@ -1,9 +1,9 @@
 //! Conditional literals in rules: `a : b, c`.
 //!
-//! In a body, it means the implication that `a` holds if `b` and `c` do. Negation and disjunction can express an implication
-//! in a body (Cabalar & Ferraris, TPLP 2007, "Propositional theories are strongly equivalent to logic programs"). In a
-//! disjunction, it is an alternative that exists only if `b` and `c` hold. If these depend on the rule itself, gringo 5.8.0
-//! is inconsistent about the meaning, so here they must be decided by facts and choices alone.
+//! In a body, it means the implication that `a` holds if `b` and `c` do. Negation and disjunction can express an
+//! implication in a body (Cabalar & Ferraris, TPLP 2007, "Propositional theories are strongly equivalent to logic
+//! programs"). In a disjunction, it is an alternative that exists only if `b` and `c` hold. If these depend on the rule
+//! itself, gringo 5.8.0 is inconsistent about the meaning, so here they must be decided by facts and choices alone.
 
 use super::bounds::GroundLiteral;
 use super::ground::Ground;

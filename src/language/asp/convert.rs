@@ -60,7 +60,9 @@ fn to_text(ground: &Ground) -> Vec<u8> {
         };
         let body = match &rule.body {
             Body::Literals(literals) => names.joined(literals, ","),
-            Body::Sum(bound, elements) => format!("{bound}#sum{{{}}}", names.weighted(elements, "")),
+            Body::Sum(bound, elements) => {
+                format!("{bound}#sum{{{}}}", names.weighted(elements, ""))
+            }
         };
         let arrow = if body.is_empty() && !head.is_empty() {
             ""
@@ -139,7 +141,10 @@ impl TextNames {
     }
 
     fn joined(&self, literals: &[GroundLiteral], between: &str) -> String {
-        let shown: Vec<String> = literals.iter().map(|&literal| self.shown(literal)).collect();
+        let shown: Vec<String> = literals
+            .iter()
+            .map(|&literal| self.shown(literal))
+            .collect();
         shown.join(between)
     }
 
@@ -301,7 +306,8 @@ fn named(ground: &Ground) -> impl Iterator<Item = (&[u8], usize)> {
         .filter_map(|(&atom, name)| Some((name.as_slice(), usize::try_from(atom).ok()?)))
 }
 
-/// The literal with its weight, or its complement if the weight is negative: all sums become greater by the same number.
+/// The literal with its weight, or its complement if the weight is negative: all sums become greater by the same
+/// number.
 fn not_negative(&(literal, weight): &(GroundLiteral, i64)) -> (GroundLiteral, i64) {
     match weight {
         ..0 => (-literal, weight.saturating_neg()),

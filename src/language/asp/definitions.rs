@@ -1,10 +1,11 @@
-//! Which atoms of a ground program are determined by the others: those that are the head of a single rule, as long as none
-//! depends on itself.
+//! Which atoms of a ground program are determined by the others: those that are the head of a single rule, as long as
+//! none depends on itself.
 //!
-//! Such an atom is in an answer set exactly if the body of its rule holds, and it is enough to consider models of the reduct
-//! for which the same is true. So only the sets of the other atoms need to be tried.
+//! Such an atom is in an answer set exactly if the body of its rule holds, and it is enough to consider models of the
+//! reduct for which the same is true. So only the sets of the other atoms need to be tried.
 //!
-//! The rules are ordered topologically. Where only cycles are left, the atom of the first rule on one is left undetermined.
+//! The rules are ordered topologically. Where only cycles are left, the atom of the first rule on one is left
+//! undetermined.
 
 use super::bounds::GroundLiteral;
 use super::ground_rule::GroundRule;

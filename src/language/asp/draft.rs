@@ -1,5 +1,5 @@
-//! Expressions while they are being read: an operator comes after its first operand, so the tree cannot be built from left
-//! to right.
+//! Expressions while they are being read: an operator comes after its first operand, so the tree cannot be built from
+//! left to right.
 
 use crate::tree::{Builder, Symbol};
 

@@ -9,8 +9,8 @@ use super::tuples::{AggregateElement, Tuple, Tuples, weight};
 use crate::tree::{Node, Tree};
 
 impl Ground {
-    /// The elements of an aggregate. None if one is not understood. Nor are negative weights in a weight constraint, whose
-    /// meaning lparse would have to define.
+    /// The elements of an aggregate. None if one is not understood. Nor are negative weights in a weight constraint,
+    /// whose meaning lparse would have to define.
     pub(super) fn elements(
         &mut self,
         tree: &Tree,

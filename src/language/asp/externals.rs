@@ -5,8 +5,8 @@ use super::ground::Ground;
 use super::ground_rule::Body;
 
 impl Ground {
-    /// Notes an atom whose value is given from outside. Whether it is external is not certain if there is a condition, which the
-    /// grounder evaluates. None if it is not certain and the value is not false.
+    /// Notes an atom whose value is given from outside. Whether it is external is not certain if there is a condition,
+    /// which the grounder evaluates. None if it is not certain and the value is not false.
     pub(super) fn external(
         &mut self,
         atom: GroundLiteral,
@@ -26,7 +26,8 @@ impl Ground {
     /// Adds the values that are given from outside.
     ///
     /// # Errors
-    /// An atom with such a value also has rules. Which of them count depends on how far a solver simplifies the program.
+    /// An atom with such a value also has rules. Which of them count depends on how far a solver simplifies the
+    /// program.
     pub(super) fn assign(&mut self) -> Result<(), String> {
         for (atom, value) in std::mem::take(&mut self.externals) {
             let is_open = match value {

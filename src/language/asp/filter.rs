@@ -1,8 +1,8 @@
 //! Which candidates are legal programs.
 //!
-//! A statement is legal if parsing its printed text gives the same statement again, so only the reader and the printer need
-//! to know the grammar. In addition, each variable of a statement must be safe, unless the golden program has variables
-//! that are not safe by smelt's rules.
+//! A statement is legal if parsing its printed text gives the same statement again, so only the reader and the printer
+//! need to know the grammar. In addition, each variable of a statement must be safe, unless the golden program has
+//! variables that are not safe by smelt's rules.
 
 use super::analysis::Analysis;
 use super::formats::{Asp, NAME};

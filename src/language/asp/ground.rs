@@ -1,5 +1,5 @@
-//! Ground programs in one form, whatever their format: rules over numbered atoms. Conversions between formats go through this
-//! form, and the answer sets of small programs are found from it.
+//! Ground programs in one form, whatever their format: rules over numbered atoms. Conversions between formats go
+//! through this form, and the answer sets of small programs are found from it.
 
 use super::aspif::MODIFIERS;
 use super::bounds::{GroundLiteral, WeightedLiterals, bounds};
@@ -144,8 +144,8 @@ impl Ground {
         self.last += std::mem::take(&mut self.others);
     }
 
-    /// Adds the constraints that an atom and its classical negation do not hold together, as the text formats mean it. In the
-    /// numeric formats, they are two unrelated atoms.
+    /// Adds the constraints that an atom and its classical negation do not hold together, as the text formats mean it.
+    /// In the numeric formats, they are two unrelated atoms.
     pub(super) fn exclude_complements(&mut self) {
         let named: FxHashMap<&[u8], GroundLiteral> = self
             .names
@@ -248,8 +248,8 @@ impl Ground {
         }
     }
 
-    /// Gives the name to the condition, if that is an atom without a name, or else to a new atom that stands for it. Returns the
-    /// atom. None if something else has the name.
+    /// Gives the name to the condition, if that is an atom without a name, or else to a new atom that stands for it.
+    /// Returns the atom. None if something else has the name.
     pub(super) fn show(
         &mut self,
         name: &[u8],
@@ -313,7 +313,8 @@ impl Ground {
         }
     }
 
-    /// Adds the choice of the elements' literals where the body and their conditions hold. Negative literals are not chosen.
+    /// Adds the choice of the elements' literals where the body and their conditions hold. Negative literals are not
+    /// chosen.
     fn choose(&mut self, elements: &[AggregateElement], body: &Body) {
         let (plain, conditional): (Vec<_>, Vec<_>) = elements
             .iter()
@@ -343,8 +344,8 @@ impl Ground {
         }
     }
 
-    /// The body of a rule. A single aggregate becomes a sum if it can be expressed as one that never falls; in any other body,
-    /// aggregates get atoms of their own.
+    /// The body of a rule. A single aggregate becomes a sum if it can be expressed as one that never falls; in any
+    /// other body, aggregates get atoms of their own.
     pub(super) fn body(&mut self, tree: &Tree, body: Node) -> Option<Body> {
         let literals: Vec<Node> = tree.children(body).collect();
         if let [only] = literals[..]
@@ -466,7 +467,8 @@ impl Ground {
         self.last
     }
 
-    /// The negation of a literal. A doubly negated atom gets an atom of its own: unlike the atom itself, it supports nothing.
+    /// The negation of a literal. A doubly negated atom gets an atom of its own: unlike the atom itself, it supports
+    /// nothing.
     pub(super) fn negation(&mut self, literal: GroundLiteral) -> GroundLiteral {
         if literal > 0 {
             return -literal;

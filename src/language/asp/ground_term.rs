@@ -5,8 +5,8 @@ use super::relation::holds;
 use super::term::{TUPLE, is_name, number, print_term};
 use crate::tree::{Node, Tree};
 
-/// The text of a term or an atom that is its own value. None if it has variables, or anything that a grounder evaluates:
-/// arithmetic, intervals, calls of scripts, other forms of numbers.
+/// The text of a term or an atom that is its own value. None if it has variables, or anything that a grounder
+/// evaluates: arithmetic, intervals, calls of scripts, other forms of numbers.
 pub(super) fn value(tree: &Tree, term: Node) -> Option<Vec<u8>> {
     let is_value = (term..tree.next(term)).all(|node| {
         if tree.is_list(node) {
@@ -49,8 +49,8 @@ fn unsigned(token: &[u8]) -> &[u8] {
     token.strip_prefix(b"-").unwrap_or(token)
 }
 
-/// Whether a comparison holds. None if its terms are not their own values, or if it depends on the order of terms that are not
-/// both numbers.
+/// Whether a comparison holds. None if its terms are not their own values, or if it depends on the order of terms that
+/// are not both numbers.
 pub(super) fn comparison(tree: &Tree, literal: Node) -> Option<bool> {
     let relation = tree.head(literal)?.bytes();
     let [left, right] = [tree.child(literal, 1)?, tree.child(literal, 2)?];

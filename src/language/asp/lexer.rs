@@ -33,7 +33,8 @@ pub(super) fn tokens(text: &[u8]) -> Result<Vec<Token<'_>>, ParseError> {
         .collect()
 }
 
-/// The tokens of any text: a token without an end extends to the end of the text, and a byte that begins no token is one.
+/// The tokens of any text: a token without an end extends to the end of the text, and a byte that begins no token is
+/// one.
 pub(super) fn tokens_of_any(text: &[u8]) -> impl Iterator<Item = Token<'_>> {
     Scanner { text, at: 0 }.map(|found| found.unwrap_or_else(|(token, _)| token))
 }

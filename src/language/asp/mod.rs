@@ -1,8 +1,8 @@
 //! Answer-set programs: gringo's and lparse's text formats, ground and non-ground, aspif, and smodels' numeric format.
 //!
-//! Programs in all formats are read into the same kind of tree, so all mutators work on all of them. A statement is a list;
-//! one that is not understood is a single token and can only be removed as a whole. `statement.rs` shows what the lists look
-//! like.
+//! Programs in all formats are read into the same kind of tree, so all mutators work on all of them. A statement is a
+//! list; one that is not understood is a single token and can only be removed as a whole. `statement.rs` shows what the
+//! lists look like.
 
 mod aggregate;
 mod analysis;

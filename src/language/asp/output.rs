@@ -31,7 +31,8 @@ impl TextWriter {
     }
 }
 
-/// Whether a token with this last byte and one with this first byte might be read as one token without a space between them.
+/// Whether a token with this last byte and one with this first byte might be read as one token without a space between
+/// them.
 fn merges(last: u8, first: u8) -> bool {
     let is_word = |byte: u8| byte.is_ascii_alphanumeric() || byte == b'_' || byte == b'\'';
     let joins = match (last, first) {

@@ -182,7 +182,9 @@ impl Printer<'_> {
                     self.separated(elements, b",", Self::weighted);
                 } else {
                     let uses_commas = self.is_lparse
-                        && !elements.iter().any(|&element| self.tree.head_bytes(element) == b":");
+                        && !elements
+                            .iter()
+                            .any(|&element| self.tree.head_bytes(element) == b":");
                     let separator: &[u8] = if uses_commas { b"," } else { b";" };
                     self.separated(elements, separator, Self::literal);
                 }

@@ -1,7 +1,7 @@
 //! Safety: each variable of a rule must be bound by a positive literal of its body.
 //!
-//! This is gringo's rule (Gebser, Harrison, Kaminski, Lifschitz, Schaub 2015, "Abstract Gringo"), but slightly more lenient
-//! about arithmetic, because a filter must not hold back what a solver accepts.
+//! This is gringo's rule (Gebser, Harrison, Kaminski, Lifschitz, Schaub 2015, "Abstract Gringo"), but slightly more
+//! lenient about arithmetic, because a filter must not hold back what a solver accepts.
 
 use super::statement::{AGGREGATES, CHAIN};
 use super::term::is_variable;

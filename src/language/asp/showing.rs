@@ -45,8 +45,8 @@ impl Ground {
         Some(())
     }
 
-    /// Projects on the atoms whose conditions hold. Facts must decide the conditions; truth values and comparisons have become
-    /// facts, too.
+    /// Projects on the atoms whose conditions hold. Facts must decide the conditions; truth values and comparisons have
+    /// become facts, too.
     ///
     /// # Errors
     /// Says, in words, that a condition is not decided.

@@ -1,8 +1,8 @@
 //! The numeric format of lparse and smodels, with the extensions of gringo.
 //!
-//! The tree has no counts and no ends of sections; the printer adds them, and puts negative literals first. A rule of a kind
-//! that neither lparse nor gringo writes is kept as it is. A constraint has a head: an atom that the compute statement makes
-//! false.
+//! The tree has no counts and no ends of sections; the printer adds them, and puts negative literals first. A rule of a
+//! kind that neither lparse nor gringo writes is kept as it is. A constraint has a head: an atom that the compute
+//! statement makes false.
 
 use super::lexer::error;
 use super::numeric::{
@@ -293,8 +293,8 @@ pub(super) fn print_smodels(tree: &Tree) -> Vec<u8> {
     out
 }
 
-/// Prints the line of a rule or of a statement that was not understood. Returns false if the statement belongs to another
-/// section.
+/// Prints the line of a rule or of a statement that was not understood. Returns false if the statement belongs to
+/// another section.
 fn print_rule(line: &mut LineWriter, tree: &Tree, node: Node) -> bool {
     let parts: Vec<Node> = tree.children(node).collect();
     match parts[..] {

@@ -1,10 +1,10 @@
 //! The answer sets of a small ground program, found by trying all sets of atoms.
 //!
 //! The definition is that of Ferraris (2005), for rules with disjunctions, choices, sums with non-negative weights, and
-//! default negation; the ground program has reduced everything else to these. A set of atoms is an answer set if it satisfies
-//! the program, and no proper subset satisfies the reduct: the program in which each negative literal and each choice has
-//! the value that it has in the set. A solver that applies the definition itself is slow, but shares no mistake with the
-//! solvers under test.
+//! default negation; the ground program has reduced everything else to these. A set of atoms is an answer set if it
+//! satisfies the program, and no proper subset satisfies the reduct: the program in which each negative literal and
+//! each choice has the value that it has in the set. A solver that applies the definition itself is slow, but shares no
+//! mistake with the solvers under test.
 //!
 //! A set is a bit mask. All sets of the atoms that are not determined by others are tried; the rest follows from
 //! `definitions.rs`.
@@ -34,8 +34,8 @@ impl AnswerSets {
     /// Finds the answer sets of a program.
     ///
     /// # Errors
-    /// Says, in words, why they cannot be found: the program is not ground, has a statement that is not understood, or has too
-    /// many atoms.
+    /// Says, in words, why they cannot be found: the program is not ground, has a statement that is not understood, or
+    /// has too many atoms.
     pub fn of(case: &TestCase) -> Result<AnswerSets, String> {
         let is_text = matches!(case.dialect(), GRINGO | LPARSE);
         let mut ground = Ground::of(case.tree(), !is_text)?;
@@ -150,8 +150,8 @@ impl Small {
             .filter(|&set| self.is_stable(set))
     }
 
-    /// A set of given atoms with the atoms that they determine. Negative literals are as in `reduct_of`, or if that is none, as in
-    /// the set itself.
+    /// A set of given atoms with the atoms that they determine. Negative literals are as in `reduct_of`, or if that is
+    /// none, as in the set itself.
     fn with_defined(&self, mut set: AtomSet, reduct_of: Option<AtomSet>) -> AtomSet {
         for rule in &self.defined {
             if rule.applies(set, reduct_of.unwrap_or(set)) {
@@ -181,7 +181,8 @@ impl Small {
         true
     }
 
-    /// The given atoms of a set that each of its subsets has that satisfies the reduct: a rule that applies requires them.
+    /// The given atoms of a set that each of its subsets has that satisfies the reduct: a rule that applies requires
+    /// them.
     fn forced(&self, set: AtomSet) -> AtomSet {
         let mut forced = 0;
         loop {
@@ -266,7 +267,10 @@ fn bits(
 
 impl BitsetRule {
     fn of(rule: &GroundRule, sign: impl Fn(GroundLiteral) -> Sign) -> BitsetRule {
-        let heads = rule.heads.iter().fold(0, |heads, &head| heads | sign(head).0);
+        let heads = rule
+            .heads
+            .iter()
+            .fold(0, |heads, &head| heads | sign(head).0);
         let (bound, body) = match &rule.body {
             // All of the literals hold.
             Body::Literals(literals) => {
@@ -291,10 +295,7 @@ impl BitsetRule {
 }
 
 /// Weighted literals over bit masks.
-fn weighted(
-    elements: &WeightedLiterals,
-    sign: impl Fn(GroundLiteral) -> Sign,
-) -> Vec<(Sign, i64)> {
+fn weighted(elements: &WeightedLiterals, sign: impl Fn(GroundLiteral) -> Sign) -> Vec<(Sign, i64)> {
     elements
         .iter()
         .map(|&(literal, weight)| (sign(literal), weight))

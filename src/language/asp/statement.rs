@@ -122,7 +122,8 @@ impl StatementReader<'_, '_> {
         Some(self.draft.list(literals))
     }
 
-    /// Reads literals separated by commas. After the colon of a conditional literal, all commas belong to its condition.
+    /// Reads literals separated by commas. After the colon of a conditional literal, all commas belong to its
+    /// condition.
     fn conjunction(&mut self, tokens: TokenRange) -> Option<Vec<Id>> {
         let mut literals = Vec::new();
         for part in self.source.split(tokens.clone(), &[b","]) {

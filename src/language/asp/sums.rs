@@ -1,16 +1,16 @@
 //! Rewrites bounds as sums with non-negative weights, the only sums that the numeric formats have.
 //!
-//! A sum with negative weights may no longer reach its bound when an atom is added. It is not enough to shift the bound and
-//! to count the complement `not a` of an atom `a` with a negative weight: the answer sets differ where `a` depends on the
-//! sum. We follow Alviano, Faber & Gebser (TPLP 2015, "Rewriting recursive aggregates in answer set programming: back to
-//! monotonicity"), as gringo does. Let the atom `s` stand for the bound. For each such `a`, there is an atom `f`, its
-//! complement with respect to the reduct:
+//! A sum with negative weights may no longer reach its bound when an atom is added. It is not enough to shift the bound
+//! and to count the complement `not a` of an atom `a` with a negative weight: the answer sets differ where `a` depends
+//! on the sum. We follow Alviano, Faber & Gebser (TPLP 2015, "Rewriting recursive aggregates in answer set programming:
+//! back to monotonicity"), as gringo does. Let the atom `s` stand for the bound. For each such `a`, there is an atom
+//! `f`, its complement with respect to the reduct:
 //!
 //! `f :- not a.  f :- s.  a | f :- not not s.`
 //!
-//! If `s` holds in an answer set, a smaller model without `s` must have `f` where it lacks `a`, and can lack `f` where it
-//! has `a`. So such a model exists if and only if it does not reach the bound. `!=` is a bound with two sums, one of which
-//! must be reached; both share `s`.
+//! If `s` holds in an answer set, a smaller model without `s` must have `f` where it lacks `a`, and can lack `f` where
+//! it has `a`. So such a model exists if and only if it does not reach the bound. `!=` is a bound with two sums, one of
+//! which must be reached; both share `s`.
 
 use super::bounds::{Bound, GroundLiteral, Reached, WeightedLiterals, with_weights};
 use super::ground::Ground;

@@ -1,5 +1,5 @@
-//! Terms: numbers, strings, names, variables, functions, tuples and arithmetic. They are read and printed without recursion:
-//! reading is operator-precedence parsing with a stack of operators and a stack of operands.
+//! Terms: numbers, strings, names, variables, functions, tuples and arithmetic. They are read and printed without
+//! recursion: reading is operator-precedence parsing with a stack of operators and a stack of operands.
 //!
 //! `f(X,1+Y)` becomes `(f X (+ 1 Y))`, the tuple `(a,b)` becomes `(, a b)`, and `|X|` becomes `(|| X)`.
 
@@ -152,7 +152,11 @@ impl<'a> TermReader<'a, '_> {
             _ => {
                 let strength = strength(token)?;
                 // An operator of the same strength to the left is applied first, unless it is `**`.
-                self.reduce(if strength == POWER { POWER + 1 } else { strength });
+                self.reduce(if strength == POWER {
+                    POWER + 1
+                } else {
+                    strength
+                });
                 self.open.push(PendingOperator::Binary(token, strength));
                 Some(true)
             }
@@ -288,7 +292,8 @@ pub(super) fn print_term(out: &mut TextWriter, tree: &Tree, node: Node) {
         }
         match (strength(head), &parts[..]) {
             (Some(strength), &[left, right]) => {
-                // An operand of the same strength needs parentheses, except on the side to which the operator associates.
+                // An operand of the same strength needs parentheses, except on the side to which the operator
+                // associates.
                 let (least_left, least_right) = if strength == POWER {
                     (strength + 1, strength)
                 } else {

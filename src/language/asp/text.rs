@@ -11,7 +11,8 @@ use std::ops::Range;
 /// The result of reading a program.
 pub(super) struct ParsedProgram {
     pub(super) tree: Tree,
-    /// Whether it uses a feature of lparse's format only: weights in square brackets, or commas between the atoms of a choice.
+    /// Whether it uses a feature of lparse's format only: weights in square brackets, or commas between the atoms of a
+    /// choice.
     pub(super) is_lparse: bool,
 }
 
@@ -110,7 +111,8 @@ fn closes(begin: &[u8], end: &[u8]) -> bool {
     matches!((begin, end), (b"(", b")") | (b"{", b"}") | (b"[", b"]"))
 }
 
-/// The end of the statement with its full stop at `stop`, including the square brackets that may follow in some statements.
+/// The end of the statement with its full stop at `stop`, including the square brackets that may follow in some
+/// statements.
 fn weight_end(tokens: &[Token<'_>], start: usize, stop: usize) -> usize {
     let has_weight = matches!(tokens[start].bytes, b":~" | b"#external" | b"#heuristic");
     let opens = tokens
@@ -147,8 +149,8 @@ fn match_inside(tokens: &[Token<'_>], range: Range<usize>, closing: &mut [usize]
     }
 }
 
-/// Whether a program is in lparse's format: it has square brackets in a rule, or braces with commas but without semicolons
-/// and colons.
+/// Whether a program is in lparse's format: it has square brackets in a rule, or braces with commas but without
+/// semicolons and colons.
 fn is_lparse(source: &MatchedTokens<'_>) -> bool {
     let tokens = source.tokens;
     let mut follows_stop = false;

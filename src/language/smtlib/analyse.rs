@@ -22,8 +22,8 @@ impl Analysis {
         Analysis::from(tree, walk, commands)
     }
 
-    /// The analysis of a tree that these splices have made from another text, whose analysis is taken over where nothing
-    /// has changed. None if the edit concerns all later commands, so that analysing the whole tree is as fast.
+    /// The analysis of a tree that these splices have made from another text, whose analysis is taken over where
+    /// nothing has changed. None if the edit concerns all later commands, so that analysing the whole tree is as fast.
     pub(super) fn patched(
         base: Base<'_>,
         analysis: &Analysis,

@@ -197,9 +197,11 @@ impl Analysis {
             .locals
             .partition_point(|&(id, _)| scope(id).start <= at);
         let last = begun.checked_sub(1).map(|place| self.locals[place]);
-        std::iter::successors(last, |&(_, around)| self.locals.get(around as usize).copied())
-            .map(|(id, _)| id)
-            .filter(move |&id| scope(id).contains(&at))
+        std::iter::successors(last, |&(_, around)| {
+            self.locals.get(around as usize).copied()
+        })
+        .map(|(id, _)| id)
+        .filter(move |&id| scope(id).contains(&at))
     }
 
     /// What is known about a binding, besides the binding.

@@ -1,5 +1,5 @@
-//! Attributes that say something about a quantifier, such as `:pattern`. They may stand only at the body of a binder; z3
-//! rejects them anywhere else.
+//! Attributes that say something about a quantifier, such as `:pattern`. They may stand only at the body of a binder;
+//! z3 rejects them anywhere else.
 
 use super::operators;
 use super::text::Text;

@@ -1,8 +1,8 @@
 //! Arity: which elements of a list can be removed without leaving a list that is certainly too short.
 //!
-//! The tables of operators, sorts and commands say how many parts a list needs. A mutator that deletes elements asks here
-//! first, so that it does not even propose `(= x)` or `(assert)`. The sorts of the elements do not matter here; they are
-//! left to the filter. The time does not depend on the length of the list.
+//! The tables of operators, sorts and commands say how many parts a list needs. A mutator that deletes elements asks
+//! here first, so that it does not even propose `(= x)` or `(assert)`. The sorts of the elements do not matter here;
+//! they are left to the filter. The time does not depend on the length of the list.
 
 use super::commands::{self, Parts};
 use super::name::{is_keyword, is_name, name};

@@ -6,8 +6,8 @@ use crate::tree::{Node, Tree};
 /// At most this many levels are open at a time: each takes memory, and a few bytes of a text can open any number.
 pub(super) const LEVELS: u64 = 1 << 16;
 
-/// How many levels a `push` or `pop` opens or closes; one if it has no operand. None if its operand is not a numeral, or
-/// if it has several operands.
+/// How many levels a `push` or `pop` opens or closes; one if it has no operand. None if its operand is not a numeral,
+/// or if it has several operands.
 pub fn levels(tree: &Tree, command: Node) -> Option<u64> {
     let mut operands = tree.children(command).skip(1);
     let Some(number) = operands.next() else {

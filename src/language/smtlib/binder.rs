@@ -1,8 +1,8 @@
 //! Terms that bind names: `let`, quantifiers and similar binders, `match`.
 //!
-//! The terms that a `let` binds see only names from outside the `let`. A binding is made when the walk comes to its token,
-//! so that bindings are in the order of their tokens, but it stays invisible until the body begins. In SyGuS 1, a binder
-//! of a `let` may also give the sort of its term: `(x Int (+ y 1))`.
+//! The terms that a `let` binds see only names from outside the `let`. A binding is made when the walk comes to its
+//! token, so that bindings are in the order of their tokens, but it stays invisible until the body begins. In SyGuS 1,
+//! a binder of a `let` may also give the sort of its term: `(x Int (+ y 1))`.
 
 use super::matching::Bindings;
 use super::name::{is_name, name};
@@ -94,8 +94,8 @@ impl<T: Text> Walk<'_, '_, T> {
         }
     }
 
-    /// Schedules the terms of a `let` without its two parts. Solvers reject it, but real inputs contain it. The terms in
-    /// its binders are checked as usual; otherwise any change of them would count as well-formed.
+    /// Schedules the terms of a `let` without its two parts. Solvers reject it, but real inputs contain it. The terms
+    /// in its binders are checked as usual; otherwise any change of them would count as well-formed.
     fn enter_bodiless_let(&mut self, node: Node, parts: &[Node]) {
         let binders: Vec<Node> = parts.iter().flat_map(|&list| self.elements(list)).collect();
         if binders.is_empty() || !binders.iter().all(|&binder| self.is_pair(binder)) {
@@ -128,7 +128,8 @@ impl<T: Text> Walk<'_, '_, T> {
             && self.next(list + 2) == self.next(list)
     }
 
-    /// Makes the names of a `let` visible in its body. The sorts of its terms are the values from the index `values` on.
+    /// Makes the names of a `let` visible in its body. The sorts of its terms are the values from the index `values`
+    /// on.
     pub(super) fn bind_let(&mut self, node: Node, values: usize, names: usize) {
         let body = self.next(node + 2); // after the head and the binders
         let scope = body..self.next(node);
@@ -231,8 +232,8 @@ impl<T: Text> Walk<'_, '_, T> {
         self.tasks.push(SortTask::Term(term));
     }
 
-    /// Makes the variables in the pattern of a case visible, and schedules its body. The sort of the matched term is the
-    /// value at the index `values`.
+    /// Makes the variables in the pattern of a case visible, and schedules its body. The sort of the matched term is
+    /// the value at the index `values`.
     pub(super) fn case(&mut self, case: Node, values: usize) {
         let (pattern, matched) = (case + 1, self.values[values]);
         let body = self.next(pattern);
@@ -280,7 +281,8 @@ impl<T: Text> Walk<'_, '_, T> {
             .collect()
     }
 
-    /// Gives a `match` the sort of its first case whose sort is known. The sorts of the cases are the values after `mark`.
+    /// Gives a `match` the sort of its first case whose sort is known. The sorts of the cases are the values after
+    /// `mark`.
     pub(super) fn end_match(&mut self, node: Node, mark: usize) {
         let cases = self.values.get(mark + 1..).unwrap_or_default();
         let known = cases.iter().find(|sort| !sort.has_unknown());

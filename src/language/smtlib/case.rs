@@ -65,8 +65,8 @@ pub fn analysis(case: &TestCase) -> &Analysis {
     &worked(case).analysis
 }
 
-/// A shorter name for a binding; none if no unused name is shorter. The text does not contain the new name, and no other binding
-/// gets the same one.
+/// A shorter name for a binding; none if no unused name is shorter. The text does not contain the new name, and no
+/// other binding gets the same one.
 pub(crate) fn short_name(case: &TestCase, id: BindingId) -> Option<Symbol> {
     let worked = worked(case);
     let names = worked
@@ -75,8 +75,8 @@ pub(crate) fn short_name(case: &TestCase, id: BindingId) -> Option<Symbol> {
     names.get(&id).copied()
 }
 
-/// The functions with parameters that the text declares or defines and whose results have this sort, in the order of the
-/// text.
+/// The functions with parameters that the text declares or defines and whose results have this sort, in the order of
+/// the text.
 pub fn functions(case: &TestCase, sort: Sort) -> &[BindingId] {
     let worked = worked(case);
     let functions = worked.functions.get_or_init(|| {
@@ -97,13 +97,13 @@ pub fn weights(case: &TestCase) -> &Weights {
 }
 
 /// The heavy path below a list: the largest term among its elements, then the largest term among the elements of that
-/// term, and so on. Of equally large terms, the first is taken. The terms that a list of binders binds count as elements,
-/// too. The path ends where no element is a list.
+/// term, and so on. Of equally large terms, the first is taken. The terms that a list of binders binds count as
+/// elements, too. The path ends where no element is a list.
 pub(crate) fn heavy_path(case: &TestCase, list: Node) -> impl Iterator<Item = Node> {
     let worked = worked(case);
-    let paths = worked.heavy_paths.get_or_init(|| {
-        HeavyPaths::of(case.tree(), &worked.analysis, |node| case.parent(node))
-    });
+    let paths = worked
+        .heavy_paths
+        .get_or_init(|| HeavyPaths::of(case.tree(), &worked.analysis, |node| case.parent(node)));
     paths.below(list)
 }
 

@@ -1,7 +1,7 @@
 //! Finds commands and options that make a solver read or write files.
 //!
-//! Solvers execute everything before an error, and they differ in what they take for a comment or a string. So the search
-//! does not use the tree, but splits the text into tokens, in each of the ways in which a solver may do it.
+//! Solvers execute everything before an error, and they differ in what they take for a comment or a string. So the
+//! search does not use the tree, but splits the text into tokens, in each of the ways in which a solver may do it.
 
 use crate::language::files::names_file;
 use memchr::memmem;
@@ -49,8 +49,8 @@ pub(super) fn touches_files(text: &[u8]) -> bool {
     false
 }
 
-/// Whether a text made of the tokens of this one may touch files: the name of such a command or option stands anywhere in
-/// the text, even in a comment or a string.
+/// Whether a text made of the tokens of this one may touch files: the name of such a command or option stands anywhere
+/// in the text, even in a comment or a string.
 pub(super) fn may_touch_files(text: &[u8]) -> bool {
     let is_letter = |byte: &u8| byte.is_ascii_alphanumeric() || b"_-.".contains(byte);
     let is_name = |byte: &u8| is_letter(byte) || *byte == b'|';

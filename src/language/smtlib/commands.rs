@@ -189,8 +189,8 @@ pub(super) fn is_query(name: Symbol) -> bool {
     )
 }
 
-/// Whether solvers print what stands in a command with this name, or take it for the name of something outside the text,
-/// such as a file.
+/// Whether solvers print what stands in a command with this name, or take it for the name of something outside the
+/// text, such as a file.
 pub fn is_verbatim(name: Symbol) -> bool {
     matches!(
         parts(name),

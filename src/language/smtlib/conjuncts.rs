@@ -1,10 +1,10 @@
 //! Conjuncts: the parts of assertions that can each be dropped so that the assertion claims less.
 //!
-//! If an assertion claims `(and a b)`, both operands are conjuncts: with `true` instead of one of them, less is claimed.
-//! Where it denies a term, as in `(not (or a b))`, the operands of `or` are conjuncts, with `false` instead of them; and in
-//! `(not (=> a b))`, the premise and the conclusion are. The whole assertion is a conjunct, too. Conjuncts are also found
-//! inside quantifiers, `let`, `ite` and annotations. A term that a `let` binds counts as claimed (or denied) if all uses of
-//! its name are.
+//! If an assertion claims `(and a b)`, both operands are conjuncts: with `true` instead of one of them, less is
+//! claimed. Where it denies a term, as in `(not (or a b))`, the operands of `or` are conjuncts, with `false` instead of
+//! them; and in `(not (=> a b))`, the premise and the conclusion are. The whole assertion is a conjunct, too. Conjuncts
+//! are also found inside quantifiers, `let`, `ite` and annotations. A term that a `let` binds counts as claimed (or
+//! denied) if all uses of its name are.
 
 use super::{Analysis, analysis};
 use crate::language::{HintDepth, TestCase};
@@ -216,8 +216,8 @@ static TRUTH: LazyLock<[Symbol; 2]> = LazyLock::new(|| [Symbol::of(b"false"), Sy
 
 /// The edit that drops the conjuncts at these nodes. An operator that is left with at most one operand goes, too.
 ///
-/// From the inside to the outside, each list with a dropped element is settled: it becomes a constant itself, is replaced by
-/// the only operand that is left, or loses the elements that are constants.
+/// From the inside to the outside, each list with a dropped element is settled: it becomes a constant itself, is
+/// replaced by the only operand that is left, or loses the elements that are constants.
 pub(super) fn without(case: &TestCase, nodes: &[Node]) -> Edit {
     let nodes: FxHashSet<Node> = nodes.iter().copied().collect();
     let mut gone = conjuncts(case, HintDepth::Inner);

@@ -25,8 +25,8 @@ pub fn literals(sort: Sort) -> Arc<[Symbol]> {
     literals
 }
 
-/// The constants that matter most, in an older dialect of the theory if `is_older`. Constants of a sort with arguments must
-/// be qualified with it.
+/// The constants that matter most, in an older dialect of the theory if `is_older`. Constants of a sort with arguments
+/// must be qualified with it.
 pub(crate) fn literals_in_dialect(sort: Sort, is_older: bool) -> Arc<[Symbol]> {
     let generic = generic(sort);
     let older = operators::older_constants(generic);

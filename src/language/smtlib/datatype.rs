@@ -9,7 +9,8 @@ use super::walk::Walk;
 use super::{BindingId, BindingKind, Role, Sort};
 use crate::tree::Node;
 
-/// A sort with more parameters than this is a mistake: each takes memory, and a few bytes of a text can ask for any number.
+/// A sort with more parameters than this is a mistake: each takes memory, and a few bytes of a text can ask for any
+/// number.
 const MOST_PARAMETERS: usize = 1 << 6;
 
 impl<T: Text> Walk<'_, '_, T> {

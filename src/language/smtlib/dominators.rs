@@ -53,8 +53,8 @@ impl Dominators {
         self.depth[node as usize] = depth_below;
     }
 
-    /// Adds a node to which these nodes lead. Those that the root does not lead to are ignored; if no other is left, the
-    /// node is not added.
+    /// Adds a node to which these nodes lead. Those that the root does not lead to are ignored; if no other is left,
+    /// the node is not added.
     pub(super) fn add_below_all(&mut self, node: Node, leading: &[Node]) {
         let above = leading
             .iter()
@@ -70,8 +70,8 @@ impl Dominators {
         self.depth[node as usize] != NOWHERE
     }
 
-    /// The deepest common ancestor of two nodes: the deeper one goes up to the depth of the other, then both go up in equal
-    /// steps.
+    /// The deepest common ancestor of two nodes: the deeper one goes up to the depth of the other, then both go up in
+    /// equal steps.
     fn meeting_point(&self, mut a: Node, mut b: Node) -> Node {
         let depth = |node: Node| self.depth[node as usize];
         while a != b {

@@ -1,7 +1,7 @@
 //! A view of an edited text: its cells are ranges of the base and a few new ones, so that nothing unchanged is copied.
 //!
-//! A node of the edited text is new, is still in its place in the base (kept), or belongs to a copy that the edit inserts.
-//! Making the view takes time linear in the edit, whatever the size of the base.
+//! A node of the edited text is new, is still in its place in the base (kept), or belongs to a copy that the edit
+//! inserts. Making the view takes time linear in the edit, whatever the size of the base.
 
 use super::text::{Origin, Text};
 use crate::tree::{Cell, Node, Piece, Splice, Symbol};
@@ -177,8 +177,8 @@ impl<'e> Edited<'e> {
         self.place_after(self.splices.partition_point(before), node)
     }
 
-    /// Where a subtree of the base that ends at this node ends in the edited text. What is inserted at the node itself does
-    /// not belong to the subtree.
+    /// Where a subtree of the base that ends at this node ends in the edited text. What is inserted at the node itself
+    /// does not belong to the subtree.
     pub(super) fn end_of(&self, node: Node) -> Node {
         if node > self.cells[0].len {
             return Node::MAX;

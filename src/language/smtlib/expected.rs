@@ -12,8 +12,8 @@ use crate::tree::{Node, Tree};
 /// ones alike.
 const OPERANDS: usize = 16;
 
-/// The sorts that a term may have that replaces this one, if the term around it is to keep its sort. A sort that is unknown,
-/// or has an unknown part, stands for any sort that fits it. Empty if the node is not a term.
+/// The sorts that a term may have that replaces this one, if the term around it is to keep its sort. A sort that is
+/// unknown, or has an unknown part, stands for any sort that fits it. Empty if the node is not a term.
 pub fn expected(case: &TestCase, node: Node) -> Vec<Sort> {
     let (tree, analysis) = (case.tree(), analysis(case));
     let parent = case.parent(node);
@@ -106,7 +106,8 @@ fn under_list(tree: &Tree, analysis: &Analysis, parent: Node, node: Node) -> Vec
             })]
         }
         (Some(b"_"), Some(_), _) => {
-            let indices: Vec<Option<u32>> = parts[2..].iter().map(|part| number(bytes(part))).collect();
+            let indices: Vec<Option<u32>> =
+                parts[2..].iter().map(|part| number(bytes(part))).collect();
             let operator = operators::indexed(tree.sym(parts[1]));
             by_operator(operator, &indices, &operands, k, made)
         }

@@ -1,6 +1,6 @@
-//! Edits that concern all later commands: those that change `push`, `pop`, `reset` or `exit`, and those that make a text
-//! higher-order. Only an analysis of the whole edited text can judge them, unless nothing is declared in the levels of
-//! `push`.
+//! Edits that concern all later commands: those that change `push`, `pop`, `reset` or `exit`, and those that make a
+//! text higher-order. Only an analysis of the whole edited text can judge them, unless nothing is declared in the
+//! levels of `push`.
 
 use super::analysis::makes_higher_order;
 use super::assertion_stack::levels;
@@ -11,15 +11,16 @@ use crate::language::TestCase;
 use crate::tree::{Node, Piece, Splice, Tree};
 use std::ops::Range;
 
-/// Whether the edit is far-reaching. If this says no, the walk through what the edit inserts may still find out that it is.
+/// Whether the edit is far-reaching. If this says no, the walk through what the edit inserts may still find out that it
+/// is.
 pub(super) fn is_far_reaching(tree: &Tree, analysis: &Analysis, splices: &[Splice]) -> bool {
     concerns_exit(tree, analysis, splices)
         || (splices.iter()).any(|splice| changes_order(tree, analysis, splice))
         || (splices.iter()).any(|splice| changes_scopes(tree, analysis, splice))
 }
 
-/// Judges a far-reaching edit that changes only how many levels are open. None for any other edit, and if only an analysis of
-/// the whole edited text can judge it.
+/// Judges a far-reaching edit that changes only how many levels are open. None for any other edit, and if only an
+/// analysis of the whole edited text can judge it.
 pub(super) fn judge_levels(case: &TestCase, splices: &[Splice]) -> Option<Result<(), IllFormed>> {
     let analysis = analysis(case);
     if analysis.is_higher_order() {
@@ -55,7 +56,8 @@ fn changes_order(tree: &Tree, analysis: &Analysis, splice: &Splice) -> bool {
     splice.with.iter().any(makes)
 }
 
-/// Whether the splice changes the scopes of commands outside of it. Deleting whole scopes, from `push` to `pop`, does not.
+/// Whether the splice changes the scopes of commands outside of it. Deleting whole scopes, from `push` to `pop`, does
+/// not.
 fn changes_scopes(tree: &Tree, analysis: &Analysis, splice: &Splice) -> bool {
     if splice.at >= tree.end() {
         return false;

@@ -1,7 +1,7 @@
 //! The filter: says which candidates no solver would accept, so that they need not be run.
 //!
-//! What is not understood is unknown, never ill-formed. A name that the golden text uses without a declaration may be built
-//! into the solver, but only as what it is used there: as a term, a sort, a command, or an indexed operator.
+//! What is not understood is unknown, never ill-formed. A name that the golden text uses without a declaration may be
+//! built into the solver, but only as what it is used there: as a term, a sort, a command, or an indexed operator.
 
 use super::case::analysis;
 use super::ill_formed::{Finding, IllFormed, first_new};
@@ -68,7 +68,8 @@ impl WellFormedness {
             .map(|fault| (fault.node, fault.finding.fault()))
     }
 
-    /// Whether a finding is a fault. The names that `base` binds must be declared, like those that the golden text binds.
+    /// Whether a finding is a fault. The names that `base` binds must be declared, like those that the golden text
+    /// binds.
     fn counts(&self, finding: &Finding, base: Option<&TestCase>) -> bool {
         let of_base = |key| base.is_some_and(|base| !analysis(base).named(key).is_empty());
         match finding {
@@ -83,9 +84,9 @@ impl WellFormedness {
         }
     }
 
-    /// The first fault of the edited text that the base does not have; none if there is no such fault. Faults of the base are
-    /// tolerated, because solvers continue after a command that they reject, and many real texts contain some. Only what
-    /// the edit changes is looked at, if that is enough.
+    /// The first fault of the edited text that the base does not have; none if there is no such fault. Faults of the
+    /// base are tolerated, because solvers continue after a command that they reject, and many real texts contain some.
+    /// Only what the edit changes is looked at, if that is enough.
     pub fn edited(&self, base: &TestCase, edit: &Edit) -> Option<IllFormed> {
         self.judged(base, edit).0
     }
@@ -158,7 +159,8 @@ fn has(analysis: &Analysis, kind: fn(&Finding) -> bool) -> bool {
     faults.any(|fault| kind(&fault.finding))
 }
 
-/// Whether a text uses names of the sort `Int` and names of the sort `Real` and never mixes them, as some solvers demand.
+/// Whether a text uses names of the sort `Int` and names of the sort `Real` and never mixes them, as some solvers
+/// demand.
 fn separates(analysis: &Analysis) -> bool {
     let uses = |sort: Sort| {
         let mut bindings = analysis.bindings().iter();

@@ -1,5 +1,5 @@
-//! Turns lists that have become literals through an edit into tokens. A tree must be what the parser makes of its text, and
-//! `(fp x #b10 #b0)` with `x` replaced by `#b0` is one token to the parser.
+//! Turns lists that have become literals through an edit into tokens. A tree must be what the parser makes of its text,
+//! and `(fp x #b10 #b0)` with `x` replaced by `#b0` is one token to the parser.
 
 use super::literal;
 use crate::tree::{Edit, Node, Piece, Symbol, Tree};

@@ -20,8 +20,8 @@ pub(super) fn arrow(parameters: &[Sort], result: Sort) -> Sort {
     Sort::of(SortKind::Other(Symbol::of(b"->"), sorts))
 }
 
-/// The sorts of the parameters and of the result of a function as a value, in one list; none if the sort is not that of a
-/// function.
+/// The sorts of the parameters and of the result of a function as a value, in one list; none if the sort is not that of
+/// a function.
 fn arrow_parts(sort: Sort) -> Option<&'static [Sort]> {
     match sort.structure()? {
         SortKind::Other(head, parts) if head.bytes() == b"->" => Some(parts),
@@ -40,8 +40,8 @@ pub(super) fn applied(sort: Sort, operands: &[Sort]) -> Option<Fit> {
     call(parameters, *result, operands, true)
 }
 
-/// The sort of an application of a function with these parameters; none if it does not fit. The sorts may have variables. In
-/// higher-order logic, there may be fewer or more operands than parameters.
+/// The sort of an application of a function with these parameters; none if it does not fit. The sorts may have
+/// variables. In higher-order logic, there may be fewer or more operands than parameters.
 pub(super) fn call(
     parameters: &[Sort],
     result: Sort,

@@ -1,8 +1,9 @@
 //! Grammars of synthesis commands: `(synth-fun f ((x Int)) Int ((S Int)) ((S Int (0 x (+ S S)))))`.
 //!
-//! A nonterminal is a name with a sort, visible in the rules of all nonterminals, and each of its rules is a term of that
-//! sort. In SyGuS 2, a list of all nonterminals comes first and binds them. In SyGuS 1, the groups of rules bind them, so a
-//! rule may use a name that is bound later. The answers of `get-interpolant` and `get-abduct` may have a grammar, too.
+//! A nonterminal is a name with a sort, visible in the rules of all nonterminals, and each of its rules is a term of
+//! that sort. In SyGuS 2, a list of all nonterminals comes first and binds them. In SyGuS 1, the groups of rules bind
+//! them, so a rule may use a name that is bound later. The answers of `get-interpolant` and `get-abduct` may have a
+//! grammar, too.
 
 use super::name::{is_name, name};
 use super::scope::Space;

@@ -1,8 +1,8 @@
 //! Levels of `push` in which nothing is declared.
 //!
-//! In such a text, an edit of `push` and `pop` does not change what any later name means: the text stays well-formed as long
-//! as each `pop` has levels to close. So the edit is judged without an analysis of the whole text. In a long chain of
-//! levels, an analysis for each edit would take quadratic time.
+//! In such a text, an edit of `push` and `pop` does not change what any later name means: the text stays well-formed as
+//! long as each `pop` has levels to close. So the edit is judged without an analysis of the whole text. In a long chain
+//! of levels, an analysis for each edit would take quadratic time.
 
 use super::Analysis;
 use super::assertion_stack::{LEVELS, levels, numeral};
@@ -21,8 +21,8 @@ pub(super) struct IdleLevels {
 }
 
 impl IdleLevels {
-    /// Counts the open levels. None if something is declared in a level, a `pop` closes too many, or the text has a `reset`
-    /// or an `exit`.
+    /// Counts the open levels. None if something is declared in a level, a `pop` closes too many, or the text has a
+    /// `reset` or an `exit`.
     pub(super) fn of(tree: &Tree, analysis: &Analysis) -> Option<IdleLevels> {
         let mut depths: Vec<(Node, i64)> = Vec::new();
         let mut depth = 0;
@@ -77,8 +77,8 @@ impl IdleLevels {
     }
 }
 
-/// The commands that an edit changes, in order, each with the number of levels that it opens in addition. None if the edit
-/// does anything but remove commands that declare nothing, and change how many levels others open or close.
+/// The commands that an edit changes, in order, each with the number of levels that it opens in addition. None if the
+/// edit does anything but remove commands that declare nothing, and change how many levels others open or close.
 pub(super) fn changes(
     tree: &Tree,
     analysis: &Analysis,

@@ -6,7 +6,8 @@ use super::matching::Index;
 use super::rank::IndexCondition;
 use crate::tree::Symbol;
 
-/// Reads an index such as `i-j+1`: sums and differences of products, from left to right. `names` are the variables so far.
+/// Reads an index such as `i-j+1`: sums and differences of products, from left to right. `names` are the variables so
+/// far.
 pub(super) fn index(token: Symbol, names: &mut Vec<Symbol>) -> Option<Index> {
     expression(token.bytes(), names)
 }

@@ -1,15 +1,15 @@
 //! Judges an edited text: whether it has a fault that its base does not have.
 //!
-//! A command sees nothing of earlier commands but the names that they bind. So it is enough to walk through some commands of
-//! the edited text, in order: those that the edit touches, and those with a token that may now mean something else, because
-//! a binding has gone, is new, or has another sort. Names are bound before they are used, so each command is walked through
-//! once, by the same [`Walk`] that goes through whole texts. A term that the edit does not change and whose tokens still mean
-//! the same keeps its sort and its faults. So the time depends on what the edit changes, and hardly on the size of the text.
-//! Most edits change a term of which its surroundings see only the sort: if the sort stays the same, nothing else is walked
-//! through.
+//! A command sees nothing of earlier commands but the names that they bind. So it is enough to walk through some
+//! commands of the edited text, in order: those that the edit touches, and those with a token that may now mean
+//! something else, because a binding has gone, is new, or has another sort. Names are bound before they are used, so
+//! each command is walked through once, by the same [`Walk`] that goes through whole texts. A term that the edit does
+//! not change and whose tokens still mean the same keeps its sort and its faults. So the time depends on what the edit
+//! changes, and hardly on the size of the text. Most edits change a term of which its surroundings see only the sort:
+//! if the sort stays the same, nothing else is walked through.
 //!
-//! The edited text has the faults of the base, except that the faults of the commands that were walked through are replaced
-//! by those that the walk has found.
+//! The edited text has the faults of the base, except that the faults of the commands that were walked through are
+//! replaced by those that the walk has found.
 
 use super::all_bindings::{AllBindings, spellings};
 use super::annotation::is_of_quantifier;
@@ -30,13 +30,13 @@ use rustc_hash::FxHashMap;
 use std::collections::BTreeSet;
 use std::ops::Range;
 
-/// At most this many terms around a change are tried, from the inside to the outside, before the whole command is walked
-/// through.
+/// At most this many terms around a change are tried, from the inside to the outside, before the whole command is
+/// walked through.
 const MOST_TERMS: usize = 4;
 
-/// Judges an edited text: returns its first new fault, which the base does not have or has less often, and the approximate
-/// number of cells that were looked at. None if only an analysis of the whole edited text can judge it. `counts` says which
-/// findings are faults.
+/// Judges an edited text: returns its first new fault, which the base does not have or has less often, and the
+/// approximate number of cells that were looked at. None if only an analysis of the whole edited text can judge it.
+/// `counts` says which findings are faults.
 pub(super) fn judge(
     case: &TestCase,
     edit: &Edit,
@@ -115,7 +115,10 @@ impl<'e> Judging<'e> {
                 return Some(Err(new.fault()));
             }
             // Other faults are counted, because the base may have them less often.
-            for finding in findings.iter().filter(|finding| (self.known.counts)(finding)) {
+            for finding in findings
+                .iter()
+                .filter(|finding| (self.known.counts)(finding))
+            {
                 self.faults.push(finding.fault());
             }
             for nodes in std::mem::take(&mut self.known.reused) {
@@ -144,8 +147,9 @@ impl<'e> Judging<'e> {
         }
     }
 
-    /// Walks through a unit, or only through a term of it if nothing else can have changed. Returns what may be a fault there,
-    /// except for the terms that keep their faults, and the nodes of the base that correspond to what was walked through.
+    /// Walks through a unit, or only through a term of it if nothing else can have changed. Returns what may be a fault
+    /// there, except for the terms that keep their faults, and the nodes of the base that correspond to what was walked
+    /// through.
     fn unit(&mut self, unit: Unit) -> (Vec<Finding>, Range<Node>) {
         let Unit { at, place } = unit;
         if place == Place::There && self.known.changed.is_empty() {
@@ -161,8 +165,8 @@ impl<'e> Judging<'e> {
         (self.walk(unit), self.known.nodes(unit))
     }
 
-    /// Walks through a single term of a command, and returns what may be a fault in it. None if a difference may matter outside
-    /// of the term.
+    /// Walks through a single term of a command, and returns what may be a fault in it. None if a difference may matter
+    /// outside of the term.
     fn term(&mut self, command: Node, node: Node) -> Option<Vec<Finding>> {
         let known = &mut self.known;
         let (case, base, text) = (known.case, known.base, known.text);
@@ -232,8 +236,8 @@ impl<'e> Judging<'e> {
         found
     }
 
-    /// Compares the names that a unit binds for later commands, which have ids from `made` on, with those that the base binds
-    /// there, and schedules the commands that a difference may concern.
+    /// Compares the names that a unit binds for later commands, which have ids from `made` on, with those that the base
+    /// binds there, and schedules the commands that a difference may concern.
     fn compare_names(&mut self, unit: Unit, nodes: Range<Node>, made: BindingId) {
         let base = self.known.base;
         let names = AllBindings {

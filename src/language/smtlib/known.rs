@@ -1,5 +1,5 @@
-//! What a judgement of an edited text knows from the base, while it walks through one command or insertion: above all, which
-//! terms are the same as in the base and mean the same, so that they need no walk.
+//! What a judgement of an edited text knows from the base, while it walks through one command or insertion: above all,
+//! which terms are the same as in the base and mean the same, so that they need no walk.
 
 use super::all_bindings::spellings;
 use super::edited::{Edited, is_changed, places_in};
@@ -105,7 +105,8 @@ impl<'e> Known<'e> {
         }
     }
 
-    /// The smallest term of a command that contains all changes in it and stands alone. None if only the whole command does.
+    /// The smallest term of a command that contains all changes in it and stands alone. None if only the whole command
+    /// does.
     pub(super) fn term_around(&self, command: Node) -> Option<Node> {
         let tree = self.case.tree();
         let within = places_in(self.splices, &(command..tree.next(command)));
@@ -138,8 +139,8 @@ impl<'e> Known<'e> {
         Some(node).filter(|&node| node != ROOT)
     }
 
-    /// Whether the node is a term that stands alone: what is around it depends on little more than its sort. The head of an
-    /// application does not stand alone.
+    /// Whether the node is a term that stands alone: what is around it depends on little more than its sort. The head
+    /// of an application does not stand alone.
     fn stands_alone(&self, node: Node) -> bool {
         let around = self.case.parent(node);
         let is_part = match self.base.role(around) {
@@ -237,8 +238,8 @@ impl<'e> Known<'e> {
         }
     }
 
-    /// The term of the base that is unchanged at this node of the edited text. None if some of its tokens may mean something
-    /// else than in the base.
+    /// The term of the base that is unchanged at this node of the edited text. None if some of its tokens may mean
+    /// something else than in the base.
     pub(super) fn unchanged(&self, node: Node) -> Option<Range<Node>> {
         let cells = self.text.len(node);
         if cells <= FEW {
@@ -281,11 +282,11 @@ impl<'e> Known<'e> {
         places.get(next).is_some_and(|&place| place < nodes.end)
     }
 
-    /// Whether the tokens of a subtree that is copied to the place `at` mean there what they mean in the base, apart from what
-    /// the edit changes.
+    /// Whether the tokens of a subtree that is copied to the place `at` mean there what they mean in the base, apart
+    /// from what the edit changes.
     ///
-    /// Between the two places, no name may be bound for later commands. The binders that are around the old place only must
-    /// not be used in the subtree, and those around the new place only must not have a name that occurs in it.
+    /// Between the two places, no name may be bound for later commands. The binders that are around the old place only
+    /// must not be used in the subtree, and those around the new place only must not have a name that occurs in it.
     fn sees_the_same(&self, nodes: &Range<Node>, at: Node) -> bool {
         let base = self.base;
         let Some(command) = base.command(nodes.start) else {

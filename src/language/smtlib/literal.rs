@@ -18,7 +18,8 @@ pub(crate) enum LiteralKind {
     Bool,
     /// `#b…`, `#x…`, `(_ bvN w)`, with the width in bits.
     BitVec(u32),
-    /// `(fp …)` of literals, `(_ NaN e s)` and similar literals, with the widths of the exponent and of the significand.
+    /// `(fp …)` of literals, `(_ NaN e s)` and similar literals, with the widths of the exponent and of the
+    /// significand.
     Float(u32, u32),
 }
 
@@ -123,8 +124,8 @@ fn fp_parts(inner: &[u8]) -> Option<Vec<u32>> {
     literals_of(inner)?.into_iter().map(width).collect()
 }
 
-/// The literals that stand side by side in the canonical text of a compound literal, as in `#b0 (_ bv1 5) #b0000000000`.
-/// None if a parenthesis is not closed.
+/// The literals that stand side by side in the canonical text of a compound literal, as in
+/// `#b0 (_ bv1 5) #b0000000000`. None if a parenthesis is not closed.
 pub(crate) fn literals_of(mut rest: &[u8]) -> Option<Vec<&[u8]>> {
     let mut parts = Vec::new();
     while !rest.is_empty() {

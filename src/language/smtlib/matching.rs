@@ -1,7 +1,7 @@
 //! Matches sorts against patterns with variables for sorts and for indices, and makes sorts from patterns.
 //!
-//! What is not understood fits every pattern and binds nothing. `Int` and `Real` fit each other; a match notes that they
-//! mixed, because only some solvers accept that.
+//! What is not understood fits every pattern and binds nothing. `Int` and `Real` fit each other; a match notes that
+//! they mixed, because only some solvers accept that.
 
 use super::sort::VARIABLES;
 use super::{Sort, SortKind};
@@ -218,8 +218,8 @@ impl Bindings {
         }
     }
 
-    /// Whether a sort fits a pattern with another head. Some solvers take a string for a sequence. What is not understood fits
-    /// everything.
+    /// Whether a sort fits a pattern with another head. Some solvers take a string for a sequence. What is not
+    /// understood fits everything.
     fn fits_otherwise(&mut self, pattern: Sort, sort: Sort) -> bool {
         if sort.has_unknown() || !pattern.has_variable() {
             return true;
@@ -230,7 +230,8 @@ impl Bindings {
         }
     }
 
-    /// Binds a variable for sorts, or compares the sort with the one that it stands for. `Int` and `Real` become `Real`.
+    /// Binds a variable for sorts, or compares the sort with the one that it stands for. `Int` and `Real` become
+    /// `Real`.
     fn bind(&mut self, variable: usize, sort: Sort) -> bool {
         let bound = self.sorts[variable];
         if bound == sort || sort.has_unknown() && bound != Sort::UNKNOWN {

@@ -1,5 +1,5 @@
-//! Deletions of a declaration that is still in use. They are common, and to judge one by walking would mean to schedule all
-//! uses first.
+//! Deletions of a declaration that is still in use. They are common, and to judge one by walking would mean to schedule
+//! all uses first.
 
 use super::case::analysis;
 use super::grammar::is_wildcard;

@@ -1,8 +1,8 @@
 //! Name counts: how many names a term uses, directly or through the terms that names stand for.
 //!
-//! Exact counts for all names would take quadratic time, because names share what they use. So a count is estimated from the
-//! smallest hashes among the names that are reached, which takes linear time and has an error of about a quarter (E. Cohen,
-//! "Size-estimation framework with applications to transitive closure and reachability", 1997).
+//! Exact counts for all names would take quadratic time, because names share what they use. So a count is estimated
+//! from the smallest hashes among the names that are reached, which takes linear time and has an error of about a
+//! quarter (E. Cohen, "Size-estimation framework with applications to transitive closure and reachability", 1997).
 
 use super::weights::bound_terms;
 use super::{Analysis, BindingId, Sort};
@@ -59,8 +59,8 @@ impl NameCounts {
     }
 }
 
-/// The names that are reached from each name that stands for a term, including the name itself. A name is used after its
-/// term has ended, so its sketch is complete by then. Recursive uses are not counted.
+/// The names that are reached from each name that stands for a term, including the name itself. A name is used after
+/// its term has ended, so its sketch is complete by then. Recursive uses are not counted.
 fn sketches(tree: &Tree, analysis: &Analysis) -> FxHashMap<BindingId, Sketch> {
     let bound = bound_terms(tree, analysis);
     let mut sketches: FxHashMap<BindingId, Sketch> = FxHashMap::default();

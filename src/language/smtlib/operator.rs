@@ -127,14 +127,11 @@ impl Operator {
 
     /// How many indices the operator has.
     pub fn indices(&self) -> usize {
-        self.all_ranks()
-            .map(|rank| rank.indices)
-            .max()
-            .unwrap_or(0)
+        self.all_ranks().map(|rank| rank.indices).max().unwrap_or(0)
     }
 
-    /// The sort of an application to operands of these sorts; none if their number or their sorts are wrong. An index that is
-    /// not a small number is given as `None`.
+    /// The sort of an application to operands of these sorts; none if their number or their sorts are wrong. An index
+    /// that is not a small number is given as `None`.
     pub fn result(&self, indices: &[Option<u32>], operands: &[Sort]) -> Option<Sort> {
         self.apply(indices, operands).map(|fit| fit.sort)
     }
@@ -186,8 +183,8 @@ impl Operator {
         Vec::new()
     }
 
-    /// The sorts of the operands, for each rank of the standard whose result may have this sort. If a rank takes any number of
-    /// operands, the least number is given.
+    /// The sorts of the operands, for each rank of the standard whose result may have this sort. If a rank takes any
+    /// number of operands, the least number is given.
     pub fn yielding(&self, sort: Sort) -> impl Iterator<Item = Vec<Sort>> + '_ {
         self.ranks
             .iter()
@@ -209,8 +206,8 @@ impl Operator {
         self.all_ranks().any(Rank::is_parametric)
     }
 
-    /// How the widths in the sorts of an application depend on one another: first for each operand, which have these sorts,
-    /// then for the application, which has the sort `result`. None if that is not known.
+    /// How the widths in the sorts of an application depend on one another: first for each operand, which have these
+    /// sorts, then for the application, which has the sort `result`. None if that is not known.
     pub fn widths(
         &self,
         indices: &[Option<u32>],
@@ -223,8 +220,8 @@ impl Operator {
         of_application(rank, indices, operands, result)
     }
 
-    /// The indices with which an application to operands of these sorts has the sort `result`. An index that the sorts do not
-    /// determine stays as it is, unless it would be too large.
+    /// The indices with which an application to operands of these sorts has the sort `result`. An index that the sorts
+    /// do not determine stays as it is, unless it would be too large.
     pub fn indices_for(
         &self,
         indices: &[Option<u32>],
@@ -245,9 +242,9 @@ impl Operator {
         self.short
     }
 
-    /// Which operands, and whether the application, have the sort of the `k`th of `n` operands, if that may be any sort; none
-    /// if it may not. None also for operators that only some solvers know: their variables may stand for sorts of one kind
-    /// only.
+    /// Which operands, and whether the application, have the sort of the `k`th of `n` operands, if that may be any
+    /// sort; none if it may not. None also for operators that only some solvers know: their variables may stand for
+    /// sorts of one kind only.
     pub fn generic(&self, k: usize, n: usize) -> Option<Generic> {
         let [rank] = &self.ranks[..] else {
             return None;

@@ -25,8 +25,8 @@ pub fn yielding(sort: Sort) -> impl Iterator<Item = &'static Operator> {
     operators.filter(move |operator| operator.yielding(sort).next().is_some())
 }
 
-/// Whether the operator takes any number of operands that are all treated alike, so that an operand with the same operator
-/// can be replaced by its own operands.
+/// Whether the operator takes any number of operands that are all treated alike, so that an operand with the same
+/// operator can be replaced by its own operands.
 pub fn takes_any_number(name: Symbol) -> bool {
     operator(name).is_some_and(Operator::takes_any_number)
 }

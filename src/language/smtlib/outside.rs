@@ -1,5 +1,5 @@
-//! What a walk through a command of an edited text takes from the base: the sorts of unchanged terms, and the meanings of
-//! names that are bound outside of the command.
+//! What a walk through a command of an edited text takes from the base: the sorts of unchanged terms, and the meanings
+//! of names that are bound outside of the command.
 
 use super::all_bindings::spellings;
 use super::scope::{NONE, ScopedName};
@@ -34,7 +34,8 @@ impl<T: Text> Walk<'_, '_, T> {
         }
     }
 
-    /// Notes that a name may now mean something else in the current unit, unless the same token binds it alike in the base.
+    /// Notes that a name may now mean something else in the current unit, unless the same token binds it alike in the
+    /// base.
     pub(super) fn note_meaning(&mut self, id: BindingId) {
         let Some(known) = &self.known else { return };
         let binding = self.binding(id);
@@ -61,7 +62,8 @@ impl<T: Text> Walk<'_, '_, T> {
         self.known.as_ref().map(|known| known.base)
     }
 
-    /// What a name means at the beginning of the unit: the binding of the base, or one that was made before in the edited text.
+    /// What a name means at the beginning of the unit: the binding of the base, or one that was made before in the
+    /// edited text.
     pub(super) fn outside(&self, key: ScopedName) -> Option<BindingId> {
         let known = self.known.as_ref()?;
         known.note_early(key);

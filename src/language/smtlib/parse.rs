@@ -13,12 +13,12 @@ pub const MODERN: Dialect = Dialect(0);
 /// The dialect of earlier versions: in strings, `\"` and `\\` are escapes.
 pub const BACKSLASH: Dialect = Dialect(1);
 
-/// Reads a text as SMT-LIB 2.5 or later. If that fails, reads it again with `\"` and `\\` as escapes in strings. A printed
-/// text must be read with [`parse_as`]: without the comments, the first attempt might succeed.
+/// Reads a text as SMT-LIB 2.5 or later. If that fails, reads it again with `\"` and `\\` as escapes in strings. A
+/// printed text must be read with [`parse_as`]: without the comments, the first attempt might succeed.
 ///
 /// # Errors
-/// If both attempts fail: what is wrong in the first one, and where. An unterminated list, string or quoted symbol is an
-/// error; nothing is dropped silently.
+/// If both attempts fail: what is wrong in the first one, and where. An unterminated list, string or quoted symbol is
+/// an error; nothing is dropped silently.
 pub fn parse(text: &[u8]) -> Result<Parsed, ParseError> {
     let (tree, dialect) = match parse_as(text, MODERN) {
         Ok(tree) => (tree, MODERN),

@@ -76,8 +76,8 @@ impl<'b> Patch<'b> {
         spellings.flat_map(move |token| base.places(token).iter().copied())
     }
 
-    /// Notes that a binding of the base has gone or means something else. The tokens that refer to it become stale, and those of
-    /// its name that refer to nothing or are bound by a pattern.
+    /// Notes that a binding of the base has gone or means something else. The tokens that refer to it become stale, and
+    /// those of its name that refer to nothing or are bound by a pattern.
     pub(super) fn lose(&mut self, id: BindingId) {
         let is_stale = |&token: &Node| {
             let refers = self.analysis.refers[token as usize];
@@ -88,8 +88,8 @@ impl<'b> Patch<'b> {
         self.stale.extend(stale);
     }
 
-    /// Whether a token of the base is a variable in a pattern of a `match`. It is one only as long as no constructor has its
-    /// name.
+    /// Whether a token of the base is a variable in a pattern of a `match`. It is one only as long as no constructor
+    /// has its name.
     pub(super) fn is_pattern_variable(&self, token: Node) -> bool {
         let id = self.analysis.bound_at(token);
         let kind = id.map(|id| self.analysis.bindings()[id as usize].kind);

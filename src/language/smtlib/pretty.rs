@@ -5,11 +5,12 @@ use crate::tree::{Node, ROOT, Tree};
 /// A list that fits into this many columns stays on one line.
 const WIDTH: usize = 80;
 
-/// Lists that nest more deeply than this are not indented further: the size of the text would be quadratic in the depth.
+/// Lists that nest more deeply than this are not indented further: the size of the text would be quadratic in the
+/// depth.
 const DEEPEST: usize = 100;
 
-/// The text with line breaks: a list that does not fit on a line has each element on a line of its own, indented by two more
-/// blanks than the list. Parsing it gives the same tree.
+/// The text with line breaks: a list that does not fit on a line has each element on a line of its own, indented by two
+/// more blanks than the list. Parsing it gives the same tree.
 pub fn pretty(tree: &Tree) -> Vec<u8> {
     let mut out = Vec::with_capacity(tree.text().len() * 2);
     let mut open: Vec<Node> = Vec::new(); // where the broken lists end

@@ -1,5 +1,5 @@
-//! Ranks, as the SMT-LIB standard calls the signatures of operators: which sorts the operands may have, and which sort an
-//! application then has.
+//! Ranks, as the SMT-LIB standard calls the signatures of operators: which sorts the operands may have, and which sort
+//! an application then has.
 
 use super::Sort;
 use super::matching::{Bindings, Index, Pattern};
@@ -94,8 +94,8 @@ impl Rank {
         self.operands.iter().any(Pattern::is_parametric)
     }
 
-    /// Which operands, and whether the application, have the sort of the `k`th of `n` operands, if that may be any sort. None
-    /// if it may not.
+    /// Which operands, and whether the application, have the sort of the `k`th of `n` operands, if that may be any
+    /// sort. None if it may not.
     pub(super) fn generic(&self, k: usize, n: usize) -> Option<Generic> {
         let variable = self.operand(k, n).variable()?;
         let patterns = || self.operands.iter().chain([&self.result]);
@@ -159,8 +159,8 @@ impl Rank {
                 .all(|condition| condition.holds(bindings))
     }
 
-    /// The sort of an application like that of `concat` to many operands: the result for the operands so far is the first
-    /// operand of the next step.
+    /// The sort of an application like that of `concat` to many operands: the result for the operands so far is the
+    /// first operand of the next step.
     fn accumulated(&self, operands: &[Sort]) -> Option<Fit> {
         let (&first, more) = operands.split_first()?;
         let fit = |sort| Fit::of(sort, &Bindings::default());
@@ -172,8 +172,8 @@ impl Rank {
         })
     }
 
-    /// The sort that the `k`th operand must have if the application is to have the sort `result`. The operand's present sort
-    /// does not matter.
+    /// The sort that the `k`th operand must have if the application is to have the sort `result`. The operand's present
+    /// sort does not matter.
     pub(super) fn expected(
         &self,
         indices: &[Option<u32>],
@@ -198,8 +198,8 @@ impl Rank {
         fits.then(|| (place.sort(&bindings), bindings))
     }
 
-    /// The indices with which an application to operands of these sorts has this sort. An index that the sorts do not determine
-    /// stays as it is, unless a condition makes it smaller.
+    /// The indices with which an application to operands of these sorts has this sort. An index that the sorts do not
+    /// determine stays as it is, unless a condition makes it smaller.
     pub(super) fn indices(
         &self,
         old: &[Option<u32>],
@@ -224,8 +224,8 @@ impl Rank {
         for &index in &open {
             kept.push(i64::from(old[index]?));
         }
-        // Each keeps its value, the last one first, unless the result and the values so far determine it. While a condition is
-        // violated, the last value is lowered by as much as needed.
+        // Each keeps its value, the last one first, unless the result and the values so far determine it. While a
+        // condition is violated, the last value is lowered by as much as needed.
         for _ in 0..=open.len() {
             let mut bindings = known.clone();
             for (&index, &value) in open.iter().zip(&kept).rev() {

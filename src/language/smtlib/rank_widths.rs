@@ -1,5 +1,5 @@
-//! The widths in sorts, and what a rank says about the widths in an application: which are equal, which are sums of others,
-//! and which depend on indices.
+//! The widths in sorts, and what a rank says about the widths in an application: which are equal, which are sums of
+//! others, and which depend on indices.
 
 use super::matching::{Index, Pattern};
 use super::rank::Rank;
@@ -123,10 +123,7 @@ fn accumulated(rank: &Rank, operands: usize) -> Option<Vec<Vec<Width>>> {
         Box::new(Index::Variable(second)),
     );
     let names: Vec<WidthName> = (0..operands).map(WidthName::Operand).collect();
-    let mut widths: Vec<Vec<Width>> = names
-        .iter()
-        .map(|&name| vec![Width::Equal(name)])
-        .collect();
+    let mut widths: Vec<Vec<Width>> = names.iter().map(|&name| vec![Width::Equal(name)]).collect();
     widths.push(vec![Width::Sum(names, 0)]);
     (rank.result == Pattern::BitVec(sum)).then_some(widths)
 }

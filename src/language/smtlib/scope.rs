@@ -1,7 +1,7 @@
 //! Keeps track of what each name means during a walk through a text: `push` and `pop`, binders, shadowing.
 //!
-//! The names of terms and those of sorts are separate. A binding is entered when its scope begins and left when its scope
-//! ends; then the binding that it shadowed is visible again.
+//! The names of terms and those of sorts are separate. A binding is entered when its scope begins and left when its
+//! scope ends; then the binding that it shadowed is visible again.
 
 use super::{Binding, BindingId};
 use crate::tree::{Node, Symbol};

@@ -11,8 +11,8 @@ const CHARACTERS: &[u8] = b"abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ
 /// How many of the characters may begin a name.
 const LETTERS: usize = 52;
 
-/// A name for each binding whose own name is longer. The names are distinct, and none of them is taken. The bindings get
-/// names in their order, shorter names first.
+/// A name for each binding whose own name is longer. The names are distinct, and none of them is taken. The bindings
+/// get names in their order, shorter names first.
 pub(super) fn short_names(
     analysis: &Analysis,
     is_taken: impl Fn(Symbol) -> bool,

@@ -1,10 +1,10 @@
 //! Interned sorts: equal sorts are the same value, and aliases are expanded.
 //!
-//! Each process has one table, which only grows: it holds the distinct sorts of all texts. The number of a bit-vector sort,
-//! by far the most frequent kind, contains the width itself, so most questions do not need the table.
+//! Each process has one table, which only grows: it holds the distinct sorts of all texts. The number of a bit-vector
+//! sort, by far the most frequent kind, contains the width itself, so most questions do not need the table.
 //!
-//! A sort may contain variables, for example the sort of a constructor of a parametric datatype. Only `matching` interprets
-//! them; for everything else, a variable is a sort that is not understood.
+//! A sort may contain variables, for example the sort of a constructor of a parametric datatype. Only `matching`
+//! interprets them; for everything else, a variable is a sort that is not understood.
 
 use crate::tree::{Blocks, Symbol};
 use rustc_hash::FxHashMap;
@@ -57,7 +57,8 @@ const CONSTANTS: u32 = 16;
 /// How many variables there are.
 pub(super) const VARIABLES: usize = 12;
 
-/// A sort with more parts than this is not understood: with a few definitions, a text can spell a sort that fills the memory.
+/// A sort with more parts than this is not understood: with a few definitions, a text can spell a sort that fills the
+/// memory.
 const LARGEST: u32 = 1 << 10;
 
 /// A sort in the table.

@@ -8,8 +8,8 @@ use crate::tree::Node;
 pub(super) enum SortTask {
     /// Infer the sort of this term.
     Term(Node),
-    /// Infer the sorts of the terms from the first node up to the second one, one after the other. There may be millions of
-    /// operands, so they do not get a task each.
+    /// Infer the sorts of the terms from the first node up to the second one, one after the other. There may be
+    /// millions of operands, so they do not get a task each.
     Terms(Node, Node),
     /// Apply the head to the operands, whose sorts are the values above the mark.
     Apply(Node, usize, ApplicationHead),

@@ -1,5 +1,5 @@
-//! Finds out from the output of an SMT solver how far it got: how many answers it gave, which place its messages name, and
-//! which commands come after that.
+//! Finds out from the output of an SMT solver how far it got: how many answers it gave, which place its messages name,
+//! and which commands come after that.
 
 use super::commands;
 use super::literal::number;
@@ -45,8 +45,8 @@ fn answer_lines(text: &[u8]) -> impl Iterator<Item = &[u8]> {
     lines.filter(|line| matches!(*line, b"sat" | b"unsat" | b"unknown"))
 }
 
-/// The commands after the one at which the solver failed: that is the query in the line that a message names, or else the
-/// first query without an answer.
+/// The commands after the one at which the solver failed: that is the query in the line that a message names, or else
+/// the first query without an answer.
 pub(super) fn behind_failure(case: &TestCase, stop_point: &StopPoint) -> Vec<Node> {
     let commands: Vec<Node> = case.tree().children(ROOT).collect();
     let mut queries = queries(case.tree(), &commands);
@@ -55,8 +55,8 @@ pub(super) fn behind_failure(case: &TestCase, stop_point: &StopPoint) -> Vec<Nod
     failed.map_or(Vec::new(), |failed| commands[failed + 1..].to_vec())
 }
 
-/// The query at which the failure shows, if the output proves it: a message names its line, or the solver failed after it had
-/// answered the last query, which is followed by nothing but `exit`.
+/// The query at which the failure shows, if the output proves it: a message names its line, or the solver failed after
+/// it had answered the last query, which is followed by nothing but `exit`.
 pub(super) fn failing_query(case: &TestCase, stop_point: &StopPoint) -> Option<Node> {
     let tree = case.tree();
     let commands: Vec<Node> = tree.children(ROOT).collect();

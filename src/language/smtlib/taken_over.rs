@@ -1,12 +1,12 @@
 //! Makes the analysis of an edited text from that of its base.
 //!
-//! The walk goes through the edited text in order, as through any text, but it takes over each term that the edit does not
-//! change and in which all names still mean what they meant in the base. So only changed terms and those around them are
-//! analysed again; the results for all others are copied.
+//! The walk goes through the edited text in order, as through any text, but it takes over each term that the edit does
+//! not change and in which all names still mean what they meant in the base. So only changed terms and those around
+//! them are analysed again; the results for all others are copied.
 //!
-//! A name is bound before the walk comes to where it is visible. If a binding is new, has gone or means something else, the
-//! tokens that it may concern become stale, and a term with a stale token is walked through. A copy is surrounded by other
-//! names, so the meaning of each of its tokens is compared once.
+//! A name is bound before the walk comes to where it is visible. If a binding is new, has gone or means something else,
+//! the tokens that it may concern become stale, and a term with a stale token is walked through. A copy is surrounded
+//! by other names, so the meaning of each of its tokens is compared once.
 
 use super::all_bindings::are_alike;
 use super::scope::{NONE, ScopedName, Space, count};
@@ -21,7 +21,8 @@ use std::ops::Range;
 const FEW: u32 = 4;
 
 impl<T: Text> Walk<'_, '_, T> {
-    /// Takes over everything that the base knows about a term, and returns its sort. None if the walk must go through the term.
+    /// Takes over everything that the base knows about a term, and returns its sort. None if the walk must go through
+    /// the term.
     pub(super) fn taken_over(&mut self, node: Node) -> Option<Sort> {
         let patch = self.patch.as_mut()?;
         let cells = self.text.len(node);
@@ -97,8 +98,8 @@ impl<T: Text> Walk<'_, '_, T> {
         are_alike(&analysis.bindings()[old as usize], self.binding(new)).then_some(new)
     }
 
-    /// The bindings outside of a term that its tokens refer to, one for each such token, in order. None if one of the tokens
-    /// means something else than in the base.
+    /// The bindings outside of a term that its tokens refer to, one for each such token, in order. None if one of the
+    /// tokens means something else than in the base.
     fn outer_names(&self, nodes: &Range<Node>) -> Option<Vec<BindingId>> {
         let analysis = self.patch.as_ref()?.analysis;
         let inner = analysis.bound_in(nodes.clone());
@@ -137,8 +138,8 @@ impl<T: Text> Walk<'_, '_, T> {
         }
     }
 
-    /// Records about each node of a term what the base knows. Its tokens refer to these outer bindings, and to those that
-    /// [`Walk::copy_bindings`] has just made.
+    /// Records about each node of a term what the base knows. Its tokens refer to these outer bindings, and to those
+    /// that [`Walk::copy_bindings`] has just made.
     fn copy_record(&mut self, node: Node, nodes: &Range<Node>, outer: Vec<BindingId>) {
         let (Some(patch), Some(mut record)) = (&self.patch, self.record.take()) else {
             return;

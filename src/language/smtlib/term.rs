@@ -176,8 +176,8 @@ impl<T: Text> Walk<'_, '_, T> {
         self.enter_application(node, Some(head));
     }
 
-    /// The head of an application whose name has no other meaning: `is-c` is the tester of the constructor `c`; anything else
-    /// is unknown.
+    /// The head of an application whose name has no other meaning: `is-c` is the tester of the constructor `c`;
+    /// anything else is unknown.
     fn unknown_head(&mut self, token: Node, name: Symbol) -> ApplicationHead {
         let constructor = name.bytes().strip_prefix(b"is-").map(Symbol::of);
         let tested = constructor.and_then(|name| self.lookup((name, Space::Term)));
@@ -189,7 +189,8 @@ impl<T: Text> Walk<'_, '_, T> {
         ApplicationHead::Makes(Sort::UNKNOWN)
     }
 
-    /// Schedules the operands of an application, and the application after them. If `head` is none, the first element is a list.
+    /// Schedules the operands of an application, and the application after them. If `head` is none, the first element
+    /// is a list.
     fn enter_application(&mut self, node: Node, head: Option<ApplicationHead>) {
         if self.next(node + 1) == self.next(node) {
             return self.bad(node, "an application without operands");
@@ -408,8 +409,8 @@ impl<T: Text> Walk<'_, '_, T> {
         }
     }
 
-    /// Schedules the terms of a pattern, each of which must be an application. Some texts omit the list around the terms; then
-    /// the first element is an operator or the name of a function.
+    /// Schedules the terms of a pattern, each of which must be an application. Some texts omit the list around the
+    /// terms; then the first element is an operator or the name of a function.
     fn pattern(&mut self, node: Node, list: Node) {
         let is_operator = |&term: &Node| {
             let operator = operators::operator(self.text.sym(term));
@@ -457,8 +458,8 @@ impl<T: Text> Walk<'_, '_, T> {
         }
     }
 
-    /// Binds the name of a `:named` for later commands. Its own command sees it from the node `early` on, unless the name means
-    /// something else there.
+    /// Binds the name of a `:named` for later commands. Its own command sees it from the node `early` on, unless the
+    /// name means something else there.
     pub(super) fn named(&mut self, token: Node, sort: Sort, early: Node) {
         let id = self.bind(token, BindingKind::Named, Space::Term);
         let index = (id - self.first) as usize;
@@ -476,7 +477,8 @@ impl<T: Text> Walk<'_, '_, T> {
         self.compare_with_base(id);
     }
 
-    /// Makes the names that `:named` has bound visible to later commands. If a name is bound twice, the last binding counts.
+    /// Makes the names that `:named` has bound visible to later commands. If a name is bound twice, the last binding
+    /// counts.
     pub(super) fn end_named(&mut self) {
         self.pending.clear();
         let mut given = std::mem::take(&mut self.given);

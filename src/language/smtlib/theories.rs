@@ -11,9 +11,10 @@
 //! - `:attributes` of terms;
 //! - `:reserved` and `:prefixes`: other names that belong to the theory, and the beginnings of such names.
 //!
-//! A row of `:funs` is a rank, as in `((_ extract i j) (_ BitVec m) (_ BitVec i-j+1) :where (j<=i i<m))`. Where the standard
-//! explains an index in words, a row has an expression in one token: a sum, difference or product of numbers and lower-case
-//! variables. `_` stands for any sort, and `?` for what is not understood. A rank may have these attributes:
+//! A row of `:funs` is a rank, as in `((_ extract i j) (_ BitVec m) (_ BitVec i-j+1) :where (j<=i i<m))`. Where the
+//! standard explains an index in words, a row has an expression in one token: a sum, difference or product of numbers
+//! and lower-case variables. `_` stands for any sort, and `?` for what is not understood. A rank may have these
+//! attributes:
 //!
 //! - `:where`: conditions on the indices;
 //! - `:count`: the index that is the number of operands;
@@ -23,8 +24,8 @@
 //! - `:adds-up true`: `(f (f x a) b)` equals `(f x (+ a b))`;
 //! - `:short`: a shorter name of the operator;
 //! - `:older true`: the name occurs only in texts in an older dialect;
-//! - `:as-bool`, `:as-int`: what corresponds to an application when single bits become truth values, or when bit-vectors or
-//!   reals become integers: an operator, a constant, or `operand` for the first operand.
+//! - `:as-bool`, `:as-int`: what corresponds to an application when single bits become truth values, or when
+//!   bit-vectors or reals become integers: an operator, a constant, or `operand` for the first operand.
 
 use super::attributes::Attributes;
 use super::indices::index;

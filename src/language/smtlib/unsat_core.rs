@@ -1,12 +1,12 @@
-//! Asks a solver for an unsatisfiable core: which assertions, or which conjuncts at any depth, are enough for its answer
-//! `unsat`.
+//! Asks a solver for an unsatisfiable core: which assertions, or which conjuncts at any depth, are enough for its
+//! answer `unsat`.
 //!
-//! For whole assertions, each gets a name. For conjuncts, each is made to depend on a new constant, its mark: `t` becomes
-//! `(=> mark t)` where it is claimed, and `(and mark t)` where it is denied. All marks are asserted, with names, so the text
-//! means the same. A conjunct whose mark the solver does not name is not needed: the mark may have either value, so the
-//! conjunct need not hold. These are the activation literals of incremental solvers (Eén and Sörensson 2003), used at every
-//! depth. A solver that replaces the asserted marks by `true` in other assertions, as cvc5 does, names all of them, which
-//! says nothing.
+//! For whole assertions, each gets a name. For conjuncts, each is made to depend on a new constant, its mark: `t`
+//! becomes `(=> mark t)` where it is claimed, and `(and mark t)` where it is denied. All marks are asserted, with
+//! names, so the text means the same. A conjunct whose mark the solver does not name is not needed: the mark may have
+//! either value, so the conjunct need not hold. These are the activation literals of incremental solvers (Eén and
+//! Sörensson 2003), used at every depth. A solver that replaces the asserted marks by `true` in other assertions, as
+//! cvc5 does, names all of them, which says nothing.
 
 use super::conjuncts::{Conjunct, conjuncts};
 use super::literal::number;

@@ -1,7 +1,7 @@
 //! Finds the bindings that are visible at a place, the outermost first, without looking at the invisible ones.
 //!
-//! Scopes are nested or disjoint. So between two neighbouring places where a scope begins or ends, the same bindings are
-//! visible: an innermost one and those around it.
+//! Scopes are nested or disjoint. So between two neighbouring places where a scope begins or ends, the same bindings
+//! are visible: an innermost one and those around it.
 
 use super::BindingId;
 use super::scope::NONE;
@@ -15,8 +15,8 @@ pub(super) const MOST: u32 = 256;
 /// A table of some bindings by where they are visible.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Visible {
-    /// The places where a scope begins or ends, sorted, each with the index of the innermost binding that is visible from
-    /// there on.
+    /// The places where a scope begins or ends, sorted, each with the index of the innermost binding that is visible
+    /// from there on.
     innermost: Vec<(Node, u32)>,
     bindings: Vec<Nested>,
 }

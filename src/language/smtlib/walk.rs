@@ -1,9 +1,9 @@
 //! A walk through commands in order. It resolves names, infers sorts, and notes what is ill-formed.
 //!
-//! The same walk serves three purposes. In a whole text, it records the role, sort and binding of every node. In an edited
-//! text, it does the same, but copies the records of unchanged terms (`taken_over`). In the few commands that an edit
-//! concerns, it finds faults, and takes the sorts of unchanged terms from the base (`judge`). Terms nest a million deep, so
-//! they are walked through without recursion. Sorts rarely nest deeply; beyond a bound, they are unknown.
+//! The same walk serves three purposes. In a whole text, it records the role, sort and binding of every node. In an
+//! edited text, it does the same, but copies the records of unchanged terms (`taken_over`). In the few commands that an
+//! edit concerns, it finds faults, and takes the sorts of unchanged terms from the base (`judge`). Terms nest a million
+//! deep, so they are walked through without recursion. Sorts rarely nest deeply; beyond a bound, they are unknown.
 
 use super::all_bindings::AllBindings;
 use super::annotation::is_of_quantifier;
@@ -75,8 +75,8 @@ pub(super) struct Walk<'t, 'b, T> {
     /// The bindings of the open `let`s that are not visible yet.
     pub(super) names: Vec<BindingId>,
     pub(super) higher_order: bool,
-    /// Whether a parametric sort may be written without arguments, which are then the parameters of the current declaration,
-    /// as in the older syntax of datatypes.
+    /// Whether a parametric sort may be written without arguments, which are then the parameters of the current
+    /// declaration, as in the older syntax of datatypes.
     pub(super) implies_parameters: bool,
     /// The current command.
     pub(super) current: Node,
@@ -193,7 +193,8 @@ impl<'t, T: Text> Walk<'t, '_, T> {
         self.found(node, Finding::Unbound(key));
     }
 
-    /// Notes that a part does not fit the term or command `owner`. The part may be a term that is well-formed by itself.
+    /// Notes that a part does not fit the term or command `owner`. The part may be a term that is well-formed by
+    /// itself.
     pub(super) fn misfit(&mut self, owner: Node, node: Node, what: &'static str) {
         self.faults.push(Fault {
             node,
@@ -202,7 +203,8 @@ impl<'t, T: Text> Walk<'t, '_, T> {
         });
     }
 
-    /// Checks that a term has no attributes of quantifiers, because it is not the body of a binder, but another part of `owner`.
+    /// Checks that a term has no attributes of quantifiers, because it is not the body of a binder, but another part of
+    /// `owner`.
     pub(super) fn not_a_body(&mut self, owner: Node, node: Node) {
         if is_of_quantifier(self.text, node) {
             self.faults.push(Fault {
@@ -218,8 +220,8 @@ impl<'t, T: Text> Walk<'t, '_, T> {
         self.fault(node, IllFormed::shape(what));
     }
 
-    /// Records that a token refers to a binding. The walk may come twice to a token that is not what is expected; it counts as
-    /// one use.
+    /// Records that a token refers to a binding. The walk may come twice to a token that is not what is expected; it
+    /// counts as one use.
     pub(super) fn refer(&mut self, node: Node, id: BindingId) {
         if let Some(record) = &mut self.record
             && std::mem::replace(&mut record.refers[node as usize], id) != id
@@ -301,8 +303,8 @@ impl<'t, T: Text> Walk<'t, '_, T> {
         self.compare_with_base(id);
     }
 
-    /// Notes that a name is declared again. Some solvers let a function be declared once for each signature; this is no fault,
-    /// but the meaning of the name is then unknown.
+    /// Notes that a name is declared again. Some solvers let a function be declared once for each signature; this is no
+    /// fault, but the meaning of the name is then unknown.
     pub(super) fn declared_twice(&mut self, id: BindingId, other: BindingId) {
         let (binding, other) = (self.binding(id), self.binding(other));
         let is_overloaded = binding.kind != BindingKind::Sort

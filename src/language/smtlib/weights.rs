@@ -1,8 +1,8 @@
 //! Weights of terms: how many cells of a text become superfluous when a term goes.
 //!
-//! These are the cells of the term, and those of all binders, definitions and declarations whose names are used only in it,
-//! directly or through other such names. So a text with `let`s and definitions is seen as a graph in which a use leads to
-//! what binds the name, and a weight is the size of a subtree of its dominator tree.
+//! These are the cells of the term, and those of all binders, definitions and declarations whose names are used only in
+//! it, directly or through other such names. So a text with `let`s and definitions is seen as a graph in which a use
+//! leads to what binds the name, and a weight is the size of a subtree of its dominator tree.
 
 use super::dominators::Dominators;
 use super::scope::count;
@@ -57,8 +57,8 @@ impl Weights {
         self.weights[node as usize]
     }
 
-    /// The terms with a large part of the text, the heaviest first. Of nested terms of the same weight class, only the innermost
-    /// is listed, so the number of terms is bounded, however large the text is.
+    /// The terms with a large part of the text, the heaviest first. Of nested terms of the same weight class, only the
+    /// innermost is listed, so the number of terms is bounded, however large the text is.
     pub(super) fn heavy_terms(&self, analysis: &Analysis) -> Vec<Node> {
         let least = (self.weight(ROOT) / LEAST_FRACTION).max(2);
         let is_heavy = |&node: &Node| {
@@ -74,8 +74,8 @@ impl Weights {
     }
 }
 
-/// The class of a weight. There are two classes between one power of two and the next, so weights of one class differ by
-/// less than half.
+/// The class of a weight. There are two classes between one power of two and the next, so weights of one class differ
+/// by less than half.
 fn class(weight: u32) -> (u32, bool) {
     let power = weight.max(1).ilog2();
     (power, weight >> power.saturating_sub(1) & 1 == 1)
@@ -105,7 +105,8 @@ fn dominators(tree: &Tree, analysis: &Analysis) -> (Dominators, Vec<Node>) {
     (dominators, order)
 }
 
-/// What becomes superfluous with the last use of a name: the binder of a `let`, or the command that declares or defines it.
+/// What becomes superfluous with the last use of a name: the binder of a `let`, or the command that declares or defines
+/// it.
 fn unit(analysis: &Analysis, binding: &Binding) -> Option<Node> {
     let name = binding.node;
     match binding.kind {

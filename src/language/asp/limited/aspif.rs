@@ -7,8 +7,8 @@ use std::collections::{BTreeMap, BTreeSet};
 /// The conditions under which each name is printed, by name.
 type Outputs<'a> = BTreeMap<&'a [u8], Vec<Vec<i64>>>;
 
-/// The program with constraints for this model. None if it has another version or several steps, or if it cannot print all of
-/// these atoms.
+/// The program with constraints for this model. None if it has another version or several steps, or if it cannot print
+/// all of these atoms.
 pub(super) fn with_model(program: &[u8], printed: &BTreeSet<&[u8]>) -> Option<Vec<u8>> {
     let (outputs, end) = outputs(program)?;
     if !printed.iter().all(|name| outputs.contains_key(name)) {
@@ -25,7 +25,8 @@ pub(super) fn with_model(program: &[u8], printed: &BTreeSet<&[u8]>) -> Option<Ve
             // At least one of several conditions holds. A constraint can say so only if each is a literal.
             (true, several) => {
                 if several.iter().all(|condition| condition.len() == 1) {
-                    let negated: Vec<i64> = several.iter().flatten().map(|literal| -literal).collect();
+                    let negated: Vec<i64> =
+                        several.iter().flatten().map(|literal| -literal).collect();
                     constraint(&mut added, &negated);
                 }
             }

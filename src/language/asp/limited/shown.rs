@@ -22,10 +22,8 @@ pub(super) fn shown(text: &[u8]) -> Shown {
         match token {
             b"#hide" => return Shown::Terms,
             b"#show" => {
-                let shown: Vec<&[u8]> = tokens
-                    .by_ref()
-                    .take_while(|&token| token != b".")
-                    .collect();
+                let shown: Vec<&[u8]> =
+                    tokens.by_ref().take_while(|&token| token != b".").collect();
                 let predicates = only.get_or_insert_default();
                 match Signature::of(&shown) {
                     Some(signature) => {

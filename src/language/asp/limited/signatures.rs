@@ -1,4 +1,5 @@
-//! The predicates that may occur in a text in gringo's format: every name with each number of arguments that it has there.
+//! The predicates that may occur in a text in gringo's format: every name with each number of arguments that it has
+//! there.
 //!
 //! Functions and constants are among them, because the tokens around a name do not say what it is. This does no harm: a
 //! constraint on a predicate that no rule defines changes nothing.

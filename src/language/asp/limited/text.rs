@@ -1,8 +1,8 @@
 //! Constraints for a program in gringo's text format, ground or not.
 //!
-//! Before grounding, it is not known which atoms there are. So the atoms that must be false are described by predicates: the
-//! predicates of the text and those of the model. If the model has atoms of a predicate, these are listed as facts of a new
-//! predicate, and no other atom of the old one may be true.
+//! Before grounding, it is not known which atoms there are. So the atoms that must be false are described by
+//! predicates: the predicates of the text and those of the model. If the model has atoms of a predicate, these are
+//! listed as facts of a new predicate, and no other atom of the old one may be true.
 
 use super::shown::{Shown, shown};
 use super::signatures::signatures;
@@ -95,8 +95,8 @@ fn arity(arguments: &[&[u8]]) -> Option<usize> {
     Some(if arguments.is_empty() { 0 } else { commas + 1 })
 }
 
-/// Forbids the atoms of a predicate that are not in the model. `listed` has the arguments of those that are. A predicate with
-/// very many arguments is left free: `#show p/999999999.` does not mean that it has an atom.
+/// Forbids the atoms of a predicate that are not in the model. `listed` has the arguments of those that are. A
+/// predicate with very many arguments is left free: `#show p/999999999.` does not mean that it has an atom.
 fn forbid_others(out: &mut Vec<u8>, signature: &Signature, listed: &[&[u8]], prefix: &[u8]) {
     let Signature {
         is_negated,

@@ -9,6 +9,7 @@ mod analysis;
 mod aspif;
 mod bounds;
 mod canonical;
+mod choices;
 mod conditions;
 mod constants;
 mod convert;

@@ -32,7 +32,7 @@ fn sorted(tree: &Tree, list: Node, skip: usize) -> Option<Splice> {
         } else {
             tree.child(*node, 1)
         };
-        !literal.is_some_and(|literal| tree.head_bytes(literal) == b"not")
+        literal.is_none_or(|literal| tree.head_bytes(literal) != b"not")
     };
     if elements.is_sorted_by_key(is_positive) {
         return None;

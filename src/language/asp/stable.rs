@@ -136,10 +136,10 @@ impl Small {
             .collect();
         Ok(Small {
             given,
+            bits,
             defined,
             rules,
             costs,
-            bits,
         })
     }
 

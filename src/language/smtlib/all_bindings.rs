@@ -23,7 +23,7 @@ impl<'a> AllBindings<'a> {
         }
     }
 
-    /// What is known about a binding, besides the binding.
+    /// What else is known about a binding.
     pub(super) fn entry(&self, id: BindingId) -> &'a Entry {
         match self.base.filter(|_| id < self.first) {
             Some(base) => base.entry(id),

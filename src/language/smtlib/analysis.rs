@@ -204,7 +204,7 @@ impl Analysis {
         .filter(move |&id| scope(id).contains(&at))
     }
 
-    /// What is known about a binding, besides the binding.
+    /// What else is known about a binding.
     pub(super) fn entry(&self, id: BindingId) -> &Entry {
         &self.entries[id as usize]
     }

@@ -1,5 +1,7 @@
-//! Literals: how they are written, what kind they are, and which rank they have.
+//! Literals: how they are written, what kind they are, and which sort and rank they have.
 
+use super::sort::{Sort, SortKind};
+use crate::tree::Symbol;
 use std::str::FromStr;
 
 /// The longest compound literal that becomes one token, in bytes.
@@ -32,6 +34,20 @@ impl LiteralKind {
             b'#' => binary_or_hexadecimal(token),
             b'(' => compound(token),
             _ => matches!(token, b"true" | b"false").then_some(LiteralKind::Bool),
+        }
+    }
+
+    /// The sort of literals of this kind.
+    pub(super) fn sort(self) -> Sort {
+        match self {
+            LiteralKind::Numeral => Sort::INT,
+            LiteralKind::Decimal => Sort::REAL,
+            LiteralKind::String => Sort::named(Symbol::of(b"String")),
+            LiteralKind::Bool => Sort::BOOL,
+            LiteralKind::BitVec(width) => Sort::bitvec(width),
+            LiteralKind::Float(exponent, significand) => {
+                Sort::of(SortKind::Float(exponent, significand))
+            }
         }
     }
 }

@@ -110,7 +110,7 @@ impl<T: Text> Walk<'_, '_, T> {
             return sort_of_bound(self.binding(id));
         }
         if let Some(literal) = LiteralKind::of(name.bytes()) {
-            return literal_sort(literal);
+            return literal.sort();
         }
         if let Some(operator) = operators::operator(name) {
             return operator.result(&[], &[]).unwrap_or_else(|| {
@@ -495,17 +495,4 @@ impl<T: Text> Walk<'_, '_, T> {
 /// The sort of a token that refers to a binding; that of a function if the binding has parameters.
 fn sort_of_bound(binding: &Binding) -> Sort {
     Bindings::default().sort(arrow(&binding.parameters, binding.sort))
-}
-
-fn literal_sort(literal: LiteralKind) -> Sort {
-    match literal {
-        LiteralKind::Numeral => Sort::INT,
-        LiteralKind::Decimal => Sort::REAL,
-        LiteralKind::String => Sort::named(Symbol::of(b"String")),
-        LiteralKind::Bool => Sort::BOOL,
-        LiteralKind::BitVec(width) => Sort::bitvec(width),
-        LiteralKind::Float(exponent, significand) => {
-            Sort::of(SortKind::Float(exponent, significand))
-        }
-    }
 }

@@ -1,4 +1,4 @@
-//! Languages: how files are read and printed, what their parts mean, and what "smaller" means for them.
+//! Languages: how texts are read and printed, what their parts mean, and what "smaller" means for them.
 //!
 //! Invariants: a language runs nothing and touches no file. `parse(print(t)) == t`. What a language does not understand
 //! is unknown, never an error.

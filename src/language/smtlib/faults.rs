@@ -6,12 +6,12 @@ use super::scope::Space;
 use crate::tree::{Node, Symbol};
 use std::ops::Range;
 
-/// What a walk has found and where.
+/// Something that may be a fault, and where.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Fault {
     pub(super) node: Node,
-    /// The term or command that the walk was busy with. It need not contain the fault's reason: an operand that is no
-    /// formula is a fault of the command that asserts it.
+    /// The term or command that is faulty. It may be larger than `node`: a term that is not a formula is a fault of the
+    /// command that asserts it.
     pub(super) owner: Node,
     pub(super) finding: Finding,
 }

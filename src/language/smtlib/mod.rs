@@ -1,5 +1,5 @@
 //! SMT-LIB 2 and its dialects (SyGuS, separation logic, solver extensions): generic S-expressions with scopes and
-//! sorts. These are inferred where they are understood; elsewhere, they are unknown, never wrong.
+//! sorts. Scopes and sorts are inferred where the text is understood; elsewhere, they are unknown, never wrong.
 
 mod all_bindings;
 mod analyse;

@@ -5,6 +5,7 @@ use crate::disk::{OwnFile, check_below, make_directories, replace};
 use crate::event::{Call, Event, JOURNAL_VERSION};
 use crate::reduction::Stopwatch;
 use crate::report::{self, Columns, Rows, Selection};
+use jiff::{Timestamp, Unit};
 use std::io;
 use std::path::{Component, Path, PathBuf};
 use std::sync::{Mutex, MutexGuard, PoisonError};
@@ -53,6 +54,7 @@ impl Output {
             smelt: env!("CARGO_PKG_VERSION").to_owned(),
             nonce: nonce::to_text(nonce),
             call,
+            at: Some(now()),
         };
         journal.append(&start)?;
         let mut rows = Rows::of(&events);
@@ -215,6 +217,12 @@ impl Output {
             .and_then(|table| replace(&path, &table))
             .map_err(BatchError::write(&path))
     }
+}
+
+/// The time, in whole seconds.
+pub(super) fn now() -> Timestamp {
+    let now = Timestamp::now();
+    now.round(Unit::Second).unwrap_or(now)
 }
 
 /// Where the minimized text with this place goes below the output directory.

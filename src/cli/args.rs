@@ -54,7 +54,7 @@ pub enum Command {
     Fuzz(FuzzArgs),
     /// Inspect, verify or shrink the verdict store
     Cache(CacheArgs),
-    /// List strategies, minimisers, mutators, theories, oracles or languages
+    /// List strategies, minimisers, mutators, theories, oracles, languages or columns of reports
     List(ListArgs),
     /// Print the candidates that mutators propose for a file, one a line
     #[command(after_help = MUTATIONS_EXAMPLES)]
@@ -207,6 +207,8 @@ pub struct ReportArgs {
 pub enum ReportFormat {
     /// A row for each case, as in results.csv
     Csv,
+    /// The same as an array of objects, with numbers, true, false and null
+    Json,
     /// A summary, as in summary.md
     Markdown,
 }
@@ -286,6 +288,8 @@ pub enum ListWhat {
     Oracles,
     /// Input languages
     Languages,
+    /// Columns of results.csv: what they mean, their values and units
+    Columns,
 }
 
 /// `smelt mutations`.

@@ -2,6 +2,7 @@
 
 mod answers;
 mod check;
+mod command_line;
 mod conclude;
 mod delivery;
 mod golden;

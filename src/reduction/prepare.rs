@@ -31,6 +31,8 @@ pub(super) struct Prepared {
     /// Why it is read as lines and not as its own language, where it is.
     pub(super) unparsable: Option<(&'static dyn Language, ParseError)>,
     pub(super) clients: Vec<SolverClient>,
+    /// The version that the solver under test says it has.
+    pub(super) version: Option<String>,
     pub(super) oracle: Arc<dyn Oracle>,
     /// The CPU time of the second solver on the golden text, if it determines the limit of the first.
     pub(super) second_cpu: Option<Duration>,
@@ -78,6 +80,10 @@ pub(super) fn prepare(
     for (other, number) in settings.others.iter().zip(1..) {
         clients.push(client(task, context, other, fixed_cpu(settings, number))?);
     }
+    let version = match clients.first_mut() {
+        Some(solver) if !settings.rule.is_script() => solver.version(),
+        _ => None,
+    };
     if !settings.allow_code && may_gain_code(&original) {
         clients.iter_mut().for_each(SolverClient::guard);
     }
@@ -88,6 +94,7 @@ pub(super) fn prepare(
         case: TestCase::new(language.syntax(), parsed),
         unparsable: error.map(|error| (own, error)),
         clients,
+        version,
         oracle,
         second_cpu: None,
         source_cpu: None,

@@ -1,6 +1,6 @@
-//! `results.csv`: one row per case, solver and strategy, according to RFC 4180. Numbers are not rounded, and unknown
-//! values are empty.
+//! `results.csv`: one row per case, solver and strategy, according to RFC 4180. Unknown values are empty.
 
+use super::numbers::sensible;
 use super::{Columns, Selection};
 use crate::event::{ReportCell, Row, misleads};
 
@@ -32,7 +32,10 @@ pub(super) fn text(cell: ReportCell) -> String {
     };
     match cell {
         ReportCell::Empty => String::new(),
-        ReportCell::Number(number) => number,
+        ReportCell::Count(number) => number.to_string(),
+        ReportCell::Difference(number) => number.to_string(),
+        ReportCell::Number(number) => sensible(number).to_string(),
+        ReportCell::Flag(flag) => if flag { "yes" } else { "no" }.to_owned(),
         ReportCell::Text(words) if words.starts_with(['=', '+', '-', '@', '\t', '\r']) => {
             format!("'{words}")
         }

@@ -4,7 +4,9 @@
 
 mod cases;
 mod csv;
+mod dictionary;
 mod earlier;
+mod json;
 mod markdown;
 mod mutators;
 mod numbers;
@@ -14,7 +16,9 @@ mod summary;
 mod trace;
 
 pub use csv::results_csv;
+pub use dictionary::{Described, dictionary, dictionary_table};
 pub use earlier::earlier;
+pub use json::{mutators_json, results_json};
 pub use mutators::mutators_csv;
 pub(crate) use numbers::percentage;
 pub use numbers::thousands;

@@ -6,12 +6,17 @@ use crate::cli::{exit, output};
 use crate::language::LANGUAGES;
 use crate::mutator::{ByDefault, MUTATORS, Mutator, Profile, THEORIES, Theory};
 use crate::oracle::ORACLES;
+use crate::report::{self, Columns, Described};
 use crate::search::{MINIMISERS, OutlineLine, STRATEGIES, ddmin_stages, outline};
 
 pub(super) fn run(what: ListWhat) -> Result<u8, CliError> {
     let lines: Vec<(&str, String)> = match what {
         ListWhat::Stages => {
             output::data(&stages())?;
+            return Ok(exit::DONE);
+        }
+        ListWhat::Columns => {
+            output::data(&columns())?;
             return Ok(exit::DONE);
         }
         ListWhat::Strategies => STRATEGIES
@@ -63,6 +68,27 @@ fn stages() -> String {
         for OutlineLine { depth, text: words } in outline(strategy) {
             wrap(&mut text, 2 * depth + 2, &words);
         }
+    }
+    text
+}
+
+/// The data dictionary of `results.csv`.
+fn columns() -> String {
+    let reproducible = report::dictionary(Columns::Stable).count();
+    let mut text = String::new();
+    for (nth, column) in report::dictionary(Columns::All).enumerate() {
+        if nth == 0 {
+            text.push_str("The same for any number of jobs, any store, interrupted or not:\n\n");
+        } else if nth == reproducible {
+            text.push_str("\nHow, when and where it was made, and what it cost:\n\n");
+        }
+        let Described {
+            name,
+            values,
+            about,
+        } = column;
+        wrap(&mut text, 0, &format!("{name}: {values}"));
+        wrap(&mut text, 4, &about);
     }
     text
 }

@@ -3,7 +3,7 @@
 use super::ddsmt::Ddsmt;
 use super::examples::{
     BATCH_EXAMPLES, CHECK_EXAMPLES, COMPLETIONS_EXAMPLES, EXIT_CODES, INIT_EXAMPLES, MAN_EXAMPLES,
-    MUTATIONS_EXAMPLES, REDUCE_EXAMPLES, REPORT_EXAMPLES, VERIFY_EXAMPLES,
+    MUTATIONS_EXAMPLES, REDUCE_EXAMPLES, REPORT_EXAMPLES, STATUS_EXAMPLES, VERIFY_EXAMPLES,
 };
 pub(super) use super::fuzz_args::{FuzzArgs, FuzzAspArgs, FuzzLanguage};
 use super::numbers;
@@ -50,6 +50,9 @@ pub enum Command {
     /// Show the results of batches, finished or running
     #[command(after_help = REPORT_EXAMPLES)]
     Report(ReportArgs),
+    /// Show what became of the cases of a batch: new, fixed, changed, smaller
+    #[command(after_help = STATUS_EXAMPLES)]
+    Status(StatusArgs),
     /// Try solvers on random programs, or only write such programs
     Fuzz(FuzzArgs),
     /// Inspect, verify or shrink the verdict store
@@ -211,6 +214,45 @@ pub enum ReportFormat {
     Json,
     /// A summary, as in summary.md
     Markdown,
+}
+
+/// `smelt status`.
+#[derive(Args, Debug)]
+pub struct StatusArgs {
+    /// Output directory of `smelt batch`, finished or running
+    #[arg(value_name = "OUT")]
+    pub output: PathBuf,
+    /// Compare with this time, or with another output [default: the run before]
+    ///
+    /// A time is a day (`2026-11-25`, `yesterday`), a day and a time of day (`"2026-11-25 18:00"`), in the local zone
+    /// unless it names another, or how long ago it is (`12h`, `3d`).
+    #[arg(long, value_name = "TIME|OUT")]
+    pub since: Option<OsString>,
+    /// Format of the status
+    #[arg(long, value_enum, default_value_t = StatusFormat::Text, value_name = "FORMAT")]
+    pub format: StatusFormat,
+    /// Leave out no line on a terminal
+    #[arg(long)]
+    pub all: bool,
+    /// Exit with code 3 if something needs a look
+    ///
+    /// This is what is new, regressed or changed, what can no longer be reproduced, and what is flaky or failed and was
+    /// not before.
+    #[arg(long)]
+    pub exit_code: bool,
+}
+
+/// The formats of a status.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum StatusFormat {
+    /// Lines for people
+    Text,
+    /// An object, with an array of all cases
+    Json,
+    /// Tables to paste
+    Markdown,
+    /// JUnit XML for continuous integration: a case fails while its bug is open
+    Junit,
 }
 
 /// `smelt cache`.

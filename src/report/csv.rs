@@ -24,23 +24,26 @@ pub fn results_csv(rows: &Selection, columns: Columns) -> Result<Vec<u8>, csv::E
 /// or a solver's message must never become one. Characters that would control a terminal or mislead its
 /// reader are escaped.
 pub(super) fn text(cell: ReportCell) -> String {
-    let cell = match cell {
-        ReportCell::Text(words) if words.contains(steers) => {
-            ReportCell::Text(words.split_inclusive(steers).map(written_out).collect())
-        }
-        harmless => harmless,
-    };
     match cell {
         ReportCell::Empty => String::new(),
         ReportCell::Count(number) => number.to_string(),
         ReportCell::Difference(number) => number.to_string(),
         ReportCell::Number(number) => sensible(number).to_string(),
         ReportCell::Flag(flag) => if flag { "yes" } else { "no" }.to_owned(),
-        ReportCell::Text(words) if words.starts_with(['=', '+', '-', '@', '\t', '\r']) => {
-            format!("'{words}")
+        ReportCell::Text(words) => {
+            let words = harmless(&words);
+            if words.starts_with(['=', '+', '-', '@', '\t', '\r']) {
+                format!("'{words}")
+            } else {
+                words
+            }
         }
-        ReportCell::Text(words) => words,
     }
+}
+
+/// The text without characters that would control a terminal or mislead its reader: they are written out.
+pub(super) fn harmless(words: &str) -> String {
+    words.split_inclusive(steers).map(written_out).collect()
 }
 
 /// Whether a character must not occur in a quoted cell: a control character, or one that hides or reorders others.

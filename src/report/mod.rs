@@ -3,6 +3,7 @@
 //! Invariants: pure functions of events or rows; a [`Selection`] is sorted, so that the same rows give the same bytes.
 
 mod cases;
+mod comparison;
 mod csv;
 mod dictionary;
 mod earlier;
@@ -12,9 +13,12 @@ mod mutators;
 mod numbers;
 mod rows;
 mod selection;
+mod standing;
+mod status;
 mod summary;
 mod trace;
 
+pub use comparison::{Comparison, Earlier, Entry};
 pub use csv::results_csv;
 pub use dictionary::{Described, dictionary, dictionary_table};
 pub use earlier::earlier;
@@ -24,6 +28,8 @@ pub(crate) use numbers::percentage;
 pub use numbers::thousands;
 pub use rows::Rows;
 pub use selection::Selection;
+pub use standing::Standing;
+pub use status::{Frame, Since, status_json, status_junit, status_markdown};
 pub use summary::{counts, summary};
 pub(crate) use trace::{trace_header, trace_row};
 

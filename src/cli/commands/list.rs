@@ -2,6 +2,7 @@
 
 use crate::cli::args::ListWhat;
 use crate::cli::error::CliError;
+use crate::cli::fit::wrapped;
 use crate::cli::{exit, output};
 use crate::language::LANGUAGES;
 use crate::mutator::{ByDefault, MUTATORS, Mutator, Profile, THEORIES, Theory};
@@ -66,7 +67,8 @@ fn stages() -> String {
         text.push_str(strategy.name);
         text.push_str(":\n");
         for OutlineLine { depth, text: words } in outline(strategy) {
-            wrap(&mut text, 2 * depth + 2, &words);
+            let indent = 2 * depth + 2;
+            text.push_str(&wrapped(&words, indent, indent + 4, Some(COLUMNS)));
         }
     }
     text
@@ -87,27 +89,10 @@ fn columns() -> String {
             values,
             about,
         } = column;
-        wrap(&mut text, 0, &format!("{name}: {values}"));
-        wrap(&mut text, 4, &about);
+        text.push_str(&wrapped(&format!("{name}: {values}"), 0, 4, Some(COLUMNS)));
+        text.push_str(&wrapped(&about, 4, 4, Some(COLUMNS)));
     }
     text
-}
-
-/// Appends words in lines that are indented, all but the first one deeper.
-fn wrap(text: &mut String, indent: usize, words: &str) {
-    let mut line = " ".repeat(indent);
-    for (nth, word) in words.split(' ').enumerate() {
-        if nth > 0 && line.len() + 1 + word.len() > COLUMNS {
-            text.push_str(&line);
-            text.push('\n');
-            line = " ".repeat(indent + 4);
-        } else if nth > 0 {
-            line.push(' ');
-        }
-        line.push_str(word);
-    }
-    text.push_str(&line);
-    text.push('\n');
 }
 
 /// The theory, the stages and the description of a mutator.

@@ -131,7 +131,7 @@ fn prefix(row: &mut Row, name: &str) {
 }
 
 /// Reports what could not be used of a journal.
-fn tell(output: &Path, journal: &Journalled) {
+pub(super) fn tell(output: &Path, journal: &Journalled) {
     let name = output.display();
     if journal.unreadable > 0 {
         output::say(&format!(

@@ -1,8 +1,8 @@
 //! The line for the whole batch, above those of the running cases.
 
 use super::estimate::{self, BatchWork};
-use super::fit::{self, Segment, Shortening};
 use super::words::{budget_left, clock};
+use crate::cli::fit::{self, Segment, Shortening};
 use crate::event::{Row, Status};
 use crate::report::{percentage, thousands};
 use std::time::Duration;

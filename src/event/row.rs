@@ -20,10 +20,14 @@ macro_rules! columns {
 
         impl Row {
             /// The reproducible columns: equal for any number of jobs, with a cold or a warm store, interrupted or not.
-            pub(crate) const DETERMINISTIC: &[Column] = columns! { @list true $($table)* };
+            pub const DETERMINISTIC: &[&str] = columns! { @names $($table)* };
 
             /// The columns that say how, when and where the reduction was made, and what it cost.
-            pub(crate) const ACCOUNTING: &[Column] = columns! { @list false $($more)* };
+            pub const ACCOUNTING: &[&str] = columns! { @names $($more)* };
+
+            /// What a reader must know of these and of those.
+            const DESCRIBED: [&[Column]; 2] =
+                [columns! { @list true $($table)* }, columns! { @list false $($more)* }];
         }
     };
     (@row $(
@@ -51,6 +55,12 @@ macro_rules! columns {
                 vec![$(self.$name.cell(),)*]
             }
         }
+    };
+    (@names $(
+        $(#[$attribute:meta])+
+        $name:ident: $type:ty $(, unit $unit:literal)? $(, range $range:literal)? $(, empty $empty:literal)?;
+    )*) => {
+        &[$(stringify!($name)),*]
     };
     (@list $is_deterministic:literal $(
         $(#[doc = $about:literal])+ $(#[serde($($serde:tt)*)])?
@@ -278,11 +288,11 @@ impl Row {
 
     /// The names of all columns, in order.
     pub fn columns() -> impl Iterator<Item = &'static str> {
-        Row::described_columns().map(|column| column.name)
+        Row::DETERMINISTIC.iter().chain(Row::ACCOUNTING).copied()
     }
 
     /// All columns, in order.
     pub(crate) fn described_columns() -> impl Iterator<Item = &'static Column> {
-        Row::DETERMINISTIC.iter().chain(Row::ACCOUNTING)
+        Row::DESCRIBED.into_iter().flatten()
     }
 }

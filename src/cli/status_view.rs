@@ -5,7 +5,7 @@
 
 use super::escape;
 use super::fit::{cut, shortened, wrapped};
-use crate::report::{Comparison, Entry, Frame, Standing, percentage, thousands};
+use crate::report::{Comparison, Entry, Frame, Naming, Standing, percentage, thousands};
 use std::collections::BTreeMap;
 use std::fmt::Write;
 use unicode_width::UnicodeWidthStr;
@@ -78,7 +78,7 @@ struct Line {
 }
 
 impl Line {
-    fn of(entry: &Entry) -> Line {
+    fn of(entry: &Entry, naming: Naming) -> Line {
         let unknown = || "–".to_owned();
         let before = match (entry.standing, entry.bytes_then) {
             (Standing::Smaller, Some(then)) => thousands(then),
@@ -88,7 +88,7 @@ impl Line {
         let percent = entry.reduction_percent;
         Line {
             case: on_a_line(&entry.case),
-            made_by: on_a_line(&entry.made_by()),
+            made_by: on_a_line(&naming.of(entry).unwrap_or_default()),
             before,
             after: entry.bytes_after.map_or_else(unknown, thousands),
             percent: percent
@@ -108,6 +108,7 @@ fn on_a_line(text: &str) -> String {
 /// The widths of all columns, so that all groups are aligned.
 struct Table {
     room: Room,
+    naming: Naming,
     case: usize,
     /// 0 if it is left out, like those below.
     made_by: usize,
@@ -120,10 +121,11 @@ struct Table {
 
 impl Table {
     fn of(comparison: &Comparison, room: Room) -> Table {
+        let naming = comparison.naming();
         let entries = comparison.entries.iter();
         let lines: Vec<Line> = entries
             .filter(|entry| has_sizes(entry.standing))
-            .map(Line::of)
+            .map(|entry| Line::of(entry, naming))
             .collect();
         let widest = |cell: fn(&Line) -> &str| {
             let widths = lines.iter().map(|line| cell(line).width());
@@ -137,16 +139,13 @@ impl Table {
             }
         };
         let case = widest(|line| &line.case);
-        let made_by = match comparison.has_searches() {
-            true => widest(|line| &line.made_by),
-            false => 0,
-        };
         Table {
             room,
+            naming,
             case: room
                 .width
                 .map_or(case, |width| case.min((width / 3).max(NARROW))),
-            made_by: from(90, made_by),
+            made_by: from(90, widest(|line| &line.made_by)),
             before: widest(|line| &line.before),
             after: widest(|line| &line.after),
             percent: from(70, widest(|line| &line.percent)),
@@ -171,7 +170,7 @@ impl Table {
             count
         };
         for entry in of.with(standing).take(shown) {
-            let _ = writeln!(text, "{}", self.line(&Line::of(entry)));
+            let _ = writeln!(text, "{}", self.line(&Line::of(entry, self.naming)));
         }
         if shown < count {
             let _ = writeln!(
@@ -223,8 +222,8 @@ impl Table {
         reasons.sort_by_key(|(_, entries)| std::cmp::Reverse(entries.len()));
         for (reason, entries) in reasons {
             let names = match entries.len() {
-                1 => self.fitted(format!("  {}", self.name(entries[0], of))),
-                number => self.names(number, entries.iter().map(|entry| self.name(entry, of))),
+                1 => self.fitted(format!("  {}", self.name(entries[0]))),
+                number => self.names(number, entries.iter().map(|entry| self.name(entry))),
             };
             let _ = writeln!(text, "{names}");
             if !reason.is_empty() {
@@ -233,16 +232,15 @@ impl Table {
         }
     }
 
-    fn name(&self, entry: &Entry, of: &Comparison) -> String {
+    fn name(&self, entry: &Entry) -> String {
         let case = on_a_line(&entry.case);
         let case = match self.room.width {
             Some(width) => shortened(&case, width / 2),
             None => case,
         };
-        if of.has_searches() {
-            format!("{case} ({})", on_a_line(&entry.made_by()))
-        } else {
-            case
+        match self.naming.of(entry) {
+            Some(maker) => format!("{case} ({})", on_a_line(&maker)),
+            None => case,
         }
     }
 

@@ -95,14 +95,21 @@ impl Comparison {
         counts.into_iter().collect()
     }
 
-    /// Whether the entries are of several solvers or searches.
-    pub fn has_searches(&self) -> bool {
-        let mut searches = self
-            .entries
-            .iter()
-            .map(|entry| (&entry.solver, &entry.search));
-        let first = searches.next();
-        searches.any(|search| Some(search) != first)
+    /// How the solver and the search of an entry are named among the others: not at all if all have the same, and by the
+    /// solver alone if all have the same search.
+    pub fn naming(&self) -> Naming {
+        let differ = |part: fn(&Entry) -> &str| {
+            let mut parts = self.entries.iter().map(part);
+            let first = parts.next();
+            parts.any(|part| Some(part) != first)
+        };
+        if differ(|entry| &entry.search) {
+            Naming::SolverAndSearch
+        } else if differ(|entry| &entry.solver) {
+            Naming::Solver
+        } else {
+            Naming::Nothing
+        }
     }
 
     /// The numbers in a sentence: `23 cases: 2 new, 1 fixed, 20 still open, 3 waiting`.
@@ -121,6 +128,28 @@ impl Comparison {
             return format!("{all} {cases}");
         }
         format!("{all} {cases}: {}", parts.join(", "))
+    }
+}
+
+/// What of solver and search is named beside a case.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Naming {
+    /// Neither.
+    Nothing,
+    /// The solver.
+    Solver,
+    /// Both.
+    SolverAndSearch,
+}
+
+impl Naming {
+    /// What is named of this entry, if anything.
+    pub fn of(self, entry: &Entry) -> Option<String> {
+        match self {
+            Naming::Nothing => None,
+            Naming::Solver => Some(entry.solver.clone()),
+            Naming::SolverAndSearch => Some(entry.made_by()),
+        }
     }
 }
 

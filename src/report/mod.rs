@@ -13,12 +13,13 @@ mod mutators;
 mod numbers;
 mod rows;
 mod selection;
+mod since;
 mod standing;
 mod status;
 mod summary;
 mod trace;
 
-pub use comparison::{Comparison, Earlier, Entry};
+pub use comparison::{Comparison, Earlier, Entry, Naming};
 pub use csv::results_csv;
 pub use dictionary::{Described, dictionary, dictionary_table};
 pub use earlier::earlier;
@@ -28,8 +29,9 @@ pub(crate) use numbers::percentage;
 pub use numbers::thousands;
 pub use rows::Rows;
 pub use selection::Selection;
+pub use since::Since;
 pub use standing::Standing;
-pub use status::{Frame, Since, status_json, status_junit, status_markdown};
+pub use status::{Frame, status_json, status_junit, status_markdown};
 pub use summary::{counts, summary};
 pub(crate) use trace::{trace_header, trace_row};
 

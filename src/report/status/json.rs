@@ -1,9 +1,9 @@
 //! The status as JSON.
 
-use super::{Frame, Since};
+use super::Frame;
 use crate::event::Status;
 use crate::report::numbers::sensible;
-use crate::report::{Comparison, Entry};
+use crate::report::{Comparison, Entry, Since};
 use serde_json::{Value, json};
 
 /// The whole document: what is compared, the numbers, and an object for each case, in the order of the report.

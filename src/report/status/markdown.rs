@@ -2,7 +2,7 @@
 
 use super::Frame;
 use crate::report::markdown::plain;
-use crate::report::{Comparison, Entry, Standing, percentage, thousands};
+use crate::report::{Comparison, Entry, Naming, Standing, percentage, thousands};
 use std::fmt::Write;
 
 /// The whole text: a heading, the numbers, and a table for each standing.
@@ -12,18 +12,19 @@ pub fn status_markdown(comparison: &Comparison, frame: &Frame) -> String {
         plain(&frame.heading()),
         comparison.counted()
     );
-    let has_searches = comparison.has_searches();
+    let naming = comparison.naming();
+    let (search, rule) = match naming {
+        Naming::Nothing => ("", ""),
+        Naming::Solver => (" solver |", " --- |"),
+        Naming::SolverAndSearch => (" search |", " --- |"),
+    };
     for (standing, count) in comparison.counts() {
         let _ = writeln!(text, "\n## {standing} ({count})\n");
-        let search = if has_searches { " search |" } else { "" };
-        let rule = if has_searches { " --- |" } else { "" };
         let _ = writeln!(text, "| case |{search} bytes | reduction % | what |");
         let _ = writeln!(text, "| --- |{rule} --: | --: | --- |");
         for entry in comparison.with(standing) {
-            let search = match has_searches {
-                true => format!(" {} |", plain(&entry.made_by())),
-                false => String::new(),
-            };
+            let search = naming.of(entry);
+            let search = search.map_or_else(String::new, |name| format!(" {} |", plain(&name)));
             let percent = entry.reduction_percent;
             let percent = percent.map_or_else(unknown, |percent| percentage(percent, 1));
             let _ = writeln!(

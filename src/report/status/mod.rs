@@ -8,7 +8,7 @@ pub use json::status_json;
 pub use junit::status_junit;
 pub use markdown::status_markdown;
 
-use super::Rows;
+use super::{Rows, Since};
 use jiff::Timestamp;
 use jiff::tz::TimeZone;
 
@@ -23,19 +23,6 @@ pub struct Frame {
     pub since: Since,
     /// The zone in which times are shown.
     pub zone: TimeZone,
-}
-
-/// What an output is compared with.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Since {
-    /// Nothing: there was only one run.
-    Nothing,
-    /// What was known when the last run began, and when the one before began, if that is known.
-    RunBefore(Option<Timestamp>),
-    /// What was known at this time.
-    Time(Timestamp),
-    /// Another output directory.
-    Output(String),
 }
 
 impl Frame {

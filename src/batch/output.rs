@@ -4,7 +4,9 @@ use super::{BatchError, Journal, journal, lock, marker, nonce};
 use crate::disk::{OwnFile, check_below, make_directories, replace};
 use crate::event::{Call, Event, JOURNAL_VERSION};
 use crate::reduction::Stopwatch;
-use crate::report::{self, Columns, Rows, Selection};
+use crate::report::{self, Columns, Comparison, Earlier, Frame, Rows, Selection};
+use jiff::tz::TimeZone;
+use jiff::{Timestamp, Unit};
 use std::io;
 use std::path::{Component, Path, PathBuf};
 use std::sync::{Mutex, MutexGuard, PoisonError};
@@ -19,6 +21,8 @@ pub struct Output {
     journal: Mutex<Journal>,
     /// The rows according to the journal; the reports show these.
     rows: Mutex<Rows>,
+    /// What was known before this run.
+    before: Rows,
     /// The total time spent on writing the journal and the reports.
     written: Stopwatch,
     /// The events that earlier runs wrote to the journal, until they are taken.
@@ -54,15 +58,18 @@ impl Output {
             smelt: env!("CARGO_PKG_VERSION").to_owned(),
             nonce: nonce::to_text(nonce),
             call,
+            at: Some(now()),
         };
         journal.append(&start)?;
-        let mut rows = Rows::of(&events);
+        let before = Rows::of(&events);
+        let mut rows = before.clone();
         rows.see(&start);
         Ok(Output {
             root: root.to_owned(),
             lock: Some(lock),
             journal: Mutex::new(journal),
             rows: Mutex::new(rows),
+            before,
             written: Stopwatch::default(),
             events: Mutex::new(events),
             nonce,
@@ -82,6 +89,7 @@ impl Output {
             lock: None,
             journal: Mutex::new(journal),
             rows: Mutex::new(Rows::of(&events)),
+            before: Rows::before_last_run(&events),
             written: Stopwatch::default(),
             events: Mutex::new(events),
             nonce,
@@ -140,8 +148,16 @@ impl Output {
         self.seen().current()
     }
 
+    /// What became of the cases since the run before, and the heading of that.
+    pub fn status(&self) -> (Comparison, Frame) {
+        let seen = self.seen();
+        let output = self.root.display().to_string();
+        let frame = Frame::of_last_run(output, &seen, TimeZone::system());
+        (Comparison::of(&seen, Earlier::State(&self.before)), frame)
+    }
+
     /// The summary of this run, and of the results that other solvers and searches had for its cases before.
-    pub fn summary(&self) -> String {
+    fn summary(&self) -> String {
         let seen = self.seen();
         let (rows, pending) = (seen.all(), seen.pending());
         let earlier = report::earlier(seen.set_aside());
@@ -222,6 +238,12 @@ impl Output {
             .and_then(|table| replace(&path, &table))
             .map_err(BatchError::write(&path))
     }
+}
+
+/// The time, in whole seconds.
+pub(super) fn now() -> Timestamp {
+    let now = Timestamp::now();
+    now.round(Unit::Second).unwrap_or(now)
 }
 
 /// Where the minimized text with this place goes below the output directory.

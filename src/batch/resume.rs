@@ -406,6 +406,7 @@ mod tests {
             smelt: String::new(),
             nonce: String::new(),
             call: None,
+            at: None,
         };
         let searching = ["auto", "hybrid"].map(|strategy| Event::Searching {
             key: key(strategy),

@@ -7,6 +7,7 @@
 
 use super::costs::Costs;
 use super::journal_memory::JournalMemory;
+use super::output::now;
 use super::queue::Queue;
 use super::reduce::Reduce;
 use super::reports::{CloseReports, PAUSE, Reports};
@@ -288,6 +289,7 @@ impl BatchRun<'_> {
         let key = resume::key(planned, settings);
         let source = resume::source_digest(planned);
         let config = settings.digest();
+        let started = now();
         let open = self.past.open(&key, &config, &source);
         let costs = self.costs(&key, &config, &source);
         self.append(&Event::Begun {
@@ -305,6 +307,7 @@ impl BatchRun<'_> {
             let message = panic_message(&*panic);
             failed(planned, format!("internal error: {message}"))
         });
+        row.started = Some(started);
         row.starts = 1 + open.map_or(0, |open| open.starts);
         if row.source_blake3.is_empty() {
             row.source_blake3 = source;
@@ -378,6 +381,8 @@ impl BatchRun<'_> {
     /// Appends a row to the journal, which makes the reports stale.
     fn finish(&self, config: String, mut row: Row) {
         row.cap_texts();
+        (row.ended, row.host) = (Some(now()), host());
+        env!("CARGO_PKG_VERSION").clone_into(&mut row.smelt_version);
         let costs = row
             .status
             .is_done()
@@ -427,6 +432,14 @@ fn failed(planned: &Planned, detail: String) -> Row {
         detail,
         ..Row::default()
     }
+}
+
+/// The name of this machine.
+fn host() -> String {
+    rustix::system::uname()
+        .nodename()
+        .to_string_lossy()
+        .into_owned()
 }
 
 /// The message of a panic.

@@ -3,7 +3,7 @@
 use super::ddsmt::Ddsmt;
 use super::examples::{
     BATCH_EXAMPLES, CHECK_EXAMPLES, COMPLETIONS_EXAMPLES, EXIT_CODES, INIT_EXAMPLES, MAN_EXAMPLES,
-    MUTATIONS_EXAMPLES, REDUCE_EXAMPLES, REPORT_EXAMPLES, VERIFY_EXAMPLES,
+    MUTATIONS_EXAMPLES, REDUCE_EXAMPLES, REPORT_EXAMPLES, STATUS_EXAMPLES, VERIFY_EXAMPLES,
 };
 pub(super) use super::fuzz_args::{FuzzArgs, FuzzAspArgs, FuzzLanguage};
 use super::numbers;
@@ -49,11 +49,14 @@ pub enum Command {
     /// Show the results of batches, finished or running
     #[command(after_help = REPORT_EXAMPLES)]
     Report(ReportArgs),
+    /// Show what became of the cases of a batch: new, fixed, changed, smaller
+    #[command(after_help = STATUS_EXAMPLES)]
+    Status(StatusArgs),
     /// Try solvers on random programs, or only write such programs
     Fuzz(FuzzArgs),
     /// Inspect, verify or shrink the verdict store
     Cache(CacheArgs),
-    /// List strategies, minimisers, mutators, theories, oracles or languages
+    /// List strategies, minimisers, mutators, theories, oracles, languages or columns of reports
     List(ListArgs),
     /// Print the candidates that mutators propose for a file, one a line
     #[command(after_help = MUTATIONS_EXAMPLES)]
@@ -206,8 +209,49 @@ pub struct ReportArgs {
 pub enum ReportFormat {
     /// A row for each case, as in results.csv
     Csv,
+    /// The same as an array of objects, with numbers, true, false and null
+    Json,
     /// A summary, as in summary.md
     Markdown,
+}
+
+/// `smelt status`.
+#[derive(Args, Debug)]
+pub struct StatusArgs {
+    /// Output directory of `smelt batch`, finished or running
+    #[arg(value_name = "OUT")]
+    pub output: PathBuf,
+    /// Compare with this time, or with another output [default: the run before]
+    ///
+    /// A time is a day (`2026-11-25`, `yesterday`), a day and a time of day (`"2026-11-25 18:00"`), in the local zone
+    /// unless it names another, or how long ago it is (`12h`, `3d`).
+    #[arg(long, value_name = "TIME|OUT")]
+    pub since: Option<OsString>,
+    /// Format of the status
+    #[arg(long, value_enum, default_value_t = StatusFormat::Text, value_name = "FORMAT")]
+    pub format: StatusFormat,
+    /// Leave out no line on a terminal
+    #[arg(long)]
+    pub all: bool,
+    /// Exit with code 3 if something needs a look
+    ///
+    /// This is what is new, regressed or changed, what can no longer be reproduced, and what is flaky or failed and was
+    /// not before.
+    #[arg(long)]
+    pub exit_code: bool,
+}
+
+/// The formats of a status.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum StatusFormat {
+    /// Lines for people
+    Text,
+    /// An object, with an array of all cases
+    Json,
+    /// Tables to paste
+    Markdown,
+    /// JUnit XML for continuous integration: a case fails while its bug is open
+    Junit,
 }
 
 /// `smelt cache`.
@@ -285,6 +329,8 @@ pub enum ListWhat {
     Oracles,
     /// Input languages
     Languages,
+    /// Columns of results.csv: what they mean, their values and units
+    Columns,
 }
 
 /// `smelt mutations`.

@@ -28,7 +28,7 @@ pub fn definition() -> Command {
 /// Parses a command line, or says what is wrong with it.
 pub fn parse(words: &[OsString]) -> Result<Cli, clap::Error> {
     let mut definition = definition();
-    let mut words = words.to_vec();
+    let mut words = in_place_of_help(words);
     let mut matches = loop {
         let matches = definition
             .try_get_matches_from_mut(&words)
@@ -41,6 +41,16 @@ pub fn parse(words: &[OsString]) -> Result<Cli, clap::Error> {
     refuse_unused(&definition, &matches)?;
     guess::refuse_detached_value(&definition, &words, &matches)?;
     Cli::from_arg_matches_mut(&mut matches)
+}
+
+/// `smelt help columns` is `smelt list columns`: columns are no subcommand, but this is where people look.
+fn in_place_of_help(words: &[OsString]) -> Vec<OsString> {
+    match words {
+        [program, help, columns] if help == "help" && columns == "columns" => {
+            vec![program.clone(), "list".into(), columns.clone()]
+        }
+        _ => words.to_vec(),
+    }
 }
 
 /// Allows repeating flags, because that changes nothing. An option with a value may not be repeated: one of the values

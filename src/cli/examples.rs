@@ -95,6 +95,17 @@ This command only reads the journals: it locks, writes and runs nothing. It show
 cases that were finished or kept since the last start. With several OUTs, the name of
 the output comes before the name of the case.";
 
+pub(super) const STATUS_EXAMPLES: &str = "\
+Examples:
+  smelt status out
+  smelt status out --since yesterday
+  smelt status monday --since friday --format markdown
+  smelt status out --format junit >smelt.xml
+
+This command only reads the journals: it locks, writes and runs nothing, also while a
+batch is running. Exit code 0: shown; 2: OUT is not the output of a batch, or `--since`
+cannot be understood; 3: see `--exit-code`.";
+
 pub(super) const COMPLETIONS_EXAMPLES: &str = "\
 Examples:
   smelt completions bash >~/.local/share/bash-completion/completions/smelt

@@ -13,6 +13,7 @@ mod error;
 mod escape;
 mod examples;
 mod exit;
+mod fit;
 mod fuzz_args;
 mod guess;
 mod interrupt;
@@ -20,6 +21,8 @@ mod numbers;
 mod output;
 mod parameters;
 mod progress;
+mod since;
+mod status_view;
 mod store;
 mod switches;
 

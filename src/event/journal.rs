@@ -1,6 +1,7 @@
 //! The events of a journal, one per line. They are the only state of an output directory besides the minimized files.
 
 use super::{Call, Provenance, Row, RowKey, SetAside, Spent, microseconds};
+use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
 use std::time::Duration;
 
@@ -23,6 +24,9 @@ pub enum Event {
         /// How smelt was called. None in journals from before this was recorded.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         call: Option<Call>,
+        /// When. None in journals from before this was recorded.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        at: Option<Timestamp>,
     },
     /// The cases were found.
     Planned {
@@ -86,4 +90,22 @@ pub enum Event {
         /// The result.
         row: Box<Row>,
     },
+}
+
+impl Event {
+    /// When it happened, if it says so: the start of a run, and the end of a reduction.
+    pub(crate) fn time(&self) -> Option<Timestamp> {
+        match self {
+            Event::Start { at, .. } => *at,
+            Event::Finished { row, .. } => row.ended,
+            Event::Planned { .. }
+            | Event::TakenUp { .. }
+            | Event::Begun { .. }
+            | Event::Searching { .. }
+            | Event::SetAside(_)
+            | Event::Spent { .. }
+            | Event::GoldenCpu { .. }
+            | Event::Died { .. } => None,
+        }
+    }
 }

@@ -4,6 +4,7 @@
 
 mod call;
 mod cell;
+mod column;
 mod failure_rate;
 mod journal;
 pub mod microseconds;
@@ -21,6 +22,7 @@ mod trace_step;
 
 pub use call::Call;
 pub(crate) use cell::ReportCell;
+pub(crate) use column::{Column, Kind};
 pub use failure_rate::{FailureRate, Threshold};
 pub use journal::Event;
 pub(crate) use journal::JOURNAL_VERSION;

@@ -7,6 +7,7 @@
 
 mod answers;
 mod check;
+mod command_line;
 mod conclude;
 mod delivery;
 mod describe;

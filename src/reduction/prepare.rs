@@ -32,6 +32,8 @@ pub(super) struct Prepared {
     /// If the text is read as lines because it cannot be read in its own language: that language, and why not.
     pub(super) unparsable: Option<(&'static dyn Language, ParseError)>,
     pub(super) clients: Vec<SolverClient>,
+    /// The version that the solver under test says it has.
+    pub(super) version: Option<String>,
     pub(super) oracle: Arc<dyn Oracle>,
     /// The CPU time of the second solver on the golden text, if it determines the limit of the first.
     pub(super) second_cpu: Option<Duration>,
@@ -76,6 +78,10 @@ pub(super) fn prepare(
     for (number, command) in commands(settings).enumerate() {
         clients.push(client(task, context, command, fixed_cpu(settings, number))?);
     }
+    let version = match clients.first_mut() {
+        Some(solver) if !settings.rule.is_script() => solver.version(),
+        _ => None,
+    };
     // The original has no code, but its candidates might.
     if !settings.allow_code && may_gain_code(&original) {
         clients.iter_mut().for_each(SolverClient::guard);
@@ -87,6 +93,7 @@ pub(super) fn prepare(
         case: TestCase::new(language.syntax(), parsed),
         unparsable: error.map(|error| (own, error)),
         clients,
+        version,
         oracle,
         second_cpu: None,
         source_cpu: None,

@@ -110,12 +110,14 @@ fn attempt(
         .transpose()?;
     let mut prepared = prepare(task, context, input)?;
     found.before = Before::of(&prepared);
+    found.limits = limits(&prepared);
     found.notes.extend(unlimited(&prepared));
     found.detail.extend(prepared.how_read());
     // Idle threads make golden runs while this one makes the source run. What they cost counts in any case.
     let ahead = GoldenAhead::begin(task, context, &prepared);
     let reproduced = reproduce(task, &mut prepared, &ahead);
     let ahead = ahead.end();
+    found.limits = limits(&prepared);
     let counts = prepared.counts() + ahead;
     found.counts = Some(counts);
     let mut ledger = Ledger::of(task.memory, began);
@@ -204,6 +206,11 @@ fn search(
         driver,
     };
     ending.conclude(ended)
+}
+
+/// The limits of the solver under test.
+fn limits(prepared: &Prepared) -> Option<Limits> {
+    prepared.clients.first().map(|client| *client.limits())
 }
 
 /// Notes that a solver runs without a memory limit.

@@ -3,23 +3,35 @@
 //! Invariants: pure functions of events or rows; a [`Selection`] is sorted, so that the same rows give the same bytes.
 
 mod cases;
+mod comparison;
 mod csv;
+mod dictionary;
 mod earlier;
+mod json;
 mod markdown;
 mod mutators;
 mod numbers;
 mod rows;
 mod selection;
+mod since;
+mod standing;
+mod status;
 mod summary;
 mod trace;
 
+pub use comparison::{Comparison, Earlier, Entry, Naming};
 pub use csv::results_csv;
+pub use dictionary::{Described, dictionary, dictionary_table};
 pub use earlier::earlier;
+pub use json::{mutators_json, results_json};
 pub use mutators::mutators_csv;
 pub(crate) use numbers::percentage;
 pub use numbers::thousands;
 pub use rows::Rows;
 pub use selection::Selection;
+pub use since::Since;
+pub use standing::Standing;
+pub use status::{Frame, status_json, status_junit, status_markdown};
 pub use summary::{counts, summary};
 pub(crate) use trace::{trace_header, trace_row};
 

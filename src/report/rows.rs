@@ -1,7 +1,8 @@
 //! Collects rows from events: above all those that were taken up or finished since the last start.
 
-use super::Selection;
-use crate::event::{Event, PackedRow, SetAside};
+use super::{Selection, Since};
+use crate::event::{Event, PackedRow, RowKey, SetAside};
+use jiff::Timestamp;
 use rustc_hash::FxHashSet;
 use std::collections::BTreeSet;
 
@@ -12,6 +13,12 @@ pub struct Rows {
     finished: BTreeSet<PackedRow>,
     /// The rows of the current run.
     current: BTreeSet<PackedRow>,
+    /// What the current run has begun and not finished.
+    running: BTreeSet<RowKey>,
+    /// How many runs began.
+    runs: usize,
+    /// When the current one began and the one before, if that is known.
+    began: [Option<Timestamp>; 2],
     /// How many cases the current run has found.
     planned: usize,
     /// The results that have made way for others, in any run.
@@ -31,13 +38,16 @@ impl Rows {
     /// Adds an event. A row that is taken up is ignored if the event that finished it could not be read.
     pub fn see(&mut self, event: &Event) {
         match event {
-            Event::Start { .. } => {
+            Event::Start { at, .. } => {
+                self.runs += 1;
+                self.began = [*at, self.began[0]];
                 self.current.clear();
+                self.running.clear();
                 self.planned = 0;
             }
             Event::Planned { cases } => self.planned = *cases,
-            Event::Begun { .. }
-            | Event::Died { .. }
+            Event::Begun { key, .. } => drop(self.running.insert(key.clone())),
+            Event::Died { .. }
             | Event::Searching { .. }
             | Event::Spent { .. }
             | Event::GoldenCpu { .. } => {}
@@ -48,15 +58,56 @@ impl Rows {
             Event::TakenUp { key } => self.current.extend(self.finished.get(key).cloned()),
             Event::Finished { row, .. } => {
                 let row = PackedRow::of(row);
+                self.running.remove(row.key());
                 self.current.replace(row.clone());
                 self.finished.replace(row);
             }
         }
     }
 
+    /// The rows before the last run began.
+    pub fn before_last_run(events: &[Event]) -> Rows {
+        let is_start = |event: &Event| matches!(event, Event::Start { .. });
+        let begun = events.iter().rposition(is_start).unwrap_or(0);
+        Rows::of(&events[..begun])
+    }
+
+    /// The rows at this time. None if that is not known, because the results are older than any time in the journal.
+    pub fn at(events: &[Event], time: Timestamp) -> Option<Rows> {
+        let is_later = |event: &Event| event.time().is_some_and(|at| at > time);
+        let later = events.iter().position(is_later).unwrap_or(events.len());
+        let known = &events[..later];
+        let is_result = |event: &Event| matches!(event, Event::Finished { .. });
+        let is_timed = known.iter().any(|event| event.time().is_some());
+        (is_timed || !known.iter().any(is_result)).then(|| Rows::of(known))
+    }
+
     /// How many cases of the current run have no row yet.
     pub fn pending(&self) -> usize {
         self.planned.saturating_sub(self.current.len())
+    }
+
+    /// When the current run began, if that is known.
+    pub(super) fn began(&self) -> Option<Timestamp> {
+        self.began[0]
+    }
+
+    /// The run before, as what the current one is compared with.
+    pub(super) fn run_before(&self) -> Since {
+        match self.runs {
+            0 | 1 => Since::Nothing,
+            _ => Since::RunBefore(self.began[1]),
+        }
+    }
+
+    /// What the current run has begun and not finished.
+    pub(super) fn running(&self) -> impl Iterator<Item = &RowKey> {
+        self.running.iter()
+    }
+
+    /// The last row of each key, from any run.
+    pub(super) fn finished(&self) -> Selection {
+        Selection::with_duplicates(self.finished.iter())
     }
 
     /// The rows of the current run, each with the first one that has the same canonical form.

@@ -48,11 +48,17 @@ impl Selection {
         searches.any(|search| Some(&search) != first.as_ref())
     }
 
-    /// The rows.
+    /// The rows, with what follows from their other columns: whether the failure is the same, and which rows are
+    /// duplicates.
     pub fn iter(&self) -> impl Iterator<Item = Row> {
         let mut first: FxHashMap<blake3::Hash, &str> = FxHashMap::default();
         self.rows.iter().map(move |packed| {
             let mut row = packed.row();
+            row.same_failure = row
+                .signature
+                .as_ref()
+                .zip(row.signature_after.as_ref())
+                .map(|(before, after)| before == after);
             if self.finds_duplicates
                 && let Some(form) = form(&row)
             {

@@ -42,6 +42,7 @@ mod stop;
 mod sys;
 mod tracer;
 mod tracing;
+mod version;
 mod wire;
 
 pub use caller::Caller;
@@ -66,3 +67,4 @@ pub(crate) use stdin::reading_stdin;
 pub(crate) use stop::Cause;
 pub use stop::Stop;
 pub(crate) use tracing::Tracing;
+pub(crate) use version::version;

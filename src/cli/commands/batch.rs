@@ -8,6 +8,7 @@ use crate::cli::args::BatchArgs;
 use crate::cli::error::CliError;
 use crate::cli::interrupt::Interrupt;
 use crate::cli::progress::{self, Display};
+use crate::cli::status_view::{Room, status_view};
 use crate::cli::{definition, exit, guess, output, store};
 use crate::corpus::{CommandLine, Planned};
 use crate::event::{Call, Row, Status};
@@ -75,7 +76,12 @@ pub(super) fn run(args: &BatchArgs) -> Result<u8, CliError> {
     drop(display);
     store::say_if_degraded(store.as_ref());
     let rows = rows?;
-    output::data(&out.summary())?;
+    let (comparison, frame) = out.status();
+    let room = Room {
+        width: output::columns(),
+        all: false,
+    };
+    output::data(&status_view(&comparison, &frame, room))?;
     if args.common.run.level() > 0 {
         output::say(&written(&out, &checkpoints, begun));
     }

@@ -20,6 +20,7 @@ mod reading;
 mod reduce;
 mod report;
 mod rerun;
+mod status;
 
 use super::args::{CacheArgs, CacheCommand, Cli, Command};
 use super::error::CliError;
@@ -34,6 +35,7 @@ pub(super) fn run(cli: &Cli) -> Result<u8, CliError> {
         Command::Check(args) => check::run(args),
         Command::Init(args) => init::run(args),
         Command::Report(args) => report::run(args),
+        Command::Status(args) => status::run(args),
         Command::Fuzz(args) => fuzz::run(args),
         Command::Cache(args) => match &args.command {
             CacheCommand::Stats { cache } => cache::stats(cache.as_ref()),
@@ -60,6 +62,7 @@ fn tell_notes(command: &Command) {
         }) => &args.common,
         Command::Init(_)
         | Command::Report(_)
+        | Command::Status(_)
         | Command::Fuzz(_)
         | Command::Cache(_)
         | Command::List(_)

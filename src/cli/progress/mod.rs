@@ -6,7 +6,6 @@
 
 mod estimate;
 mod finished;
-mod fit;
 mod fuzzing;
 mod notice;
 mod overall;
@@ -20,6 +19,7 @@ pub(super) use fuzzing::FuzzDisplay;
 use super::output::{self, Screen, ScreenLine};
 use crate::batch::Watch;
 use crate::cli::escape::escape;
+use crate::cli::fit;
 use crate::event::Row;
 use crate::reduction::{Gauge, Notice, Short};
 use crate::report::thousands;

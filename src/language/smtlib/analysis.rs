@@ -162,8 +162,8 @@ impl Analysis {
     }
 
     /// Whether the text may have this fault already.
-    pub(super) fn may_have(&self, fault: &IllFormed) -> bool {
-        self.kinds.contains(fault)
+    pub(super) fn may_have(&self, fault: IllFormed) -> bool {
+        self.kinds.contains(&fault)
     }
 
     /// The bindings of the name.

@@ -31,7 +31,7 @@ pub(super) fn judge_levels(case: &TestCase, splices: &[Splice]) -> Option<Result
         return Some(Ok(()));
     }
     let fault = IllFormed::part_is_missing();
-    (!analysis.may_have(&fault)).then_some(Err(fault))
+    (!analysis.may_have(fault)).then_some(Err(fault))
 }
 
 /// Whether the edit changes or removes the `(exit)` after which solvers stop.

@@ -72,15 +72,15 @@ pub(super) struct FaultCounts {
 impl FaultCounts {
     /// The first fault that was not there before, or not as often.
     pub(super) fn first_new(&self, before: &FaultCounts) -> Result<(), IllFormed> {
-        let is_new = |fault: &&IllFormed| self.count(fault) > before.count(fault);
+        let is_new = |&&fault: &&IllFormed| self.count(fault) > before.count(fault);
         self.order
             .iter()
             .find(is_new)
             .map_or(Ok(()), |fault| Err(*fault))
     }
 
-    fn count(&self, fault: &IllFormed) -> usize {
-        self.counts.get(fault).copied().unwrap_or(0)
+    fn count(&self, fault: IllFormed) -> usize {
+        self.counts.get(&fault).copied().unwrap_or(0)
     }
 }
 

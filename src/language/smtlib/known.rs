@@ -183,7 +183,7 @@ impl<'e> Known<'e> {
 
     /// Whether a finding is a fault that the base has nowhere. Then it is new, whatever is found in other commands.
     pub(super) fn is_new(&self, finding: &Finding) -> bool {
-        (self.counts)(finding) && !self.base.may_have(&finding.fault())
+        (self.counts)(finding) && !self.base.may_have(finding.fault())
     }
 
     /// Begins with a unit.

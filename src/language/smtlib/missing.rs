@@ -40,7 +40,7 @@ pub(super) fn missing(
         && analysis.named((key.0, Space::Sort)).is_empty()
         && binding.uses.iter().any(is_kept)
         && counts(&Finding::Unbound(key))
-        && !analysis.may_have(&fault);
+        && !analysis.may_have(fault);
     is_missed.then_some(fault)
 }
 

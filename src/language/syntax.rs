@@ -61,7 +61,7 @@ impl fmt::Display for ParseError {
 impl std::error::Error for ParseError {}
 
 /// A language's own analysis of a text. Only the language and its mutators look inside.
-pub(crate) type Analysed = Box<dyn Any + Send + Sync>;
+pub type Analysed = Box<dyn Any + Send + Sync>;
 
 /// The text that an edit changes, and what is known about it.
 #[derive(Clone, Copy, Debug)]

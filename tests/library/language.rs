@@ -15,6 +15,7 @@ mod random_edits;
 mod scopes;
 mod sorts;
 mod stop_point;
+mod toy;
 mod weights;
 
 use smelt::language::TestCase;

@@ -93,9 +93,6 @@ columns! {
         solver: String, empty "the case has no usable configuration";
         /// The arguments of the solver's command, quoted as a shell reads them; `{}` stands for the case.
         arguments: String, empty "it has none";
-        /// The blake3 digest of the file of the solver's program, in hexadecimal, as `b3sum` prints it. Shared libraries
-        /// are not in it.
-        solver_blake3: Option<String>, empty "the program was not looked at, or the command is a pipeline";
         /// The rule that decided what is interesting.
         oracle: String, empty "the case could not be prepared";
         /// The search strategy.
@@ -211,6 +208,9 @@ columns! {
         command: String, empty "the case has no usable configuration";
         /// The commands of further solvers that the rule asks, such as a reference, separated by ` ; `.
         other_commands: String, empty "there are none";
+        /// The blake3 digest of the file of the solver's program, in hexadecimal, as `b3sum` prints it. Shared libraries
+        /// are not in it.
+        solver_blake3: Option<String>, empty "the program was not looked at, or the command is a pipeline";
         /// The first line that the solver prints for `--version`. It is asked once; scripts, interpreters and pipelines are
         /// not.
         solver_version: Option<String>, empty "it is not asked, or has no answer";

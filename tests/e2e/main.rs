@@ -53,6 +53,7 @@ mod second_batch;
 mod secrets;
 mod slowness;
 mod small_disks;
+mod status;
 mod stdin;
 mod stops;
 mod strangers;

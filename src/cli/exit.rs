@@ -2,7 +2,7 @@
 
 use crate::event::{Row, Status};
 
-/// All cases are reduced or already minimal.
+/// All cases are reduced or already minimal, also after a regression, or fixed.
 pub(super) const DONE: u8 = 0;
 /// Wrong usage or configuration, or an output directory that is in use.
 pub(super) const USAGE: u8 = 2;
@@ -22,7 +22,7 @@ pub(super) const INTERNAL: u8 = 70;
 /// The exit code of a row.
 pub(super) fn of_row(row: &Row) -> u8 {
     match row.status {
-        Status::Reduced | Status::AlreadyMinimal | Status::Fixed => DONE,
+        Status::Reduced | Status::AlreadyMinimal | Status::Fixed | Status::Regressed => DONE,
         Status::NotReproduced | Status::Flaky | Status::Changed | Status::Failed => CASES,
         Status::Stopped => CUT,
     }

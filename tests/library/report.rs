@@ -125,7 +125,7 @@ fn the_summary_has_average_least_and_greatest_of_each_solver() {
     assert!(text.contains("| e\\|x | cvc4 | not-reproduced |"), "{text}");
     assert_eq!(
         counts(&rows),
-        "cases=5 reduced=2 already-minimal=1 not-reproduced=1 flaky=0 fixed=0 changed=0 \
+        "cases=5 reduced=2 already-minimal=1 not-reproduced=1 flaky=0 fixed=0 regressed=0 changed=0 \
          stopped=0 failed=1"
     );
 }

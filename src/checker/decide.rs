@@ -240,7 +240,7 @@ impl Checker {
     }
 
     /// What the first run that was asked for tells about the place where the solver stopped.
-    fn stop_point(&self, answers: &[Answer]) -> StopPoint {
+    pub fn stop_point(&self, answers: &[Answer]) -> StopPoint {
         let evidence = answers.first().and_then(|answer| answer.evidence.as_ref());
         let places = self.language.failure_places().zip(evidence);
         places.map_or_else(StopPoint::default, |(places, evidence)| {
@@ -347,6 +347,23 @@ impl Checker {
             rerun.compare((&case, text), stored, (now.0, &now.1));
         }
         Ok(now)
+    }
+
+    /// The outcome of a text by runs that were made on it before, and by new ones where these do not suffice.
+    ///
+    /// # Errors
+    /// The solver cannot be run, or the run was interrupted.
+    pub fn check_by(
+        &mut self,
+        text: &[u8],
+        known: &[Answer],
+    ) -> Result<(Outcome, Vec<Answer>), CheckError> {
+        self.decide(text, |client, ask, text| {
+            match known.iter().find(|answer| answer.ask == ask) {
+                Some(Answer { evidence, .. }) if evidence.is_some() => Ok(evidence.clone()),
+                _ => client.run(text),
+            }
+        })
     }
 
     /// Where the golden run crashed, if its stack tells.

@@ -43,7 +43,7 @@ impl PackedRow {
         let compressed = compressor.and_then(|mut with| with.compress(&json));
         PackedRow(Arc::new(Packed {
             key: row.key(),
-            is_measured: row.status.is_measured(),
+            is_measured: row.is_measured(),
             length: json.len(),
             json: compressed
                 .ok()

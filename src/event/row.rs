@@ -3,7 +3,7 @@
 use super::cell::{CellValue, ReportCell};
 use super::plain_text::cap;
 use super::row_key::usual_effort;
-use super::{FailureRate, MutatorCounts, OneMinimal, RowKey, Status};
+use super::{FailureRate, MutatorCounts, OneMinimal, RowKey, Side, Status};
 use serde::{Deserialize, Serialize};
 
 /// Generates [`Row`] and the lists of its columns from one table.
@@ -21,6 +21,9 @@ macro_rules! columns {
             /// The fingerprints of the commands in hexadecimal, if known. Not a column: it decides whether the row of
             /// an earlier run is still valid.
             pub fingerprint: Option<String>,
+            /// Whether its minimized file is beside that of an earlier build of the solver, because the failure has
+            /// changed. Not a column.
+            pub is_beside: bool,
             /// Whether solver runs of the case were made side by side, so that the sum of their times says nothing
             /// about the wall time. Not a column.
             pub overlapping: bool,
@@ -152,6 +155,20 @@ columns! {
 }
 
 impl Row {
+    /// Whether the row has the sizes of a finished reduction, so that averages may include it.
+    pub fn is_measured(&self) -> bool {
+        self.status.is_measured() || self.status == Status::Changed && self.is_beside
+    }
+
+    /// Which of the results of its key the row describes.
+    pub fn side(&self) -> Side {
+        if self.is_beside {
+            Side::Beside
+        } else {
+            Side::Usual
+        }
+    }
+
     /// Cuts what says why, where a file or a solver has made it too long for a report.
     pub fn cap_texts(&mut self) {
         cap(&mut self.detail);

@@ -1,6 +1,7 @@
 //! One reduction: a case from bytes to a row.
 
 mod answers;
+mod chain;
 mod check;
 mod conclude;
 mod delivery;
@@ -10,6 +11,7 @@ mod ledger;
 mod lift;
 mod limits;
 mod memory;
+mod new_build;
 mod not_reduced;
 mod own_memory;
 mod prefetch;
@@ -26,7 +28,7 @@ mod trace;
 
 pub use check::{Checked, check};
 pub(crate) use delivery::with_kept;
-pub(crate) use memory::{EarlierResult, beside_output};
+pub(crate) use memory::{EarlierResult, Verdict, beside_output};
 pub use memory::{Memory, NoMemory};
 pub(crate) use not_reduced::{NotReduced, after_colon};
 pub(crate) use prefetch::CloseOnDrop;

@@ -230,6 +230,7 @@ fn the_rows_are_those_taken_up_or_finished_since_the_last_start() {
         version: 1,
         smelt: String::new(),
         call: None,
+        at: None,
         nonce: String::new(),
     };
     let finished = |case, status| Event::Finished {

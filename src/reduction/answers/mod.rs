@@ -2,7 +2,6 @@
 //! about texts that fail only sometimes, and the files of the results.
 
 mod asking;
-mod chain;
 mod confirming;
 mod doubt;
 mod results;

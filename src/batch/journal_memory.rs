@@ -4,8 +4,8 @@ use super::Output;
 use super::costs::Costs;
 use super::output::set_aside;
 use super::resume::{Past, make_last};
-use crate::event::{Event, Provenance, RowKey, SetAside, Spent};
-use crate::reduction::{EarlierResult, Memory};
+use crate::event::{Event, Provenance, RowKey, SetAside, Side, Spent};
+use crate::reduction::{EarlierResult, Memory, Verdict};
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
@@ -16,6 +16,7 @@ pub(super) struct JournalMemory<'a> {
     output: &'a Output,
     key: &'a RowKey,
     source: &'a str,
+    side: Side,
     costs: &'a Costs,
     /// Appends to the journal.
     append: &'a (dyn Fn(&Event) + Sync),
@@ -30,20 +31,17 @@ struct Results {
 }
 
 impl<'a> JournalMemory<'a> {
-    /// The memory of the reduction for this row and source, after these events.
+    /// The memory of the reduction for this row, source and side, after these events.
     pub(super) fn of(
-        past: &'a Past,
-        output: &'a Output,
-        key: &'a RowKey,
-        source: &'a str,
+        (past, output): (&'a Past, &'a Output),
+        (key, source, side): (&'a RowKey, &'a str, Side),
         costs: &'a Costs,
         append: &'a (dyn Fn(&Event) + Sync),
     ) -> JournalMemory<'a> {
+        let earlier = past.set_aside(key, side).iter();
         let results = Results {
-            authors: past.authors(key).to_vec(),
-            earlier: past
-                .set_aside(key)
-                .iter()
+            authors: past.authors(key, side).to_vec(),
+            earlier: earlier
                 .map(|result| earlier_result(output, result))
                 .collect(),
         };
@@ -52,6 +50,7 @@ impl<'a> JournalMemory<'a> {
             output,
             key,
             source,
+            side,
             costs,
             append,
             results: Mutex::new(results),
@@ -82,13 +81,27 @@ impl Memory for JournalMemory<'_> {
         make_last(&mut self.results().authors, author);
         (self.append)(&Event::Searching {
             key: self.key.clone(),
+            side: self.side,
             provenance: author.clone(),
         });
+    }
+
+    fn has_ended(&self, author: &Provenance) -> bool {
+        self.past.ended(self.key, self.side) == Some(author)
+    }
+
+    fn verdict(&self) -> Option<Verdict> {
+        self.past.verdict(self.key).cloned()
+    }
+
+    fn chain(&self, author: &Provenance) -> Option<PathBuf> {
+        Some(self.output.chain(&self.past.place(self.key), author))
     }
 
     fn set_aside(&self, _: &Path, text: &[u8], author: Option<&Provenance>) -> PathBuf {
         let result = SetAside {
             key: self.key.clone(),
+            side: self.side,
             file: set_aside(&self.past.place(self.key), text),
             bytes: text.len() as u64,
             provenance: author.cloned(),

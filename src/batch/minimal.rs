@@ -56,7 +56,7 @@ pub(crate) fn prove_rows(
         if context.stop.is_winding_up() {
             break;
         }
-        let path = minimized(root, &past.place(&row.key()));
+        let path = minimized(root, &past.place(&row.key()), row.side());
         let delivered = InputFile::own(&path)
             .bytes()
             .map_err(|error| format!("cannot read `{}`: {error}", path.display()));
@@ -85,7 +85,7 @@ fn row_proof(
     past: &Past,
     context: &ReductionContext<'_>,
 ) -> Result<Proof, String> {
-    if row.minimized_blake3.is_none() || row.status.is_done() && !row.status.is_measured() {
+    if row.minimized_blake3.is_none() || row.status.is_done() && !row.is_measured() {
         return Err(format!("there is no result ({})", row.status));
     }
     let settings = planned.settings.as_ref().map_err(|why| after_colon(why))?;
@@ -106,6 +106,7 @@ fn row_proof(
         lifted: None,
         max_checks: None,
         settings,
+        beside: None,
         memory: &Golden {
             past,
             key,

@@ -5,6 +5,7 @@
 
 mod costs;
 mod error;
+mod fingerprints;
 mod journal;
 mod journal_memory;
 mod lock;
@@ -29,5 +30,5 @@ pub use output::Output;
 pub(crate) use probe::{Probe, Probed, ProbedCase};
 pub use reduce::{Reduce, Reduction};
 pub(crate) use run::Apart;
-pub use run::{Batch, Watch, run};
+pub use run::{Batch, OtherBuilds, Watch, run};
 pub use single::SingleRun;

@@ -1,7 +1,8 @@
 //! Which case comes next: the longest first, but cases that another run on the same store is working on come last. When
 //! only those are left, this run waits for them, because then the store has the answers.
 
-use super::resume::{Fingerprints, source_digest};
+use super::fingerprints::Fingerprints;
+use super::resume::source_digest;
 use crate::corpus::{Planned, Settings};
 use crate::key::Fingerprint;
 use crate::solver::Stop;

@@ -6,23 +6,25 @@
 //! A case in which smelt itself has died twice comes last, in a process of its own, so that it stops no other case.
 
 use super::costs::Costs;
+use super::fingerprints::Fingerprints;
 use super::journal_memory::JournalMemory;
 use super::output::now;
 use super::queue::Queue;
 use super::reduce::Reduce;
 use super::reports::{CloseReports, PAUSE, Reports};
-use super::resume::{self, Fingerprints, Past};
+use super::resume::{self, Past};
 use super::{BatchError, Output};
 use crate::corpus::{Planned, Settings};
-use crate::event::{Event, Row, RowKey, Status};
+use crate::event::{Event, Provenance, Row, RowKey, Side, Status};
 use crate::input::InputFile;
-use crate::reduction::{
-    Gauge, Memory, Notice, Progress, ReductionContext, Short, Task, beside, with_kept,
-};
+use crate::reduction::{Gauge, Notice, Progress, ReductionContext, Short, Task, beside, with_kept};
 use crate::solver::{Cause, Stop};
+use jiff::Timestamp;
 use std::cmp::Reverse;
+use std::collections::BTreeMap;
 use std::num::NonZeroUsize;
 use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::path::PathBuf;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread::{Builder, scope};
@@ -30,11 +32,17 @@ use std::thread::{Builder, scope};
 /// A case in which smelt has died at least this many times is suspect.
 const SUSPECT: u64 = 2;
 
+/// The solvers of which a run has another build than the one before, and when that began, if it is known.
+pub type OtherBuilds = BTreeMap<String, Option<Timestamp>>;
+
 /// Observes a run.
 pub trait Watch: Sync {
     /// Called before anything else if the output has earlier results: how many cases are done, and how many bytes the
     /// minimized files of these and of interrupted cases have.
     fn resumes(&self, done: usize, bytes: u64);
+    /// Called before that if cases were last worked on with another build of a solver: which solvers these are, and when
+    /// the run began that used the other build, if that is known.
+    fn other_builds(&self, _solvers: &OtherBuilds) {}
     /// A case begins. The returned gauge is updated with its progress.
     fn begun(&self, id: &str) -> Arc<Gauge>;
     /// Something happened in a case.
@@ -141,19 +149,33 @@ fn take_up<'a>(
     fingerprints: &mut Fingerprints<'_>,
 ) -> Result<Vec<&'a Planned>, BatchError> {
     let (mut rows, mut todo) = (Vec::new(), Vec::new());
+    let mut others = OtherBuilds::new();
     for planned in batch.planned {
         let settings = planned.settings.as_ref().ok();
-        match settings.and_then(|settings| past.row(planned, settings, output, fingerprints)) {
-            Some(row) => rows.push(row),
-            None => todo.push(planned),
+        let row = settings.and_then(|settings| past.row(planned, settings, output, fingerprints));
+        if let Some(row) = row {
+            rows.push(row);
+            continue;
         }
+        todo.push(planned);
+        if let Some((solver, at)) = past.other_build(planned, fingerprints) {
+            let latest = others.entry(solver).or_default();
+            *latest = at.max(*latest);
+        }
+    }
+    if !others.is_empty() {
+        batch.watch.other_builds(&others);
     }
     if !past.is_empty() {
         let done = rows.iter().filter_map(|row| row.row().bytes_after);
         let cut = todo
             .iter()
             .filter_map(|planned| past.cut(planned, output, fingerprints));
-        batch.watch.resumes(rows.len(), done.chain(cut).sum());
+        let kept = (rows.len(), done.chain(cut).sum());
+        // That nothing is taken up has been explained then.
+        if others.is_empty() || kept != (0, 0) {
+            batch.watch.resumes(kept.0, kept.1);
+        }
     }
     for row in rows {
         output.append(&Event::TakenUp {
@@ -298,10 +320,12 @@ impl BatchRun<'_> {
             source: source.clone(),
         });
         let append = |event: &Event| self.append(event);
-        let memory = JournalMemory::of(self.past, self.output, &key, &source, &costs, &append);
+        let past = (self.past, self.output);
+        let memories = [Side::Usual, Side::Beside]
+            .map(|side| JournalMemory::of(past, (&key, &source, side), &costs, &append));
         let place = self.past.place(&key);
         let mut row = catch_unwind(AssertUnwindSafe(|| {
-            self.reduce_at(&place, planned, settings, &memory)
+            self.reduce_at(&place, planned, settings, &memories)
         }))
         .unwrap_or_else(|panic| {
             let message = panic_message(&*panic);
@@ -330,8 +354,9 @@ impl BatchRun<'_> {
         if row.minimized_blake3.is_some() {
             return row;
         }
-        let kept = InputFile::own(self.output.minimized(&self.past.place(key)));
-        with_kept(row, &kept, self.past.authors(key).last(), config)
+        let kept = self.output.minimized(&self.past.place(key), Side::Usual);
+        let authors = self.past.authors(key, Side::Usual);
+        with_kept(row, &InputFile::own(kept), authors.last(), config)
     }
 
     /// The costs of a reduction that starts, together with those of its earlier starts.
@@ -347,10 +372,9 @@ impl BatchRun<'_> {
         place: &str,
         planned: &Planned,
         settings: &Settings,
-        memory: &dyn Memory,
+        [memory, memory_beside]: &[JournalMemory<'_>; 2],
     ) -> Row {
         let id = &planned.case.id;
-        let output = self.output.minimized(place);
         if let Err(error) = self.output.prepare(place) {
             return failed(
                 planned,
@@ -359,21 +383,28 @@ impl BatchRun<'_> {
         }
         let gauge = self.batch.watch.begun(id);
         let notice = |notice: &Notice<'_>| self.batch.watch.notice(id, notice);
-        let trace = self.output.trace(place);
-        let lifted = settings
-            .lift
-            .as_ref()
-            .map(|format| self.output.lifted(place, format));
-        let task = Task {
+        let files = |side| TaskFiles::of(self.output, place, side, settings);
+        let (usual, beside) = (files(Side::Usual), files(Side::Beside));
+        let progress = Progress::new(&gauge, &notice);
+        let beside = Task {
             id,
             input: &planned.case.file,
-            output: &output,
-            trace: self.batch.traces.then_some(&*trace),
-            lifted: lifted.as_deref(),
+            output: &beside.minimized,
+            trace: self.batch.traces.then_some(&*beside.trace),
+            lifted: beside.lifted.as_deref(),
             max_checks: self.batch.max_checks,
             settings,
+            memory: memory_beside,
+            beside: None,
+            progress: &progress,
+        };
+        let task = Task {
+            output: &usual.minimized,
+            trace: self.batch.traces.then_some(&*usual.trace),
+            lifted: usual.lifted.as_deref(),
             memory,
-            progress: &Progress::new(&gauge, &notice),
+            beside: Some(&beside),
+            ..beside
         };
         self.batch.reduce.reduce(&task, self.batch.context)
     }
@@ -389,9 +420,10 @@ impl BatchRun<'_> {
             .then(|| self.costs(&row.key(), &config, &row.source_blake3));
         let row = Box::new(row);
         self.append(&Event::Finished {
-            config,
+            config: config.clone(),
             row: row.clone(),
         });
+        self.keep_chains(config, &row);
         if let Some(costs) = costs {
             costs.forget();
         }
@@ -399,8 +431,40 @@ impl BatchRun<'_> {
         self.reports.outdate();
     }
 
+    /// Removes the chains of earlier results, if there is a new one.
+    fn keep_chains(&self, config: String, row: &Row) {
+        if row.is_measured() {
+            let (key, own) = (row.key(), Provenance::of(config, row));
+            let other = match row.side() {
+                Side::Usual => Side::Beside,
+                Side::Beside => Side::Usual,
+            };
+            let other = self.past.authors(&key, other).last();
+            let kept: Vec<&Provenance> = other.into_iter().chain([&own]).collect();
+            self.output.keep_chains(&self.past.place(&key), &kept);
+        }
+    }
+
     fn append(&self, event: &Event) {
         self.errors.note(self.output.append(event));
+    }
+}
+
+/// The files of a reduction.
+struct TaskFiles {
+    minimized: PathBuf,
+    trace: PathBuf,
+    lifted: Option<PathBuf>,
+}
+
+impl TaskFiles {
+    fn of(output: &Output, place: &str, side: Side, settings: &Settings) -> TaskFiles {
+        let lifted = settings.lift.as_ref();
+        TaskFiles {
+            minimized: output.minimized(place, side),
+            trace: output.trace(place, side),
+            lifted: lifted.map(|format| output.lifted(place, side, format)),
+        }
     }
 }
 

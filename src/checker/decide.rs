@@ -255,7 +255,7 @@ impl Checker {
     }
 
     /// Where in the text the solver stopped, as far as the first of these answers says.
-    fn stop_point(&self, answers: &[Answer]) -> StopPoint {
+    pub fn stop_point(&self, answers: &[Answer]) -> StopPoint {
         let evidence = answers.first().and_then(|answer| answer.evidence.as_ref());
         match (self.language.failure_places(), evidence) {
             (Some(places), Some(evidence)) => {
@@ -366,6 +366,23 @@ impl Checker {
             rerun.compare((&case, text), stored, (now.0, &now.1));
         }
         Ok(now)
+    }
+
+    /// The outcome of a text by runs that were made on it before, and by new ones where these do not suffice.
+    ///
+    /// # Errors
+    /// The solver cannot be run, or the run was interrupted.
+    pub fn check_by(
+        &mut self,
+        text: &[u8],
+        known: &[Answer],
+    ) -> Result<(Outcome, Vec<Answer>), CheckError> {
+        self.decide(text, |client, ask, text| {
+            match known.iter().find(|answer| answer.ask == ask) {
+                Some(Answer { evidence, .. }) if evidence.is_some() => Ok(evidence.clone()),
+                _ => client.run(text),
+            }
+        })
     }
 
     /// Where the golden run crashed, if its stack says so.

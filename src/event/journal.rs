@@ -1,12 +1,12 @@
 //! The events of a journal, one per line. They are the only state of an output directory besides the minimized files.
 
-use super::{Call, Provenance, Row, RowKey, SetAside, Spent, microseconds};
+use super::{Call, Provenance, Row, RowKey, SetAside, Side, Spent, microseconds};
 use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
 use std::time::Duration;
 
 /// Raised when an older smelt would misread the journal. A journal of a newer smelt is refused.
-pub(crate) const JOURNAL_VERSION: u32 = 3;
+pub(crate) const JOURNAL_VERSION: u32 = 4;
 
 /// An event.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -51,6 +51,9 @@ pub enum Event {
     Searching {
         /// The row that it is for.
         key: RowKey,
+        /// Whose minimized file it is.
+        #[serde(default, skip_serializing_if = "Side::is_usual")]
+        side: Side,
         /// What the minimized file is made from.
         #[serde(flatten)]
         provenance: Provenance,

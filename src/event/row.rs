@@ -5,7 +5,7 @@ use super::cell::{CellValue, ReportCell};
 use super::column::Column;
 use super::plain_text::cap;
 use super::row_key::usual_effort;
-use super::{FailureRate, MutatorCounts, OneMinimal, RowKey, Status};
+use super::{FailureRate, MutatorCounts, OneMinimal, RowKey, Side, Status};
 use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
 
@@ -42,6 +42,9 @@ macro_rules! columns {
             /// The fingerprints of the commands in hexadecimal, if known. Not a column: it decides whether the row of
             /// an earlier run is still valid.
             pub fingerprint: Option<String>,
+            /// Whether its minimized file is beside that of an earlier build of the solver, because the failure has
+            /// changed. Not a column.
+            pub is_beside: bool,
             /// Whether solver runs of the case were made in parallel, so that the sum of their times says nothing
             /// about the wall time. Not a column.
             pub overlapping: bool,
@@ -228,6 +231,20 @@ columns! {
 }
 
 impl Row {
+    /// Whether the row has the sizes of a finished reduction, so that averages may include it.
+    pub fn is_measured(&self) -> bool {
+        self.status.is_measured() || self.status == Status::Changed && self.is_beside
+    }
+
+    /// Which of the results of its key the row describes.
+    pub fn side(&self) -> Side {
+        if self.is_beside {
+            Side::Beside
+        } else {
+            Side::Usual
+        }
+    }
+
     /// Cuts the texts that a file or a solver may have made too long for a report.
     pub fn cap_texts(&mut self) {
         cap(&mut self.detail);

@@ -64,7 +64,9 @@ impl Status {
         !matches!(self, Status::Stopped | Status::Failed)
     }
 
-    /// Whether the row has the sizes of a finished reduction, so that averages may include it.
+    /// Whether a reduction with this status has ended with a result at its usual place; see also [`Row::is_measured`].
+    ///
+    /// [`Row::is_measured`]: super::Row::is_measured
     pub fn is_measured(self) -> bool {
         matches!(
             self,

@@ -4,7 +4,7 @@
 //! fail then, an older text is delivered, in the last resort the original.
 
 use super::answers::CaseAnswers;
-use super::delivery::Delivery;
+use super::delivery::{Delivery, write_chain};
 use super::golden::{may_be_trivial, refuse_trivial};
 use super::language_tools::LanguageTools;
 use super::lift::lift;
@@ -15,7 +15,7 @@ use super::search_end::SearchEnd;
 use super::{NotReduced, ReductionContext, Task};
 use crate::checker::{CheckError, Counts};
 use crate::corpus::{Effort, IllFormedMode, Settings};
-use crate::event::{OneMinimal, Status};
+use crate::event::{OneMinimal, Provenance, Status};
 use crate::language::TestCase;
 use crate::observation::CrashSite;
 use crate::search::{Driver, SearchTally};
@@ -35,6 +35,8 @@ pub(super) struct Ending<'e, 'a> {
     pub(super) tools: &'e LanguageTools,
     /// What the golden runs have shown.
     pub(super) golden: &'e Golden,
+    /// What the result is made from.
+    pub(super) own: &'e Provenance,
     pub(super) driver: Driver<CaseAnswers<'a>>,
 }
 
@@ -177,9 +179,24 @@ impl Ending<'_, '_> {
         let note = callers.and_then(|(now, then)| other_callers(&now, then));
         found.notes.extend(note);
         match found.status {
-            Status::Reduced => self.lifted(found, result),
+            Status::Reduced => {
+                found.notes.extend(self.keep_chain(result));
+                self.lifted(found, result)
+            }
             _ => found,
         }
+    }
+
+    /// Keeps the accepted chain for a later build of the solver. Returns a remark if that is not possible.
+    fn keep_chain(&mut self, result: &TestCase) -> Option<String> {
+        let path = self.task.memory.chain(self.own)?;
+        let mut chain = self.driver.answers.doubt.take_chain(result.text());
+        // The golden text is known from the case.
+        if chain.sizes().next() == Some(self.golden.bytes) {
+            chain.forget_first();
+        }
+        let error = write_chain(&path, self.own, &chain).err()?;
+        Some(format!("the accepted texts could not be kept: {error}"))
     }
 
     /// Withdraws the result if the failure does not depend on the input.

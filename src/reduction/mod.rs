@@ -6,6 +6,7 @@
 //! search only, and `proof` looks up in the store whether a result is 1-minimal.
 
 mod answers;
+mod chain;
 mod check;
 mod command_line;
 mod conclude;
@@ -17,6 +18,7 @@ mod ledger;
 mod lift;
 mod limits;
 mod memory;
+mod new_build;
 mod not_reduced;
 mod own_memory;
 mod prefetch;
@@ -32,7 +34,7 @@ mod trace;
 
 pub use check::{Checked, check};
 pub(crate) use delivery::with_kept;
-pub(crate) use memory::{EarlierResult, beside_output};
+pub(crate) use memory::{EarlierResult, Verdict, beside_output};
 pub use memory::{Memory, NoMemory};
 pub(crate) use not_reduced::{NotReduced, after_colon};
 pub(crate) use prefetch::CloseOnDrop;

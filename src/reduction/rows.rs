@@ -45,6 +45,10 @@ pub(super) struct Findings {
     pub(super) notes: Vec<String>,
     /// Sentences about the case.
     pub(super) detail: Vec<String>,
+    /// Whether an earlier build had fixed the failure.
+    pub(super) is_regressed: bool,
+    /// Whether the failure is another one than that of the result at the output, and is reduced beside it.
+    pub(super) is_beside: bool,
 }
 
 /// A file.

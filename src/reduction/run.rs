@@ -6,10 +6,11 @@
 
 use super::answers::{CaseAnswers, Results};
 use super::conclude::{Ending, leave};
-use super::delivery::{Delivery, claim, displaced_note, give_back, refuse_changed, with_kept};
-use super::golden::{GoldenAhead, GoldenFailure, reproduce};
+use super::delivery::{Delivery, claim, displaced_note, give_back, with_kept};
+use super::golden::{EarlierBuild, GoldenAhead, GoldenFailure, Start, reproduce};
 use super::language_tools::LanguageTools;
 use super::ledger::Ledger;
+use super::new_build::{Course, Place};
 use super::not_reduced::unwritable;
 use super::own_memory::peak_mb;
 use super::prepare::{Prepared, prepare, read};
@@ -44,8 +45,16 @@ pub fn reduce(task: &Task<'_>, context: &ReductionContext<'_>) -> Row {
         ended => ended,
     };
     let (own, counts) = (found.provenance(task), found.counts);
+    let beside = task.beside.filter(|_| found.is_beside);
+    let is_regressed = found.is_regressed;
     let row = found.row(task, ended.unwrap_or_else(Conclusion::from));
-    let mut row = with_earlier(task, row, &own);
+    let mut row = match beside {
+        Some(beside) => changed(task, with_earlier(beside, row, &own), &own),
+        None => with_earlier(task, row, &own),
+    };
+    if is_regressed && row.status.is_measured() {
+        row.status = Status::Regressed;
+    }
     let cost = counts.map(|counts| spent(counts, Duration::ZERO));
     row.spend(Spent {
         wall_seconds: began.elapsed().as_secs_f64(),
@@ -53,6 +62,19 @@ pub fn reduce(task: &Task<'_>, context: &ReductionContext<'_>) -> Row {
         ..cost.unwrap_or_default()
     });
     row.cap_texts();
+    row
+}
+
+/// The row of a failure that was reduced beside the result of an earlier one. If nothing is there, the row describes that
+/// result.
+fn changed(task: &Task<'_>, mut row: Row, own: &Provenance) -> Row {
+    row.is_beside = row.minimized_blake3.is_some();
+    if !row.is_beside {
+        return with_kept_result(task, row, own);
+    }
+    if row.status.is_measured() {
+        row.status = Status::Changed;
+    }
     row
 }
 
@@ -69,13 +91,17 @@ fn with_earlier(task: &Task<'_>, mut row: Row, own: &Provenance) -> Row {
         }
     }
     if row.minimized_blake3.is_none() {
-        let authors = task.memory.authors();
-        row = with_kept(row, &task.result(), authors.last(), own.config.clone());
+        row = with_kept_result(task, row, own);
     }
     match displaced_note(task, own) {
         Some(note) => row.noting(&note),
         None => row,
     }
+}
+
+fn with_kept_result(task: &Task<'_>, row: Row, own: &Provenance) -> Row {
+    let authors = task.memory.authors();
+    with_kept(row, &task.result(), authors.last(), own.config.clone())
 }
 
 /// A case whose failure is reproduced, ready for the search.
@@ -85,6 +111,12 @@ struct ReproducedCase<'a> {
     tools: LanguageTools,
     checker: Checker,
     ledger: Ledger<'a>,
+    /// What the result is made from.
+    own: Provenance,
+    /// What the search begins with, if that is not the golden text.
+    start: Option<Start>,
+    /// Whether an earlier start of this reduction has made the file at the output.
+    is_own: bool,
 }
 
 /// Reproduces the failure, searches, and delivers the result. Each finding is recorded in `found` as soon as it is
@@ -102,39 +134,51 @@ fn attempt(
     let input = read(task)?;
     task.progress.read(input.text.len());
     found.source = Source::of(&input);
-    let mut delivery = Delivery::to(task.result(), task.memory)
+    let delivery = Delivery::to(task.result(), task.memory)
         .map_err(|error| unwritable(task.output, &error))?;
-    let trace = task
-        .trace
-        .map(|path| Trace::begin(path, began).map_err(|error| unwritable(path, &error)))
-        .transpose()?;
     let mut prepared = prepare(task, context, input)?;
     found.before = Before::of(&prepared);
     found.limits = limits(&prepared);
     found.notes.extend(unlimited(&prepared));
     found.detail.extend(prepared.how_read());
-    // Idle threads make golden runs while this one makes the source run. What they cost counts in any case.
-    let ahead = GoldenAhead::begin(task, context, &prepared);
-    let reproduced = reproduce(task, &mut prepared, &ahead);
-    let ahead = ahead.end();
-    found.limits = limits(&prepared);
-    let counts = prepared.counts() + ahead;
-    found.counts = Some(counts);
-    let mut ledger = Ledger::of(task.memory, began);
-    ledger.update(|| counts);
-    let failure = reproduced?.failure;
+    let mut place = Place {
+        task,
+        delivery,
+        earlier: EarlierBuild::of(
+            task,
+            &found.provenance(task).source,
+            &prepared.fingerprint(),
+        ),
+    };
+    let reproduced = run_originals(&mut place, context, &mut prepared, began, found);
+    let tools = LanguageTools::of(prepared.language, &prepared.case, task.settings);
+    let own = found.provenance(task);
+    let (failure, ahead, ledger) = match reproduced {
+        Err(why) if matches!(why.status, Status::Fixed | Status::NotReproduced) => {
+            let open = place.still_open(&own, &prepared, &tools);
+            let open = open.ok_or_else(|| why.clone())?;
+            found.detail.push(why.detail);
+            let earlier = place.earlier.map(|earlier| earlier.author.signature);
+            found.golden.signature = earlier;
+            return Ok(open);
+        }
+        reproduced => reproduced?,
+    };
     found.golden = Golden::of(&failure, &prepared.case);
     found.notes.extend(untraced(&prepared, &failure.answers));
     let own = found.provenance(task);
-    refuse_changed(task, &own)?;
-    let tools = LanguageTools::of(prepared.language, &prepared.case, task.settings);
+    if place.has_changed(&own) {
+        let (beside, said) = place.beside(&own)?;
+        (place, found.is_beside) = (beside, true);
+        found.detail.push(said);
+    } else {
+        let verdict = task.memory.verdict();
+        found.is_regressed = verdict.is_some_and(|verdict| verdict.had_fixed(&own));
+    }
     report_golden(task, &found.golden, &prepared, &tools);
     found
         .detail
         .extend(describe_case(task, &prepared, &tools, &failure));
-    // A file at the output with another provenance is moved away before the search writes its first text.
-    let is_own = claim(task, &mut delivery, &own, &prepared.original)
-        .map_err(|error| unwritable(task.output, &error))?;
     let Prepared {
         original,
         case,
@@ -148,17 +192,60 @@ fn attempt(
     if let Some(rerun) = context.rerun {
         checker.replay(Arc::clone(rerun), task.id);
     }
+    let course = place.course(&own, &mut checker, &case, &tools);
+    found.counts = Some(checker.counts());
+    let start = match course? {
+        Course::Ends(conclusion) => return Ok(*conclusion),
+        Course::Searches(start) => start,
+    };
+    let Place {
+        task, mut delivery, ..
+    } = place;
+    let trace = task
+        .trace
+        .map(|path| Trace::begin(path, began).map_err(|error| unwritable(path, &error)));
+    let trace = trace.transpose()?;
+    let is_own = claim(task, &mut delivery, &own, &original)
+        .map_err(|error| unwritable(task.output, &error))?;
     let ready = ReproducedCase {
         results: Results::new(delivery, original, trace, context.checkpoints),
         case,
         tools,
         checker,
         ledger,
+        own,
+        start,
+        is_own,
     };
-    let (concluded, search, counts) = search(task, context, ready, &found.golden, is_own);
+    let (concluded, search, counts) = search(task, context, ready, &found.golden);
     found.search = search;
     found.counts = Some(counts);
     concluded
+}
+
+/// Runs what an earlier build of the solver has left, and then the original. Returns the failure, what other threads have
+/// spent on it, and the ledger with all costs so far.
+fn run_originals<'a>(
+    place: &mut Place<'_, 'a>,
+    context: &ReductionContext<'_>,
+    prepared: &mut Prepared,
+    began: Instant,
+    found: &mut Findings,
+) -> Result<(GoldenFailure, Counts, Ledger<'a>), NotReduced> {
+    let task = place.task;
+    if let Some(earlier) = &mut place.earlier {
+        earlier.run(task, prepared)?;
+    }
+    // Idle threads make golden runs while this one makes the source run. What they cost counts in any case.
+    let ahead = GoldenAhead::begin(task, context, prepared);
+    let reproduced = reproduce(task, prepared, &ahead, place.earlier.as_ref());
+    let ahead = ahead.end();
+    found.limits = limits(prepared);
+    let counts = prepared.counts() + ahead;
+    found.counts = Some(counts);
+    let mut ledger = Ledger::of(task.memory, began);
+    ledger.update(|| counts);
+    Ok((reproduced?.failure, ahead, ledger))
 }
 
 /// Searches, and delivers the result. `is_own` says that an earlier start of this reduction made the file at the
@@ -168,7 +255,6 @@ fn search(
     context: &ReductionContext<'_>,
     ready: ReproducedCase<'_>,
     golden: &Golden,
-    is_own: bool,
 ) -> (Result<Conclusion, NotReduced>, SearchCounts, Counts) {
     let ReproducedCase {
         results,
@@ -176,11 +262,17 @@ fn search(
         tools,
         checker,
         ledger,
+        own,
+        start,
+        is_own,
     } = ready;
     let settings = task.settings;
     // What the golden run shows steers the search: where the solver failed, and whether it can give hints.
     let mut plan = tools.plan(settings, &context.stop.cancelled());
-    plan.failure = tools.failure_place(&case, &checker.golden_stop_point());
+    plan.failure = match &start {
+        Some(start) => tools.failure_place(&start.case, &start.stop_point),
+        None => tools.failure_place(&case, &checker.golden_stop_point()),
+    };
     plan.is_refuted = settings.hints == HintMode::Auto && checker.refuting().is_some();
     let most_runs = golden.rate.map_or(1, |rate| settings.threshold(rate).runs);
     let files = (results, ledger);
@@ -194,8 +286,10 @@ fn search(
     } else {
         Ok(())
     };
+    let started = start.map_or(Ok(()), |start| driver.start_from(start.case));
     let ended = traced
         .and(taken_up)
+        .and(started)
         .and_then(|()| settle(&mut driver, settings, &plan));
     driver.answers.asking.end_search();
     let ending = Ending {
@@ -203,6 +297,7 @@ fn search(
         context,
         tools: &tools,
         golden,
+        own: &own,
         driver,
     };
     ending.conclude(ended)
@@ -344,7 +439,7 @@ fn settle(
 /// its re-check.
 fn walk_back(driver: &mut Driver<CaseAnswers<'_>>) -> Result<bool, CheckError> {
     let oldest = driver.answers.doubt.oldest();
-    if let Some(golden) = oldest.and_then(|text| driver.current.read(text).ok()) {
+    if let Some(golden) = oldest.and_then(|text| driver.current.read(&text).ok()) {
         driver.go_back(golden);
     }
     if let Some(text) = driver.answers.newest_that_always_fails()?

@@ -13,6 +13,7 @@ use std::path::Path;
 use std::sync::Arc;
 
 /// A case to reduce.
+#[derive(Clone, Copy)]
 pub struct Task<'a> {
     /// The case's id in reports.
     pub id: &'a str,
@@ -30,6 +31,9 @@ pub struct Task<'a> {
     pub settings: &'a Settings,
     /// What earlier runs of the same reduction have recorded.
     pub memory: &'a dyn Memory,
+    /// The same case with other places and another memory, where a failure is reduced that is another one than that of
+    /// the result at the output. None: such a case is only reported.
+    pub beside: Option<&'a Task<'a>>,
     /// Where the reduction reports its progress.
     pub progress: &'a Progress<'a>,
 }
@@ -56,6 +60,7 @@ impl<'a> Task<'a> {
             max_checks: None,
             settings,
             memory: &NoMemory,
+            beside: None,
             progress,
         }
     }

@@ -78,10 +78,7 @@ impl Selection {
 
 /// A digest of the row's search and the canonical form of its result, if it has one.
 fn form(row: &Row) -> Option<blake3::Hash> {
-    let form = row
-        .canonical_hash
-        .as_ref()
-        .filter(|_| row.status.is_measured())?;
+    let form = row.canonical_hash.as_ref().filter(|_| row.is_measured())?;
     let search = RowKey {
         case: String::new(),
         ..row.key()

@@ -32,6 +32,7 @@ mod limits;
 mod lines;
 mod minimal;
 mod mounts;
+mod new_builds;
 mod odd_inputs;
 mod options;
 mod paper;

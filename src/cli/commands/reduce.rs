@@ -50,6 +50,7 @@ pub(super) fn run(args: &ReduceArgs) -> Result<u8, CliError> {
         max_checks: args.common.run.max_checks(),
         settings: &settings,
         memory: &single,
+        beside: None,
         progress: &Progress::new(&gauge, &notice),
     };
     let mut row = reduce(

@@ -86,7 +86,7 @@ impl ReplayResult {
         let (whole, rest): (Vec<Row>, Vec<Row>) = rows
             .into_iter()
             .filter(|row| row.status != Status::Stopped)
-            .partition(|row| row.status.is_measured());
+            .partition(Row::is_measured);
         let (unknown, broken): (Vec<Row>, Vec<Row>) = rest
             .into_iter()
             .partition(|row| rerun.is_unknown(&row.case));

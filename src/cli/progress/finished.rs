@@ -9,7 +9,7 @@ use std::fmt::Write;
 /// The row in one line. `taken_up` says that it is from an earlier run.
 pub(crate) fn line(row: &Row, taken_up: bool) -> String {
     let mut line = format!("{}: {}", row.case, row.status);
-    let is_kept = row.status.is_done() && !row.status.is_measured();
+    let is_kept = row.status.is_done() && !row.is_measured();
     if let Some(after) = row.bytes_after.filter(|_| !is_kept) {
         let (before, after) = (thousands(row.bytes_before), thousands(after));
         let _ = write!(line, ", {before} → {after} bytes");

@@ -17,7 +17,7 @@ pub(super) use finished::line;
 pub(super) use fuzzing::FuzzDisplay;
 
 use super::output::{self, Screen, ScreenLine};
-use crate::batch::Watch;
+use crate::batch::{OtherBuilds, Watch};
 use crate::cli::escape::escape;
 use crate::cli::fit;
 use crate::event::Row;
@@ -243,6 +243,17 @@ impl Watch for Display {
                     [done as u64, batch.overall.cases as u64, bytes].map(thousands);
                 format!("resuming {out}: {done} of {cases} done, {bytes} bytes kept")
             });
+        }
+    }
+
+    fn other_builds(&self, solvers: &OtherBuilds) {
+        if self.shared.level >= 0 {
+            for (solver, at) in solvers {
+                let then = at.map_or("before".to_owned(), |at| {
+                    format!("on {}", at.strftime("%Y-%m-%d"))
+                });
+                output::say(&format!("{solver}: another build than {then}"));
+            }
         }
     }
 

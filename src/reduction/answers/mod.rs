@@ -4,7 +4,6 @@
 //! texts that fail only sometimes, and the files of the [`results`].
 
 mod asking;
-mod chain;
 mod confirming;
 mod doubt;
 mod results;

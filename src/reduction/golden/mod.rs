@@ -7,6 +7,7 @@
 
 mod ahead;
 mod answers;
+mod earlier_build;
 mod failure;
 mod flaky;
 mod from_store;
@@ -17,6 +18,7 @@ mod source_run;
 mod trivial_texts;
 
 pub(super) use ahead::GoldenAhead;
+pub(super) use earlier_build::{EarlierBuild, Start};
 pub(super) use failure::GoldenFailure;
 pub(super) use from_store::golden_from_store;
 pub(super) use runs::{GoldenRuns, reproduce, reproduce_from};

@@ -2,6 +2,7 @@
 
 use super::ahead::GoldenAhead;
 use super::answers::{answers, answers_in_slots};
+use super::earlier_build::EarlierBuild;
 use super::failure::GoldenFailure;
 use super::flaky;
 use super::out_of_memory;
@@ -9,17 +10,18 @@ use super::second_time::steer;
 use super::source_run::SourceRun;
 use crate::checker::{Purpose, SolverClient};
 use crate::event::Status;
-use crate::input::digest;
-use crate::observation::{End, Limit, Limits};
-use crate::oracle::{Answer, NotReproduced};
+use crate::observation::{End, Limit, Limits, Observation};
+use crate::oracle::{Answer, NotReproduced, Which, is_refused};
 use crate::outcome::Patience;
-use crate::reduction::delivery::of_an_earlier_build;
 use crate::reduction::describe::describe_runs;
 use crate::reduction::limits::{candidate_cpu, fixed_cpu, limits, second_sets_limit};
 use crate::reduction::prepare::Prepared;
 use crate::reduction::{NotReduced, Notice, Phase, Task, after_colon};
 use std::io::Write;
 use std::time::Duration;
+
+/// How many characters of the solver's answer are quoted.
+const QUOTED: usize = 200;
 
 /// The golden runs in messages.
 const TWO_GOLDEN_RUNS: &str = "Two runs of the reprinted copy";
@@ -32,14 +34,16 @@ pub(in crate::reduction) struct GoldenRuns {
     pub(in crate::reduction) failure: GoldenFailure,
 }
 
-/// Makes the source run and both golden runs, and sets the limits of candidates.
+/// Makes the source run and both golden runs, and sets the limits of candidates. If the case does not fail, it is judged
+/// by what an earlier build of the solver has shown.
 pub(in crate::reduction) fn reproduce(
     task: &Task<'_>,
     prepared: &mut Prepared,
     ahead: &GoldenAhead<'_>,
+    earlier: Option<&EarlierBuild>,
 ) -> Result<GoldenRuns, NotReduced> {
     let source = SourceRun::make(task, prepared)?;
-    reproduce_from(source, task, prepared, ahead)
+    reproduce_from(source, task, prepared, (ahead, earlier))
 }
 
 /// Makes both golden runs after this source run, and sets the limits of candidates. If the runs disagree, more of them
@@ -48,11 +52,11 @@ pub(in crate::reduction) fn reproduce_from(
     source: SourceRun,
     task: &Task<'_>,
     prepared: &mut Prepared,
-    ahead: &GoldenAhead<'_>,
+    (ahead, earlier): (&GoldenAhead<'_>, Option<&EarlierBuild>),
 ) -> Result<GoldenRuns, NotReduced> {
     let text = prepared.case.text().to_vec();
     let stored = stored_cpu(prepared, &text);
-    let failure = match steady_failure(task, prepared, &source, ahead) {
+    let failure = match steady_failure(task, prepared, &source, (ahead, earlier)) {
         Err(not_reduced)
             if not_reduced.status == Status::Flaky && flaky::may_be_reduced(task.settings) =>
         {
@@ -83,7 +87,7 @@ fn steady_failure(
     task: &Task<'_>,
     prepared: &mut Prepared,
     source: &SourceRun,
-    ahead: &GoldenAhead<'_>,
+    (ahead, earlier): (&GoldenAhead<'_>, Option<&EarlierBuild>),
 ) -> Result<GoldenFailure, NotReduced> {
     if flaky::is_known(prepared, task.settings) {
         return Err(flaky::known());
@@ -92,7 +96,7 @@ fn steady_failure(
     prepared
         .oracle
         .accept_golden(&source.answers)
-        .map_err(|why| not_accepted(task, prepared, &why, &source.answers))?;
+        .map_err(|why| not_accepted(&why, &source.answers, judged_by(earlier, prepared)))?;
     out_of_memory::refuse(task, &source.answers)?;
     // ... the first golden run the same one, ...
     let text = prepared.case.text().to_vec();
@@ -119,50 +123,98 @@ fn steady_failure(
     Ok(GoldenFailure::steady(golden, reproduced))
 }
 
+/// The earlier build that a case may be judged by: not if this one differs in another solver only, whose answers are what
+/// the solver under test is compared with.
+fn judged_by<'e>(
+    earlier: Option<&'e EarlierBuild>,
+    prepared: &Prepared,
+) -> Option<&'e EarlierBuild> {
+    earlier.filter(|earlier| !earlier.author.has_solver_of(&prepared.fingerprint()))
+}
+
 /// Why the answers on the original are not accepted.
 fn not_accepted(
-    task: &Task<'_>,
-    prepared: &Prepared,
     why: &NotReproduced,
     answers: &[Answer],
+    earlier: Option<&EarlierBuild>,
 ) -> NotReduced {
     let explained = || out_of_memory::explained(answers).unwrap_or_else(|| why.to_string());
     match why {
         // Such runs say nothing about the case; with the status `failed`, the next run of smelt tries again.
         NotReproduced::NotStarted(..) => NotReduced::failed(explained()),
         NotReproduced::NotTold(_) => NotReduced::failed(why.to_string()),
-        NotReproduced::NoFailure | NotReproduced::NoWrongAnswer => {
-            match out_of_memory::explained(answers) {
-                Some(explained) => NotReduced::not_reproduced(explained),
-                None => no_failure(task, prepared, why),
-            }
+        NotReproduced::NoFailure
+        | NotReproduced::NoWrongAnswer
+        | NotReproduced::NoMatch {
+            which: Which::Solver,
+            ..
         }
-        NotReproduced::NotSlow(_) | NotReproduced::NotWrong(_) | NotReproduced::NoDifference => {
-            no_failure(task, prepared, why)
-        }
+        | NotReproduced::NoAnswers(Which::Solver) => match out_of_memory::explained(answers) {
+            Some(explained) => NotReduced::not_reproduced(explained),
+            None => fails_no_longer(why, answers, earlier),
+        },
+        NotReproduced::NotSlow(_)
+        | NotReproduced::NotWrong(_)
+        | NotReproduced::NoDifference
+        | NotReproduced::ScriptRefuses { .. } => fails_no_longer(why, answers, earlier),
         NotReproduced::NoMatch { .. } | NotReproduced::NoAnswers(_) | NotReproduced::Refused(_) => {
             NotReduced::not_reproduced(explained())
         }
         NotReproduced::Stopped(..)
-        | NotReproduced::ScriptRefuses { .. }
         | NotReproduced::AnswerCounts(..)
         | NotReproduced::Rejected(_) => NotReduced::not_reproduced(why.to_string()),
     }
 }
 
-/// The reason for not reducing a case on which the solver behaves as it should. If an earlier build of it did not, the
-/// bug is fixed.
-fn no_failure(task: &Task<'_>, prepared: &Prepared, why: &NotReproduced) -> NotReduced {
-    let source = digest(task.input).map(|digest| digest.to_hex().to_string());
-    match of_an_earlier_build(task, &source.unwrap_or_default(), &prepared.fingerprint()) {
-        Some(earlier) => NotReduced {
-            status: Status::Fixed,
+/// The original does not fail as the rule demands. If it did with an earlier build, it is fixed, unless the solver refuses
+/// it now, or shows another failure, which the rule does not keep.
+fn fails_no_longer(
+    why: &NotReproduced,
+    answers: &[Answer],
+    earlier: Option<&EarlierBuild>,
+) -> NotReduced {
+    let not_reproduced = || NotReduced::not_reproduced(why.to_string());
+    let run = answers.first().and_then(|answer| answer.evidence.as_ref());
+    let (Some(earlier), Some(run)) = (earlier, run) else {
+        return not_reproduced();
+    };
+    let then = &earlier.author.signature;
+    // A script says by other codes that it could not tell.
+    let is_unsure = matches!(
+        why,
+        NotReproduced::ScriptRefuses { end, .. } if !matches!(end, End::Exited(1..=124))
+    );
+    match run.failures.first() {
+        _ if is_unsure => not_reproduced(),
+        Some(now) => NotReduced {
+            status: Status::Changed,
             detail: format!(
-                "With this build of the solver it no longer fails. An earlier one showed `{}`.",
-                earlier.signature
+                "With this build of the solver it fails differently: `{}`. An earlier one showed `{then}`. The rule of \
+                 the case does not keep the other failure, so there is nothing to reduce: {}",
+                now.signature,
+                after_colon(&why.to_string())
             ),
         },
-        None => NotReduced::not_reproduced(why.to_string()),
+        None if is_refused(&run.observation) => not_reproduced(),
+        None => NotReduced {
+            status: Status::Fixed,
+            detail: format!(
+                "With this build of the solver it no longer fails: {}. An earlier one showed `{then}`.",
+                answer_now(&run.observation)
+            ),
+        },
+    }
+}
+
+/// What the solver does on the original now, in a few words.
+fn answer_now(run: &Observation) -> String {
+    let said = run.out.first_line().or_else(|| run.err.first_line());
+    match said {
+        Some(said) => {
+            let said: String = said.chars().take(QUOTED).collect();
+            format!("it says `{said}` ({})", run.end)
+        }
+        None => format!("it ends with {} and says nothing", run.end),
     }
 }
 

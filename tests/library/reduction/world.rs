@@ -91,6 +91,7 @@ impl World {
             max_checks: None,
             settings: &self.settings(),
             memory,
+            beside: None,
             progress: &Progress::new(&gauge, tell),
         };
         let context = ReductionContext {

@@ -5,11 +5,13 @@
 //! error in it is the reason why its cases have no settings, and never ends the batch. A case's id never leads out of a
 //! directory that it is joined to.
 
+mod amounts;
 mod case_sources;
 mod config;
 mod discovery;
 mod error;
 mod explain;
+mod expression;
 mod globs;
 mod guess;
 mod header;
@@ -22,6 +24,7 @@ mod plan;
 mod precedence;
 mod root_file;
 mod script;
+mod seeds;
 mod settings;
 mod single;
 mod slowness;
@@ -37,6 +40,7 @@ pub use config::Config;
 pub use discovery::{Case, Discovery, Skipped, discover, discover_any};
 pub use error::CorpusError;
 pub use explain::{Explained, explain};
+pub use expression::Expression;
 pub use globs::SolverChoice;
 pub use guess::{Guess, Guesser};
 pub use id::case_id;

@@ -1,6 +1,8 @@
 //! The options of a case: those of the command line and the keys of a table in `smelt.toml`. They are one list, so that
 //! every option is a key with the same name and meaning.
 
+use super::amounts;
+use super::expression::Expression;
 use super::number;
 use super::slowness::{self, HangLimit};
 use super::{CommandLine, factor, megabytes, percent, seconds, times};
@@ -179,7 +181,62 @@ pub struct CaseOptions {
     )]
     #[serde(deserialize_with = "slowness::factor")]
     pub slower_than_factor: Option<Vec<String>>,
-    /// Runs per candidate; all must be interesting [default: 1; --slower-than*: 3]
+    /// The solver must report more than N of a unit that it counts itself
+    ///
+    /// UNIT is the name of a statistic that the command prints, such as `rlimit-count` (`z3 -st`) or `conflicts` (`cvc5
+    /// --stats`); or `/REGEX/` with one group, which is the number. The last match counts. N is a number, or a share of
+    /// what the original takes, such as `50%`.
+    #[arg(
+        long,
+        num_args = 2,
+        action = clap::ArgAction::Set,
+        value_names = ["UNIT", "N"],
+        help_heading = "What is interesting"
+    )]
+    #[serde(deserialize_with = "amounts::words")]
+    pub more_than: Option<Vec<String>>,
+    /// The solver must report N times what CMD reports of such a unit
+    ///
+    /// CMD must terminate on every candidate in the same way as on the original.
+    #[arg(
+        long,
+        num_args = 3,
+        action = clap::ArgAction::Set,
+        value_names = ["UNIT", "N", "CMD"],
+        help_heading = "What is interesting"
+    )]
+    #[serde(deserialize_with = "amounts::words")]
+    pub more_than_factor: Option<Vec<String>>,
+    /// The solver must take more than MB of memory, in each of `--repeat` runs
+    ///
+    /// The memory is the largest resident set of one of its processes. `50%` is half of what the original takes.
+    #[arg(long, value_name = "MB", help_heading = "What is interesting")]
+    #[serde(deserialize_with = "amounts::word")]
+    pub more_memory_than: Option<String>,
+    /// The solver must take N times the memory of CMD, in each of `--repeat` runs
+    ///
+    /// CMD must terminate on every candidate in the same way as on the original. Less than 16 MB counts as 16 MB.
+    #[arg(
+        long,
+        num_args = 2,
+        action = clap::ArgAction::Set,
+        value_names = ["N", "CMD"],
+        help_heading = "What is interesting"
+    )]
+    #[serde(deserialize_with = "amounts::words")]
+    pub more_memory_than_factor: Option<Vec<String>>,
+    /// Rules combined by `all`, `any` and `not`. Only in tables.
+    #[arg(skip)]
+    pub interesting: Option<Expression>,
+    /// With `{seed}` in the command: try the seeds 1 to N
+    ///
+    /// Each seed is a run of its own, with its own entry in the store.
+    #[arg(long, value_name = "N", value_parser = times, help_heading = "What is interesting")]
+    pub seeds: Option<u32>,
+    /// With --seeds: with how many of them it must be interesting [default: 1]
+    #[arg(long, value_name = "K", value_parser = times, help_heading = "What is interesting")]
+    pub at_least: Option<u32>,
+    /// Runs per candidate; all must be interesting [default: 1; time, memory: 3]
     #[arg(long, value_name = "N", value_parser = times, help_heading = "What is interesting")]
     pub repeat: Option<u32>,
     /// Runs that measure how often a flaky solver fails [default: 10]
@@ -248,6 +305,11 @@ pub struct CaseOptions {
     #[arg(long, value_name = "CMD", help_heading = "A second solver")]
     pub reject: Vec<CommandLine>,
 
+    /// A second solver that must pass, such as a good build
+    ///
+    /// It must end as on the original, show no failure and report no new error. What it answers does not matter.
+    #[arg(long, value_name = "CMD", help_heading = "A second solver")]
+    pub passes_on: Option<CommandLine>,
     /// With --hangs or --slower-than: a trusted solver that must find an answer
     ///
     /// Any answer will do: satisfiable, unsatisfiable or an optimum. With `--hangs`, the time of CMD on the original sets

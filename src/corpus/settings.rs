@@ -2,6 +2,7 @@
 
 use super::limits::{factor, megabytes, percentage, runs, seconds};
 use super::names::unknown;
+use super::seeds::{check_seeds, with_seed};
 use super::source::Source;
 use super::stages::{known_phases, known_stages};
 use super::{
@@ -11,7 +12,7 @@ use super::{
 use crate::event::{FailureRate, Threshold};
 use crate::language::{LANGUAGES, Language, language};
 use crate::mutator::{MUTATORS, Mutator};
-use crate::oracle::{Configured, ORACLES, Rule, configured};
+use crate::oracle::{Configured, ORACLES, Rule, Seeds, configured};
 use crate::search::{MINIMISERS, MinimiserEntry, STRATEGIES, Strategy, minimiser, strategy};
 use crate::solver::{for_all_models, reading_stdin};
 use std::ffi::{OsStr, OsString};
@@ -36,6 +37,8 @@ pub struct Settings {
     pub others: Vec<Vec<OsString>>,
     /// What makes a candidate interesting.
     pub rule: Rule,
+    /// How many seeds the solver is run with, if the command has a place for one.
+    pub seeds: Option<u32>,
     /// How many runs of a text must all be interesting.
     pub repeat: u32,
     /// How many runs measure how often a flaky solver fails.
@@ -121,6 +124,24 @@ impl Settings {
     fn switch(&self, mutator: &Mutator) -> Option<&(String, bool)> {
         let mut switches = self.mutators.iter().rev();
         switches.find(|(switch, _)| switch == mutator.name() || switch == ALL)
+    }
+
+    /// The commands of all solvers by their numbers: the solver under test, the others, and the solver under test with
+    /// its second and later seeds.
+    pub fn commands(&self) -> Vec<Vec<OsString>> {
+        let first = match self.seeds {
+            None => self.command.clone(),
+            Some(_) => with_seed(&self.command, 1),
+        };
+        let others = self.others.iter().cloned();
+        let later = 2..=self.seeds.unwrap_or(1);
+        let later = later.map(|seed| with_seed(&self.command, seed));
+        std::iter::once(first).chain(others).chain(later).collect()
+    }
+
+    /// Whether the solver with this number is the one under test.
+    pub fn is_under_test(&self, solver: usize) -> bool {
+        solver == 0 || solver > self.others.len()
     }
 
     /// How many of how many runs of a candidate must fail if the original fails at this rate.
@@ -216,7 +237,20 @@ pub(super) fn settings(
     }
     let reads_stdin = sources.iter().any(|source| source.options.stdin);
     let command = with_arguments(&rule, command);
+    let seeds = runs("seeds", nearest.get(|o| o.seeds), 1)?;
+    let at_least = runs("at-least", nearest.get(|o| o.at_least), 1)?;
+    check_seeds(seeds, at_least, &command)?;
+    let rule = match seeds {
+        None => rule,
+        Some(seeds) => Rule::of(Seeds {
+            rule,
+            others: others.len(),
+            seeds,
+            at_least: at_least.unwrap_or(1),
+        }),
+    };
     Ok(Settings {
+        seeds,
         is_traced: same_stack != Some(0) && !rule.is_script(),
         solver: name.to_owned(),
         command: if reads_stdin {

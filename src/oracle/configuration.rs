@@ -3,12 +3,18 @@
 use super::behaviour;
 use super::cross_check;
 use super::entry::{Choice, Configured, OracleEntry};
-use super::{Given, Rule, RuleError, SecondRule, matching};
+use super::{Given, PassesOn, Rule, RuleError, SecondRule, matching};
 use crate::command::CommandLine;
 
 /// Whether an option says what is interesting.
 pub fn says_rule(oracles: &[OracleEntry], given: &Given) -> bool {
     oracles.iter().any(|oracle| given.has_any(oracle.options))
+}
+
+/// Whether this key says what is interesting.
+pub fn is_of_rule(oracles: &[OracleEntry], key: &str) -> bool {
+    let mut oracles = oracles.iter();
+    oracles.any(|oracle| oracle.options.contains(&key))
 }
 
 /// The commands of other solvers that options name, with the names of these options, whether they fit together or not.
@@ -46,6 +52,7 @@ pub fn configured(
         same.0.check_patterns()?;
         let rule = match second {
             Some(SecondRule::Behaves(second)) => Rule::of(cross_check::CrossCheck(same.0, second)),
+            Some(SecondRule::Passes) => Rule::of(PassesOn(same.0)),
             Some(SecondRule::Solves) | None => Rule::of(same),
         };
         return Ok((Configured::rule(rule), commands(seconds)));
@@ -88,8 +95,8 @@ fn choice<'a>(oracles: &'a [OracleEntry], given: &Given) -> Result<Option<&'a Ch
         "match`, `match-*` or `ignore-*"
     } else if given.has_any(matching::EXACT.options) {
         "match"
-    } else if !choice.may_have_second && given.has_any(cross_check::ORACLE.options) {
-        "cross-check` or `solved-by"
+    } else if !choice.may_have_second && given.has_any(cross_check::COMMANDS) {
+        "cross-check`, `passes-on` or `solved-by"
     } else {
         return Ok(Some(choice));
     };

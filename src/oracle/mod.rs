@@ -4,13 +4,16 @@
 //! `unknown`, a limit or an error on a trusted side is uninteresting or unresolved, never interesting. If the kept
 //! parts of a stream do not suffice to decide, the outcome is unresolved.
 
+mod amount;
 mod asking;
 mod behaviour;
+mod combination;
 mod complaint;
 mod configuration;
 mod criterion;
 mod cross_check;
 mod disagreement;
+mod effort;
 mod entry;
 mod evidence;
 mod failure;
@@ -21,17 +24,23 @@ mod incorrect;
 mod invalid_model;
 mod match_rule;
 mod matching;
+mod memory;
 mod models_differ;
 pub mod normalise;
+mod not_more;
+mod not_seeded;
 mod not_slow;
 mod not_wrong;
+mod numbering;
 mod outvoted;
+mod passes;
 mod place;
 mod repeated;
 mod reproduced;
 mod rule_error;
 mod same;
 mod script;
+mod seeds;
 mod single;
 mod slower_than;
 mod slower_than_factor;
@@ -41,7 +50,7 @@ mod which;
 
 pub use asking::{Next, Oracle};
 pub use behaviour::Same;
-pub use configuration::{configured, other_solvers, says_rule};
+pub use configuration::{configured, is_of_rule, other_solvers, says_rule};
 pub use criterion::{Criterion, Rule};
 pub use cross_check::{CrossCheck, SecondRule};
 pub use disagreement::Differs;
@@ -55,12 +64,16 @@ pub use incorrect::Incorrect;
 pub use invalid_model::InvalidModel;
 pub use match_rule::{MatchRule, StreamPattern};
 pub use models_differ::{ModelsDiffer, differences};
+pub use not_more::NotMore;
+pub use not_seeded::NotSeeded;
 pub use not_slow::NotSlow;
 pub use not_wrong::NotWrong;
 pub use outvoted::Outvoted;
+pub use passes::PassesOn;
 pub use reproduced::{NotReproduced, Reproduced};
 pub use rule_error::RuleError;
 pub use script::Script;
+pub use seeds::Seeds;
 pub use slower_than::SlowerThan;
 pub use slower_than_factor::SlowerThanFactor;
 pub use which::Which;
@@ -73,6 +86,7 @@ pub const ORACLES: &[OracleEntry] = &[
     matching::EXACT,
     matching::ORACLE,
     cross_check::ORACLE,
+    passes::ORACLE,
     disagreement::ORACLE,
     models_differ::ORACLE,
     invalid_model::ORACLE,
@@ -81,6 +95,11 @@ pub const ORACLES: &[OracleEntry] = &[
     hang::ORACLE,
     slower_than::ORACLE,
     slower_than_factor::ORACLE,
+    effort::ORACLE,
+    effort::FACTOR,
+    memory::ORACLE,
+    memory::FACTOR,
+    combination::ORACLE,
     script::ORACLE,
 ];
 

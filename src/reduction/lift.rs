@@ -130,9 +130,9 @@ fn clients(
     checker: &Checker,
     through: &[OsString],
 ) -> Result<Vec<SolverClient>, NotReduced> {
-    let commands = std::iter::once(&task.settings.command).chain(&task.settings.others);
+    let commands = task.settings.commands();
     let mut clients = Vec::new();
-    for (command, limits) in commands.zip(checker.limits()) {
+    for (command, limits) in commands.iter().zip(checker.limits()) {
         let mut client = lifting_client(task, context, &piped(through, command))?;
         client.set_limits(limits);
         clients.push(client);

@@ -69,14 +69,10 @@ pub(super) fn prepare(
     let oracle = settings.rule.oracle();
     let oracle = oracle.map_err(|error| NotReduced::failed(error.to_string()))?;
     let oracle = repeated(oracle.into(), settings.repeat, settings.repeat);
-    let mut clients = vec![client(
-        task,
-        context,
-        &settings.command,
-        fixed_cpu(settings, 0),
-    )?];
-    for (other, number) in settings.others.iter().zip(1..) {
-        clients.push(client(task, context, other, fixed_cpu(settings, number))?);
+    let mut clients = Vec::new();
+    for (number, command) in settings.commands().iter().enumerate() {
+        let cpu = fixed_cpu(settings, number);
+        clients.push(client(task, context, command, cpu)?);
     }
     if !settings.allow_code && may_gain_code(&original) {
         clients.iter_mut().for_each(SolverClient::guard);
@@ -194,11 +190,11 @@ pub fn fingerprint(
     let progress = Progress::new(&gauge, &|_| ());
     let input = InputFile::named(input);
     let task = Task::unrecorded("", &input, settings, &progress);
-    let mut clients = vec![client(&task, context, &settings.command, None).ok()?];
-    for other in &settings.others {
-        clients.push(client(&task, context, other, None).ok()?);
-    }
-    Some(fingerprints(&clients))
+    let commands = settings.commands();
+    let clients = commands
+        .iter()
+        .map(|command| client(&task, context, command, None).ok());
+    Some(fingerprints(&clients.collect::<Option<Vec<_>>>()?))
 }
 
 /// Checks whether the commands of a case could be run, without running anything.
@@ -206,7 +202,7 @@ pub fn fingerprint(
 /// # Errors
 /// A command could not be run.
 pub(crate) fn resolve_commands(input: &Path, settings: &Settings) -> Result<(), ResolveError> {
-    for command in std::iter::once(&settings.command).chain(&settings.others) {
+    for command in &settings.commands() {
         let spec = command_spec(input, settings, command);
         if settings.rule.is_script() {
             let caller = Caller::here().map_err(ResolveError::NoDirectory)?;

@@ -34,6 +34,7 @@ mod minimal;
 mod mounts;
 mod odd_inputs;
 mod options;
+mod oracles;
 mod paper;
 mod pauses;
 mod progress;

@@ -136,14 +136,18 @@ fn not_accepted(
                 None => no_failure(task, prepared, why),
             }
         }
-        NotReproduced::NotSlow(_) | NotReproduced::NotWrong(_) | NotReproduced::NoDifference => {
-            no_failure(task, prepared, why)
-        }
+        NotReproduced::NotSlow(_)
+        | NotReproduced::NotMore(_)
+        | NotReproduced::NotSeeded(_)
+        | NotReproduced::NotWrong(_)
+        | NotReproduced::NoDifference => no_failure(task, prepared, why),
         NotReproduced::NoMatch { .. } | NotReproduced::NoAnswers(_) | NotReproduced::Refused(_) => {
             NotReduced::not_reproduced(explained())
         }
         NotReproduced::Stopped(..)
         | NotReproduced::ScriptRefuses { .. }
+        | NotReproduced::FailsToo(..)
+        | NotReproduced::Holds(_)
         | NotReproduced::AnswerCounts(..)
         | NotReproduced::Rejected(_) => NotReduced::not_reproduced(why.to_string()),
     }
@@ -246,7 +250,7 @@ pub(super) fn set_candidate_limits(
     solver: usize,
     golden: Duration,
 ) {
-    if solver == 0 && second_sets_limit(task.settings) {
+    if task.settings.is_under_test(solver) && second_sets_limit(task.settings) {
         return; // it was set before the first run
     }
     let is_time_the_bug = task.settings.rule.decides_by_time();

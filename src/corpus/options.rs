@@ -330,13 +330,26 @@ pub struct CaseOptions {
     pub models_differ_from: Option<CommandLine>,
     /// A trusted solver that must refute a model that the solver prints
     ///
-    /// CMD reads the candidate with constraints that only this model satisfies, and must find no answer set.
-    #[arg(
-        long,
-        value_name = "CMD",
-        help_heading = "Wrong answers of answer-set solvers"
-    )]
+    /// CMD reads the candidate with constraints that only this model satisfies, and must find no answer set. In SMT-LIB,
+    /// the values of the model take the place of declarations, and CMD must answer unsat; if the candidate has no
+    /// `(get-model)`, the solver is given one that has.
+    #[arg(long, value_name = "CMD", help_heading = "A second solver")]
     pub invalid_model: Option<CommandLine>,
+    /// A trusted solver that must satisfy an unsat core that the solver prints
+    ///
+    /// The file has `(get-unsat-core)` and names assertions. CMD reads the candidate without the named assertions that are
+    /// not in the core.
+    #[arg(long, value_name = "CMD", help_heading = "A second solver")]
+    pub invalid_core: Option<CommandLine>,
+    /// A checker that must reject the proof that the solver prints
+    ///
+    /// CMD is given the proof as `{}`. If it has `{proof}`, this is the proof and `{}` the candidate: `carcara check
+    /// {proof} {}`. It rejects a proof by an exit code other than 0, the same as for the original.
+    #[arg(long, value_name = "CMD", help_heading = "A second solver")]
+    pub proof_checker: Option<CommandLine>,
+    /// With --proof-checker: text in its output by which it rejects a proof
+    #[arg(long, value_name = "TEXT", help_heading = "A second solver")]
+    pub rejects_with: Option<String>,
     /// A trusted solver that must have an answer set where the solver finds none
     #[arg(
         long,

@@ -1,7 +1,7 @@
 //! The interface between a language and everything built on it. Searches, mutators and reports know a language only
 //! through this interface.
 
-use super::{Conversions, Dialect, FailurePlaces, Hints, Models, Syntax, TestCase};
+use super::{Conversions, Dialect, FailurePlaces, Hints, Models, Refutations, Syntax, TestCase};
 use crate::tree::{Edit, Node, Tree};
 use std::fmt;
 use std::sync::Arc;
@@ -87,6 +87,11 @@ pub trait Language: Syntax {
 
     /// What it knows of the models that solvers print.
     fn models(&self) -> Option<&dyn Models> {
+        None
+    }
+
+    /// What it knows of how solvers refute a text.
+    fn refutations(&self) -> Option<&dyn Refutations> {
         None
     }
 

@@ -24,7 +24,7 @@ pub use hint::{Hint, HintDepth, Superfluous};
 pub use interface::{Filter, Judgement, Language};
 pub(crate) use interface::{InnerList, RemovableList};
 pub use lines::Lines;
-pub use optional::{Conversions, FailurePlaces, Hints, Models};
+pub use optional::{Conversions, FailurePlaces, Hints, Models, Refutations};
 pub use size::Size;
 pub(crate) use syntax::{Analysed, Base};
 pub use syntax::{Dialect, ParseError, Parsed, Syntax};

@@ -21,6 +21,7 @@ mod fault;
 mod given;
 mod hang;
 mod incorrect;
+mod invalid_core;
 mod invalid_model;
 mod match_rule;
 mod matching;
@@ -35,6 +36,7 @@ mod numbering;
 mod outvoted;
 mod passes;
 mod place;
+mod proof_rejected;
 mod repeated;
 mod reproduced;
 mod rule_error;
@@ -44,6 +46,7 @@ mod seeds;
 mod single;
 mod slower_than;
 mod slower_than_factor;
+mod smt_answers;
 mod solves;
 mod stream;
 mod which;
@@ -61,6 +64,7 @@ pub use fault::FaultKind;
 pub use given::{Given, possible_time};
 pub use hang::Hangs;
 pub use incorrect::Incorrect;
+pub use invalid_core::InvalidCore;
 pub use invalid_model::InvalidModel;
 pub use match_rule::{MatchRule, StreamPattern};
 pub use models_differ::{ModelsDiffer, differences};
@@ -70,6 +74,7 @@ pub use not_slow::NotSlow;
 pub use not_wrong::NotWrong;
 pub use outvoted::Outvoted;
 pub use passes::PassesOn;
+pub use proof_rejected::ProofRejected;
 pub use reproduced::{NotReproduced, Reproduced};
 pub use rule_error::RuleError;
 pub use script::Script;
@@ -90,6 +95,8 @@ pub const ORACLES: &[OracleEntry] = &[
     disagreement::ORACLE,
     models_differ::ORACLE,
     invalid_model::ORACLE,
+    invalid_core::ORACLE,
+    proof_rejected::ORACLE,
     incorrect::ORACLE,
     outvoted::ORACLE,
     hang::ORACLE,

@@ -1,6 +1,6 @@
 //! Rules that are parts of another rule count their solvers from 0, as if there were no other parts.
 
-use super::{About, Answer, Ask};
+use super::{Answer, Ask};
 
 /// Which solvers a part of a rule asks: its own solver number `n` is solver `self.0[n]` of the whole rule.
 #[derive(Clone, Debug)]
@@ -31,16 +31,9 @@ impl Numbering {
     }
 
     fn map(&self, ask: Ask, number: impl Fn(usize) -> Option<usize>) -> Option<Ask> {
-        let about = match ask.about {
-            About::Text => About::Text,
-            About::Model { of, number: nth } => About::Model {
-                of: number(of)?,
-                number: nth,
-            },
-        };
         Some(Ask {
             solver: number(ask.solver)?,
-            about,
+            about: ask.about.renumbered(&number)?,
             ..ask
         })
     }

@@ -206,6 +206,7 @@ fn stopped(f: &mut fmt::Formatter<'_>, which: Which, limit: Limit, limits: &Limi
         Which::Solver => ("The solver", "--timeout"),
         Which::Second => ("The second solver", "--timeout-cc"),
         Which::Other(_) => ("Another solver", "--timeout-cc"),
+        Which::Checker => ("The checker", "--timeout-cc"),
         Which::Script => ("The script", "--timeout"),
     };
     let cpu = limits.cpu.as_secs_f64();
@@ -215,7 +216,7 @@ fn stopped(f: &mut fmt::Formatter<'_>, which: Which, limit: Limit, limits: &Limi
             f,
             "{name} hit the {cpu} s CPU limit. If the hang is the bug, add `--hangs`; otherwise raise `{option}`."
         ),
-        (Limit::Cpu, Which::Second | Which::Other(_) | Which::Script) => {
+        (Limit::Cpu, Which::Second | Which::Other(_) | Which::Checker | Which::Script) => {
             write!(f, "{name} hit the {cpu} s CPU limit. Raise `{option}`.")
         }
         (Limit::Idle, Which::Solver) => write!(
@@ -223,7 +224,7 @@ fn stopped(f: &mut fmt::Formatter<'_>, which: Which, limit: Limit, limits: &Limi
             "{name} hit the {idle} s idle limit: it used no CPU time, and may be waiting for its standard input: `--stdin` \
              gives it the file there. If the hang is the bug, add `--hangs`; otherwise raise `--idle`."
         ),
-        (Limit::Idle, Which::Second | Which::Other(_) | Which::Script) => write!(
+        (Limit::Idle, Which::Second | Which::Other(_) | Which::Checker | Which::Script) => write!(
             f,
             "{name} hit the {idle} s idle limit: it used no CPU time, and may be waiting for its standard input. \
              Raise `--idle` if this is expected."

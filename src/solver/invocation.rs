@@ -7,6 +7,7 @@ use super::caller::Caller;
 use super::environment::Environment;
 use super::helper::this_program;
 use super::pipeline;
+use super::proof::{PROOF_PLACE, SUFFIX};
 use super::script::ScriptError;
 use super::stdin;
 use super::wire::PreparedCommand;
@@ -174,6 +175,7 @@ struct InvocationParts {
     candidate_name: OsString,
     is_pipeline: bool,
     reads_stdin: bool,
+    takes_proof: bool,
     caller: Caller,
 }
 
@@ -229,6 +231,7 @@ impl Invocation {
             candidate_name,
             is_pipeline,
             reads_stdin,
+            takes_proof: spec.argv.iter().any(|word| has_proof(word.as_bytes())),
             caller: caller.clone(),
         };
         Ok(Invocation {
@@ -301,6 +304,11 @@ impl Invocation {
         self.parts.is_pipeline
     }
 
+    /// Whether the program is given a proof beside the text.
+    pub(super) fn takes_proof(&self) -> bool {
+        self.parts.takes_proof
+    }
+
     /// Whether the candidate is the program's standard input.
     pub(super) fn reads_stdin(&self) -> bool {
         self.parts.reads_stdin
@@ -348,7 +356,7 @@ impl Invocation {
 
     fn argv(&self, candidate: &OsStr) -> Vec<OsString> {
         let arguments = self.parts.arguments.iter().map(|argument| match argument {
-            Argument::Text(text) => filled(text, candidate),
+            Argument::Text(text) => with_proof(filled(text, candidate), candidate),
             Argument::Program(word, _) => word.clone(),
             Argument::File(path) | Argument::Directory(path) => path.clone().into_os_string(),
             Argument::Option(before, path) => {
@@ -396,6 +404,23 @@ fn filled(text: &OsStr, candidate: &OsStr) -> OsString {
         rest = at + 2;
     }
     out.extend_from_slice(&text[rest..]);
+    OsString::from_vec(out)
+}
+
+fn has_proof(word: &[u8]) -> bool {
+    memchr::memmem::find(word, PROOF_PLACE.as_bytes()).is_some()
+}
+
+/// The word with the path of the proof in its place, beside the candidate.
+fn with_proof(word: OsString, candidate: &OsStr) -> OsString {
+    let Some(at) = memchr::memmem::find(word.as_bytes(), PROOF_PLACE.as_bytes()) else {
+        return word;
+    };
+    let (before, after) = word.as_bytes().split_at(at);
+    let mut out = before.to_vec();
+    out.extend_from_slice(candidate.as_bytes());
+    out.extend_from_slice(SUFFIX.as_bytes());
+    out.extend_from_slice(&after[PROOF_PLACE.len()..]);
     OsString::from_vec(out)
 }
 

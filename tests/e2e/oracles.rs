@@ -120,10 +120,10 @@ fn a_failure_is_kept_where_the_good_build_passes() {
         "good",
         "#!/bin/sh\nfor file; do :; done\ngrep -q '> x' \"$file\" && exit 0\nexit 139\n",
     );
-    assert_eq!(
-        reduced(&bench, &["--passes-on", "./good"], &["./solver"]),
-        "(assert (> x 0))\n"
-    );
+    let alone = reduced(&bench, &[], &["./solver"]);
+    assert_eq!(alone, "(declare-const x Int)\n");
+    let small = reduced(&bench, &["--passes-on", "./good"], &["./solver"]);
+    assert_eq!(small, RESULT);
     std::fs::remove_file(bench.path("small.smt2")).expect("a result");
     refused(
         &bench,
@@ -253,6 +253,154 @@ fn rules_are_combined_in_a_configuration() {
     let not = "interesting = { not = { more-than = ['rlimit-count', 1000] } }";
     let row = batch(not, "not");
     assert_eq!(row["status"], "not-reproduced", "{row:?}");
-    let row = batch("interesting = { all = [{ timeout = 3 }] }", "wrong");
-    assert!(row["detail"].contains("`timeout`"), "{row:?}");
+    bench.write(
+        "cases/smelt.toml",
+        config("interesting = { all = [{ timeout = 3 }] }"),
+    );
+    bench
+        .smelt(&["batch", "cases", "--cache", "none", "--out", "wrong"])
+        .exits(2)
+        .says(&["`timeout` cannot be part of `interesting`"]);
+}
+
+/// Says that the file is satisfiable, with a model if it is asked for one.
+const MODELS: &str = "#!/bin/sh
+for file; do :; done
+echo sat
+if grep -q 'get-model' \"$file\"; then
+  if grep -q '> x 0' \"$file\"; then value=0; else value=1; fi
+  echo \"(model (define-fun x () Int $value))\"
+fi
+";
+
+/// Refutes a text in which `x` is 0.
+const TRUSTED: &str = "#!/bin/sh
+for file; do :; done
+if grep -q 'define-fun x () Int 0' \"$file\" && grep -q '> x 0' \"$file\"; then echo unsat; else echo sat; fi
+";
+
+#[test]
+fn a_model_that_smelt_asks_for_is_refuted_by_a_trusted_solver() {
+    let bench = bench(MODELS);
+    bench.script("trusted", TRUSTED);
+    bench.script("agrees", "#!/bin/sh\necho sat\n");
+    let options = ["--invalid-model", "./trusted"];
+    let expected = "(declare-const x Int)\n(assert (> x 0))\n(check-sat)\n";
+    let small = reduced(&bench, &options, &["./solver"]);
+    assert_eq!(small, expected);
+    bench.write("bug.smt2", format!("{INPUT}(get-model)\n"));
+    let small = reduced(&bench, &options, &["./solver"]);
+    assert_eq!(
+        small, expected,
+        "what smelt asks for need not be in the file"
+    );
+    std::fs::remove_file(bench.path("small.smt2")).expect("a result");
+    let words = ["The trusted solver accepts every model"];
+    refused(
+        &bench,
+        &["--invalid-model", "./agrees"],
+        &["./solver"],
+        &words,
+    );
+    let words = ["prints no model"];
+    refused(&bench, &options, &["./agrees"], &words);
+}
+
+const NAMED: &str = "(set-option :produce-unsat-cores true)
+(declare-const p Bool)
+(declare-const q Bool)
+(assert (! p :named a))
+(assert (! (not p) :named b))
+(assert (! (or p q) :named c))
+(check-sat)
+(get-unsat-core)
+";
+
+#[test]
+fn a_core_that_a_trusted_solver_satisfies_is_kept() {
+    let bench = bench(
+        "#!/bin/sh\nfor file; do :; done\ngrep -q get-unsat-core \"$file\" && echo unsat && echo '(a)'\n",
+    );
+    bench.write("bug.smt2", NAMED);
+    // Both assertions are needed for the answer.
+    bench.script(
+        "trusted",
+        "#!/bin/sh\nfor file; do :; done\ngrep -q 'assert.*:named a' \"$file\" && grep -q 'assert.*:named b' \"$file\" \
+         && echo unsat && exit\ngrep -q 'assert.* p ' \"$file\" && echo sat\n",
+    );
+    let small = reduced(&bench, &["--invalid-core", "./trusted"], &["./solver"]);
+    assert!(
+        small.contains("(get-unsat-core)") && small.contains("(! p :named"),
+        "{small}"
+    );
+    assert!(small.len() < NAMED.len() / 2, "{small}");
+    std::fs::remove_file(bench.path("small.smt2")).expect("a result");
+    bench.script("refutes", "#!/bin/sh\necho unsat\n");
+    let words = ["does not satisfy any core"];
+    refused(
+        &bench,
+        &["--invalid-core", "./refutes"],
+        &["./solver"],
+        &words,
+    );
+    let words = ["prints no unsatisfiable core"];
+    refused(
+        &bench,
+        &["--invalid-core", "./trusted"],
+        &["./refutes"],
+        &words,
+    );
+}
+
+/// Prints a proof with a wrong step if the file contains the word.
+const PROVES: &str = "#!/bin/sh
+for file; do :; done
+echo unsat
+if grep -q '> x 0' \"$file\"; then echo '(step wrong)'; else echo '(step right)'; fi
+";
+
+#[test]
+fn a_proof_that_a_checker_rejects_is_kept() {
+    let bench = bench(PROVES);
+    bench.script(
+        "checker",
+        "#!/bin/sh\ngrep -q wrong \"$1\" && echo rejected && exit 3\nexit 0\n",
+    );
+    // It reads the proof, and the file that was proven.
+    bench.script(
+        "both",
+        "#!/bin/sh\n[ \"$1\" = check ] && grep -q wrong \"$2\" && grep -q declare-const \"$3\" && echo invalid\nexit 0\n",
+    );
+    let small = reduced(&bench, &["--proof-checker", "./checker"], &["./solver"]);
+    assert_eq!(small, RESULT);
+    let options = [
+        "--proof-checker",
+        "./both check {proof} {}",
+        "--rejects-with",
+        "invalid",
+    ];
+    assert_eq!(reduced(&bench, &options, &["./solver"]), RESULT);
+    std::fs::remove_file(bench.path("small.smt2")).expect("a result");
+    bench.script("content", "#!/bin/sh\nexit 0\n");
+    let options = ["--proof-checker", "./content"];
+    refused(
+        &bench,
+        &options,
+        &["./solver"],
+        &["The checker does not reject the proof"],
+    );
+    refused(
+        &bench,
+        &options,
+        &["./content"],
+        &["The solver prints no proof"],
+    );
+    bench.script("crashes", "#!/bin/sh\nkill -SEGV $$\n");
+    let options = ["--proof-checker", "./crashes"];
+    refused(
+        &bench,
+        &options,
+        &["./solver"],
+        &["The checker does not reject the proof"],
+    );
 }

@@ -4,9 +4,9 @@ use super::amounts::rule;
 use super::make::{answer, ended, exit, long, of, stopped};
 use smelt::observation::{End, Limit};
 use smelt::oracle::{
-    CrossCheck, Differs, Hangs, Incorrect, InvalidModel, MatchRule, ModelsDiffer, NotReproduced,
-    ORACLES, Outvoted, PassesOn, Rule, Same, Script, SecondRule, SlowerThan, SlowerThanFactor,
-    StreamPattern, Which,
+    CrossCheck, Differs, Hangs, Incorrect, InvalidCore, InvalidModel, MatchRule, ModelsDiffer,
+    NotReproduced, ORACLES, Outvoted, PassesOn, Rule, Same, Script, SecondRule, SlowerThan,
+    SlowerThanFactor, StreamPattern, Which,
 };
 use std::time::Duration;
 
@@ -140,6 +140,8 @@ fn every_oracle_is_in_the_list_under_its_name_once() {
         }),
         Rule::of(ModelsDiffer),
         Rule::of(InvalidModel),
+        Rule::of(InvalidCore),
+        rule("proof-checker = 'c'").0,
         Rule::of(Incorrect { is_verified: true }),
         Rule::of(Outvoted { voters: 3 }),
         Rule::of(Hangs(None)),

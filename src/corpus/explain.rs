@@ -66,6 +66,8 @@ fn lines(settings: Settings, ordered: &OrderedSources) -> Vec<ExplainedSetting> 
         solver,
         command,
         others,
+        reduce_options,
+        keep_options,
         rule,
         seeds,
         repeat,
@@ -118,6 +120,12 @@ fn lines(settings: Settings, ordered: &OrderedSources) -> Vec<ExplainedSetting> 
     vec![
         ("solver", solver, ordered.solver_from.clone()),
         ("command", quoted(&command), from),
+        flag("reduce-options", reduce_options, |o| o.reduce_options),
+        (
+            "keep-option",
+            listed(&keep_options),
+            all(|o| !o.keep_option.is_empty()),
+        ),
         ("rule", rule.shown(), decides.clone()),
         ("other solvers", others, decides.clone()),
         (

@@ -434,6 +434,21 @@ pub struct CaseOptions {
     #[arg(skip)]
     pub mutators: Vec<String>,
 
+    /// Leave out arguments and `(set-option …)` that the failure does not need
+    ///
+    /// Before the search and once more on its result, each argument of the command is left out without which the failure
+    /// stays the same. Candidates run with what is left, and the column `needed_arguments` has it. A program, a file and
+    /// `{}` always stay, and so does the command of an interpreter.
+    #[arg(long, help_heading = "How the solver is run")]
+    pub reduce_options: bool,
+    /// With --reduce-options: an option that stays, with its value (repeatable)
+    #[arg(
+        long,
+        value_name = "OPTION",
+        allow_hyphen_values = true,
+        help_heading = "How the solver is run"
+    )]
+    pub keep_option: Vec<String>,
     /// Give the candidate to the solver as its standard input, not by its path
     ///
     /// The command then has no `{}`. For another command, such as that of `--cross-check`, `< {}` at its end does the

@@ -33,6 +33,10 @@ pub struct Settings {
     pub solver: String,
     /// The solver and its arguments. `{}` stands for the candidate, which is appended if there is none.
     pub command: Vec<OsString>,
+    /// Whether arguments of the command that the failure does not need are left out.
+    pub reduce_options: bool,
+    /// Options that are not left out.
+    pub keep_options: Vec<String>,
     /// The other solvers that the rule needs, such as a cross-check, a reference or voters. The first has the number 1.
     pub others: Vec<Vec<OsString>>,
     /// What makes a candidate interesting.
@@ -249,7 +253,12 @@ pub(super) fn settings(
             at_least: at_least.unwrap_or(1),
         }),
     };
+    let reduce_options = sources.iter().any(|source| source.options.reduce_options);
+    let keep_options = nearest.all(|source| source.options.keep_option.clone());
+    check_options(&rule, reduce_options, &keep_options)?;
     Ok(Settings {
+        reduce_options,
+        keep_options,
         seeds,
         is_traced: same_stack != Some(0) && !rule.is_script(),
         solver: name.to_owned(),
@@ -319,6 +328,23 @@ fn with_arguments(rule: &Rule, command: Vec<OsString>) -> Vec<OsString> {
     } else {
         command
     }
+}
+
+/// Checks that options to keep, and a command with options, are given where options are left out.
+fn check_options(rule: &Rule, reduces: bool, kept: &[String]) -> Result<(), CorpusError> {
+    if reduces && rule.is_script() {
+        return Err(CorpusError::options(
+            "`reduce-options` is of no use with `script`, whose only argument is the file",
+            "give the command of the solver itself",
+        ));
+    }
+    if !reduces && !kept.is_empty() {
+        return Err(CorpusError::options(
+            "`keep-option` is given without `reduce-options`",
+            "without it, all options stay",
+        ));
+    }
+    Ok(())
 }
 
 /// A command that reads the candidate as its standard input.

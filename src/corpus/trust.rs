@@ -69,6 +69,8 @@ impl Trust<'_> {
             ("cwd", options.cwd.is_some()),
             ("script", options.script.is_some()),
             ("allow-code", options.allow_code),
+            // An argument may be there to keep the solver from something.
+            ("reduce-options", options.reduce_options),
         ];
         for (key, is_given) in reserved {
             if is_given {

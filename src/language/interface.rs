@@ -74,6 +74,11 @@ pub trait Language: Syntax {
         None
     }
 
+    /// The top-level expressions that set an option of the solver, if the language has such.
+    fn options(&self) -> Option<&'static RemovableList> {
+        None
+    }
+
     /// Whether a top-level expression states what the solver should answer, and does nothing else. If a failure needs it,
     /// the failure most likely is that the solver answers something else, so the main content of the text hardly matters.
     fn states_answer(&self, _tree: &Tree, _node: Node) -> bool {

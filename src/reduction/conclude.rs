@@ -6,6 +6,7 @@ use super::golden::{may_be_trivial, refuse_trivial};
 use super::language_tools::LanguageTools;
 use super::lift::lift;
 use super::not_reduced::unwritable;
+use super::options::with_command;
 use super::prepare::read;
 use super::rows::{Conclusion, Delivered, Golden, Remark, SearchCounts, mutator_counts};
 use super::search_end::SearchEnd;
@@ -17,6 +18,7 @@ use crate::language::TestCase;
 use crate::observation::CrashSite;
 use crate::search::{Driver, SearchTally};
 use crate::solver::Cause;
+use std::ffi::OsString;
 use std::io;
 
 /// How many functions of the stacks of original and result are compared for the notes.
@@ -33,6 +35,8 @@ pub(super) struct Ending<'e, 'a> {
     pub(super) tools: &'e LanguageTools,
     /// What the golden runs have shown.
     pub(super) golden: &'e Golden,
+    /// The command without the arguments that the failure does not need, if they were left out.
+    pub(super) command: Option<&'e [OsString]>,
     pub(super) driver: Driver<CaseAnswers<'a>>,
 }
 
@@ -266,8 +270,15 @@ impl Ending<'_, '_> {
     /// Delivers the result in another format, too, if that is wanted.
     fn lifted(&mut self, mut found: Conclusion, result: &TestCase) -> Conclusion {
         let asking = &mut self.driver.answers.asking;
+        let settings = self
+            .command
+            .map(|command| with_command(self.task.settings, command));
+        let task = Task {
+            settings: settings.as_ref().unwrap_or(self.task.settings),
+            ..*self.task
+        };
         match lift(
-            self.task,
+            &task,
             self.context,
             asking.checker_mut(),
             self.tools,

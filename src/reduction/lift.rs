@@ -8,7 +8,7 @@
 use super::delivery::Delivery;
 use super::language_tools::LanguageTools;
 use super::not_reduced::unwritable;
-use super::prepare::lifting_client;
+use super::prepare::client_for;
 use super::{NoMemory, NotReduced, ReductionContext, Task};
 use crate::checker::{CheckError, Checker, SolverClient};
 use crate::disk::remove;
@@ -133,7 +133,7 @@ fn clients(
     let commands = task.settings.commands();
     let mut clients = Vec::new();
     for (command, limits) in commands.iter().zip(checker.limits()) {
-        let mut client = lifting_client(task, context, &piped(through, command))?;
+        let mut client = client_for(task, context, &piped(through, command))?;
         client.set_limits(limits);
         clients.push(client);
     }

@@ -11,6 +11,7 @@ mod lift;
 mod limits;
 mod memory;
 mod not_reduced;
+mod options;
 mod own_memory;
 mod prefetch;
 mod prepare;

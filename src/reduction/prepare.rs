@@ -138,8 +138,8 @@ fn client(
     Ok(SolverClient::new(slot, solver, limits))
 }
 
-/// A client for a command that reads the result in another format.
-pub(super) fn lifting_client(
+/// A client for another command than those of the case.
+pub(super) fn client_for(
     task: &Task<'_>,
     context: &ReductionContext<'_>,
     command: &[OsString],

@@ -2,6 +2,7 @@
 
 use super::golden::GoldenFailure;
 use super::language_tools::LanguageTools;
+use super::options::shown;
 use super::prepare::Prepared;
 use super::{NotReduced, Task};
 use crate::checker::Counts;
@@ -12,6 +13,7 @@ use crate::mutator::Mutator;
 use crate::search::SearchTally;
 use crate::tree::{ROOT, Tree};
 use std::collections::BTreeMap;
+use std::ffi::OsString;
 use std::time::Duration;
 
 /// The remark on a search that had to go back to an earlier text.
@@ -31,6 +33,8 @@ pub(super) struct Findings {
     pub(super) golden: Golden,
     /// The counts of all runs; none before the first.
     pub(super) counts: Option<Counts>,
+    /// The command whose arguments the failure needs, if they were reduced.
+    pub(super) needed: Option<Vec<OsString>>,
     /// What the search did.
     pub(super) search: SearchCounts,
     /// Remarks.
@@ -144,6 +148,7 @@ impl Findings {
             source,
             before,
             golden,
+            needed,
             search,
             ..
         } = self;
@@ -177,6 +182,7 @@ impl Findings {
             strategy: settings.strategy.name.to_owned(),
             minimiser: settings.other_minimiser(),
             effort: settings.effort.name().to_owned(),
+            needed_arguments: needed.as_deref().map(shown),
             bytes_before: source.bytes,
             bytes_printed: before.bytes_printed,
             bytes_after: delivered.as_ref().map(|delivered| delivered.bytes),

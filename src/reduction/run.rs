@@ -7,6 +7,7 @@ use super::golden::{GoldenAhead, GoldenFailure, reproduce};
 use super::language_tools::{LanguageTools, enabled_mutators};
 use super::ledger::Ledger;
 use super::not_reduced::unwritable;
+use super::options::{by_new_runs, by_runs, leave_out};
 use super::own_memory::peak_mb;
 use super::prepare::{Prepared, prepare, read};
 use super::rows::{Before, Conclusion, Findings, Golden, SearchCounts, Source, spent};
@@ -19,7 +20,8 @@ use crate::event::{FailureRate, Provenance, Row, Spent, Status};
 use crate::language::TestCase;
 use crate::observation::Limits;
 use crate::oracle::Answer;
-use crate::search::{Driver, Plan, unfiltered_sweep};
+use crate::search::{Driver, Plan, option_removal, unfiltered_sweep};
+use std::ffi::OsString;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
@@ -133,6 +135,10 @@ fn attempt(
     if let Some(rerun) = context.rerun {
         checker.replay(Arc::clone(rerun), task.id);
     }
+    let needed = leave_out_arguments(task, context, &mut checker, case.text());
+    found.counts = Some(checker.counts());
+    ledger.update(|| checker.counts());
+    found.needed = needed?;
     let ready = ReproducedCase {
         results: Results::new(delivery, original, trace, context.checkpoints),
         case,
@@ -140,10 +146,44 @@ fn attempt(
         checker,
         ledger,
     };
-    let (concluded, search, counts) = search(task, context, ready, &found.golden, is_own);
+    let (concluded, search, counts) = search(task, context, ready, found, is_own);
     found.search = search;
     found.counts = Some(counts);
     concluded
+}
+
+/// Leaves out arguments of the command that the failure of the golden text does not need, if that is wanted.
+fn leave_out_arguments(
+    task: &Task<'_>,
+    context: &ReductionContext<'_>,
+    checker: &mut Checker,
+    text: &[u8],
+) -> Result<Option<Vec<OsString>>, CheckError> {
+    if !task.settings.reduce_options {
+        return Ok(None);
+    }
+    let mut command = task.settings.command.clone();
+    leave_out(&mut command, text, (task, context), (checker, by_runs))?;
+    Ok(Some(command))
+}
+
+/// Leaves out arguments that the result does not need, if the search has left out some of the text.
+fn leave_out_again(
+    driver: &mut Driver<CaseAnswers<'_>>,
+    (task, context): (&Task<'_>, &ReductionContext<'_>),
+    needed: &mut Option<Vec<OsString>>,
+    ended: SearchEnd,
+) -> Result<SearchEnd, CheckError> {
+    let (Some(command), Some(_)) = (needed.as_mut(), &ended.confirmed) else {
+        return Ok(ended);
+    };
+    let text = driver.current.text().to_vec();
+    let checker = driver.answers.asking.checker_mut();
+    if !leave_out(command, &text, (task, context), (checker, by_new_runs))? {
+        return Ok(ended);
+    }
+    let confirmed = driver.answers.always_fails(&text)?.or(ended.confirmed);
+    Ok(SearchEnd { confirmed, ..ended })
 }
 
 /// Searches, and delivers the result. `is_own`: an earlier start of this reduction has made the file at the output.
@@ -151,7 +191,7 @@ fn search(
     task: &Task<'_>,
     context: &ReductionContext<'_>,
     ready: ReproducedCase<'_>,
-    golden: &Golden,
+    found: &mut Findings,
     is_own: bool,
 ) -> (Result<Conclusion, NotReduced>, SearchCounts, Counts) {
     let ReproducedCase {
@@ -162,6 +202,7 @@ fn search(
         ledger,
     } = ready;
     let settings = task.settings;
+    let golden = &found.golden;
     let mut plan = tools.plan(settings, &context.stop.cancelled());
     plan.failure = tools.failure_place(&case, &checker.golden_stop_point());
     plan.is_refuted = settings.hints == HintMode::Auto && checker.refuting().is_some();
@@ -180,11 +221,15 @@ fn search(
         .and(taken_up)
         .and_then(|()| settle(&mut driver, settings, &plan));
     driver.answers.asking.end_search();
+    let needed = &mut found.needed;
+    let ended =
+        ended.and_then(|ended| leave_out_again(&mut driver, (task, context), needed, ended));
     let ending = Ending {
         task,
         context,
         tools: &tools,
         golden,
+        command: found.needed.as_deref(),
         driver,
     };
     ending.conclude(ended)
@@ -347,6 +392,9 @@ fn search_all(
     let goes_two_ways = settings.effort == Effort::Deep;
     let start = goes_two_ways.then(|| driver.current.text().to_vec());
     let strategy = settings.strategy;
+    if settings.reduce_options {
+        driver.converge(&|may_lengthen| option_removal(&plan.lengthening(may_lengthen)))?;
+    }
     driver.converge(&|may_lengthen| strategy.search(&plan.lengthening(may_lengthen)))?;
     // The chosen stages are those of the strategy that is named.
     let plan = &Plan {

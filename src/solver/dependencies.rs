@@ -377,7 +377,7 @@ impl DependencyWalk<'_> {
 }
 
 /// Whether a program of this name runs what its arguments say.
-fn is_interpreter(name: &str) -> bool {
+pub(super) fn is_interpreter(name: &str) -> bool {
     let stem = name.trim_end_matches(|c: char| c.is_ascii_digit() || c == '.' || c == '-');
     INTERPRETERS.contains(&stem)
 }

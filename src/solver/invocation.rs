@@ -426,7 +426,7 @@ fn with_proof(word: OsString, candidate: &OsStr) -> OsString {
 
 /// Classifies a word of the command. If PATH gives a program for it, that takes precedence over a file of the same name
 /// in the caller's directory: `timeout 5 cvc5` does not start `./cvc5`.
-fn argument(word: &OsStr, caller: &Caller) -> Argument {
+pub(super) fn argument(word: &OsStr, caller: &Caller) -> Argument {
     if let Some(path) = caller.find(word) {
         return Argument::Program(word.to_owned(), path);
     }

@@ -11,6 +11,7 @@
 
 pub mod dialect;
 
+mod arguments;
 mod caller;
 mod capacity;
 mod clear;
@@ -45,6 +46,7 @@ mod tracer;
 mod tracing;
 mod wire;
 
+pub(crate) use arguments::may_be_left_out;
 pub use caller::Caller;
 pub(crate) use capacity::{lacking_files, most_jobs};
 pub use dependencies::{Dependencies, DependencyError};

@@ -116,6 +116,14 @@ impl Language for SmtLib {
         LISTS
     }
 
+    fn options(&self) -> Option<&'static RemovableList> {
+        Some(&RemovableList {
+            holds: |tree, node| has_head(tree, node, b"set-option"),
+            is_principal: false,
+            needs_last: false,
+        })
+    }
+
     fn has_code(&self, text: &[u8]) -> bool {
         touches_files(text)
     }

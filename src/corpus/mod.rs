@@ -7,6 +7,7 @@
 
 mod amounts;
 mod case_sources;
+mod choices;
 mod config;
 mod discovery;
 mod error;
@@ -36,6 +37,7 @@ mod trust;
 mod unknown_key;
 
 pub use crate::command::{CommandLine, quoted};
+pub use choices::{Effort, HintMode, IllFormedMode, MatchMode, PathMode};
 pub use config::Config;
 pub use discovery::{Case, Discovery, Skipped, discover, discover_any};
 pub use error::CorpusError;
@@ -46,7 +48,7 @@ pub use guess::{Guess, Guesser};
 pub use id::case_id;
 pub use names::did_you_mean;
 pub use number::{factor, megabytes, percent, seconds, times};
-pub use options::{CaseOptions, Effort, HintMode, IllFormedMode, MatchMode, PathMode};
+pub use options::CaseOptions;
 pub use plan::{Planned, plan};
 pub use settings::{Settings, resolve};
 pub use slowness::HangLimit;

@@ -2,82 +2,15 @@
 //! every option is a key with the same name and meaning.
 
 use super::amounts;
+use super::choices::{Effort, HintMode, IllFormedMode, MatchMode, PathMode};
 use super::expression::Expression;
 use super::number;
 use super::slowness::{self, HangLimit};
 use super::{CommandLine, factor, megabytes, percent, seconds, times};
 use crate::oracle::{Given, ORACLES, says_rule};
-use clap::{Args, ValueEnum};
+use clap::Args;
 use serde::{Deserialize, Serialize, Serializer};
 use std::path::{Path, PathBuf};
-
-/// The values of `--match`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum, Deserialize, Serialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum MatchMode {
-    /// The same failure: the same end and the same signature
-    Failure,
-    /// Exit code and both streams equal, byte for byte
-    Exact,
-}
-
-/// The values of `--path`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum, Deserialize, Serialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum PathMode {
-    /// The same short path for every run
-    Relative,
-    /// The full path
-    Absolute,
-}
-
-/// The values of `--ill-formed`: when the solver runs on ill-formed candidates.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum, Deserialize, Serialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum IllFormedMode {
-    /// Never
-    #[default]
-    Never,
-    /// In one sweep after convergence
-    Last,
-    /// Always
-    Always,
-}
-
-/// The values of `--hints`: when a solver that refutes the text is asked which parts matter.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum, Deserialize, Serialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum HintMode {
-    /// Never
-    Never,
-    /// In large texts that a solver must refute, with the strategy `auto`
-    #[default]
-    Auto,
-}
-
-/// The values of `--effort`: how much a search does for a small result.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum, Deserialize, Serialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum Effort {
-    /// Stop before the sweeps that prove the result 1-minimal
-    Quick,
-    /// Stop when the result is 1-minimal
-    #[default]
-    Normal,
-    /// Then search the original again with another strategy
-    Deep,
-}
-
-impl Effort {
-    /// Its name.
-    pub fn name(self) -> &'static str {
-        match self {
-            Effort::Quick => "quick",
-            Effort::Normal => "normal",
-            Effort::Deep => "deep",
-        }
-    }
-}
 
 /// The options of a case from one source. An option that is missing here is taken from the next source.
 #[derive(Args, Clone, Debug, Default, PartialEq, Deserialize, Serialize)]
@@ -437,7 +370,7 @@ pub struct CaseOptions {
     /// Leave out arguments and `(set-option …)` that the failure does not need
     ///
     /// Before the search and once more on its result, each argument of the command is left out without which the failure
-    /// stays the same. Candidates run with what is left, and the column `needed_arguments` has it. A program, a file and
+    /// stays the same. Candidates run with what is left, and the column `reduced_command` has it. A program, a file and
     /// `{}` always stay, and so does the command of an interpreter.
     #[arg(long, help_heading = "How the solver is run")]
     pub reduce_options: bool,

@@ -64,8 +64,8 @@ columns! {
         /// How much the search does for a small result.
         #[serde(default = "usual_effort")]
         effort: String,
-        /// The arguments of the command that the failure needs, if others were left out; empty if none were tried.
-        needed_arguments: Option<String>,
+        /// The solver's name and the arguments that the failure needs; empty if none were to be left out.
+        reduced_command: Option<String>,
         /// Bytes of the original file.
         bytes_before: u64,
         /// Bytes of the original as smelt prints it.

@@ -47,7 +47,8 @@ impl fmt::Display for NotWrong {
         match self {
             NotWrong::Unanswered { which, said } => write!(
                 f,
-                "No answer `SATISFIABLE`, `UNSATISFIABLE` or `OPTIMUM FOUND` is read from the output of {which}, but: {said}."
+                "No answer `SATISFIABLE`, `UNSATISFIABLE` or `OPTIMUM FOUND`, or `sat` or `unsat`, is read from the output of \
+                 {which}, but: {said}."
             ),
             NotWrong::Agree(said) => write!(
                 f,

@@ -117,9 +117,13 @@ pub(super) fn by_new_runs(checker: &mut Checker, text: &[u8]) -> Result<Outcome,
     }
 }
 
-/// The arguments of a command as a report shows them, without the program.
-pub(super) fn shown(command: &[OsString]) -> String {
-    quoted(command.get(1..).unwrap_or_default())
+/// A command as a report shows it, with the solver's name in place of the program.
+pub(super) fn shown(solver: &str, command: &[OsString]) -> String {
+    let arguments = command.iter().skip(1).map(OsString::as_os_str);
+    let words: Vec<&OsStr> = std::iter::once(OsStr::new(solver))
+        .chain(arguments)
+        .collect();
+    quoted(&words)
 }
 
 /// The words of a command, and which of them are left.

@@ -182,7 +182,9 @@ impl Findings {
             strategy: settings.strategy.name.to_owned(),
             minimiser: settings.other_minimiser(),
             effort: settings.effort.name().to_owned(),
-            needed_arguments: needed.as_deref().map(shown),
+            reduced_command: needed
+                .as_deref()
+                .map(|command| shown(&settings.solver, command)),
             bytes_before: source.bytes,
             bytes_printed: before.bytes_printed,
             bytes_after: delivered.as_ref().map(|delivered| delivered.bytes),

@@ -7,7 +7,7 @@ use super::caller::Caller;
 use super::environment::Environment;
 use super::helper::this_program;
 use super::pipeline;
-use super::proof::{PROOF_PLACE, SUFFIX};
+use super::proof::{filled_with_proof, has_proof};
 use super::script::ScriptError;
 use super::stdin;
 use super::wire::PreparedCommand;
@@ -231,7 +231,7 @@ impl Invocation {
             candidate_name,
             is_pipeline,
             reads_stdin,
-            takes_proof: spec.argv.iter().any(|word| has_proof(word.as_bytes())),
+            takes_proof: spec.argv.iter().any(|word| has_proof(word)),
             caller: caller.clone(),
         };
         Ok(Invocation {
@@ -356,7 +356,7 @@ impl Invocation {
 
     fn argv(&self, candidate: &OsStr) -> Vec<OsString> {
         let arguments = self.parts.arguments.iter().map(|argument| match argument {
-            Argument::Text(text) => with_proof(filled(text, candidate), candidate),
+            Argument::Text(text) => filled_with_proof(filled(text, candidate), candidate),
             Argument::Program(word, _) => word.clone(),
             Argument::File(path) | Argument::Directory(path) => path.clone().into_os_string(),
             Argument::Option(before, path) => {
@@ -404,23 +404,6 @@ fn filled(text: &OsStr, candidate: &OsStr) -> OsString {
         rest = at + 2;
     }
     out.extend_from_slice(&text[rest..]);
-    OsString::from_vec(out)
-}
-
-fn has_proof(word: &[u8]) -> bool {
-    memchr::memmem::find(word, PROOF_PLACE.as_bytes()).is_some()
-}
-
-/// The word with the path of the proof in its place, beside the candidate.
-fn with_proof(word: OsString, candidate: &OsStr) -> OsString {
-    let Some(at) = memchr::memmem::find(word.as_bytes(), PROOF_PLACE.as_bytes()) else {
-        return word;
-    };
-    let (before, after) = word.as_bytes().split_at(at);
-    let mut out = before.to_vec();
-    out.extend_from_slice(candidate.as_bytes());
-    out.extend_from_slice(SUFFIX.as_bytes());
-    out.extend_from_slice(&after[PROOF_PLACE.len()..]);
     OsString::from_vec(out)
 }
 

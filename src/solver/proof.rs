@@ -1,11 +1,32 @@
 //! A proof beside the text that it is about, for commands with `{proof}`: checkers that read both. The two are one input,
 //! the length of the text before them.
 
+use std::ffi::{OsStr, OsString};
+use std::os::unix::ffi::{OsStrExt, OsStringExt};
+
 /// Stands for the path of the proof, anywhere in a word of the command.
 pub(super) const PROOF_PLACE: &str = "{proof}";
 
 /// The name of the proof's file, beside a candidate with this name.
 pub(super) const SUFFIX: &str = ".proof";
+
+/// Whether a word of a command has a place for the proof.
+pub(super) fn has_proof(word: &OsStr) -> bool {
+    memchr::memmem::find(word.as_bytes(), PROOF_PLACE.as_bytes()).is_some()
+}
+
+/// The word with the path of the proof in its place, beside the candidate.
+pub(super) fn filled_with_proof(word: OsString, candidate: &OsStr) -> OsString {
+    let Some(at) = memchr::memmem::find(word.as_bytes(), PROOF_PLACE.as_bytes()) else {
+        return word;
+    };
+    let (before, after) = word.as_bytes().split_at(at);
+    let mut out = before.to_vec();
+    out.extend_from_slice(candidate.as_bytes());
+    out.extend_from_slice(SUFFIX.as_bytes());
+    out.extend_from_slice(&after[PROOF_PLACE.len()..]);
+    OsString::from_vec(out)
+}
 
 /// A text and a proof as one input.
 pub(crate) fn with_proof(text: &[u8], proof: &[u8]) -> Vec<u8> {

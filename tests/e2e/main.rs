@@ -42,6 +42,7 @@ mod readme;
 mod real_answer_sets;
 mod real_many_facts;
 mod real_solvers;
+mod reduced_options;
 mod refused;
 mod repeated_questions;
 mod replaced;

@@ -1,9 +1,8 @@
 //! The key `interesting`: rules combined by `all`, `any` and `not`.
 
-use super::CaseOptions;
 use super::unknown_key::unknown_key;
 use crate::oracle::{ORACLES, is_of_rule};
-use serde::de::Error;
+use serde::de::{DeserializeOwned, Error};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use toml::{Table, Value};
 
@@ -13,7 +12,7 @@ pub struct Expression(Table);
 
 impl Expression {
     /// The options of each rule in it.
-    pub(super) fn rules(&self) -> Vec<CaseOptions> {
+    pub(super) fn rules<Options: DeserializeOwned>(&self) -> Vec<Options> {
         let mut rules = Vec::new();
         let mut tables = vec![&self.0];
         while let Some(table) = tables.pop() {
@@ -24,7 +23,7 @@ impl Expression {
                 tables.extend(list.chain([part]).filter_map(Value::as_table));
             }
             if tables.len() == before {
-                rules.extend(table.clone().try_into::<CaseOptions>());
+                rules.extend(table.clone().try_into::<Options>());
             }
         }
         rules
@@ -42,41 +41,44 @@ impl Serialize for Expression {
     }
 }
 
-impl<'de> Deserialize<'de> for Expression {
-    fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Expression, D::Error> {
-        let table = Table::deserialize(from)?;
-        checked(table).map(Expression).map_err(Error::custom)
-    }
+/// The key of an expression whose rules have these options.
+pub(super) fn expression<'de, Options: DeserializeOwned + Serialize, D: Deserializer<'de>>(
+    from: D,
+) -> Result<Option<Expression>, D::Error> {
+    let table = Table::deserialize(from)?;
+    let table = checked::<Options>(table).map_err(Error::custom)?;
+    Ok(Some(Expression(table)))
 }
 
 /// The same expression, with the values of rules as options have them.
-fn checked(table: Table) -> Result<Table, String> {
+fn checked<Options: DeserializeOwned + Serialize>(table: Table) -> Result<Table, String> {
     let mut keys = table.keys();
     if let (Some(key), None) = (keys.next(), keys.next())
         && combines(key)
     {
-        let part = |(key, value)| Ok::<_, String>((key, checked_part(value)?));
+        let part = |(key, value)| Ok::<_, String>((key, checked_part::<Options>(value)?));
         return table.into_iter().map(part).collect();
     }
     if let Some(key) = table.keys().find(|key| !may_be_combined(key)) {
         return Err(if combines(key) {
             format!("`{key}` must be the only key of its table in `interesting`")
         } else {
-            unknown(&table).unwrap_or_else(|| format!("`{key}` cannot be part of `interesting`"))
+            unknown::<Options>(&table)
+                .unwrap_or_else(|| format!("`{key}` cannot be part of `interesting`"))
         });
     }
-    let options: CaseOptions = table.try_into().map_err(|error: toml::de::Error| {
+    let options: Options = table.try_into().map_err(|error: toml::de::Error| {
         let message = error.message();
         unknown_key(message).unwrap_or_else(|| message.to_owned())
     })?;
     Table::try_from(options).map_err(|error| error.to_string())
 }
 
-fn checked_part(value: Value) -> Result<Value, String> {
+fn checked_part<Options: DeserializeOwned + Serialize>(value: Value) -> Result<Value, String> {
     match value {
-        Value::Table(table) => checked(table).map(Value::Table),
+        Value::Table(table) => checked::<Options>(table).map(Value::Table),
         Value::Array(parts) => {
-            let parts = parts.into_iter().map(checked_part);
+            let parts = parts.into_iter().map(checked_part::<Options>);
             Ok(Value::Array(parts.collect::<Result<_, _>>()?))
         }
         other => Ok(other),
@@ -89,7 +91,7 @@ fn may_be_combined(key: &str) -> bool {
 }
 
 /// What is said of a key that no case has.
-fn unknown(table: &Table) -> Option<String> {
-    let read: Result<CaseOptions, toml::de::Error> = table.clone().try_into();
+fn unknown<Options: DeserializeOwned>(table: &Table) -> Option<String> {
+    let read: Result<Options, toml::de::Error> = table.clone().try_into();
     unknown_key(read.err()?.message())
 }

@@ -3,13 +3,13 @@
 
 use super::amounts;
 use super::choices::{Effort, HintMode, IllFormedMode, MatchMode, PathMode};
-use super::expression::Expression;
+use super::expression::{self, Expression};
 use super::number;
 use super::slowness::{self, HangLimit};
 use super::{CommandLine, factor, megabytes, percent, seconds, times};
 use crate::oracle::{Given, ORACLES, says_rule};
 use clap::Args;
-use serde::{Deserialize, Serialize, Serializer};
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use std::path::{Path, PathBuf};
 
 /// The options of a case from one source. An option that is missing here is taken from the next source.
@@ -160,6 +160,7 @@ pub struct CaseOptions {
     pub more_memory_than_factor: Option<Vec<String>>,
     /// Rules combined by `all`, `any` and `not`. Only in tables.
     #[arg(skip)]
+    #[serde(deserialize_with = "combined")]
     pub interesting: Option<Expression>,
     /// With `{seed}` in the command: try the seeds 1 to N
     ///
@@ -430,6 +431,11 @@ impl CaseOptions {
     pub fn says_rule(&self) -> bool {
         says_rule(ORACLES, &self.given())
     }
+}
+
+/// The key `interesting`.
+fn combined<'de, D: Deserializer<'de>>(from: D) -> Result<Option<Expression>, D::Error> {
+    expression::expression::<CaseOptions, D>(from)
 }
 
 /// A path as text. Oracles only ask whether there is one.

@@ -1,6 +1,7 @@
 //! The place for a seed in a command.
 
 use super::CorpusError;
+use crate::oracle::{Rule, Seeds};
 use std::ffi::{OsStr, OsString};
 use std::os::unix::ffi::{OsStrExt, OsStringExt};
 
@@ -25,12 +26,31 @@ pub(super) fn with_seed(command: &[OsString], seed: u32) -> Vec<OsString> {
 }
 
 /// Whether a word has a place for a seed.
-pub(crate) fn has_seed(word: &OsStr) -> bool {
+fn has_seed(word: &OsStr) -> bool {
     memchr::memmem::find(word.as_bytes(), PLACE).is_some()
 }
 
+/// The rule for as many seeds as are given, if they are: `others` is how many other solvers it has.
+pub(super) fn seeded(
+    rule: Rule,
+    others: usize,
+    (seeds, at_least): (Option<u32>, Option<u32>),
+    command: &[OsString],
+) -> Result<Rule, CorpusError> {
+    check(seeds, at_least, command)?;
+    Ok(match seeds {
+        None => rule,
+        Some(seeds) => Rule::of(Seeds {
+            rule,
+            others,
+            seeds,
+            at_least: at_least.unwrap_or(1),
+        }),
+    })
+}
+
 /// Checks that seeds and their place are given together.
-pub(super) fn check_seeds(
+fn check(
     seeds: Option<u32>,
     at_least: Option<u32>,
     command: &[OsString],

@@ -2,7 +2,7 @@
 
 use super::limits::{factor, megabytes, percentage, runs, seconds};
 use super::names::unknown;
-use super::seeds::{check_seeds, with_seed};
+use super::seeds::{seeded, with_seed};
 use super::source::Source;
 use super::stages::{known_phases, known_stages};
 use super::{
@@ -12,7 +12,7 @@ use super::{
 use crate::event::{FailureRate, Threshold};
 use crate::language::{LANGUAGES, Language, language};
 use crate::mutator::{MUTATORS, Mutator};
-use crate::oracle::{Configured, ORACLES, Rule, Seeds, configured};
+use crate::oracle::{Configured, ORACLES, Rule, configured};
 use crate::search::{MINIMISERS, MinimiserEntry, STRATEGIES, Strategy, minimiser, strategy};
 use crate::solver::{for_all_models, reading_stdin};
 use std::ffi::{OsStr, OsString};
@@ -243,16 +243,7 @@ pub(super) fn settings(
     let command = with_arguments(&rule, command);
     let seeds = runs("seeds", nearest.get(|o| o.seeds), 1)?;
     let at_least = runs("at-least", nearest.get(|o| o.at_least), 1)?;
-    check_seeds(seeds, at_least, &command)?;
-    let rule = match seeds {
-        None => rule,
-        Some(seeds) => Rule::of(Seeds {
-            rule,
-            others: others.len(),
-            seeds,
-            at_least: at_least.unwrap_or(1),
-        }),
-    };
+    let rule = seeded(rule, others.len(), (seeds, at_least), &command)?;
     let reduce_options = sources.iter().any(|source| source.options.reduce_options);
     let keep_options = nearest.all(|source| source.options.keep_option.clone());
     check_options(&rule, reduce_options, &keep_options)?;

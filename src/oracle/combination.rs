@@ -5,13 +5,12 @@
 //! Under `any`, a rule that the golden run does not satisfy is left out. Under `not`, nothing is compared: a text on which
 //! the rule would be accepted as a golden run is uninteresting, and one on which a limit stopped a run shows nothing.
 
-use super::configuration::{configured, other_solvers};
-use super::entry::{Choice, Configured, OracleEntry, Solvers};
+use super::entry::{Configured, OracleEntry};
 use super::numbering::Numbering;
 use super::{
-    Answer, Ask, Criterion, Given, Next, NotReproduced, ORACLES, Oracle, Reproduced, Rule,
-    RuleError,
+    Answer, Ask, Criterion, Given, Next, NotReproduced, Oracle, Reproduced, Rule, RuleError,
 };
+use crate::command::CommandLine;
 use crate::outcome::Outcome;
 use std::time::Duration;
 use toml::{Table, Value};
@@ -20,16 +19,11 @@ pub(super) const ORACLE: OracleEntry = OracleEntry {
     name: "combination",
     about: "Several rules, combined by `all`, `any` and `not` in smelt.toml",
     options: &[KEY],
-    choice: Some(Choice {
-        may_have_second: false,
-        missing: "",
-        solvers,
-        read,
-    }),
+    choice: None,
 };
 
 /// The key of the expression.
-const KEY: &str = "interesting";
+pub(super) const KEY: &str = "interesting";
 
 /// A part that compares streams or failures may need a run's end, which comes later than what a rule about time needs.
 const ROOM: u32 = 3;
@@ -66,12 +60,12 @@ impl Expression {
     }
 
     /// The rules in it, in their order.
-    fn rules(&self) -> Vec<&Given> {
+    fn into_rules(self) -> Vec<Given> {
         match self {
             Expression::All(parts) | Expression::Any(parts) => {
-                parts.iter().flat_map(Expression::rules).collect()
+                parts.into_iter().flat_map(Expression::into_rules).collect()
             }
-            Expression::Not(inner) => inner.rules(),
+            Expression::Not(inner) => inner.into_rules(),
             Expression::Rule(given) => vec![given],
         }
     }
@@ -82,19 +76,26 @@ fn expression(given: &Given) -> Result<Option<Expression>, String> {
     table.map(|table| Expression::of(&table)).transpose()
 }
 
-/// The solvers of all rules.
-fn solvers(given: &Given) -> Solvers {
-    let Some(expression) = expression(given)? else {
-        return Ok(Vec::new());
-    };
-    let mut all = Vec::new();
-    for rule in expression.rules() {
-        all.extend(other_solvers(ORACLES, rule).map_err(|(_, what)| what)?);
-    }
-    Ok(all)
+/// The rules in the expression of these options.
+///
+/// # Errors
+/// In words, what is wrong with the expression.
+pub(super) fn rules(given: &Given) -> Result<Vec<Given>, String> {
+    let expression = expression(given)?;
+    Ok(expression.map_or_else(Vec::new, Expression::into_rules))
 }
 
-fn read(given: &Given) -> Result<Configured, RuleError> {
+/// The rule of a part, and the commands of its other solvers.
+pub(super) type Read<'r> = &'r dyn Fn(&Given) -> Result<(Configured, Vec<CommandLine>), RuleError>;
+
+/// The combined rule, and the commands of all other solvers.
+///
+/// # Errors
+/// The expression or one of its rules is wrong.
+pub(super) fn read(
+    given: &Given,
+    read: Read<'_>,
+) -> Result<(Configured, Vec<CommandLine>), RuleError> {
     let wrong = |what: String| {
         RuleError::options(
             format!("cannot use `{KEY}`: {what}"),
@@ -103,24 +104,29 @@ fn read(given: &Given) -> Result<Configured, RuleError> {
     };
     let expression = expression(given).map_err(wrong)?;
     let expression = expression.ok_or_else(|| wrong("it is no table".to_owned()))?;
-    let mut reader = Reader::default();
+    let mut reader = Reader {
+        read,
+        others: Vec::new(),
+        limit: None,
+    };
     let combined = reader.read(&expression)?;
-    Ok(Configured {
+    let configured = Configured {
         rule: Rule::of(combined),
         limit: reader.limit,
-    })
+    };
+    Ok((configured, reader.others))
 }
 
 /// Numbers the solvers of the rules while they are read.
-#[derive(Default)]
-struct Reader {
-    /// How many other solvers the rules so far have.
-    others: usize,
+struct Reader<'r> {
+    read: Read<'r>,
+    /// The other solvers of the rules so far.
+    others: Vec<CommandLine>,
     /// The longest limit that one of them sets.
     limit: Option<Duration>,
 }
 
-impl Reader {
+impl Reader<'_> {
     fn read(&mut self, expression: &Expression) -> Result<Combined, RuleError> {
         let mut all = |parts: &[Expression]| {
             let parts = parts.iter().map(|part| self.read(part));
@@ -131,11 +137,12 @@ impl Reader {
             Expression::Any(parts) => Combined::Any(all(parts)?),
             Expression::Not(inner) => Combined::Not(Box::new(self.read(inner)?)),
             Expression::Rule(given) => {
-                let (Configured { rule, limit }, others) = configured(ORACLES, given)?;
+                let (Configured { rule, limit }, others) = (self.read)(given)?;
                 self.limit = self.limit.max(limit);
-                let first = self.others + 1;
-                self.others += others.len();
-                let solvers = std::iter::once(0).chain(first..=self.others).collect();
+                let first = self.others.len() + 1;
+                self.others.extend(others);
+                let solvers = std::iter::once(0).chain(first..=self.others.len());
+                let solvers = solvers.collect();
                 Combined::Rule(rule, Numbering(solvers))
             }
         })
@@ -372,7 +379,7 @@ fn first_that(parts: &[Judge], decides: Outcome, golden: &[Answer], seen: &[Answ
         match part.next(golden, seen) {
             ask @ Next::Ask(_) => return ask,
             Next::Outcome(Outcome::Unresolved) => outcome = Outcome::Unresolved,
-            Next::Outcome(decided) if decided == decides => return Next::Outcome(decides),
+            Next::Outcome(part) if part == decides => return Next::Outcome(decides),
             Next::Outcome(_) => {}
         }
     }

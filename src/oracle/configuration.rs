@@ -3,7 +3,7 @@
 use super::behaviour;
 use super::cross_check;
 use super::entry::{Choice, Configured, OracleEntry};
-use super::{Given, PassesOn, Rule, RuleError, SecondRule, matching};
+use super::{Given, PassesOn, Rule, RuleError, SecondRule, combination, matching};
 use crate::command::CommandLine;
 
 /// Whether an option says what is interesting.
@@ -31,6 +31,9 @@ pub fn other_solvers(
             solvers.extend((choice.solvers)(given).map_err(|what| (option, what))?);
         }
     }
+    for rule in combination::rules(given).map_err(|what| (combination::KEY, what))? {
+        solvers.extend(other_solvers(oracles, &rule)?);
+    }
     Ok(solvers)
 }
 
@@ -43,6 +46,10 @@ pub fn configured(
     oracles: &[OracleEntry],
     given: &Given,
 ) -> Result<(Configured, Vec<CommandLine>), RuleError> {
+    if given.has(combination::KEY) {
+        alone(oracles, given)?;
+        return combination::read(given, &|rule| configured(oracles, rule));
+    }
     let same = behaviour::read(given)?;
     let second = cross_check::read(given)?;
     let choice = choice(oracles, given)?;
@@ -101,6 +108,16 @@ fn choice<'a>(oracles: &'a [OracleEntry], given: &Given) -> Result<Option<&'a Ch
         return Ok(Some(choice));
     };
     Err(RuleError::contradiction(option, other))
+}
+
+/// Checks that no other rule is given beside combined ones.
+fn alone(oracles: &[OracleEntry], given: &Given) -> Result<(), RuleError> {
+    let options = oracles.iter().flat_map(|oracle| oracle.options);
+    let mut others = options.filter(|&&option| option != combination::KEY);
+    match others.find(|option| given.has(option)) {
+        Some(other) => Err(RuleError::contradiction(combination::KEY, other)),
+        None => Ok(()),
+    }
 }
 
 /// Checks that no option is given without the one that chooses its rule.

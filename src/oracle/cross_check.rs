@@ -146,7 +146,7 @@ pub(super) fn both(
     let (name, second): (_, Box<dyn Compare>) = match second {
         SecondRule::Behaves(rule) => (ORACLE.name, compare(rule)?),
         SecondRule::Solves => (ORACLE.name, Box::new(Solves)),
-        SecondRule::Passes => (passes::ORACLE.name, Box::new(Passes)),
+        SecondRule::Passes => (passes::OPTION, Box::new(Passes)),
     };
     let compared = [first, second];
     Ok(Box::new(BothRuns { name, compared }))

@@ -35,6 +35,7 @@ mod not_wrong;
 mod numbering;
 mod outvoted;
 mod passes;
+mod passes_on;
 mod place;
 mod proof_rejected;
 mod repeated;
@@ -73,7 +74,7 @@ pub use not_seeded::NotSeeded;
 pub use not_slow::NotSlow;
 pub use not_wrong::NotWrong;
 pub use outvoted::Outvoted;
-pub use passes::PassesOn;
+pub use passes_on::PassesOn;
 pub use proof_rejected::ProofRejected;
 pub use reproduced::{NotReproduced, Reproduced};
 pub use rule_error::RuleError;
@@ -91,7 +92,7 @@ pub const ORACLES: &[OracleEntry] = &[
     matching::EXACT,
     matching::ORACLE,
     cross_check::ORACLE,
-    passes::ORACLE,
+    passes_on::ORACLE,
     disagreement::ORACLE,
     models_differ::ORACLE,
     invalid_model::ORACLE,

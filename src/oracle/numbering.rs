@@ -10,7 +10,7 @@ impl Numbering {
     /// The answers of the part's solvers, by its own numbers.
     pub(super) fn answers(&self, answers: &[Answer]) -> Vec<Answer> {
         let own = |answer: &Answer| {
-            let ask = self.map(answer.ask, |number| {
+            let ask = renumbered(answer.ask, |number| {
                 self.0.iter().position(|&whole| whole == number)
             })?;
             let evidence = answer.evidence.clone();
@@ -21,7 +21,7 @@ impl Numbering {
 
     /// A question of the part, by the numbers of the whole rule. A solver that the part does not have keeps its number.
     pub(super) fn ask(&self, ask: Ask) -> Ask {
-        let whole = self.map(ask, |number| self.0.get(number).copied());
+        let whole = renumbered(ask, |number| self.0.get(number).copied());
         whole.unwrap_or(ask)
     }
 
@@ -29,12 +29,12 @@ impl Numbering {
     pub(super) fn own(&self, whole: usize) -> Option<usize> {
         self.0.iter().position(|&number| number == whole)
     }
+}
 
-    fn map(&self, ask: Ask, number: impl Fn(usize) -> Option<usize>) -> Option<Ask> {
-        Some(Ask {
-            solver: number(ask.solver)?,
-            about: ask.about.renumbered(&number)?,
-            ..ask
-        })
-    }
+fn renumbered(ask: Ask, number: impl Fn(usize) -> Option<usize>) -> Option<Ask> {
+    Some(Ask {
+        solver: number(ask.solver)?,
+        about: ask.about.renumbered(&number)?,
+        ..ask
+    })
 }

@@ -128,7 +128,7 @@ pub(super) fn shown(solver: &str, command: &[OsString]) -> String {
 
 /// The words of a command, and which of them are left.
 struct Words {
-    words: Vec<OsString>,
+    all: Vec<OsString>,
     /// Whether a word may go at all.
     may_go: Vec<bool>,
     is_left: Vec<bool>,
@@ -141,7 +141,7 @@ impl Words {
             |caller| may_be_left_out(command, &caller),
         );
         let mut words = Words {
-            words: command.to_vec(),
+            all: command.to_vec(),
             may_go,
             is_left: vec![true; command.len()],
         };
@@ -151,8 +151,8 @@ impl Words {
 
     /// Words that the user wants to keep, and the values after them, may not go.
     fn keep(&mut self, kept: &[String]) {
-        for at in 0..self.words.len() {
-            if kept.iter().any(|option| is_option(&self.words[at], option)) {
+        for at in 0..self.all.len() {
+            if kept.iter().any(|option| is_option(&self.all[at], option)) {
                 if let Some(value) = self.value_of(at) {
                     self.may_go[value] = false;
                 }
@@ -164,27 +164,25 @@ impl Words {
     /// Where the value of an option is, if the next word may be one.
     fn value_of(&self, at: usize) -> Option<usize> {
         let starts_option = |word: &OsStr| matches!(word.as_bytes(), [b'-' | b'+', _, ..]);
-        let has_value = memchr::memchr(b'=', self.words[at].as_bytes()).is_some();
-        let next = self.words.get(at + 1)?;
-        let is_value = starts_option(&self.words[at]) && !has_value && !starts_option(next);
+        let has_value = memchr::memchr(b'=', self.all[at].as_bytes()).is_some();
+        let next = self.all.get(at + 1)?;
+        let is_value = starts_option(&self.all[at]) && !has_value && !starts_option(next);
         (is_value && self.may_go[at + 1]).then_some(at + 1)
     }
 
     /// All words that may go.
     fn may_go(&self) -> Vec<usize> {
-        (0..self.words.len())
-            .filter(|&at| self.may_go[at])
-            .collect()
+        (0..self.all.len()).filter(|&at| self.may_go[at]).collect()
     }
 
     /// What is tried in one round: each option with its value, and then each word that is left.
     fn attempts(&self) -> Vec<Vec<usize>> {
         let left = |at: &usize| self.may_go[*at] && self.is_left[*at];
-        let pairs = (0..self.words.len()).filter(left).filter_map(|at| {
+        let pairs = (0..self.all.len()).filter(left).filter_map(|at| {
             let value = self.value_of(at).filter(left)?;
             Some(vec![at, value])
         });
-        let single = (0..self.words.len()).filter(left).map(|at| vec![at]);
+        let single = (0..self.all.len()).filter(left).map(|at| vec![at]);
         pairs.chain(single).collect()
     }
 
@@ -193,7 +191,7 @@ impl Words {
     }
 
     fn without(&self, attempt: &[usize]) -> Vec<OsString> {
-        let words = self.words.iter().enumerate();
+        let words = self.all.iter().enumerate();
         let left = words.filter(|(at, _)| self.is_left[*at] && !attempt.contains(at));
         left.map(|(_, word)| word.clone()).collect()
     }
@@ -225,7 +223,7 @@ mod tests {
         let mut words = Words {
             may_go: may_be_left_out(&words, &caller),
             is_left: vec![true; words.len()],
-            words,
+            all: words,
         };
         let kept: Vec<String> = kept.iter().map(|&word| word.to_owned()).collect();
         words.keep(&kept);

@@ -15,7 +15,7 @@ pub struct Printed {
     models: Vec<(usize, Node)>,
     /// The lists that may be unsatisfiable cores, each with the number of its query.
     cores: Vec<(usize, Node)>,
-    /// Whether it reports an error other than that there is no model or core to print.
+    /// Whether it reports an error after which a part of the text may have been left out.
     pub has_error: bool,
 }
 
@@ -47,7 +47,7 @@ pub fn printed(run: &Observation) -> Option<Printed> {
         }
         let head = tree.first(node).filter(|&head| !tree.is_list(head));
         match (head.map(|head| tree.bytes(head)), answers.last()) {
-            (Some(b"error"), _) => has_error |= !is_nothing_to_print(tree.bytes(node)),
+            (Some(b"error"), _) => has_error |= !is_no_gap(tree.bytes(node)),
             (_, Some(Said::Sat)) if is_model(&tree, node) => models.push((answers.len() - 1, node)),
             (_, Some(Said::Unsat)) if is_core(&tree, node) => cores.push((answers.len() - 1, node)),
             _ => {}
@@ -62,8 +62,9 @@ pub fn printed(run: &Observation) -> Option<Printed> {
     })
 }
 
-/// Whether an error only says that there is no model or core, as after an answer of the other kind.
-fn is_nothing_to_print(error: &[u8]) -> bool {
+/// Whether an error leaves no command of the text out: there is no model or core to print, as after an answer of the other
+/// kind, or the solver itself finds its model wrong.
+fn is_no_gap(error: &[u8]) -> bool {
     let says = |word: &[u8]| memchr::memmem::find(error, word).is_some();
     [
         &b"model is not available"[..],
@@ -71,6 +72,7 @@ fn is_nothing_to_print(error: &[u8]) -> bool {
         b"unsat core is not available",
         b"get unsat core",
         b"get an unsat core",
+        b"invalid model was generated",
     ]
     .iter()
     .any(|words| says(words))

@@ -116,6 +116,37 @@ impl Checker {
         )
     }
 
+    /// Asks these clients in place of those with the same numbers, under their limits. Returns those.
+    pub fn ask_instead(
+        &mut self,
+        clients: Vec<(usize, SolverClient)>,
+    ) -> Vec<(usize, SolverClient)> {
+        let mut before = Vec::new();
+        for (number, mut client) in clients {
+            if let Some(place) = self.clients.get_mut(number) {
+                client.succeed(place);
+                before.push((number, std::mem::replace(place, client)));
+                self.counts = self.counts
+                    + before
+                        .last_mut()
+                        .map_or_else(Counts::default, |(_, client)| client.take_counts());
+            }
+        }
+        before
+    }
+
+    /// Asks the clients again that [`Checker::ask_instead`] has returned.
+    pub fn put_back(&mut self, clients: Vec<(usize, SolverClient)>) {
+        self.ask_instead(clients);
+    }
+
+    /// Forgets which texts are decided, because the solvers are others than those that decided.
+    pub fn forget_verdicts(&mut self) {
+        self.decided.clear();
+        self.put_off.clear();
+        self.provisional.clear();
+    }
+
     /// How many runs of the solver under test that reach the lower limit take as long as one that reaches the full one,
     /// rounded down.
     pub fn short_runs_in_a_full_one(&self) -> u32 {

@@ -88,6 +88,14 @@ impl SolverClient {
         &self.solver
     }
 
+    /// From now on, this client asks under the same limits as another one, whose place it takes.
+    pub(super) fn succeed(&mut self, before: &SolverClient) {
+        self.limits = before.limits;
+        self.solver.ladder = Arc::clone(&before.solver.ladder);
+        self.solver.prefetched = Arc::clone(&before.solver.prefetched);
+        self.solver.is_guarded = before.solver.is_guarded;
+    }
+
     /// From now on, the solver is given no text with code.
     pub fn guard(&mut self) {
         self.solver.is_guarded = true;

@@ -69,7 +69,10 @@ fn lines(settings: Settings, ordered: &OrderedSources) -> Vec<ExplainedSetting> 
         solver,
         command,
         others,
+        reduce_options,
+        keep_options,
         rule,
+        seeds,
         repeat,
         flaky_runs,
         flaky_error,
@@ -117,7 +120,12 @@ fn lines(settings: Settings, ordered: &OrderedSources) -> Vec<ExplainedSetting> 
     let cwd = cwd.unwrap_or_else(|| "a fresh directory".into());
     let flaky_error = format!("{flaky_error} %");
     let from = ordered.command_from.join(" + ");
-    vec![
+    let (mutators, second) = (switches(&mutators), limit(second_timeout));
+    let (lift, flaky_error) = (
+        lift.unwrap_or_else(|| "no".to_owned()),
+        format!("{flaky_error} %"),
+    );
+    let mut lines = vec![
         ("solver", solver, ordered.solver_from.clone()),
         ("command", quoted(&command), from),
         ("rule", rule.shown(), decides.clone()),
@@ -129,8 +137,8 @@ fn lines(settings: Settings, ordered: &OrderedSources) -> Vec<ExplainedSetting> 
         ("timeout", first, first_from),
         (
             "timeout-cc",
-            limit(second_timeout),
-            near(|o| o.timeout_cc.is_some() || o.timeout.is_some()),
+            second,
+            near(|o| o.timeout_cc.or(o.timeout).is_some()),
         ),
         said("patience", &patience, |o| o.patience.is_some()),
         ("idle", idle, near(|o| o.idle.is_some())),
@@ -144,24 +152,42 @@ fn lines(settings: Settings, ordered: &OrderedSources) -> Vec<ExplainedSetting> 
         ("stop-at", stop_at, near(|o| o.stop_at.is_some())),
         said("language", &language, |o| o.language.is_some()),
         ("ill-formed", ill_formed, near(|o| o.ill_formed.is_some())),
-        (
-            "mutators",
-            switches(&mutators),
-            all(|o| !o.mutators.is_empty()),
-        ),
+        ("mutators", mutators, all(|o| !o.mutators.is_empty())),
         ("depends", listed(&depends), all(|o| !o.depends.is_empty())),
         ("env", listed(&env), all(|o| !o.env.is_empty())),
         said("cwd", &cwd.display(), |o| o.cwd.is_some()),
         ("path", path_mode(absolute_path), near(|o| o.path.is_some())),
         flag("allow-trivial", allow_trivial, |o| o.allow_trivial),
         ("allow-code", allow_code.to_string(), near(|o| o.allow_code)),
-        (
-            "lift",
-            lift.unwrap_or_else(|| "no".to_owned()),
-            near(|o| o.lift.is_some()),
-        ),
+        ("lift", lift, near(|o| o.lift.is_some())),
         ("lift-with", lift_with, near(|o| o.lift_with.is_some())),
         flag("pretty", pretty, |o| o.pretty),
+    ];
+    lines.extend(argument_lines(
+        (seeds, reduce_options, &keep_options),
+        &ordered.sources,
+    ));
+    lines
+}
+
+/// The lines about the arguments of the command.
+fn argument_lines(
+    (seeds, reduce, kept): (Option<u32>, bool, &[String]),
+    sources: &[Source],
+) -> [ExplainedSetting; 3] {
+    let seeds = seeds.map_or("none".to_owned(), |seeds| seeds.to_string());
+    [
+        ("seeds", seeds, nearest(sources, |o| o.seeds.is_some())),
+        (
+            "reduce-options",
+            reduce.to_string(),
+            nearest(sources, |o| o.reduce_options),
+        ),
+        (
+            "keep-option",
+            listed(kept),
+            every(sources, |o| !o.keep_option.is_empty()),
+        ),
     ]
 }
 

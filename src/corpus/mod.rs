@@ -5,11 +5,14 @@
 //! error in it is the reason why its cases have no settings, and never ends the batch. A case's id never leads out of a
 //! directory that it is joined to.
 
+mod amounts;
 mod case_sources;
+mod choices;
 mod config;
 mod discovery;
 mod error;
 mod explain;
+mod expression;
 mod globs;
 mod guess;
 mod header;
@@ -22,6 +25,7 @@ mod plan;
 mod precedence;
 mod root_file;
 mod script;
+mod seeds;
 mod settings;
 mod single;
 mod slowness;
@@ -33,16 +37,18 @@ mod trust;
 mod unknown_key;
 
 pub use crate::command::{CommandLine, quoted};
+pub use choices::{Effort, HintMode, IllFormedMode, MatchMode, PathMode};
 pub use config::Config;
 pub use discovery::{Case, Discovery, Skipped, discover, discover_any};
 pub use error::CorpusError;
 pub use explain::{Explained, explain};
+pub use expression::Expression;
 pub use globs::SolverChoice;
 pub use guess::{Guess, Guesser};
 pub use id::case_id;
 pub use names::did_you_mean;
 pub use number::{factor, megabytes, percent, seconds, times};
-pub use options::{CaseOptions, Effort, HintMode, IllFormedMode, MatchMode, PathMode};
+pub use options::CaseOptions;
 pub use plan::{Planned, plan};
 pub use settings::{Settings, resolve};
 pub use slowness::HangLimit;

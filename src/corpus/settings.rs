@@ -2,6 +2,7 @@
 
 use super::limits::{factor, megabytes, percentage, runs, seconds};
 use super::names::unknown;
+use super::seeds::{seeded, with_seed};
 use super::source::Source;
 use super::stages::{known_phases, known_stages};
 use super::{
@@ -32,10 +33,16 @@ pub struct Settings {
     pub solver: String,
     /// The solver and its arguments. `{}` stands for the candidate, which is appended if there is none.
     pub command: Vec<OsString>,
+    /// Whether arguments of the command that the failure does not need are left out.
+    pub reduce_options: bool,
+    /// Options that are not left out.
+    pub keep_options: Vec<String>,
     /// The other solvers that the rule needs, such as a cross-check, a reference or voters. The first has the number 1.
     pub others: Vec<Vec<OsString>>,
     /// What makes a candidate interesting.
     pub rule: Rule,
+    /// How many seeds the solver is run with, if the command has a place for one.
+    pub seeds: Option<u32>,
     /// How many runs of a text must all be interesting.
     pub repeat: u32,
     /// How many runs measure how often a flaky solver fails.
@@ -121,6 +128,24 @@ impl Settings {
         self.mutators
             .iter()
             .rfind(|(switch, _)| switch == mutator.name() || switch == ALL)
+    }
+
+    /// The commands of all solvers by their numbers: the solver under test, the others, and the solver under test with
+    /// its second and later seeds.
+    pub fn commands(&self) -> Vec<Vec<OsString>> {
+        let first = match self.seeds {
+            None => self.command.clone(),
+            Some(_) => with_seed(&self.command, 1),
+        };
+        let others = self.others.iter().cloned();
+        let later = 2..=self.seeds.unwrap_or(1);
+        let later = later.map(|seed| with_seed(&self.command, seed));
+        std::iter::once(first).chain(others).chain(later).collect()
+    }
+
+    /// Whether the solver with this number is the one under test.
+    pub fn is_under_test(&self, solver: usize) -> bool {
+        solver == 0 || solver > self.others.len()
     }
 
     /// How often a candidate runs, and how many of these runs must fail, if the original fails at this rate.
@@ -216,7 +241,16 @@ pub(super) fn settings(
     }
     let reads_stdin = sources.iter().any(|source| source.options.stdin);
     let command = with_arguments(&rule, command);
+    let seeds = runs("seeds", nearest.get(|o| o.seeds), 1)?;
+    let at_least = runs("at-least", nearest.get(|o| o.at_least), 1)?;
+    let rule = seeded(rule, others.len(), (seeds, at_least), &command)?;
+    let reduce_options = sources.iter().any(|source| source.options.reduce_options);
+    let keep_options = nearest.all(|source| source.options.keep_option.clone());
+    check_options(&rule, reduce_options, &keep_options)?;
     Ok(Settings {
+        reduce_options,
+        keep_options,
+        seeds,
         is_traced: same_stack != Some(0) && !rule.is_script(),
         solver: name.to_owned(),
         command: if reads_stdin {
@@ -285,6 +319,23 @@ fn with_arguments(rule: &Rule, command: Vec<OsString>) -> Vec<OsString> {
     } else {
         command
     }
+}
+
+/// Checks that options to keep, and a command with options, are given where options are left out.
+fn check_options(rule: &Rule, reduces: bool, kept: &[String]) -> Result<(), CorpusError> {
+    if reduces && rule.is_script() {
+        return Err(CorpusError::options(
+            "`reduce-options` is of no use with `script`, whose only argument is the file",
+            "give the command of the solver itself",
+        ));
+    }
+    if !reduces && !kept.is_empty() {
+        return Err(CorpusError::options(
+            "`keep-option` is given without `reduce-options`",
+            "without it, all options stay",
+        ));
+    }
+    Ok(())
 }
 
 /// A command that reads the candidate as its standard input.

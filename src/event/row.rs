@@ -105,6 +105,8 @@ columns! {
         /// `--effort`.
         #[serde(default = "usual_effort")]
         effort: String, range "`quick`, `normal`, `deep`";
+        /// With `--reduce-options`: the name of the solver and the arguments that the failure needs.
+        reduced_command: Option<String>, empty "none were to be left out";
         /// The size of the original; of a compressed file, of what it holds.
         bytes_before: u64, unit "bytes";
         /// The size of the original as smelt prints it: without comments and extra white space.

@@ -1,7 +1,7 @@
 //! The interface between a language and everything built on it. Searches, mutators and reports know a language only
 //! through this interface.
 
-use super::{Conversions, Dialect, FailurePlaces, Hints, Models, Syntax, TestCase};
+use super::{Conversions, Dialect, FailurePlaces, Hints, Models, Refutations, Syntax, TestCase};
 use crate::tree::{Edit, Node, Tree};
 use std::fmt;
 use std::sync::Arc;
@@ -76,6 +76,11 @@ pub trait Language: Syntax {
         None
     }
 
+    /// The top-level expressions that set an option of the solver, if the language has such.
+    fn options(&self) -> Option<&'static RemovableList> {
+        None
+    }
+
     /// Whether a top-level expression states what the solver should answer, and does nothing else. If a failure depends
     /// on it, then most likely because the solver answers something else; then the main content of the text hardly
     /// matters.
@@ -90,6 +95,11 @@ pub trait Language: Syntax {
 
     /// What it knows about the models that solvers print.
     fn models(&self) -> Option<&dyn Models> {
+        None
+    }
+
+    /// What it knows about how solvers refute a text.
+    fn refutations(&self) -> Option<&dyn Refutations> {
         None
     }
 

@@ -23,7 +23,7 @@ pub(crate) use files::file_argument;
 pub use hint::{Hint, HintDepth, Superfluous};
 pub use interface::{Filter, InnerList, Judgement, Language, RemovableList};
 pub use lines::Lines;
-pub use optional::{Conversions, FailurePlaces, Hints, Models};
+pub use optional::{Conversions, FailurePlaces, Hints, Models, Refutations};
 pub use size::Size;
 pub use syntax::{Analysed, Base, Dialect, ParseError, Parsed, Syntax};
 pub use table::{LANGUAGES, has_code, language};

@@ -27,6 +27,21 @@ pub trait Models: Sync {
     /// If no solution is left, the model is wrong. None if the run has not printed this many models, or if the language
     /// cannot limit this text.
     fn with_model(&self, text: &[u8], run: &Observation, nth: usize) -> Option<Vec<u8>>;
+
+    /// The text with commands that make a solver print its models, if the language has such commands.
+    fn asking(&self, _text: &[u8]) -> Option<Vec<u8>> {
+        None
+    }
+}
+
+/// What solvers print of how they refute a text.
+pub trait Refutations: Sync {
+    /// The text, limited to the unsatisfiable core that this run has printed as number `nth`, from 0. If it has a
+    /// solution, the core is wrong. None if the run has not printed so many, or the text cannot be limited so.
+    fn with_core(&self, text: &[u8], run: &Observation, nth: usize) -> Option<Vec<u8>>;
+
+    /// The proof that this run has printed, if it has.
+    fn proof(&self, run: &Observation) -> Option<Vec<u8>>;
 }
 
 /// Where in a text a solver failed.

@@ -9,6 +9,7 @@ use super::golden::{may_be_trivial, refuse_trivial};
 use super::language_tools::LanguageTools;
 use super::lift::lift;
 use super::not_reduced::unwritable;
+use super::options::with_command;
 use super::prepare::read;
 use super::rows::{Conclusion, Delivered, Golden, Remark, SearchCounts, mutator_counts};
 use super::search_end::SearchEnd;
@@ -20,6 +21,7 @@ use crate::language::TestCase;
 use crate::observation::CrashSite;
 use crate::search::{Driver, SearchTally};
 use crate::solver::Cause;
+use std::ffi::OsString;
 
 /// How many functions of the stacks of original and result are compared for the notes.
 const NOTED_DEPTH: usize = 3;
@@ -37,6 +39,8 @@ pub(super) struct Ending<'e, 'a> {
     pub(super) golden: &'e Golden,
     /// What the result is made from.
     pub(super) own: &'e Provenance,
+    /// The command without the arguments that the failure does not need, if they were left out.
+    pub(super) command: Option<&'e [OsString]>,
     pub(super) driver: Driver<CaseAnswers<'a>>,
 }
 
@@ -288,8 +292,15 @@ impl Ending<'_, '_> {
     /// Delivers the result in another format, too, if that is wanted.
     fn lifted(&mut self, mut found: Conclusion, result: &TestCase) -> Conclusion {
         let asking = &mut self.driver.answers.asking;
+        let settings = self
+            .command
+            .map(|command| with_command(self.task.settings, command));
+        let task = Task {
+            settings: settings.as_ref().unwrap_or(self.task.settings),
+            ..*self.task
+        };
         match lift(
-            self.task,
+            &task,
             self.context,
             asking.checker_mut(),
             self.tools,

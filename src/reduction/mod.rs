@@ -20,6 +20,7 @@ mod limits;
 mod memory;
 mod new_build;
 mod not_reduced;
+mod options;
 mod own_memory;
 mod prefetch;
 mod prepare;

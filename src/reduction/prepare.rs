@@ -14,7 +14,6 @@ use crate::solver::{
     Caller, CommandSpec, Dependencies, Invocation, ResolveError, Slot, Tracing, check_script,
 };
 use std::ffi::{OsStr, OsString};
-use std::iter;
 use std::ops::Add;
 use std::path::Path;
 use std::sync::Arc;
@@ -75,7 +74,7 @@ pub(super) fn prepare(
         .map_err(|error| NotReduced::failed(error.to_string()))?;
     let oracle = repeated(single.into(), settings.repeat, settings.repeat);
     let mut clients = Vec::new();
-    for (number, command) in commands(settings).enumerate() {
+    for (number, command) in settings.commands().iter().enumerate() {
         clients.push(client(task, context, command, fixed_cpu(settings, number))?);
     }
     let version = match clients.first_mut() {
@@ -98,11 +97,6 @@ pub(super) fn prepare(
         second_cpu: None,
         source_cpu: None,
     })
-}
-
-/// The commands of a case: of the solver under test first, then of the others.
-pub(super) fn commands(settings: &Settings) -> impl Iterator<Item = &Vec<OsString>> {
-    iter::once(&settings.command).chain(&settings.others)
 }
 
 /// A client for a command, with a slot of its own. Its CPU limit is `timeout`, or that of golden runs.
@@ -210,7 +204,7 @@ pub fn fingerprint(
     let input = InputFile::named(input);
     let task = Task::unrecorded("", &input, settings, &progress);
     let mut clients = Vec::new();
-    for command in commands(settings) {
+    for command in &settings.commands() {
         clients.push(client(&task, context, command, None).ok()?);
     }
     Some(fingerprints(&clients))
@@ -221,7 +215,7 @@ pub fn fingerprint(
 /// # Errors
 /// A command could not be run.
 pub(crate) fn resolve_commands(input: &Path, settings: &Settings) -> Result<(), ResolveError> {
-    for command in commands(settings) {
+    for command in &settings.commands() {
         let spec = command_spec(input, settings, command);
         if settings.rule.is_script() {
             let caller = Caller::here().map_err(ResolveError::NoDirectory)?;

@@ -24,6 +24,8 @@ pub enum Phase {
     Difference,
     /// The solver runs on texts that contain nothing of the case.
     TrivialTexts,
+    /// Arguments of the command are left out.
+    Options,
     /// The result of an interrupted run is checked.
     EarlierResult,
     /// The search is under way, at this position if it is known.
@@ -45,6 +47,7 @@ impl Phase {
             | Phase::FailureRate
             | Phase::Difference
             | Phase::TrivialTexts
+            | Phase::Options
             | Phase::EarlierResult
             | Phase::FinalCheck
             | Phase::WalkBack => None,

@@ -3,6 +3,7 @@
 use super::command_line::command_line;
 use super::golden::GoldenFailure;
 use super::language_tools::LanguageTools;
+use super::options::shown;
 use super::prepare::Prepared;
 use super::{NotReduced, Task};
 use crate::checker::Counts;
@@ -15,6 +16,7 @@ use crate::observation::Limits;
 use crate::search::SearchTally;
 use crate::tree::{ROOT, Tree};
 use std::collections::BTreeMap;
+use std::ffi::OsString;
 use std::time::Duration;
 
 /// The remark on a search that had to go back to an earlier text.
@@ -39,6 +41,8 @@ pub(super) struct Findings {
     pub(super) counts: Option<Counts>,
     /// The limits of the solver under test, as last set.
     pub(super) limits: Option<Limits>,
+    /// The command whose arguments the failure needs, if they were reduced.
+    pub(super) needed: Option<Vec<OsString>>,
     /// What the search did.
     pub(super) search: SearchCounts,
     /// Remarks.
@@ -161,6 +165,7 @@ impl Findings {
             before,
             golden,
             limits,
+            needed,
             search,
             ..
         } = self;
@@ -199,6 +204,9 @@ impl Findings {
             strategy: settings.strategy.name.to_owned(),
             minimiser: settings.other_minimiser(),
             effort: settings.effort.name().to_owned(),
+            reduced_command: needed
+                .as_deref()
+                .map(|command| shown(&settings.solver, command)),
             bytes_before: source.bytes,
             bytes_printed: before.bytes_printed,
             bytes_after: delivered.as_ref().map(|delivered| delivered.bytes),

@@ -12,6 +12,7 @@ use super::language_tools::LanguageTools;
 use super::ledger::Ledger;
 use super::new_build::{Course, Place};
 use super::not_reduced::unwritable;
+use super::options::{by_new_runs, by_runs, leave_out};
 use super::own_memory::peak_mb;
 use super::prepare::{Prepared, prepare, read};
 use super::rows::{Before, Conclusion, Findings, Golden, SearchCounts, Source, spent};
@@ -24,7 +25,8 @@ use crate::event::{FailureRate, Provenance, Row, Spent, Status};
 use crate::language::TestCase;
 use crate::observation::Limits;
 use crate::oracle::Answer;
-use crate::search::{Driver, Plan, unfiltered_sweep};
+use crate::search::{Driver, Plan, option_removal, unfiltered_sweep};
+use std::ffi::OsString;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
@@ -153,7 +155,7 @@ fn attempt(
     let reproduced = run_originals(&mut place, context, &mut prepared, began, found);
     let tools = LanguageTools::of(prepared.language, &prepared.case, task.settings);
     let own = found.provenance(task);
-    let (failure, ahead, ledger) = match reproduced {
+    let (failure, ahead, mut ledger) = match reproduced {
         Err(why) if matches!(why.status, Status::Fixed | Status::NotReproduced) => {
             let open = place.still_open(&own, &prepared, &tools);
             let open = open.ok_or_else(|| why.clone())?;
@@ -192,6 +194,10 @@ fn attempt(
     if let Some(rerun) = context.rerun {
         checker.replay(Arc::clone(rerun), task.id);
     }
+    let needed = leave_out_arguments(task, context, &mut checker, case.text());
+    found.counts = Some(checker.counts());
+    ledger.update(|| checker.counts());
+    found.needed = needed?;
     let course = place.course(&own, &mut checker, &case, &tools);
     found.counts = Some(checker.counts());
     let start = match course? {
@@ -217,10 +223,44 @@ fn attempt(
         start,
         is_own,
     };
-    let (concluded, search, counts) = search(task, context, ready, &found.golden);
+    let (concluded, search, counts) = search(task, context, ready, found);
     found.search = search;
     found.counts = Some(counts);
     concluded
+}
+
+/// Leaves out arguments of the command that the failure of the golden text does not need, if that is wanted.
+fn leave_out_arguments(
+    task: &Task<'_>,
+    context: &ReductionContext<'_>,
+    checker: &mut Checker,
+    text: &[u8],
+) -> Result<Option<Vec<OsString>>, CheckError> {
+    if !task.settings.reduce_options {
+        return Ok(None);
+    }
+    let mut command = task.settings.command.clone();
+    leave_out(&mut command, text, (task, context), (checker, by_runs))?;
+    Ok(Some(command))
+}
+
+/// Leaves out arguments that the result does not need, if the search has left out some of the text.
+fn leave_out_again(
+    driver: &mut Driver<CaseAnswers<'_>>,
+    (task, context): (&Task<'_>, &ReductionContext<'_>),
+    needed: &mut Option<Vec<OsString>>,
+    ended: SearchEnd,
+) -> Result<SearchEnd, CheckError> {
+    let (Some(command), Some(_)) = (needed.as_mut(), &ended.confirmed) else {
+        return Ok(ended);
+    };
+    let text = driver.current.text().to_vec();
+    let checker = driver.answers.asking.checker_mut();
+    if !leave_out(command, &text, (task, context), (checker, by_new_runs))? {
+        return Ok(ended);
+    }
+    let confirmed = driver.answers.always_fails(&text)?.or(ended.confirmed);
+    Ok(SearchEnd { confirmed, ..ended })
 }
 
 /// Runs what an earlier build of the solver has left, and then the original. Returns the failure, what other threads have
@@ -254,7 +294,7 @@ fn search(
     task: &Task<'_>,
     context: &ReductionContext<'_>,
     ready: ReproducedCase<'_>,
-    golden: &Golden,
+    found: &mut Findings,
 ) -> (Result<Conclusion, NotReduced>, SearchCounts, Counts) {
     let ReproducedCase {
         results,
@@ -268,6 +308,7 @@ fn search(
     } = ready;
     let settings = task.settings;
     // What the golden run shows steers the search: where the solver failed, and whether it can give hints.
+    let golden = &found.golden;
     let mut plan = tools.plan(settings, &context.stop.cancelled());
     plan.failure = match &start {
         Some(start) => tools.failure_place(&start.case, &start.stop_point),
@@ -292,12 +333,16 @@ fn search(
         .and(started)
         .and_then(|()| settle(&mut driver, settings, &plan));
     driver.answers.asking.end_search();
+    let needed = &mut found.needed;
+    let ended =
+        ended.and_then(|ended| leave_out_again(&mut driver, (task, context), needed, ended));
     let ending = Ending {
         task,
         context,
         tools: &tools,
         golden,
         own: &own,
+        command: found.needed.as_deref(),
         driver,
     };
     ending.conclude(ended)
@@ -479,6 +524,9 @@ fn search_all(
     let is_deep = settings.effort == Effort::Deep;
     let start = is_deep.then(|| driver.current.text().to_vec());
     let strategy = settings.strategy;
+    if settings.reduce_options {
+        driver.converge(&|may_lengthen| option_removal(&plan.lengthening(may_lengthen)))?;
+    }
     driver.converge(&|may_lengthen| strategy.search(&plan.lengthening(may_lengthen)))?;
     // `--stages` chooses among the stages of the named strategy only.
     let plan = &Plan {

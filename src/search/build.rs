@@ -55,6 +55,13 @@ pub(crate) fn unfiltered_sweep(plan: &Plan) -> Box<dyn Search> {
     Box::new(Staged::new("unfiltered sweep", Box::new(sweep)))
 }
 
+/// Removes the options that a text sets (`--reduce-options`), which comes before everything else.
+pub(crate) fn option_removal(plan: &Plan) -> Box<dyn Search> {
+    let options = plan.language.options().into_iter();
+    let removals = options.map(|list| reduced(removal(list), By::EachOnce, plan));
+    Box::new(Staged::new("options", in_turn(removals.collect())))
+}
+
 /// One sweep with the mutators that somebody has named.
 pub(super) fn named_sweep(plan: &Plan) -> Box<dyn Search> {
     let sweep = Sweep::new(&plan.named, true, &plan.with_unused().admission);

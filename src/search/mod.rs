@@ -43,7 +43,7 @@ mod sweep;
 pub use admission::Admission;
 pub(crate) use allowance::Allowance;
 pub use build::plain_sweep;
-pub(crate) use build::unfiltered_sweep;
+pub(crate) use build::{option_removal, unfiltered_sweep};
 pub use bulk_deletion::BulkDeletion;
 pub use by_depth::ByDepth;
 pub(crate) use compose::Followed;

@@ -11,6 +11,7 @@
 
 pub mod dialect;
 
+mod arguments;
 mod caller;
 mod capacity;
 mod clear;
@@ -28,6 +29,7 @@ mod invocation;
 mod known_solver;
 mod pipeline;
 mod process_tree;
+mod proof;
 mod run;
 mod runner;
 mod same_program;
@@ -45,6 +47,7 @@ mod tracing;
 mod version;
 mod wire;
 
+pub(crate) use arguments::may_be_left_out;
 pub use caller::Caller;
 pub(crate) use capacity::{lacking_files, most_jobs};
 pub use dependencies::{Dependencies, DependencyError};
@@ -57,6 +60,7 @@ pub(crate) use invocation::ResolveError;
 pub use invocation::{CommandSpec, Invocation};
 pub(crate) use known_solver::for_all_models;
 pub use pipeline::{PIPELINE, piped, pipeline_main};
+pub(crate) use proof::with_proof;
 pub use runner::{RUNNER, runner_main};
 pub(crate) use same_program::{end_with_parent, run_again};
 pub(crate) use scratch::Scratch;

@@ -10,6 +10,7 @@ mod grammars;
 mod hints;
 mod linear;
 mod operators;
+mod printed;
 #[path = "../../benchmarks/judging/random_edits.rs"]
 mod random_edits;
 mod scopes;

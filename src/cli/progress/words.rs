@@ -73,6 +73,11 @@ pub(super) fn phase(phase: Phase) -> [String; 3] {
             "looking for the cause".to_owned(),
             "comparing".to_owned(),
         ],
+        Phase::Options => [
+            "leaving out arguments of the command".to_owned(),
+            "leaving out arguments".to_owned(),
+            "arguments".to_owned(),
+        ],
         Phase::EarlierResult => same("earlier result"),
         Phase::Search(None) => same("search"),
         Phase::Search(Some(position)) => search(position),

@@ -12,11 +12,14 @@ use super::literal::rank;
 use super::name::is_keyword;
 use super::parse::{parse, parse_as};
 use super::pretty::pretty;
+use super::proof::proof;
 use super::stop_point::{behind_failure, failing_query, last_answer, read};
 use super::unsat_core::unsat_core;
+use super::with_core::with_core;
+use super::with_model::{asking, with_model};
 use crate::language::{
-    Analysed, Base, Dialect, FailurePlaces, Filter, Hint, HintDepth, Hints, Language, ParseError,
-    Parsed, RemovableList, Syntax, TestCase,
+    Analysed, Base, Dialect, FailurePlaces, Filter, Hint, HintDepth, Hints, Language, Models,
+    ParseError, Parsed, Refutations, RemovableList, Syntax, TestCase,
 };
 use crate::observation::{Failure, Observation};
 use crate::outcome::StopPoint;
@@ -114,6 +117,14 @@ impl Language for SmtLib {
         LISTS
     }
 
+    fn options(&self) -> Option<&'static RemovableList> {
+        Some(&RemovableList {
+            holds: |tree, node| tree.head_bytes(node) == b"set-option",
+            is_principal: false,
+            needs_last: false,
+        })
+    }
+
     fn has_code(&self, text: &[u8]) -> bool {
         touches_files(text)
     }
@@ -142,12 +153,40 @@ impl Language for SmtLib {
         tree.head_bytes(node) == b"set-info" && keyword == Some(b":status")
     }
 
+    fn models(&self) -> Option<&dyn Models> {
+        Some(self)
+    }
+
+    fn refutations(&self) -> Option<&dyn Refutations> {
+        Some(self)
+    }
+
     fn failure_places(&self) -> Option<&dyn FailurePlaces> {
         Some(self)
     }
 
     fn hints(&self) -> Option<&dyn Hints> {
         Some(self)
+    }
+}
+
+impl Models for SmtLib {
+    fn with_model(&self, text: &[u8], run: &Observation, nth: usize) -> Option<Vec<u8>> {
+        with_model(self, text, run, nth)
+    }
+
+    fn asking(&self, text: &[u8]) -> Option<Vec<u8>> {
+        asking(self, text)
+    }
+}
+
+impl Refutations for SmtLib {
+    fn with_core(&self, text: &[u8], run: &Observation, nth: usize) -> Option<Vec<u8>> {
+        with_core(self, text, run, nth)
+    }
+
+    fn proof(&self, run: &Observation) -> Option<Vec<u8>> {
+        proof(run)
     }
 }
 

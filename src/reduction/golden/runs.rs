@@ -154,6 +154,8 @@ fn not_accepted(
             None => fails_no_longer(why, answers, earlier),
         },
         NotReproduced::NotSlow(_)
+        | NotReproduced::NotMore(_)
+        | NotReproduced::NotSeeded(_)
         | NotReproduced::NotWrong(_)
         | NotReproduced::NoDifference
         | NotReproduced::ScriptRefuses { .. } => fails_no_longer(why, answers, earlier),
@@ -161,6 +163,8 @@ fn not_accepted(
             NotReduced::not_reproduced(explained())
         }
         NotReproduced::Stopped(..)
+        | NotReproduced::FailsToo(..)
+        | NotReproduced::Holds(_)
         | NotReproduced::AnswerCounts(..)
         | NotReproduced::Rejected(_) => NotReduced::not_reproduced(why.to_string()),
     }
@@ -313,7 +317,7 @@ fn measured_cpu(golden: &[Answer], solver: usize) -> Option<Duration> {
 /// Sets the limits of one solver on candidates from its golden time. A configured limit is an upper bound; if slowness
 /// is the bug, it is the limit itself.
 fn set_candidate_limit(task: &Task<'_>, prepared: &mut Prepared, solver: usize, golden: Duration) {
-    if solver == 0 && second_sets_limit(task.settings) {
+    if task.settings.is_under_test(solver) && second_sets_limit(task.settings) {
         // It was set before the first run.
         return;
     }

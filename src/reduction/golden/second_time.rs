@@ -93,13 +93,17 @@ pub(super) fn steer(task: &Task<'_>, prepared: &Prepared, golden: &[Answer], cpu
     }
 }
 
-/// Limits the first solver by the second solver's time.
+/// Limits the solver under test by the second solver's time.
 pub(super) fn limit_first(settings: &Settings, prepared: &mut Prepared, second: Duration) {
-    let limit = settings.rule.limit_from_second(second);
-    if let (Some(limit), Some(first)) = (limit, prepared.clients.first_mut()) {
-        first.set_limits(Limits {
-            memory: first.limits().memory,
-            ..limits(settings, limit)
-        });
+    let Some(limit) = settings.rule.limit_from_second(second) else {
+        return;
+    };
+    for (number, client) in prepared.clients.iter_mut().enumerate() {
+        if settings.is_under_test(number) {
+            client.set_limits(Limits {
+                memory: client.limits().memory,
+                ..limits(settings, limit)
+            });
+        }
     }
 }

@@ -7,7 +7,7 @@ use std::os::unix::fs::symlink;
 use std::time::Duration;
 
 /// What is refused wherever it stands nearer than the root file, and the reason.
-const REFUSED: [(&str, &str); 31] = [
+const REFUSED: [(&str, &str); 41] = [
     ("command = ['rm', '-r']", "`command` may only be set in"),
     (
         "case_arguments = true",
@@ -46,6 +46,34 @@ const REFUSED: [(&str, &str); 31] = [
     (
         "differs-from = ['free', '-x']",
         "`differs-from` may only name",
+    ),
+    (
+        "reduce-options = true",
+        "`reduce-options` may only be set in",
+    ),
+    ("seeds = 101", "`seeds` may be at most 100 here"),
+    ("passes-on = 'evil'", "unknown solver `evil`"),
+    ("invalid-core = 'evil'", "unknown solver `evil`"),
+    ("proof-checker = 'evil'", "unknown solver `evil`"),
+    (
+        "more-than-factor = ['x', 2, 'evil']",
+        "unknown solver `evil`",
+    ),
+    (
+        "more-memory-than-factor = [2, 'evil']",
+        "unknown solver `evil`",
+    ),
+    (
+        "interesting = { all = [{}, { not = { hangs = 601 } }] }",
+        "`hangs` may be at most 600 here",
+    ),
+    (
+        "interesting = { any = [{ not = { differs-from = 'evil' } }] }",
+        "unknown solver `evil`",
+    ),
+    (
+        "interesting = { not = { cross-check = ['sh', '-c', 'id'] } }",
+        "`cross-check` may only name a solver",
     ),
     ("depends = ['/etc/passwd']", "it is outside the corpus"),
     (

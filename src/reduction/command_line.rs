@@ -14,11 +14,17 @@ pub(super) fn command_line(words: &[OsString]) -> String {
         let word = word.to_string_lossy();
         match word.split_once('=') {
             Some((name, _)) if hides && !name.starts_with('-') => format!("{name}=…"),
-            _ if OWN_WORDS.contains(&&*word) => word.into_owned(),
+            _ if OWN_WORDS.contains(&&*word) || is_plain(&word) => word.into_owned(),
             _ => shell_words::quote(&word).into_owned(),
         }
     });
     words.collect::<Vec<_>>().join(" ")
+}
+
+/// Whether no shell reads a word in another way than as it is: `model_validate=true` needs no quotes.
+fn is_plain(word: &str) -> bool {
+    let is_plain = |byte: u8| byte.is_ascii_alphanumeric() || b"-_./:=,+@%".contains(&byte);
+    !word.is_empty() && !word.starts_with('=') && word.bytes().all(is_plain)
 }
 
 #[cfg(test)]

@@ -69,7 +69,11 @@ impl Comparison {
     /// The rows now beside the earlier ones.
     pub fn of(now: &Rows, earlier: Earlier<'_>) -> Comparison {
         let then = EarlierRows::of(earlier);
-        let mut entries: Vec<Entry> = now.all().iter().map(|row| then.compare(row)).collect();
+        let rows = now.all();
+        // A row of an earlier run, on whose case this one is working again.
+        let is_outdated = |row: &Row| now.running().any(|key| *key == row.key());
+        let rows = rows.iter().filter(|row| !is_outdated(row));
+        let mut entries: Vec<Entry> = rows.map(|row| then.compare(row)).collect();
         let running = now.running();
         entries.extend(running.map(|key| Entry::without_row(key, Standing::Unfinished, &then)));
         let waiting = now.pending().saturating_sub(now.running().count());

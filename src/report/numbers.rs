@@ -27,18 +27,18 @@ pub(crate) fn percentage(percent: f64, digits: usize) -> String {
 /// A measured number with three decimals, which is more than two runs agree on. What would become 0, or 100, though it is
 /// not has as many as it takes, at most nine.
 pub(super) fn sensible(number: f64) -> f64 {
+    let is = |one: f64, other: f64| (one - other).abs() < 1e-10;
+    let is_misleading = |rounded: f64| {
+        let mut ends = [0.0, 100.0].into_iter();
+        ends.any(|end| is(rounded, end) && !is(number, end))
+    };
     let rounded = |decimals| {
         let step = 10_f64.powi(decimals);
         (number * step).round() / step
     };
-    let is_misleading =
-        |rounded: &f64| (*rounded == 0.0 || *rounded == 100.0) && *rounded != number;
     let mut forms = (3..=9).map(rounded);
-    let first = forms.next().unwrap_or(number);
-    if is_misleading(&first) {
-        return forms.find(|form| !is_misleading(form)).unwrap_or(first);
-    }
-    first
+    let telling = forms.find(|form| !is_misleading(*form));
+    telling.unwrap_or(number)
 }
 
 #[cfg(test)]

@@ -121,10 +121,10 @@ fn lines(settings: Settings, ordered: &OrderedSources) -> Vec<ExplainedSetting> 
     let flaky_error = format!("{flaky_error} %");
     let from = ordered.command_from.join(" + ");
     let (mutators, second) = (switches(&mutators), limit(second_timeout));
-    let (lift, flaky_error) = (
-        lift.unwrap_or_else(|| "no".to_owned()),
-        format!("{flaky_error} %"),
-    );
+    let lift = lift.unwrap_or_else(|| "no".to_owned());
+    let flaky_error = format!("{flaky_error} %");
+    let second_from = near(|o| o.timeout_cc.or(o.timeout).is_some());
+    let arguments = argument_lines((seeds, reduce_options, &keep_options), ordered);
     let mut lines = vec![
         ("solver", solver, ordered.solver_from.clone()),
         ("command", quoted(&command), from),
@@ -135,11 +135,7 @@ fn lines(settings: Settings, ordered: &OrderedSources) -> Vec<ExplainedSetting> 
         said("flaky-runs", &flaky_runs, |o| o.flaky_runs.is_some()),
         said("flaky-error", &flaky_error, |o| o.flaky_error.is_some()),
         ("timeout", first, first_from),
-        (
-            "timeout-cc",
-            second,
-            near(|o| o.timeout_cc.or(o.timeout).is_some()),
-        ),
+        ("timeout-cc", second, second_from),
         said("patience", &patience, |o| o.patience.is_some()),
         ("idle", idle, near(|o| o.idle.is_some())),
         ("memout", memory, near(|o| o.memout.is_some())),
@@ -163,18 +159,16 @@ fn lines(settings: Settings, ordered: &OrderedSources) -> Vec<ExplainedSetting> 
         ("lift-with", lift_with, near(|o| o.lift_with.is_some())),
         flag("pretty", pretty, |o| o.pretty),
     ];
-    lines.extend(argument_lines(
-        (seeds, reduce_options, &keep_options),
-        &ordered.sources,
-    ));
+    lines.extend(arguments);
     lines
 }
 
 /// The lines about the arguments of the command.
 fn argument_lines(
     (seeds, reduce, kept): (Option<u32>, bool, &[String]),
-    sources: &[Source],
+    ordered: &OrderedSources,
 ) -> [ExplainedSetting; 3] {
+    let sources = &ordered.sources;
     let seeds = seeds.map_or("none".to_owned(), |seeds| seeds.to_string());
     [
         ("seeds", seeds, nearest(sources, |o| o.seeds.is_some())),

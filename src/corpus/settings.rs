@@ -246,7 +246,10 @@ pub(super) fn settings(
     let rule = seeded(rule, others.len(), (seeds, at_least), &command)?;
     let reduce_options = sources.iter().any(|source| source.options.reduce_options);
     let keep_options = nearest.all(|source| source.options.keep_option.clone());
-    check_options(&rule, reduce_options, &keep_options)?;
+    // Without a command, one source of several is looked at.
+    if !command.is_empty() {
+        check_options(&rule, reduce_options, &keep_options)?;
+    }
     Ok(Settings {
         reduce_options,
         keep_options,

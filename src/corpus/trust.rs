@@ -83,8 +83,10 @@ impl Trust<'_> {
         }
         let combined = options.interesting.iter();
         let combined: Vec<CaseOptions> = combined.flat_map(Expression::rules).collect();
-        for options in std::iter::once(options).chain(&combined) {
-            self.limits(options)?;
+        self.limits(options)?;
+        for options in &combined {
+            let limits = self.limits(options);
+            limits.map_err(|(_, what)| ("interesting", what))?;
         }
         if let Some(name) = &options.solver {
             self.known(name).map_err(|what| ("solver", what))?;

@@ -31,8 +31,12 @@ pub fn other_solvers(
             solvers.extend((choice.solvers)(given).map_err(|what| (option, what))?);
         }
     }
-    for rule in combination::rules(given).map_err(|what| (combination::KEY, what))? {
-        solvers.extend(other_solvers(oracles, &rule)?);
+    // What is said of a rule in an expression is said of its key.
+    let combined = |what: String| (combination::KEY, what);
+    for rule in combination::rules(given).map_err(combined)? {
+        let others = other_solvers(oracles, &rule).map_err(|(_, what)| combined(what))?;
+        let commands = others.into_iter().map(|(_, command)| command);
+        solvers.extend(commands.map(|command| (combination::KEY, command)));
     }
     Ok(solvers)
 }

@@ -73,7 +73,7 @@ const REFUSED: [(&str, &str); 41] = [
     ),
     (
         "interesting = { not = { cross-check = ['sh', '-c', 'id'] } }",
-        "`cross-check` may only name a solver",
+        "`interesting` may only name a solver",
     ),
     ("depends = ['/etc/passwd']", "it is outside the corpus"),
     (

@@ -1,9 +1,10 @@
 //! The definition of the command line.
 
+pub(super) use super::cache_args::{CacheArgs, CacheCommand, VerifyArgs};
 use super::ddsmt::Ddsmt;
 use super::examples::{
     BATCH_EXAMPLES, CHECK_EXAMPLES, COMPLETIONS_EXAMPLES, EXIT_CODES, INIT_EXAMPLES, MAN_EXAMPLES,
-    MUTATIONS_EXAMPLES, REDUCE_EXAMPLES, REPORT_EXAMPLES, VERIFY_EXAMPLES,
+    MUTATIONS_EXAMPLES, REDUCE_EXAMPLES, REPORT_EXAMPLES,
 };
 pub(super) use super::fuzz_args::{FuzzArgs, FuzzAspArgs, FuzzLanguage};
 use super::numbers;
@@ -211,57 +212,6 @@ pub enum ReportFormat {
     Markdown,
 }
 
-/// `smelt cache`.
-#[derive(Args, Debug)]
-pub struct CacheArgs {
-    /// The subcommand of `smelt cache`.
-    #[command(subcommand)]
-    pub command: CacheCommand,
-}
-
-/// The subcommands of `smelt cache`.
-#[derive(Subcommand, Debug)]
-pub enum CacheCommand {
-    /// Show what the store contains
-    Stats {
-        /// The store file [default: in the user's cache directory]
-        #[arg(long, value_name = "PATH")]
-        cache: Option<PathBuf>,
-    },
-    /// Shrink the store by deleting the least recently used results
-    #[command(after_help = "Example:\n  smelt cache gc --max-size 500M")]
-    Gc {
-        /// Largest size in bytes, or with a unit: 500M, 2G (powers of 1024)
-        #[arg(long, value_name = "SIZE", value_parser = numbers::size)]
-        max_size: u64,
-        /// The store file [default: in the user's cache directory]
-        #[arg(long, value_name = "PATH")]
-        cache: Option<PathBuf>,
-    },
-    /// Check the whole store; exit code 3 if it is damaged or a result is wrong
-    #[command(after_help = VERIFY_EXAMPLES)]
-    Verify(Box<VerifyArgs>),
-}
-
-/// `smelt cache verify`.
-#[derive(Args, Debug)]
-pub struct VerifyArgs {
-    /// Options of the cases and the run.
-    #[command(flatten)]
-    pub common: Common,
-    /// Run the solver again on this share of the stored results and compare
-    ///
-    /// The store does not contain the inputs, so the reductions of the DIRs are replayed from it as far as possible.
-    #[arg(long, value_name = "P%", value_parser = numbers::share, requires = "directories", help_heading = "Output")]
-    pub rerun: Option<f64>,
-    /// Directories with cases that were reduced with this store
-    #[arg(value_name = "DIR", requires = "rerun")]
-    pub directories: Vec<PathBuf>,
-    /// The solver of all cases for which no smelt.toml names a solver
-    #[arg(last = true, value_name = "COMMAND", requires = "rerun")]
-    pub command: Vec<OsString>,
-}
-
 /// `smelt list`.
 #[derive(Args, Debug)]
 pub struct ListArgs {
@@ -397,7 +347,10 @@ pub struct RunOptions {
     /// A case that is larger gets a row that says so.
     #[arg(long, value_name = "SIZE", value_parser = numbers::size)]
     pub max_input: Option<u64>,
-    /// The verdict store, or `none` [default: in the user's cache directory]
+    /// The verdict store, `none`, or `ro` to write nothing [default: in the user's cache]
+    ///
+    /// `ro` only reads the store that would be used otherwise, `ro:PATH` that at PATH. For a file of the name `ro` or `none`,
+    /// say `./ro`.
     #[arg(long, value_name = "PATH")]
     pub cache: Option<PathBuf>,
     /// Delete the least recently used results if the store is larger [default: 2G]

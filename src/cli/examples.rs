@@ -54,6 +54,32 @@ relative to the directory of the file that contains it.
   arguments = [\"smt.string_solver=z3str3\"]
   match-out = \"an invalid model was generated\"";
 
+pub(super) const GC_EXAMPLES: &str = "\
+Examples:
+  smelt cache gc --max-size 500M
+  smelt cache gc --max-age 30d
+
+A result is as old as the last run of smelt that has used it.";
+
+pub(super) const MERGE_EXAMPLES: &str = "\
+Examples:
+  smelt cache merge ci-1.db ci-2.db
+  smelt cache merge monday.db tuesday.db --into all.db
+
+Merging again adds nothing, and the order of stores does not matter. If two results of the
+same question contradict each other, both are kept, and the older one counts. Damaged
+results are left out. Exit code 3 means that there were some.";
+
+pub(super) const EXPORT_EXAMPLES: &str = "\
+Examples:
+  smelt cache export night.smelt
+  smelt cache import night.smelt
+  smelt batch bugs --out out --cache ro:night.smelt
+
+An exported file is a store of its own, an SQLite database. It holds no inputs, but what
+solvers have printed. Import only what you trust: digests show what has been damaged, but
+not what somebody has made up.";
+
 pub(super) const VERIFY_EXAMPLES: &str = "\
 Examples:
   smelt cache verify

@@ -53,7 +53,7 @@ pub enum Command {
     Report(ReportArgs),
     /// Try solvers on random programs, or only write such programs
     Fuzz(FuzzArgs),
-    /// Inspect, verify or shrink the verdict store
+    /// Inspect, verify, shrink, merge or export the verdict store
     Cache(CacheArgs),
     /// List strategies, minimisers, mutators, theories, oracles or languages
     List(ListArgs),

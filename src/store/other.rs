@@ -14,7 +14,7 @@ use super::opening::{self, ToVerify};
 use super::row::{StoreKey, Values};
 use super::text::TextReader;
 use super::writer::{FIRST_TIMED, since_epoch};
-use super::{StoreError, location, reader, schema};
+use super::{StoreError, reader, schema};
 use crate::observation::Observation;
 
 /// Rows that are handed over together, and written in one transaction. Each may have two outputs of 64 KiB.
@@ -52,7 +52,8 @@ impl OtherStore {
     /// # Errors
     /// There is no such file, it is no store, it is damaged, or a newer smelt wrote it.
     pub fn open(path: &Path) -> std::result::Result<OtherStore, StoreError> {
-        let path = fs::canonicalize(path).map_err(|error| location::missing_or(path, error))?;
+        let path = fs::canonicalize(path)
+            .map_err(|error| StoreError::Io("look at the verdict store", path.to_owned(), error))?;
         let damaged = |what| StoreError::Damaged(path.clone(), what);
         let connection = match opening::open_to_verify(&path)? {
             ToVerify::Empty => None,

@@ -63,5 +63,6 @@ mod toys;
 mod trace;
 mod two_nights;
 mod unwritable;
+mod upkeep;
 mod wrong_answers;
 mod wrong_commands;

@@ -1,10 +1,10 @@
 //! The definition of the command line.
 
-pub(super) use super::cache_args::{CacheArgs, CacheCommand, VerifyArgs};
+pub(super) use super::cache_args::UpkeepCommand;
 use super::ddsmt::Ddsmt;
 use super::examples::{
     BATCH_EXAMPLES, CHECK_EXAMPLES, COMPLETIONS_EXAMPLES, EXIT_CODES, INIT_EXAMPLES, MAN_EXAMPLES,
-    MUTATIONS_EXAMPLES, REDUCE_EXAMPLES, REPORT_EXAMPLES,
+    MUTATIONS_EXAMPLES, REDUCE_EXAMPLES, REPORT_EXAMPLES, VERIFY_EXAMPLES,
 };
 pub(super) use super::fuzz_args::{FuzzArgs, FuzzAspArgs, FuzzLanguage};
 use super::numbers;
@@ -210,6 +210,44 @@ pub enum ReportFormat {
     Csv,
     /// A summary, as in summary.md
     Markdown,
+}
+
+/// `smelt cache`.
+#[derive(Args, Debug)]
+pub struct CacheArgs {
+    /// The subcommand of `smelt cache`.
+    #[command(subcommand)]
+    pub command: CacheCommand,
+}
+
+/// The subcommands of `smelt cache`.
+#[derive(Subcommand, Debug)]
+pub enum CacheCommand {
+    /// What can be done with a store.
+    #[command(flatten)]
+    Upkeep(UpkeepCommand),
+    /// Check the whole store; exit code 3 if it is damaged or a result is wrong
+    #[command(after_help = VERIFY_EXAMPLES)]
+    Verify(Box<VerifyArgs>),
+}
+
+/// `smelt cache verify`.
+#[derive(Args, Debug)]
+pub struct VerifyArgs {
+    /// Options of the cases and the run.
+    #[command(flatten)]
+    pub common: Common,
+    /// Run the solver again on this share of the stored results and compare
+    ///
+    /// The store does not contain the inputs, so the reductions of the DIRs are replayed from it as far as possible.
+    #[arg(long, value_name = "P%", value_parser = numbers::share, requires = "directories", help_heading = "Output")]
+    pub rerun: Option<f64>,
+    /// Directories with cases that were reduced with this store
+    #[arg(value_name = "DIR", requires = "rerun")]
+    pub directories: Vec<PathBuf>,
+    /// The solver of all cases for which no smelt.toml names a solver
+    #[arg(last = true, value_name = "COMMAND", requires = "rerun")]
+    pub command: Vec<OsString>,
 }
 
 /// `smelt list`.

@@ -1,24 +1,14 @@
-//! The definition of `smelt cache`.
+//! The subcommands of `smelt cache` that look at nothing but stores.
 
-use super::args::Common;
-use super::examples::{EXPORT_EXAMPLES, GC_EXAMPLES, MERGE_EXAMPLES, VERIFY_EXAMPLES};
+use super::examples::{EXPORT_EXAMPLES, GC_EXAMPLES, MERGE_EXAMPLES};
 use super::numbers;
-use clap::{Args, Subcommand};
-use std::ffi::OsString;
+use clap::Subcommand;
 use std::path::PathBuf;
 use std::time::Duration;
 
-/// `smelt cache`.
-#[derive(Args, Debug)]
-pub struct CacheArgs {
-    /// The subcommand of `smelt cache`.
-    #[command(subcommand)]
-    pub command: CacheCommand,
-}
-
-/// The subcommands of `smelt cache`.
+/// What can be done with a store.
 #[derive(Subcommand, Debug)]
-pub enum CacheCommand {
+pub enum UpkeepCommand {
     /// Show what the store contains
     Stats {
         /// The store file [default: in the user's cache directory]
@@ -67,26 +57,4 @@ pub enum CacheCommand {
         #[arg(long, value_name = "PATH")]
         cache: Option<PathBuf>,
     },
-    /// Check the whole store; exit code 3 if it is damaged or a result is wrong
-    #[command(after_help = VERIFY_EXAMPLES)]
-    Verify(Box<VerifyArgs>),
-}
-
-/// `smelt cache verify`.
-#[derive(Args, Debug)]
-pub struct VerifyArgs {
-    /// Options of the cases and the run.
-    #[command(flatten)]
-    pub common: Common,
-    /// Run the solver again on this share of the stored results and compare
-    ///
-    /// The store does not contain the inputs, so the reductions of the DIRs are replayed from it as far as possible.
-    #[arg(long, value_name = "P%", value_parser = numbers::share, requires = "directories", help_heading = "Output")]
-    pub rerun: Option<f64>,
-    /// Directories with cases that were reduced with this store
-    #[arg(value_name = "DIR", requires = "rerun")]
-    pub directories: Vec<PathBuf>,
-    /// The solver of all cases for which no smelt.toml names a solver
-    #[arg(last = true, value_name = "COMMAND", requires = "rerun")]
-    pub command: Vec<OsString>,
 }

@@ -5,6 +5,7 @@
 //! error in it is the reason why its cases have no settings, and never ends the batch. A case's id never leads out of a
 //! directory that it is joined to.
 
+mod arguments;
 mod case_sources;
 mod config;
 mod discovery;

@@ -55,6 +55,7 @@ pub use interrupt::Interrupter;
 pub(crate) use invocation::ResolveError;
 pub use invocation::{CommandSpec, Invocation};
 pub(crate) use known_solver::for_all_models;
+pub(crate) use pipeline::is_pipeline;
 pub use pipeline::{PIPELINE, piped, pipeline_main};
 pub use runner::{RUNNER, runner_main};
 pub(crate) use same_program::{end_with_parent, run_again};

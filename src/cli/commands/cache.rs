@@ -1,21 +1,35 @@
 //! `smelt cache`: the verdict store.
 
 use super::rerun;
-use crate::cli::args::VerifyArgs;
+use crate::cli::args::{UpkeepCommand, VerifyArgs};
 use crate::cli::error::CliError;
 use crate::cli::{exit, output, store};
 use crate::store::{Keep, OtherStore, StoreError, Verified};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-pub(super) fn stats(cache: Option<&PathBuf>) -> Result<u8, CliError> {
+pub(super) fn run(command: &UpkeepCommand) -> Result<u8, CliError> {
+    match command {
+        UpkeepCommand::Stats { cache } => stats(cache.as_ref()),
+        UpkeepCommand::Gc {
+            max_size,
+            max_age,
+            cache,
+        } => gc(*max_size, *max_age, cache.as_ref()),
+        UpkeepCommand::Merge { stores, into } => merge(stores, into.as_ref()),
+        UpkeepCommand::Export { file, cache } => export(file, cache.as_ref()),
+        UpkeepCommand::Import { files, cache } => merge(files, cache.as_ref()),
+    }
+}
+
+fn stats(cache: Option<&PathBuf>) -> Result<u8, CliError> {
     let store = store::existing(cache)?;
     let stats = store.stats()?;
     output::data(&format!("{}\n", stats.lines().join("\n")))?;
     Ok(exit::DONE)
 }
 
-pub(super) fn gc(
+fn gc(
     max_size: Option<u64>,
     max_age: Option<Duration>,
     cache: Option<&PathBuf>,
@@ -36,7 +50,7 @@ pub(super) fn gc(
 }
 
 /// Adds what other stores hold to one. All of them are opened before anything is written.
-pub(super) fn merge(stores: &[PathBuf], into: Option<&PathBuf>) -> Result<u8, CliError> {
+fn merge(stores: &[PathBuf], into: Option<&PathBuf>) -> Result<u8, CliError> {
     let (others, refused): (Vec<_>, Vec<_>) = stores
         .iter()
         .map(|path| OtherStore::open(path))
@@ -56,7 +70,7 @@ pub(super) fn merge(stores: &[PathBuf], into: Option<&PathBuf>) -> Result<u8, Cl
     Ok(if is_damaged { exit::CASES } else { exit::DONE })
 }
 
-pub(super) fn export(file: &Path, cache: Option<&PathBuf>) -> Result<u8, CliError> {
+fn export(file: &Path, cache: Option<&PathBuf>) -> Result<u8, CliError> {
     let bytes = store::existing(cache)?.export(file)?;
     output::data(&format!("{} ({bytes} bytes)\n", file.display()))?;
     Ok(exit::DONE)

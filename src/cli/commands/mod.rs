@@ -36,15 +36,7 @@ pub(super) fn run(cli: &Cli) -> Result<u8, CliError> {
         Command::Report(args) => report::run(args),
         Command::Fuzz(args) => fuzz::run(args),
         Command::Cache(args) => match &args.command {
-            CacheCommand::Stats { cache } => cache::stats(cache.as_ref()),
-            CacheCommand::Gc {
-                max_size,
-                max_age,
-                cache,
-            } => cache::gc(*max_size, *max_age, cache.as_ref()),
-            CacheCommand::Merge { stores, into } => cache::merge(stores, into.as_ref()),
-            CacheCommand::Export { file, cache } => cache::export(file, cache.as_ref()),
-            CacheCommand::Import { files, cache } => cache::merge(files, cache.as_ref()),
+            CacheCommand::Upkeep(command) => cache::run(command),
             CacheCommand::Verify(args) => cache::verify(args),
         },
         Command::List(args) => list::run(args.what),

@@ -167,16 +167,21 @@ pub struct CheckArgs {
 /// `smelt init`.
 #[derive(Args, Debug)]
 pub struct InitArgs {
-    /// Directory with cases; an existing smelt.toml is never overwritten
+    /// Directory with cases; what its smelt.toml says is never overwritten
     #[arg(value_name = "DIR")]
     pub directory: PathBuf,
+    /// Add the cases that have no solver yet to the smelt.toml of DIR
+    ///
+    /// What the file says stays as it is. Solvers that it defines are tried first.
+    #[arg(long)]
+    pub update: bool,
     /// Look for solvers in this directory instead of PATH (repeatable)
     #[arg(long, value_name = "DIR")]
     pub solvers: Vec<PathBuf>,
     /// Run each case on the solvers found, and choose one that fails
     ///
-    /// Each run may take 5 CPU seconds. The solver that the case's name or header mentions is tried first. Then each
-    /// solver is tried again with the option that makes it check its own models.
+    /// Each run may take 5 CPU seconds. The solver that the case's name or header mentions is tried first; cvc5 and cvc4
+    /// get the options in the header. Then each solver is tried again with the option that makes it check its own models.
     #[arg(long)]
     pub probe: bool,
     /// End probing after this time [default: 2m]

@@ -9,7 +9,7 @@ use std::path::{Path, PathBuf};
 use toml::Spanned;
 
 /// A configuration that was read and checked.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub struct Config {
     pub(super) path: PathBuf,
     pub(super) base: PathBuf,
@@ -29,6 +29,12 @@ impl Config {
         let mut words = solver.command.as_ref()?.below(&self.base);
         words.extend(solver.arguments.iter().map(OsString::from));
         Some(words)
+    }
+
+    /// The solvers by name, each with its command.
+    pub fn solvers(&self) -> impl Iterator<Item = (&str, Vec<OsString>)> {
+        let names = self.tables.solver.keys();
+        names.filter_map(|name| Some((name.as_str(), self.solver_command(name)?)))
     }
 
     /// Whether more specific configuration may add arguments to those of a solver.

@@ -4,6 +4,7 @@
 //! cvc5's regression tests. A case is third-party input, so any bytes must be accepted. Nothing is read behind the
 //! first line that is not a comment, nor behind [`LONGEST`] bytes.
 
+use super::arguments;
 use crate::input::{self, InputFile};
 
 /// How many bytes of a case are searched for headers.
@@ -27,6 +28,14 @@ impl Header {
             Ok(bytes) => Header::parse(&bytes),
             Err(_) => Ok(Header::default()),
         }
+    }
+
+    /// The arguments that the headers of a case give to solvers whose headers these are, if they do no harm.
+    pub(super) fn arguments(file: &InputFile) -> Option<Vec<String>> {
+        let (_, arguments) = Header::read(file).ok()?.command_line?;
+        arguments::harm(&arguments, false)
+            .is_none()
+            .then_some(arguments)
     }
 
     /// The headers of a text; or a line with a malformed header, and what is wrong with it.

@@ -32,6 +32,7 @@ mod starter;
 mod tables;
 mod trust;
 mod unknown_key;
+mod unplaced;
 
 pub use crate::command::{CommandLine, quoted};
 pub use config::Config;
@@ -47,5 +48,6 @@ pub use options::{CaseOptions, Effort, HintMode, IllFormedMode, MatchMode, PathM
 pub use plan::{Planned, plan};
 pub use settings::{Settings, resolve};
 pub use slowness::HangLimit;
-pub use starter::starter;
+pub use starter::{additions, starter};
 pub use tables::CONFIG_NAME;
+pub use unplaced::without_solver;

@@ -13,7 +13,7 @@ use toml::Spanned;
 pub const CONFIG_NAME: &str = "smelt.toml";
 
 /// The contents of such a file.
-#[derive(Debug, Default, Deserialize)]
+#[derive(Clone, Debug, Default, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 pub(super) struct ConfigTables {
     pub(super) defaults: Option<Spanned<CaseOptions>>,

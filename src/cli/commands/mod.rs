@@ -16,6 +16,7 @@ mod man;
 mod minimal;
 mod mutations;
 mod preparation;
+mod probing;
 mod reading;
 mod reduce;
 mod report;

@@ -10,12 +10,14 @@ mod fit;
 mod fuzzing;
 mod notice;
 mod overall;
+mod probing;
 mod running;
 mod ticker;
 mod words;
 
 pub(super) use finished::line;
 pub(super) use fuzzing::FuzzDisplay;
+pub(super) use probing::ProbeDisplay;
 
 use super::output::{self, Screen, ScreenLine};
 use crate::batch::Watch;

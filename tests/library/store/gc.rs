@@ -112,7 +112,7 @@ fn what_no_run_has_used_for_too_long_goes_however_small_the_store_is() {
         bytes: u64::MAX,
         age: Some(Duration::from_secs(days * 86_400)),
     };
-    let mut removed = |age| store.collect(age).expect("collected").removed;
+    let removed = |age| store.collect(age).expect("collected").removed;
     assert_eq!(removed(days(50)), 0);
     assert_eq!(removed(days(30)), 200);
     assert_eq!(removed(days(10)), 60);

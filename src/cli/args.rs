@@ -48,6 +48,8 @@ pub enum Command {
     /// Write a first smelt.toml for a directory of cases
     #[command(after_help = INIT_EXAMPLES)]
     Init(InitArgs),
+    /// Print the JSON schema of smelt.toml, for editors
+    Config(ConfigArgs),
     /// Show the results of batches, finished or running
     #[command(after_help = REPORT_EXAMPLES)]
     Report(ReportArgs),
@@ -189,6 +191,24 @@ pub struct InitArgs {
     /// The remaining cases get the solver that their names or headers mention, if any.
     #[arg(long, value_name = "TIME", value_parser = numbers::time, requires = "probe")]
     pub budget: Option<Duration>,
+}
+
+/// `smelt config`.
+#[derive(Args, Debug)]
+pub struct ConfigArgs {
+    /// The subcommand of `smelt config`.
+    #[command(subcommand)]
+    pub command: ConfigCommand,
+}
+
+/// The subcommands of `smelt config`.
+#[derive(Subcommand, Debug)]
+pub enum ConfigCommand {
+    /// Print the JSON schema of smelt.toml (draft 7)
+    #[command(
+        after_help = "Example:\n  smelt config schema >~/.config/smelt.schema.json\n\nWith `#:schema PATH` in its first line, editors such as those with taplo check a smelt.toml."
+    )]
+    Schema,
 }
 
 /// `smelt report`.

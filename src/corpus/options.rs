@@ -6,11 +6,12 @@ use super::slowness::{self, HangLimit};
 use super::{CommandLine, factor, megabytes, percent, seconds, times};
 use crate::oracle::{Given, ORACLES, says_rule};
 use clap::{Args, ValueEnum};
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize, Serializer};
 use std::path::{Path, PathBuf};
 
 /// The values of `--match`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum, Deserialize, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum, Deserialize, Serialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum MatchMode {
     /// The same failure: the same end and the same signature
@@ -20,7 +21,7 @@ pub enum MatchMode {
 }
 
 /// The values of `--path`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum, Deserialize, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum, Deserialize, Serialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum PathMode {
     /// The same short path for every run
@@ -30,7 +31,9 @@ pub enum PathMode {
 }
 
 /// The values of `--ill-formed`: when the solver runs on ill-formed candidates.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum, Deserialize, Serialize)]
+#[derive(
+    Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum, Deserialize, Serialize, JsonSchema,
+)]
 #[serde(rename_all = "kebab-case")]
 pub enum IllFormedMode {
     /// Never
@@ -43,7 +46,9 @@ pub enum IllFormedMode {
 }
 
 /// The values of `--hints`: when a solver that refutes the text is asked which parts matter.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum, Deserialize, Serialize)]
+#[derive(
+    Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum, Deserialize, Serialize, JsonSchema,
+)]
 #[serde(rename_all = "kebab-case")]
 pub enum HintMode {
     /// Never
@@ -54,7 +59,9 @@ pub enum HintMode {
 }
 
 /// The values of `--effort`: how much a search does for a small result.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum, Deserialize, Serialize)]
+#[derive(
+    Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum, Deserialize, Serialize, JsonSchema,
+)]
 #[serde(rename_all = "kebab-case")]
 pub enum Effort {
     /// Stop before the sweeps that prove the result 1-minimal
@@ -78,7 +85,7 @@ impl Effort {
 }
 
 /// The options of a case from one source. An option that is missing here is taken from the next source.
-#[derive(Args, Clone, Debug, Default, PartialEq, Deserialize, Serialize)]
+#[derive(Args, Clone, Debug, Default, PartialEq, Deserialize, Serialize, JsonSchema)]
 #[expect(clippy::struct_excessive_bools, reason = "each is a flag of ddSMT's")]
 #[serde(rename_all = "kebab-case", deny_unknown_fields, default)]
 pub struct CaseOptions {
@@ -160,10 +167,12 @@ pub struct CaseOptions {
         help_heading = "What is interesting"
     )]
     #[serde(deserialize_with = "slowness::hangs")]
+    #[schemars(with = "Option<slowness::HangsKey>")]
     pub hangs: Option<HangLimit>,
     /// The solver must take more than S CPU seconds, in each of `--repeat` runs
     #[arg(long, value_name = "S", value_parser = seconds, help_heading = "What is interesting")]
     #[serde(deserialize_with = "number::time")]
+    #[schemars(with = "Option<number::TimeKey>")]
     pub slower_than: Option<f64>,
     /// The solver must take N times the CPU time of CMD, in each of `--repeat` runs
     ///
@@ -178,6 +187,7 @@ pub struct CaseOptions {
         help_heading = "What is interesting"
     )]
     #[serde(deserialize_with = "slowness::factor")]
+    #[schemars(with = "Option<(slowness::FactorKey, CommandLine)>")]
     pub slower_than_factor: Option<Vec<String>>,
     /// Runs per candidate; all must be interesting [default: 1; --slower-than*: 3]
     #[arg(long, value_name = "N", value_parser = times, help_heading = "What is interesting")]
@@ -231,6 +241,7 @@ pub struct CaseOptions {
     /// CPU time limit of each run of the second command, in seconds
     #[arg(long, value_name = "S", value_parser = seconds, help_heading = "A second solver")]
     #[serde(deserialize_with = "number::time")]
+    #[schemars(with = "Option<number::TimeKey>")]
     pub timeout_cc: Option<f64>,
     /// A second solver: one must answer sat where the other answers unsat
     #[arg(long, value_name = "CMD", help_heading = "A second solver")]
@@ -305,10 +316,12 @@ pub struct CaseOptions {
     /// 0.25, 0.5, 1, 2, 4 … s, so that the limit does not vary from one invocation to the next.
     #[arg(long, value_name = "S", value_parser = seconds, help_heading = "Limits of a solver run")]
     #[serde(deserialize_with = "number::time")]
+    #[schemars(with = "Option<number::TimeKey>")]
     pub timeout: Option<f64>,
     /// Stop a run that uses no CPU time for this many seconds [default: 5]
     #[arg(long, value_name = "S", value_parser = seconds, help_heading = "Limits of a solver run")]
     #[serde(deserialize_with = "number::time")]
+    #[schemars(with = "Option<number::TimeKey>")]
     pub idle: Option<f64>,
     /// Memory limit of each run, in MB [default: 4096]
     #[arg(long, value_name = "MB", value_parser = megabytes, help_heading = "Limits of a solver run")]

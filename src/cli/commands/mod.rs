@@ -7,6 +7,7 @@ mod cache;
 mod cases;
 mod check;
 mod completions;
+mod config;
 mod convert;
 mod explain;
 mod fuzz;
@@ -34,6 +35,7 @@ pub(super) fn run(cli: &Cli) -> Result<u8, CliError> {
         Command::Batch(args) => batch::run(args),
         Command::Check(args) => check::run(args),
         Command::Init(args) => init::run(args),
+        Command::Config(args) => config::run(&args.command),
         Command::Report(args) => report::run(args),
         Command::Fuzz(args) => fuzz::run(args),
         Command::Cache(args) => match &args.command {
@@ -59,6 +61,7 @@ fn tell_notes(command: &Command) {
             command: CacheCommand::Verify(args),
         }) => &args.common,
         Command::Init(_)
+        | Command::Config(_)
         | Command::Report(_)
         | Command::Fuzz(_)
         | Command::Cache(_)

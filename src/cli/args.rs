@@ -3,8 +3,9 @@
 pub(super) use super::cache_args::UpkeepCommand;
 use super::ddsmt::Ddsmt;
 use super::examples::{
-    BATCH_EXAMPLES, CHECK_EXAMPLES, COMPLETIONS_EXAMPLES, EXIT_CODES, INIT_EXAMPLES, MAN_EXAMPLES,
-    MUTATIONS_EXAMPLES, REDUCE_EXAMPLES, REPORT_EXAMPLES, VERIFY_EXAMPLES,
+    BATCH_EXAMPLES, CHECK_EXAMPLES, COMPLETIONS_EXAMPLES, EXIT_CODES, IMPORT_EXAMPLES,
+    INIT_EXAMPLES, MAN_EXAMPLES, MUTATIONS_EXAMPLES, REDUCE_EXAMPLES, REPORT_EXAMPLES,
+    VERIFY_EXAMPLES,
 };
 pub(super) use super::fuzz_args::{FuzzArgs, FuzzAspArgs, FuzzLanguage};
 use super::numbers;
@@ -48,6 +49,9 @@ pub enum Command {
     /// Write a first smelt.toml for a directory of cases
     #[command(after_help = INIT_EXAMPLES)]
     Init(InitArgs),
+    /// Add the cases of another tool's convention to a smelt.toml
+    #[command(after_help = IMPORT_EXAMPLES)]
+    Import(ImportArgs),
     /// Print the JSON schema of smelt.toml, for editors
     Config(ConfigArgs),
     /// Show the results of batches, finished or running
@@ -191,6 +195,41 @@ pub struct InitArgs {
     /// The remaining cases get the solver that their names or headers mention, if any.
     #[arg(long, value_name = "TIME", value_parser = numbers::time, requires = "probe")]
     pub budget: Option<Duration>,
+}
+
+/// `smelt import`.
+#[derive(Args, Debug)]
+pub struct ImportArgs {
+    /// The convention
+    #[arg(value_enum, value_name = "KIND")]
+    pub format: ImportFormat,
+    /// A directory with cases, or the database.json of `ddsmt`
+    pub path: PathBuf,
+    /// The directory whose smelt.toml gets the cases [default: PATH, or the file's own]
+    #[arg(long, value_name = "DIR")]
+    pub into: Option<PathBuf>,
+    /// The solver of all cases, by its name in the smelt.toml
+    #[arg(long, value_name = "NAME")]
+    pub solver: Option<String>,
+    /// The trusted solver for wrong answers, by its name in the smelt.toml
+    #[arg(long, value_name = "NAME")]
+    pub reference: Option<String>,
+    /// Preserve the output that a test expects, to make tests smaller that pass
+    #[arg(long)]
+    pub match_expected: bool,
+}
+
+/// The conventions that are known.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum ImportFormat {
+    /// `; COMMAND-LINE:`, `; EXPECT:` and `; EXPECT-ERROR:` headers of cvc5's regression tests
+    Cvc5,
+    /// NAME.expected.out beside NAME.smt2, as in z3's tests
+    Z3,
+    /// Task definitions of BenchExec, version 2.0 (`*.yml`)
+    Benchexec,
+    /// The database.json of the artifact of ddSMT 2.0
+    Ddsmt,
 }
 
 /// `smelt config`.

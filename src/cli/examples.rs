@@ -110,6 +110,17 @@ z3-4.13.0. The solver of a case is guessed from file and directory names
 (bugs/z3-4.13/x.smt2, x-cvc5-1.0.3.smt2), from `; COMMAND-LINE:` headers, and from comments
 and set-info commands at the beginning of the file.";
 
+pub(super) const IMPORT_EXAMPLES: &str = "\
+Examples:
+  smelt init --solvers ~/solvers cvc5/test/regress
+  smelt import cvc5 cvc5/test/regress
+  smelt import ddsmt artifact/database.json --reference z3
+
+Tables are put before those that the smelt.toml has. A case keeps its table if that says more
+than which solver it has, so importing again adds only what is new. What is imported gives
+arguments and texts to match, and never a program: solvers are those that the smelt.toml
+defines. What cannot be used is named with the reason.";
+
 pub(super) const REPORT_EXAMPLES: &str = "\
 Examples:
   smelt report minimized

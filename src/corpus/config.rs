@@ -96,6 +96,18 @@ impl Config {
         Some(self.source(case, &named(case)))
     }
 
+    /// The first `[[case]]` whose glob matches a case, given by its path below the root of the corpus.
+    pub(super) fn case_options(&self, relative: &Path) -> Option<&CaseOptions> {
+        let index = self.globs.iter().position(|glob| matches(glob, relative))?;
+        self.tables.case.get(index).map(Spanned::get_ref)
+    }
+
+    /// Where the first `[[case]]` begins in the text; none if there is none.
+    pub fn begin_of_cases(&self) -> Option<usize> {
+        let cases = self.tables.case.iter();
+        cases.map(|case| case.span().start).min()
+    }
+
     pub(super) fn source(&self, options: &CaseOptions, table: &str) -> Source {
         let from = format!("{}, {table}", self.path.display());
         Source::root(options, &self.base, from)

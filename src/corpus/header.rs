@@ -17,6 +17,12 @@ pub(super) struct Header {
     pub(super) toml: String,
     /// The arguments of the first `COMMAND-LINE:`, and its line.
     pub(super) command_line: Option<(usize, Vec<String>)>,
+    /// The lines of output that a regression test expects.
+    pub(super) expected: Vec<String>,
+    /// The lines of error output that it expects.
+    pub(super) expected_errors: Vec<String>,
+    /// Whether its output is to be changed by a command before it is compared. Such a command is never run.
+    pub(super) is_scrubbed: bool,
     /// Remarks on headers that are not used.
     pub(super) notes: Vec<String>,
 }
@@ -58,6 +64,11 @@ impl Header {
         Ok(header)
     }
 
+    /// Whether these are headers of a regression test.
+    pub(super) fn is_of_a_test(&self) -> bool {
+        self.command_line.is_some() || !self.expected.is_empty() || !self.expected_errors.is_empty()
+    }
+
     /// Processes the text of one comment.
     fn take(&mut self, line: usize, comment: &[u8]) -> Result<(), (usize, String)> {
         if let Some(rest) = comment.strip_prefix(b"smelt:") {
@@ -70,8 +81,15 @@ impl Header {
             self.toml.push_str(rest.trim_start());
         } else if let Some(rest) = comment.strip_prefix(b"COMMAND-LINE:") {
             self.take_command_line(line, rest);
-        } else if comment.starts_with(b"EXPECT:") {
+        } else if let Some(text) = comment.strip_prefix(b"EXPECT:") {
+            self.expected.push(text_of(text));
             self.note(line, comment, "the expected output is ignored");
+        } else if let Some(text) = comment.strip_prefix(b"EXPECT-ERROR:") {
+            self.expected_errors.push(text_of(text));
+            self.note(line, comment, "the expected output is ignored");
+        } else if comment.starts_with(b"SCRUBBER:") || comment.starts_with(b"ERROR-SCRUBBER:") {
+            self.is_scrubbed = true;
+            self.note(line, comment, "this command is never run");
         } else if let Some(rest) = comment.strip_prefix(b"EXIT:") {
             let code = std::str::from_utf8(rest).map(|code| code.trim().parse::<i32>());
             let why = match code {
@@ -101,6 +119,11 @@ impl Header {
         self.notes
             .push(format!("header, line {line}: `{comment}`: {why}"));
     }
+}
+
+/// What follows the name of a header.
+fn text_of(bytes: &[u8]) -> String {
+    String::from_utf8_lossy(bytes.trim_ascii()).into_owned()
 }
 
 /// The text of a line that is a comment in any of the languages.

@@ -20,6 +20,7 @@ mod fuzz_judges;
 mod harmful;
 mod hints;
 mod hostile_texts;
+mod import;
 mod inherited;
 mod init;
 mod inputs;

@@ -64,8 +64,8 @@ pub(super) fn run(args: &InitArgs) -> Result<u8, CliError> {
     // Asked of the file itself, because not every name can be written in it.
     let is_left = without_solver(&found.cases, &Config::read(&path)?)?;
     let left = found.cases.iter().zip(is_left);
-    let left: Vec<&Case> = left
-        .filter_map(|(case, is_left)| is_left.then_some(case))
+    let left: Vec<&str> = left
+        .filter_map(|(case, is_left)| is_left.then_some(&*case.id))
         .collect();
     tell(args, &path, &found, &installed, &left);
     Ok(code)
@@ -150,7 +150,7 @@ fn chosen(guess: &Option<Guess>) -> Option<SolverChoice> {
 }
 
 /// Adds a text at the end of a configuration, if that makes a configuration again. What it has stays as it is.
-pub(super) fn append(path: &Path, text: &str, added: &str) -> Result<(), CliError> {
+fn append(path: &Path, text: &str, added: &str) -> Result<(), CliError> {
     if added.is_empty() {
         return Ok(());
     }
@@ -162,8 +162,21 @@ pub(super) fn append(path: &Path, text: &str, added: &str) -> Result<(), CliErro
     replace(path, &whole)
 }
 
+/// Adds tables before the first `[[case]]` of a configuration, so that they apply first.
+pub(super) fn insert(path: &Path, config: &Config, added: &str) -> Result<(), CliError> {
+    let text = fs::read_to_string(path).map_err(|error| refused(path, &error))?;
+    let begin = config
+        .begin_of_cases()
+        .and_then(|begin| text.split_at_checked(begin));
+    match begin {
+        _ if added.is_empty() => Ok(()),
+        None => append(path, &text, &format!("\n{added}")),
+        Some((before, after)) => replace(path, &[before, added, after].concat()),
+    }
+}
+
 /// Replaces a configuration, if the new text is one.
-pub(super) fn replace(path: &Path, text: &str) -> Result<(), CliError> {
+fn replace(path: &Path, text: &str) -> Result<(), CliError> {
     Config::parse(path, text).map_err(|error: CorpusError| {
         let message = format!("nothing can be added to `{}`: {error}", path.display());
         CliError::usage(message, "write each case as a `[[case]]` of its own")
@@ -191,18 +204,19 @@ fn tell_added(
     output::data(&lines.concat())
 }
 
-/// The names of cases, as far as somebody would read them.
-pub(super) fn named(cases: &[&Case]) -> String {
-    let mut names: Vec<&str> = cases.iter().take(NAMED).map(|case| &*case.id).collect();
-    let more = format!("and {} more", cases.len().saturating_sub(NAMED));
-    if cases.len() > NAMED {
-        names.push(&more);
+/// Names in one line, as far as somebody would read them.
+pub(super) fn listed(names: &[&str]) -> String {
+    let shown = names.iter().take(NAMED).copied();
+    let mut shown: Vec<&str> = shown.collect();
+    let more = format!("and {} more", names.len().saturating_sub(NAMED));
+    if names.len() > NAMED {
+        shown.push(&more);
     }
-    names.join(", ")
+    shown.join(", ")
 }
 
 /// Tells the user what is left to do.
-fn tell(args: &InitArgs, path: &Path, found: &Discovery, solvers: &[Installed], left: &[&Case]) {
+fn tell(args: &InitArgs, path: &Path, found: &Discovery, solvers: &[Installed], left: &[&str]) {
     let (path, directory) = (path.display(), args.directory.display());
     let cases = found.cases.len();
     if solvers.is_empty() {
@@ -242,7 +256,7 @@ fn tell(args: &InitArgs, path: &Path, found: &Discovery, solvers: &[Installed], 
         output::say(&format!(
             "note: cases without a solver: {} of {cases}, because {why}: {}. Add a `[[case]]` to `{path}`{other}",
             left.len(),
-            named(left)
+            listed(left)
         ));
     }
 }

@@ -11,6 +11,7 @@ mod config;
 mod convert;
 mod explain;
 mod fuzz;
+mod import;
 mod init;
 mod list;
 mod man;
@@ -35,6 +36,7 @@ pub(super) fn run(cli: &Cli) -> Result<u8, CliError> {
         Command::Batch(args) => batch::run(args),
         Command::Check(args) => check::run(args),
         Command::Init(args) => init::run(args),
+        Command::Import(args) => import::run(args),
         Command::Config(args) => config::run(&args.command),
         Command::Report(args) => report::run(args),
         Command::Fuzz(args) => fuzz::run(args),
@@ -61,6 +63,7 @@ fn tell_notes(command: &Command) {
             command: CacheCommand::Verify(args),
         }) => &args.common,
         Command::Init(_)
+        | Command::Import(_)
         | Command::Config(_)
         | Command::Report(_)
         | Command::Fuzz(_)

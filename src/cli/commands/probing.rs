@@ -4,8 +4,8 @@ use crate::batch::{Probe, Probed, ProbedCase};
 use crate::cli::args::InitArgs;
 use crate::cli::error::CliError;
 use crate::cli::interrupt::Interrupt;
-use crate::cli::output;
 use crate::cli::progress::ProbeDisplay;
+use crate::cli::{exit, output};
 use crate::corpus::{Case, Guess, SolverChoice};
 use crate::solver::installed::Installed;
 use std::ffi::OsString;
@@ -91,8 +91,15 @@ pub(super) fn probe(
             token: guess.token.clone().filter(|_| is_guessed),
         });
     }
-    tell(too_large.len(), &probed);
-    Ok(interrupt.code())
+    let code = interrupt.code();
+    let is_out_of_time = code == exit::DONE || code == exit::CUT;
+    let why_untried = if is_out_of_time {
+        "the time ran out"
+    } else {
+        "it was interrupted"
+    };
+    tell(too_large.len(), &probed, why_untried);
+    Ok(code)
 }
 
 /// How a case is tried: first on every solver as it is, but with the arguments of its header where they are meant for
@@ -130,7 +137,7 @@ fn command(way: &Way, solvers: &[KnownSolver]) -> Vec<OsString> {
     command
 }
 
-fn tell(too_large: usize, probed: &[Probed]) {
+fn tell(too_large: usize, probed: &[Probed], why_untried: &str) {
     let count = |wanted: fn(&Probed) -> bool| probed.iter().filter(|probed| wanted(probed)).count();
     let fails = count(|probed| matches!(probed, Probed::Fails(_)));
     let mut parts = vec![format!(
@@ -146,7 +153,7 @@ fn tell(too_large: usize, probed: &[Probed]) {
         ),
         (
             untried,
-            "were not tried on every solver, because the time ran out".to_owned(),
+            format!("were not tried on every solver, because {why_untried}"),
         ),
         (too_large, "are too large for probing".to_owned()),
     ] {

@@ -1,9 +1,11 @@
 //! The definition of the command line.
 
+pub(super) use super::cache_args::UpkeepCommand;
 use super::ddsmt::Ddsmt;
 use super::examples::{
-    BATCH_EXAMPLES, CHECK_EXAMPLES, COMPLETIONS_EXAMPLES, EXIT_CODES, INIT_EXAMPLES, MAN_EXAMPLES,
-    MUTATIONS_EXAMPLES, REDUCE_EXAMPLES, REPORT_EXAMPLES, STATUS_EXAMPLES, VERIFY_EXAMPLES,
+    BATCH_EXAMPLES, CHECK_EXAMPLES, COMPLETIONS_EXAMPLES, EXIT_CODES, IMPORT_EXAMPLES,
+    INIT_EXAMPLES, MAN_EXAMPLES, MUTATIONS_EXAMPLES, REDUCE_EXAMPLES, REPORT_EXAMPLES,
+    STATUS_EXAMPLES, VERIFY_EXAMPLES,
 };
 pub(super) use super::fuzz_args::{FuzzArgs, FuzzAspArgs, FuzzLanguage};
 use super::numbers;
@@ -46,6 +48,11 @@ pub enum Command {
     /// Write a first smelt.toml for a directory of cases
     #[command(after_help = INIT_EXAMPLES)]
     Init(InitArgs),
+    /// Add the cases of another tool's convention to a smelt.toml
+    #[command(after_help = IMPORT_EXAMPLES)]
+    Import(ImportArgs),
+    /// Print the JSON schema of smelt.toml, for editors
+    Config(ConfigArgs),
     /// Show the results of batches, finished or running
     #[command(after_help = REPORT_EXAMPLES)]
     Report(ReportArgs),
@@ -54,7 +61,7 @@ pub enum Command {
     Status(StatusArgs),
     /// Try solvers on random programs, or only write such programs
     Fuzz(FuzzArgs),
-    /// Inspect, verify or shrink the verdict store
+    /// Inspect, verify, shrink, merge or export the verdict store
     Cache(CacheArgs),
     /// List strategies, minimisers, mutators, theories, oracles, languages or columns of reports
     List(ListArgs),
@@ -168,16 +175,21 @@ pub struct CheckArgs {
 /// `smelt init`.
 #[derive(Args, Debug)]
 pub struct InitArgs {
-    /// Directory with cases; an existing smelt.toml is never overwritten
+    /// Directory with cases; what its smelt.toml says is never overwritten
     #[arg(value_name = "DIR")]
     pub directory: PathBuf,
+    /// Add the cases that have no solver yet to the smelt.toml of DIR
+    ///
+    /// What the file says stays as it is. Solvers that it defines are tried first.
+    #[arg(long)]
+    pub update: bool,
     /// Look for solvers in this directory instead of PATH (repeatable)
     #[arg(long, value_name = "DIR")]
     pub solvers: Vec<PathBuf>,
     /// Run each case on the solvers found, and choose one that fails
     ///
-    /// Each run may take 5 CPU seconds. The solver that the case's name or header mentions is tried first. Then each
-    /// solver is tried again with the option that makes it check its own models.
+    /// Each run may take 5 CPU seconds. The solver that the case's name or header mentions is tried first; cvc5 and cvc4
+    /// get the options in the header. Then each solver is tried again with the option that makes it check its own models.
     #[arg(long)]
     pub probe: bool,
     /// End probing after this time [default: 2m]
@@ -185,6 +197,59 @@ pub struct InitArgs {
     /// The remaining cases get the solver that their names or headers mention, if any.
     #[arg(long, value_name = "TIME", value_parser = numbers::time, requires = "probe")]
     pub budget: Option<Duration>,
+}
+
+/// `smelt import`.
+#[derive(Args, Debug)]
+pub struct ImportArgs {
+    /// The convention
+    #[arg(value_enum, value_name = "KIND")]
+    pub format: ImportFormat,
+    /// A directory with cases, or the database.json of `ddsmt`
+    pub path: PathBuf,
+    /// The directory whose smelt.toml gets the cases [default: PATH, or the file's own]
+    #[arg(long, value_name = "DIR")]
+    pub into: Option<PathBuf>,
+    /// The solver of all cases, by its name in the smelt.toml
+    #[arg(long, value_name = "NAME")]
+    pub solver: Option<String>,
+    /// The trusted solver for wrong answers, by its name in the smelt.toml
+    #[arg(long, value_name = "NAME")]
+    pub reference: Option<String>,
+    /// Preserve the output that a test expects, to make tests smaller that pass
+    #[arg(long)]
+    pub match_expected: bool,
+}
+
+/// The conventions that are known.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum ImportFormat {
+    /// `; COMMAND-LINE:`, `; EXPECT:` and `; EXPECT-ERROR:` headers of cvc5's regression tests
+    Cvc5,
+    /// NAME.expected.out beside NAME.smt2, as in z3's tests
+    Z3,
+    /// Task definitions of BenchExec, version 2.0 (`*.yml`)
+    Benchexec,
+    /// The database.json of the artifact of ddSMT 2.0
+    Ddsmt,
+}
+
+/// `smelt config`.
+#[derive(Args, Debug)]
+pub struct ConfigArgs {
+    /// The subcommand of `smelt config`.
+    #[command(subcommand)]
+    pub command: ConfigCommand,
+}
+
+/// The subcommands of `smelt config`.
+#[derive(Subcommand, Debug)]
+pub enum ConfigCommand {
+    /// Print the JSON schema of smelt.toml (draft 7)
+    #[command(
+        after_help = "Example:\n  smelt config schema >~/.config/smelt.schema.json\n\nWith `#:schema PATH` in its first line, editors such as those with taplo check a smelt.toml."
+    )]
+    Schema,
 }
 
 /// `smelt report`.
@@ -265,22 +330,9 @@ pub struct CacheArgs {
 /// The subcommands of `smelt cache`.
 #[derive(Subcommand, Debug)]
 pub enum CacheCommand {
-    /// Show what the store contains
-    Stats {
-        /// The store file [default: in the user's cache directory]
-        #[arg(long, value_name = "PATH")]
-        cache: Option<PathBuf>,
-    },
-    /// Shrink the store by deleting the least recently used results
-    #[command(after_help = "Example:\n  smelt cache gc --max-size 500M")]
-    Gc {
-        /// Largest size in bytes, or with a unit: 500M, 2G (powers of 1024)
-        #[arg(long, value_name = "SIZE", value_parser = numbers::size)]
-        max_size: u64,
-        /// The store file [default: in the user's cache directory]
-        #[arg(long, value_name = "PATH")]
-        cache: Option<PathBuf>,
-    },
+    /// What can be done with a store.
+    #[command(flatten)]
+    Upkeep(UpkeepCommand),
     /// Check the whole store; exit code 3 if it is damaged or a result is wrong
     #[command(after_help = VERIFY_EXAMPLES)]
     Verify(Box<VerifyArgs>),
@@ -442,7 +494,10 @@ pub struct RunOptions {
     /// A case that is larger gets a row that says so.
     #[arg(long, value_name = "SIZE", value_parser = numbers::size)]
     pub max_input: Option<u64>,
-    /// The verdict store, or `none` [default: in the user's cache directory]
+    /// The verdict store, `none`, or `ro` to write nothing [default: in the user's cache]
+    ///
+    /// `ro` only reads the store that would be used otherwise, `ro:PATH` that at PATH. For a file of the name `ro` or `none`,
+    /// say `./ro`.
     #[arg(long, value_name = "PATH")]
     pub cache: Option<PathBuf>,
     /// Delete the least recently used results if the store is larger [default: 2G]

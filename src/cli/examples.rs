@@ -54,6 +54,32 @@ relative to the directory of the file that contains it.
   arguments = [\"smt.string_solver=z3str3\"]
   match-out = \"an invalid model was generated\"";
 
+pub(super) const GC_EXAMPLES: &str = "\
+Examples:
+  smelt cache gc --max-size 500M
+  smelt cache gc --max-age 30d
+
+A result is as old as the last run of smelt that has used it.";
+
+pub(super) const MERGE_EXAMPLES: &str = "\
+Examples:
+  smelt cache merge ci-1.db ci-2.db
+  smelt cache merge monday.db tuesday.db --into all.db
+
+Merging again adds nothing, and the order of stores does not matter. If two results of the
+same question contradict each other, both are kept, and the older one counts. Damaged
+results are left out. Exit code 3 means that there were some.";
+
+pub(super) const EXPORT_EXAMPLES: &str = "\
+Examples:
+  smelt cache export night.smelt
+  smelt cache import night.smelt
+  smelt batch bugs --out out --cache ro:night.smelt
+
+An exported file is a store of its own, an SQLite database. It holds no inputs, but what
+solvers have printed. Import only what you trust: digests show what has been damaged, but
+not what somebody has made up.";
+
 pub(super) const VERIFY_EXAMPLES: &str = "\
 Examples:
   smelt cache verify
@@ -83,6 +109,17 @@ A program counts as a solver if its name starts with that of a known solver, lik
 z3-4.13.0. The solver of a case is guessed from file and directory names
 (bugs/z3-4.13/x.smt2, x-cvc5-1.0.3.smt2), from `; COMMAND-LINE:` headers, and from comments
 and set-info commands at the beginning of the file.";
+
+pub(super) const IMPORT_EXAMPLES: &str = "\
+Examples:
+  smelt init --solvers ~/solvers cvc5/test/regress
+  smelt import cvc5 cvc5/test/regress
+  smelt import ddsmt artifact/database.json --reference z3
+
+Tables are put before those that the smelt.toml has. A case keeps its table if that says more
+than which solver it has, so importing again adds only what is new. What is imported gives
+arguments and texts to match, and never a program: solvers are those that the smelt.toml
+defines. What cannot be used is named with the reason.";
 
 pub(super) const REPORT_EXAMPLES: &str = "\
 Examples:

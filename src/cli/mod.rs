@@ -5,6 +5,7 @@
 
 mod args;
 mod attached;
+mod cache_args;
 mod commands;
 mod dash;
 mod ddsmt;

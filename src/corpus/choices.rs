@@ -1,10 +1,11 @@
 //! The options whose values are a few words.
 
 use clap::ValueEnum;
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 /// The values of `--match`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum, Deserialize, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum, Deserialize, Serialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum MatchMode {
     /// The same failure: the same end and the same signature
@@ -14,7 +15,7 @@ pub enum MatchMode {
 }
 
 /// The values of `--path`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum, Deserialize, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum, Deserialize, Serialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum PathMode {
     /// The same short path for every run
@@ -24,7 +25,9 @@ pub enum PathMode {
 }
 
 /// The values of `--ill-formed`: when the solver runs on ill-formed candidates.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum, Deserialize, Serialize)]
+#[derive(
+    Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum, Deserialize, Serialize, JsonSchema,
+)]
 #[serde(rename_all = "kebab-case")]
 pub enum IllFormedMode {
     /// Never
@@ -37,7 +40,9 @@ pub enum IllFormedMode {
 }
 
 /// The values of `--hints`: when a solver that refutes the text is asked which parts matter.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum, Deserialize, Serialize)]
+#[derive(
+    Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum, Deserialize, Serialize, JsonSchema,
+)]
 #[serde(rename_all = "kebab-case")]
 pub enum HintMode {
     /// Never
@@ -48,7 +53,9 @@ pub enum HintMode {
 }
 
 /// The values of `--effort`: how much a search does for a small result.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum, Deserialize, Serialize)]
+#[derive(
+    Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum, Deserialize, Serialize, JsonSchema,
+)]
 #[serde(rename_all = "kebab-case")]
 pub enum Effort {
     /// Stop before the sweeps that prove the result 1-minimal

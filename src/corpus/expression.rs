@@ -2,8 +2,10 @@
 
 use super::unknown_key::unknown_key;
 use crate::oracle::{ORACLES, is_of_rule};
+use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::de::{DeserializeOwned, Error};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
+use std::borrow::Cow;
 use toml::{Table, Value};
 
 /// An expression whose rules have been checked to be options of a case that say what is interesting.
@@ -38,6 +40,22 @@ fn combines(key: &str) -> bool {
 impl Serialize for Expression {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         self.0.serialize(serializer)
+    }
+}
+
+impl JsonSchema for Expression {
+    fn schema_name() -> Cow<'static, str> {
+        "Expression".into()
+    }
+
+    /// Either one of the keys that combine, or the options of a rule, which are those of a case.
+    fn json_schema(generator: &mut SchemaGenerator) -> Schema {
+        let part = generator.subschema_for::<Expression>();
+        let parts = json_schema!({ "type": "array", "items": part });
+        json_schema!({
+            "type": "object",
+            "properties": { "all": parts, "any": parts, "not": part },
+        })
     }
 }
 

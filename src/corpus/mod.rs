@@ -6,6 +6,7 @@
 //! directory that it is joined to.
 
 mod amounts;
+mod arguments;
 mod case_sources;
 mod choices;
 mod config;
@@ -17,6 +18,7 @@ mod globs;
 mod guess;
 mod header;
 mod id;
+mod import;
 mod limits;
 mod names;
 mod number;
@@ -24,6 +26,7 @@ mod options;
 mod plan;
 mod precedence;
 mod root_file;
+mod schema;
 mod script;
 mod seeds;
 mod settings;
@@ -35,6 +38,7 @@ mod starter;
 mod tables;
 mod trust;
 mod unknown_key;
+mod unplaced;
 
 pub use crate::command::{CommandLine, quoted};
 pub use choices::{Effort, HintMode, IllFormedMode, MatchMode, PathMode};
@@ -46,11 +50,14 @@ pub use expression::Expression;
 pub use globs::SolverChoice;
 pub use guess::{Guess, Guesser};
 pub use id::case_id;
+pub use import::{Import, ImportKind, Imported, import};
 pub use names::did_you_mean;
 pub use number::{factor, megabytes, percent, seconds, times};
 pub use options::CaseOptions;
 pub use plan::{Planned, plan};
+pub use schema::schema;
 pub use settings::{Settings, resolve};
 pub use slowness::HangLimit;
-pub use starter::starter;
+pub use starter::{additions, starter};
 pub use tables::CONFIG_NAME;
+pub use unplaced::without_solver;

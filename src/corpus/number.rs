@@ -27,6 +27,17 @@ pub(super) fn time<'de, D: Deserializer<'de>>(from: D) -> Result<Option<f64>, D:
 
 struct Time;
 
+/// What the schema says of such a key.
+#[derive(schemars::JsonSchema)]
+#[schemars(inline, untagged)]
+#[expect(dead_code, reason = "only its schema is used")]
+pub(super) enum TimeKey {
+    /// A number of seconds.
+    Seconds(f64),
+    /// A time such as `90s`, `10m` or `2h30m`.
+    Text(String),
+}
+
 impl Visitor<'_> for Time {
     type Value = f64;
 

@@ -9,11 +9,11 @@ use super::slowness::{self, HangLimit};
 use super::{CommandLine, factor, megabytes, percent, seconds, times};
 use crate::oracle::{Given, ORACLES, says_rule};
 use clap::Args;
+use schemars::JsonSchema;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use std::path::{Path, PathBuf};
-
 /// The options of a case from one source. An option that is missing here is taken from the next source.
-#[derive(Args, Clone, Debug, Default, PartialEq, Deserialize, Serialize)]
+#[derive(Args, Clone, Debug, Default, PartialEq, Deserialize, Serialize, JsonSchema)]
 #[expect(clippy::struct_excessive_bools, reason = "each is a flag of ddSMT's")]
 #[serde(rename_all = "kebab-case", deny_unknown_fields, default)]
 pub struct CaseOptions {
@@ -95,10 +95,12 @@ pub struct CaseOptions {
         help_heading = "What is interesting"
     )]
     #[serde(deserialize_with = "slowness::hangs")]
+    #[schemars(with = "Option<slowness::HangsKey>")]
     pub hangs: Option<HangLimit>,
     /// The solver must take more than S CPU seconds, in each of `--repeat` runs
     #[arg(long, value_name = "S", value_parser = seconds, help_heading = "What is interesting")]
     #[serde(deserialize_with = "number::time")]
+    #[schemars(with = "Option<number::TimeKey>")]
     pub slower_than: Option<f64>,
     /// The solver must take N times the CPU time of CMD, in each of `--repeat` runs
     ///
@@ -113,6 +115,7 @@ pub struct CaseOptions {
         help_heading = "What is interesting"
     )]
     #[serde(deserialize_with = "slowness::factor")]
+    #[schemars(with = "Option<(slowness::FactorKey, CommandLine)>")]
     pub slower_than_factor: Option<Vec<String>>,
     /// The solver must report more than N of a unit that it counts itself
     ///
@@ -127,6 +130,7 @@ pub struct CaseOptions {
         help_heading = "What is interesting"
     )]
     #[serde(deserialize_with = "amounts::words")]
+    #[schemars(with = "Option<Vec<serde_json::Value>>")]
     pub more_than: Option<Vec<String>>,
     /// The solver must report N times what CMD reports of such a unit
     ///
@@ -139,6 +143,7 @@ pub struct CaseOptions {
         help_heading = "What is interesting"
     )]
     #[serde(deserialize_with = "amounts::words")]
+    #[schemars(with = "Option<Vec<serde_json::Value>>")]
     pub more_than_factor: Option<Vec<String>>,
     /// The solver must take more than MB of memory, in each of `--repeat` runs
     ///
@@ -157,6 +162,7 @@ pub struct CaseOptions {
         help_heading = "What is interesting"
     )]
     #[serde(deserialize_with = "amounts::words")]
+    #[schemars(with = "Option<Vec<serde_json::Value>>")]
     pub more_memory_than_factor: Option<Vec<String>>,
     /// Rules combined by `all`, `any` and `not`. Only in tables.
     #[arg(skip)]
@@ -222,6 +228,7 @@ pub struct CaseOptions {
     /// CPU time limit of each run of the second command, in seconds
     #[arg(long, value_name = "S", value_parser = seconds, help_heading = "A second solver")]
     #[serde(deserialize_with = "number::time")]
+    #[schemars(with = "Option<number::TimeKey>")]
     pub timeout_cc: Option<f64>,
     /// A second solver: one must answer sat where the other answers unsat
     #[arg(long, value_name = "CMD", help_heading = "A second solver")]
@@ -314,10 +321,12 @@ pub struct CaseOptions {
     /// to 0.25, 0.5, 1, 2, 4 … s, so that the limit does not vary from one invocation to the next.
     #[arg(long, value_name = "S", value_parser = seconds, help_heading = "Limits of a solver run")]
     #[serde(deserialize_with = "number::time")]
+    #[schemars(with = "Option<number::TimeKey>")]
     pub timeout: Option<f64>,
     /// Stop a run that uses no CPU time for this many seconds [default: 5]
     #[arg(long, value_name = "S", value_parser = seconds, help_heading = "Limits of a solver run")]
     #[serde(deserialize_with = "number::time")]
+    #[schemars(with = "Option<number::TimeKey>")]
     pub idle: Option<f64>,
     /// Memory limit of each run, in MB [default: 4096]
     #[arg(long, value_name = "MB", value_parser = megabytes, help_heading = "Limits of a solver run")]

@@ -3,6 +3,7 @@
 use super::unknown_key::unknown_key;
 use super::{CaseOptions, CorpusError};
 use globset::{Glob, GlobBuilder, GlobMatcher};
+use schemars::JsonSchema;
 use serde::Deserialize;
 use std::collections::BTreeMap;
 use std::ops::Range;
@@ -13,11 +14,17 @@ use toml::Spanned;
 pub const CONFIG_NAME: &str = "smelt.toml";
 
 /// The contents of such a file.
-#[derive(Debug, Default, Deserialize)]
+#[derive(Clone, Debug, Default, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields, default)]
 pub(super) struct ConfigTables {
+    /// For every case, unless something more specific overrides it.
+    #[schemars(with = "Option<CaseOptions>")]
     pub(super) defaults: Option<Spanned<CaseOptions>>,
+    /// The solvers, by the names that appear in reports. Only in the file at the root of a corpus.
+    #[schemars(with = "BTreeMap<String, CaseOptions>")]
     pub(super) solver: BTreeMap<String, Spanned<CaseOptions>>,
+    /// The first one whose `glob` matches a case applies to it.
+    #[schemars(with = "Vec<CaseOptions>")]
     pub(super) case: Vec<Spanned<CaseOptions>>,
 }
 

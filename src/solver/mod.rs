@@ -59,6 +59,7 @@ pub use interrupt::Interrupter;
 pub(crate) use invocation::ResolveError;
 pub use invocation::{CommandSpec, Invocation};
 pub(crate) use known_solver::for_all_models;
+pub(crate) use pipeline::is_pipeline;
 pub use pipeline::{PIPELINE, piped, pipeline_main};
 pub(crate) use proof::with_proof;
 pub use runner::{RUNNER, runner_main};

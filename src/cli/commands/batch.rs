@@ -1,7 +1,7 @@
 //! `smelt batch`: reduces directories of cases into an output directory.
 
 use super::apart::SameProgram;
-use super::cases::{Cases, sizes};
+use super::cases::{Cases, cases_of_others, sizes};
 use super::preparation::size_pool;
 use crate::batch::{self, Apart, Batch, Output, Reduction};
 use crate::cli::args::BatchArgs;
@@ -136,11 +136,7 @@ fn tell_unused_command(args: &BatchArgs, planned: &[Planned]) {
     let Ok(command) = CommandLine::of_words(&args.command) else {
         return;
     };
-    let others = planned
-        .iter()
-        .filter_map(|planned| planned.settings.as_ref().ok())
-        .filter(|settings| !settings.command.starts_with(&command.0))
-        .count();
+    let others = cases_of_others(planned, &command);
     if others > 0 {
         output::say(&format!(
             "note: the command after `--` is not used for {others} of {} cases, because the configuration names their solver",

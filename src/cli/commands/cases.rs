@@ -4,7 +4,7 @@ use super::preparation::{check_commands, command};
 use crate::cli::args::Common;
 use crate::cli::error::CliError;
 use crate::cli::{exit, guess, output};
-use crate::corpus::{Config, Discovery, Planned, discover, discover_any, plan};
+use crate::corpus::{CommandLine, Config, Discovery, Planned, discover, discover_any, plan};
 use std::collections::{BTreeSet, HashMap};
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
@@ -85,7 +85,35 @@ fn planned(
     }
     let planned = plan(found.cases, &configs, &common.options(), command.as_ref())?;
     check_scripts(&planned)?;
+    if let Some(command) = &command {
+        refuse_unused(command, &planned)?;
+    }
     Ok(planned)
+}
+
+/// How many cases are not run on the command, because their configuration names a solver.
+pub(super) fn cases_of_others(planned: &[Planned], command: &CommandLine) -> usize {
+    let settings = planned
+        .iter()
+        .filter_map(|planned| planned.settings.as_ref().ok());
+    settings
+        .filter(|settings| !settings.command.starts_with(&command.0))
+        .count()
+}
+
+/// Refuses a command that no case is run on: who has typed it expects something else.
+fn refuse_unused(command: &CommandLine, planned: &[Planned]) -> Result<(), CliError> {
+    if planned.is_empty() || cases_of_others(planned, command) < planned.len() {
+        return Ok(());
+    }
+    Err(CliError::usage(
+        format!(
+            "the command after `--` applies to no case: the configuration names another solver for each of {}",
+            planned.len()
+        ),
+        "leave the command out, or name a configuration without these solvers with `--config FILE`; \
+         `smelt check --explain FILE` shows where the solver of a case comes from",
+    ))
 }
 
 /// Refuses scripts that cannot be run. Only the user can name them, so it is the user's error; each is checked once,

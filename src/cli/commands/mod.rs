@@ -7,15 +7,18 @@ mod cache;
 mod cases;
 mod check;
 mod completions;
+mod config;
 mod convert;
 mod explain;
 mod fuzz;
+mod import;
 mod init;
 mod list;
 mod man;
 mod minimal;
 mod mutations;
 mod preparation;
+mod probing;
 mod reading;
 mod reduce;
 mod report;
@@ -34,12 +37,13 @@ pub(super) fn run(cli: &Cli) -> Result<u8, CliError> {
         Command::Batch(args) => batch::run(args),
         Command::Check(args) => check::run(args),
         Command::Init(args) => init::run(args),
+        Command::Import(args) => import::run(args),
+        Command::Config(args) => config::run(&args.command),
         Command::Report(args) => report::run(args),
         Command::Status(args) => status::run(args),
         Command::Fuzz(args) => fuzz::run(args),
         Command::Cache(args) => match &args.command {
-            CacheCommand::Stats { cache } => cache::stats(cache.as_ref()),
-            CacheCommand::Gc { max_size, cache } => cache::gc(*max_size, cache.as_ref()),
+            CacheCommand::Upkeep(command) => cache::run(command),
             CacheCommand::Verify(args) => cache::verify(args),
         },
         Command::List(args) => list::run(args.what),
@@ -61,6 +65,8 @@ fn tell_notes(command: &Command) {
             command: CacheCommand::Verify(args),
         }) => &args.common,
         Command::Init(_)
+        | Command::Import(_)
+        | Command::Config(_)
         | Command::Report(_)
         | Command::Status(_)
         | Command::Fuzz(_)

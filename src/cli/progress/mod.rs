@@ -9,12 +9,14 @@ mod finished;
 mod fuzzing;
 mod notice;
 mod overall;
+mod probing;
 mod running;
 mod ticker;
 mod words;
 
 pub(super) use finished::line;
 pub(super) use fuzzing::FuzzDisplay;
+pub(super) use probing::ProbeDisplay;
 
 use super::output::{self, Screen, ScreenLine};
 use crate::batch::{OtherBuilds, Watch};

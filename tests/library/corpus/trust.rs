@@ -174,6 +174,25 @@ fn arguments_are_refused_unless_the_root_file_allows_them_for_the_solver() {
 }
 
 #[test]
+fn no_argument_of_a_case_begins_another_program() {
+    let root = "[solver.free]\ncommand = ['free-solver']\ncase_arguments = true\n\
+                [[case]]\nglob = '*'\nsolver = 'free'\nallow-code = true\n";
+    let corpus = Corpus::new(&[
+        ("smelt.toml", root),
+        ("a.smt2", "; COMMAND-LINE: --quiet | touch x\n"),
+        ("b.smt2", ""),
+        ("b.smt2.smelt.toml", "arguments = ['|', 'touch', 'x']"),
+        ("c.smt2", "; COMMAND-LINE: --a='|' --b\n"),
+    ]);
+    for case in ["a.smt2", "b.smt2"] {
+        let why = corpus.settings(case).expect_err("a pipeline");
+        assert!(why.contains("`|` would start another program"), "{why}");
+    }
+    let settings = corpus.settings("c.smt2").expect("a bar in a word");
+    assert_eq!(settings.command, words(&["free-solver", "--a=|", "--b"]));
+}
+
+#[test]
 fn a_solver_of_the_root_file_and_a_file_of_the_corpus_may_be_named() {
     let corpus = Corpus::new(&[
         ("smelt.toml", ROOT),

@@ -147,6 +147,7 @@ fn attempt(
             let open = place.still_open(&own, &prepared, &tools);
             let open = open.ok_or_else(|| why.clone())?;
             found.detail.push(why.detail);
+            found.is_regressed = had_fixed(task, &own);
             let earlier = place.earlier.map(|earlier| earlier.author.signature);
             found.golden.signature = earlier;
             return Ok(open);
@@ -161,8 +162,7 @@ fn attempt(
         (place, found.is_beside) = (beside, true);
         found.detail.push(said);
     } else {
-        let verdict = task.memory.verdict();
-        found.is_regressed = verdict.is_some_and(|verdict| verdict.had_fixed(&own));
+        found.is_regressed = had_fixed(task, &own);
     }
     tell_golden(task, &found.golden, &prepared);
     let said = describe_case(task, &prepared, &tools, &failure);
@@ -209,6 +209,12 @@ fn attempt(
     found.search = search;
     found.counts = Some(counts);
     concluded
+}
+
+/// Whether the failure had been fixed by another build of the solver.
+fn had_fixed(task: &Task<'_>, own: &Provenance) -> bool {
+    let verdict = task.memory.verdict();
+    verdict.is_some_and(|verdict| verdict.had_fixed(own))
 }
 
 /// Runs what an earlier build of the solver has left, and then the original. Returns the failure, what other threads have

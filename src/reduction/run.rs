@@ -160,6 +160,7 @@ fn attempt(
             let open = place.still_open(&own, &prepared, &tools);
             let open = open.ok_or_else(|| why.clone())?;
             found.detail.push(why.detail);
+            found.is_regressed = had_fixed(task, &own);
             let earlier = place.earlier.map(|earlier| earlier.author.signature);
             found.golden.signature = earlier;
             return Ok(open);
@@ -174,8 +175,7 @@ fn attempt(
         (place, found.is_beside) = (beside, true);
         found.detail.push(said);
     } else {
-        let verdict = task.memory.verdict();
-        found.is_regressed = verdict.is_some_and(|verdict| verdict.had_fixed(&own));
+        found.is_regressed = had_fixed(task, &own);
     }
     report_golden(task, &found.golden, &prepared, &tools);
     found
@@ -261,6 +261,12 @@ fn leave_out_again(
     }
     let confirmed = driver.answers.always_fails(&text)?.or(ended.confirmed);
     Ok(SearchEnd { confirmed, ..ended })
+}
+
+/// Whether the failure had been fixed by another build of the solver.
+fn had_fixed(task: &Task<'_>, own: &Provenance) -> bool {
+    let verdict = task.memory.verdict();
+    verdict.is_some_and(|verdict| verdict.had_fixed(own))
 }
 
 /// Runs what an earlier build of the solver has left, and then the original. Returns the failure, what other threads have

@@ -203,6 +203,8 @@ fn a_failure_that_only_the_result_still_shows_is_open() {
     assert_eq!(runs(&bench), 0, "the row is taken up");
     build(&bench, "three", GREATER, "echo unsat");
     assert_eq!(second_night(&bench, &solver).1["status"], "fixed");
+    build(&bench, "four", GREATER, &does);
+    assert_eq!(second_night(&bench, &solver).1["status"], "regressed");
 }
 
 /// What does not depend on jobs, the store or interruptions: the results, and the reproducible columns.

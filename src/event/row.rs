@@ -94,8 +94,6 @@ columns! {
         logic: Option<String>, empty "it sets none";
         /// The name of the solver in the configuration.
         solver: String, empty "the case has no usable configuration";
-        /// The arguments of the solver's command, quoted as a shell reads them; `{}` stands for the case.
-        arguments: String, empty "it has none";
         /// The rule that decided what is interesting.
         oracle: String, empty "the case could not be prepared";
         /// The search strategy.
@@ -209,6 +207,8 @@ columns! {
         /// The limit on the address space of each process.
         memory_limit_mb: Option<f64>, unit "MB of 2^20 bytes",
             empty "nothing was run, or there is no limit, as for programs with sanitizers";
+        /// The arguments of the solver's command, quoted as a shell reads them; `{}` stands for the case.
+        arguments: String, empty "it has none";
         /// The solver's command as configured, quoted as a shell reads it. Values that `env` sets are left out.
         command: String, empty "the case has no usable configuration";
         /// The commands of further solvers that the rule asks, such as a reference, separated by ` ; `.

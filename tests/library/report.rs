@@ -29,13 +29,13 @@ fn text(rows: &[Row]) -> String {
 
 #[test]
 fn the_header_has_the_columns_of_the_contract_in_order() {
-    let header = "case,status,language,logic,solver,arguments,oracle,strategy,minimiser,effort,bytes_before,bytes_printed,\
+    let header = "case,status,language,logic,solver,oracle,strategy,minimiser,effort,bytes_before,bytes_printed,\
         bytes_after,reduction_percent,tokens_before,tokens_after,sexprs_before,sexprs_after,\
         commands_before,commands_after,checks,held,accepted,or_tests,hints,one_minimal,well_formed,golden,\
         signature,failure_rate,signature_after,same_failure,canonical_hash,duplicate_of,source_blake3,\
         minimized_blake3,detail,hits,runs,runs_wasted,limit_hits,wall_kills,near_limit,starts,wall_seconds,\
         solver_seconds,solver_cpu_seconds,golden_cpu_seconds,overhead_percent,solver_max_rss_mb,self_max_rss_mb,\
-        cpu_limit_seconds,wall_limit_seconds,memory_limit_mb,command,other_commands,solver_blake3,solver_version,\
+        cpu_limit_seconds,wall_limit_seconds,memory_limit_mb,arguments,command,other_commands,solver_blake3,solver_version,\
         smelt_version,host,started,ended,notes\n";
     assert_eq!(text(&[]), header);
     assert_eq!(Row::columns().count(), Row::default().cells().len());

@@ -94,12 +94,9 @@ fn a_value_that_uses_itself_is_put_once() {
 
 #[test]
 fn a_chain_of_values_of_any_length_is_followed() {
-    let depth = 100_000;
-    let mut out = "sat\n(".to_owned();
-    for k in 0..depth.min(2_000) {
-        out += &format!("(define-fun k{k} () Int k{})", k + 1);
-    }
-    out += ")\n";
+    let value = |k: usize| format!("(define-fun k{k} () Int k{})", k + 1);
+    let values: Vec<String> = (0..2000).map(value).collect();
+    let out = format!("sat\n({})\n", values.concat());
     let made = with_model("(declare-const k0 Int)(check-sat)", &out, 0).expect("a text");
     assert!(made.starts_with("(define-fun k1999 "), "{}", &made[..60]);
 }

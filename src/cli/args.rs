@@ -207,7 +207,9 @@ pub struct ImportArgs {
     pub format: ImportFormat,
     /// A directory with cases, or the database.json of `ddsmt`
     pub path: PathBuf,
-    /// The directory whose smelt.toml gets the cases [default: PATH, or the file's own]
+    /// The directory whose smelt.toml gets the cases [default: PATH]
+    ///
+    /// If PATH is a file, the default is its directory.
     #[arg(long, value_name = "DIR")]
     pub into: Option<PathBuf>,
     /// The solver of all cases, by its name in the smelt.toml

@@ -223,7 +223,7 @@ fn order(
     sorted.sort_by_key(Place::order);
     let mut free = 0;
     let mut place_of_new = None;
-    let mut moved = transaction.prepare_cached(
+    let mut update = transaction.prepare_cached(
         "UPDATE obs SET seq = ?4 WHERE fp = ?1 AND key = ?2 AND n = ?3 AND seq = ?5",
     )?;
     let mut moves = Vec::new();
@@ -242,10 +242,10 @@ fn order(
     }
     // By way of negative numbers, because the place where a row goes may not be free yet.
     for (from, to) in &moves {
-        moved.execute(params![fp, store_key.key.0, store_key.n, -1 - to, from])?;
+        update.execute(params![fp, store_key.key.0, store_key.n, -1 - to, from])?;
     }
     for (_, to) in &moves {
-        moved.execute(params![fp, store_key.key.0, store_key.n, to, -1 - to])?;
+        update.execute(params![fp, store_key.key.0, store_key.n, to, -1 - to])?;
     }
     Ok(place_of_new)
 }

@@ -32,7 +32,7 @@ pub(super) fn run(args: &InitArgs) -> Result<u8, CliError> {
         .iter()
         .map(|solver| solver.installed.clone())
         .collect();
-    let guesser = Guesser::new(&installed);
+    let signs = Guesser::new(&installed);
     // A case that has a solver keeps it.
     let is_new = match &existing {
         None => vec![true; found.cases.len()],
@@ -40,9 +40,12 @@ pub(super) fn run(args: &InitArgs) -> Result<u8, CliError> {
     };
     let cases = found.cases.iter().zip(&is_new);
     let guesses: Vec<Option<Guess>> = cases
-        .map(|(case, is_new)| is_new.then(|| guesser.guess(case)))
+        .map(|(case, is_new)| is_new.then(|| signs.guess(case)))
         .collect();
-    let mut choices: Vec<Option<SolverChoice>> = guesses.iter().map(chosen).collect();
+    let mut choices: Vec<Option<SolverChoice>> = guesses
+        .iter()
+        .map(|guess| chosen(guess.as_ref()?))
+        .collect();
     let code = if args.probe && !solvers.is_empty() && is_new.contains(&true) {
         probing::probe(args, &found.cases, &solvers, &guesses, &mut choices)?
     } else {
@@ -140,8 +143,7 @@ fn installed(args: &InitArgs) -> Result<Vec<Installed>, CliError> {
 }
 
 /// The choice according to a guess.
-fn chosen(guess: &Option<Guess>) -> Option<SolverChoice> {
-    let guess = guess.as_ref()?;
+fn chosen(guess: &Guess) -> Option<SolverChoice> {
     Some(SolverChoice {
         solver: guess.solver?,
         arguments: Vec::new(),

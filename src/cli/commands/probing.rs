@@ -42,8 +42,8 @@ pub(super) fn probe(
     guesses: &[Option<Guess>],
     choices: &mut [Option<SolverChoice>],
 ) -> Result<u8, CliError> {
-    let guessed = cases.iter().zip(guesses).enumerate();
-    let (tried, too_large): (Vec<_>, Vec<_>) = guessed
+    let all = cases.iter().zip(guesses).enumerate();
+    let (tried, too_large): (Vec<_>, Vec<_>) = all
         .filter_map(|(at, (case, guess))| Some((at, case, guess.as_ref()?)))
         .partition(|(_, case, _)| case.bytes <= MOST_BYTES);
     let ways: Vec<Vec<Way>> = tried

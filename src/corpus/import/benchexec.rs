@@ -3,7 +3,7 @@
 //! Their properties are those of programs, too. A verdict is understood where it is the answer of a solver: `sat` or
 //! `unsat`, or true or false for the property of satisfiability (`sat.prp`) or the only one.
 
-use super::files::Files;
+use super::files::{Files, named};
 use super::wish::{Import, Wish, Wishes};
 use crate::corpus::CaseOptions;
 use serde::Deserialize;
@@ -115,7 +115,7 @@ fn inputs(
                 "`{name}` is a pattern, and not the name of an input"
             ));
         }
-        files.named(directory, name)
+        named(directory, name)
     };
     let mut places = names
         .iter()

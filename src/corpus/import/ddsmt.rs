@@ -1,6 +1,6 @@
 //! The `database.json` of ddSMT's artifact: for each file, the build of a solver, arguments, and what shows the failure.
 
-use super::files::Files;
+use super::files::{Files, named};
 use super::wish::{Import, Wish, Wishes};
 use crate::corpus::CaseOptions;
 use serde::Deserialize;
@@ -83,8 +83,8 @@ fn wish(files: &Files<'_>, directory: &Path, name: &str, entry: Value) -> Result
 /// The file of an entry: in the directory of inputs, or beside the database.
 fn case(files: &Files<'_>, directory: &Path, name: &str) -> Result<PathBuf, String> {
     let places = [
-        files.named(&directory.join(INPUTS), name)?,
-        files.named(directory, name)?,
+        named(&directory.join(INPUTS), name)?,
+        named(directory, name)?,
     ];
     let found = places.into_iter().find(|place| files.is_case(place));
     found.ok_or_else(|| "there is no such case".to_owned())

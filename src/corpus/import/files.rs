@@ -71,19 +71,19 @@ impl<'a> Files<'a> {
             Err(error) => Err(error.to_string()),
         }
     }
+}
 
-    /// What a file in this directory names: a path below the root.
-    pub(super) fn named(&self, directory: &Path, name: &str) -> Result<PathBuf, String> {
-        let mut path = directory.to_owned();
-        for component in Path::new(name).components() {
-            match component {
-                Component::Normal(part) => path.push(part),
-                Component::CurDir => {}
-                Component::ParentDir | Component::RootDir | Component::Prefix(_) => {
-                    return Err(format!("`{name}` leaves the directory"));
-                }
+/// What a file in this directory names: a path below the root.
+pub(super) fn named(directory: &Path, name: &str) -> Result<PathBuf, String> {
+    let mut path = directory.to_owned();
+    for component in Path::new(name).components() {
+        match component {
+            Component::Normal(part) => path.push(part),
+            Component::CurDir => {}
+            Component::ParentDir | Component::RootDir | Component::Prefix(_) => {
+                return Err(format!("`{name}` leaves the directory"));
             }
         }
-        Ok(path)
     }
+    Ok(path)
 }

@@ -170,9 +170,8 @@ fn an_update_adds_what_is_new_and_changes_nothing_else() {
         .replace("[solver.\"z3-4.13\"]", "# gone [solver.\"z3-4.12\"]")
         .replace("command = [\"../solvers/z3-4.13\"]", "");
     let edited: String = edited
-        .lines()
+        .split_inclusive('\n')
         .filter(|line| !line.contains("z3-4.13"))
-        .map(|line| format!("{line}\n"))
         .collect();
     bench.write("cases/smelt.toml", edited.trim_end());
     bench

@@ -41,7 +41,7 @@ fn a_store_that_is_only_read_answers_and_stays_as_it_is() {
     assert_eq!(files(&bench, "store.db"), before);
     assert!(runs(&bench, "second") < runs(&bench, "first") / 2);
     for (number, first) in bench.rows("first/results.csv").iter().enumerate() {
-        let case = format!("minimized/{:03}.smt2", number);
+        let case = format!("minimized/{number:03}.smt2");
         assert_eq!(first["status"], "reduced");
         assert_eq!(
             bench.read(&format!("first/{case}")),

@@ -9,7 +9,7 @@ const NONE: &str = "\u{0}";
 /// is wrong has one.
 ///
 /// # Errors
-/// None, but for errors that [`plan`] finds in options.
+/// None, but for errors that `plan` finds in options.
 pub fn without_solver(cases: &[Case], config: &Config) -> Result<Vec<bool>, CorpusError> {
     let none = CommandLine(vec![NONE.into()]);
     let planned = plan(

@@ -1,9 +1,11 @@
 //! The definition of the command line.
 
+pub(super) use super::bisect_args::BisectArgs;
 use super::ddsmt::Ddsmt;
 use super::examples::{
-    BATCH_EXAMPLES, CHECK_EXAMPLES, COMPLETIONS_EXAMPLES, EXIT_CODES, INIT_EXAMPLES, MAN_EXAMPLES,
-    MUTATIONS_EXAMPLES, REDUCE_EXAMPLES, REPORT_EXAMPLES, VERIFY_EXAMPLES,
+    BATCH_EXAMPLES, BISECT_EXAMPLES, CHECK_EXAMPLES, COMPLETIONS_EXAMPLES, EXIT_CODES,
+    INIT_EXAMPLES, MAN_EXAMPLES, MUTATIONS_EXAMPLES, REDUCE_EXAMPLES, REPORT_EXAMPLES,
+    VERIFY_EXAMPLES,
 };
 pub(super) use super::fuzz_args::{FuzzArgs, FuzzAspArgs, FuzzLanguage};
 use super::numbers;
@@ -43,6 +45,9 @@ pub enum Command {
     /// Show how a solver fails on one file, what must stay the same, and the limits
     #[command(after_help = CHECK_EXAMPLES)]
     Check(CheckArgs),
+    /// Find the builds of a solver between which a failure began, or was fixed
+    #[command(after_help = BISECT_EXAMPLES)]
+    Bisect(BisectArgs),
     /// Write a first smelt.toml for a directory of cases
     #[command(after_help = INIT_EXAMPLES)]
     Init(InitArgs),

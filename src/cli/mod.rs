@@ -5,6 +5,8 @@
 
 mod args;
 mod attached;
+mod bisect_args;
+mod bisect_view;
 mod commands;
 mod dash;
 mod ddsmt;

@@ -21,8 +21,17 @@ const MAX_SIZE: &str = "SMELT_CACHE_SIZE";
 ///
 /// A store that is larger than the options allow is made smaller.
 pub(super) fn open(options: &RunOptions, beside: Option<&Path>) -> Result<Option<Store>, CliError> {
+    open_at(options, options.cache.as_deref(), beside)
+}
+
+/// The same for a store that other options name.
+pub(super) fn open_at(
+    options: &RunOptions,
+    cache: Option<&Path>,
+    beside: Option<&Path>,
+) -> Result<Option<Store>, CliError> {
     let max_bytes = max_bytes(options)?;
-    let store = match options.cache.as_deref() {
+    let store = match cache {
         Some(path) if path == Path::new("none") => None,
         Some(path) => match Store::open(path) {
             Err(error) if error.is_of_the_disk() => without(&error),

@@ -41,6 +41,7 @@ mod which;
 
 pub use asking::{Next, Oracle};
 pub use behaviour::Same;
+pub(crate) use complaint::complains;
 pub use configuration::{configured, other_solvers, says_rule};
 pub use criterion::{Criterion, Rule};
 pub use cross_check::{CrossCheck, SecondRule};

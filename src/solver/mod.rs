@@ -11,6 +11,7 @@
 
 pub mod dialect;
 
+mod builds;
 mod caller;
 mod capacity;
 mod clear;
@@ -44,6 +45,9 @@ mod tracer;
 mod tracing;
 mod wire;
 
+pub use builds::{
+    Build, FoundBuilds, asked_version, builds_in, natural, program_name, version_words,
+};
 pub use caller::Caller;
 pub(crate) use capacity::{lacking_files, most_jobs};
 pub use dependencies::{Dependencies, DependencyError};

@@ -6,6 +6,7 @@
 mod answer_set_programs;
 mod bad_input;
 mod benchmarks;
+mod bisect;
 mod budget;
 mod cli;
 mod code;

@@ -3,6 +3,7 @@
 mod answer_sets;
 mod apart;
 mod batch;
+mod bisect;
 mod cache;
 mod cases;
 mod check;
@@ -11,6 +12,7 @@ mod convert;
 mod explain;
 mod fuzz;
 mod init;
+mod journalled;
 mod list;
 mod man;
 mod minimal;
@@ -32,6 +34,7 @@ pub(super) fn run(cli: &Cli) -> Result<u8, CliError> {
         Command::Reduce(args) => reduce::run(args),
         Command::Batch(args) => batch::run(args),
         Command::Check(args) => check::run(args),
+        Command::Bisect(args) => bisect::run(args),
         Command::Init(args) => init::run(args),
         Command::Report(args) => report::run(args),
         Command::Fuzz(args) => fuzz::run(args),
@@ -55,6 +58,7 @@ fn tell_notes(command: &Command) {
         Command::Reduce(args) => &args.common,
         Command::Batch(args) => &args.common,
         Command::Check(args) => &args.common,
+        Command::Bisect(args) => &args.common,
         Command::Cache(CacheArgs {
             command: CacheCommand::Verify(args),
         }) => &args.common,

@@ -41,9 +41,14 @@ pub(crate) fn case_result<'a>(
         .find(is_named)
         .or_else(|| rows.iter().find(is_of_case))
         .ok_or("the output has no row for it")?;
+    let is_of_row = |planned: &&Planned| {
+        let settings = planned.settings.as_ref().ok();
+        settings.is_some_and(|settings| resume::key(planned, settings) == row.key())
+    };
     let planned = planned
         .iter()
-        .find(|planned| planned.case.id == row.case)
+        .find(is_of_row)
+        .or_else(|| planned.iter().find(|planned| planned.case.id == row.case))
         .ok_or("its file is gone")?;
     let settings = planned.settings.as_ref().map_err(Clone::clone)?;
     if resume::key(planned, settings) != row.key() {

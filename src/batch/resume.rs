@@ -6,6 +6,7 @@ use crate::corpus::{Planned, Settings};
 use crate::event::{Event, PackedRow, Provenance, Row, RowKey, SetAside, Spent};
 use crate::input::{self, plain_name};
 use crate::reduction::ReductionContext;
+use std::cmp::Reverse;
 use std::collections::HashMap;
 use std::path::Path;
 use std::time::Duration;
@@ -249,6 +250,17 @@ impl Past {
     pub(super) fn open(&self, key: &RowKey, config: &str, source: &str) -> Option<&OpenReduction> {
         let reduction = (key.clone(), config.to_owned(), source.to_owned());
         self.open.get(&reduction)
+    }
+
+    /// The order in which cases begin, the least first: new ones, and then those that have most left to gain.
+    pub(super) fn order(&self, planned: &Planned) -> (bool, Reverse<u64>) {
+        let bytes = planned.case.bytes;
+        let settings = planned.settings.as_ref().ok();
+        let row = settings.and_then(|settings| self.rows.get(&key(planned, settings)));
+        match row {
+            None => (false, Reverse(bytes)),
+            Some((_, row)) => (true, Reverse(row.row().bytes_after.unwrap_or(bytes))),
+        }
     }
 
     /// How often smelt died while it worked on a case.

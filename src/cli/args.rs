@@ -117,6 +117,19 @@ pub struct BatchArgs {
     /// A time is `60s`, `10m`, `2h30m`, or a number of seconds. Run the same command again to continue.
     #[arg(long, value_name = "TIME", value_parser = numbers::time, help_heading = "How to search")]
     pub budget: Option<Duration>,
+    /// Run each case on each of these builds: a directory of programs, or names separated by commas
+    ///
+    /// A name is one of `[build]` or `[solver.NAME]` in smelt.toml, or a program. A build replaces the program of the
+    /// case's command, or the word {build} in it, if it belongs to the same family of solvers. Without this option,
+    /// `[build]` in smelt.toml names the builds, if it is there.
+    #[arg(long, value_name = "DIR|LIST", help_heading = "How the solver is run")]
+    pub builds: Option<OsString>,
+    /// Stop after this many runs of solvers, as after `--budget`
+    #[arg(long, value_name = "N", help_heading = "How to search")]
+    pub budget_runs: Option<NonZeroU64>,
+    /// Stop after this CPU time of all solvers, as after `--budget`
+    #[arg(long, value_name = "TIME", value_parser = numbers::time, help_heading = "How to search")]
+    pub budget_cpu: Option<Duration>,
     /// Write the size after each accepted step to OUT/trace/CASE.csv
     ///
     /// It has the checks, the runs and the time so far. A case that continues an earlier run writes it from its

@@ -66,6 +66,7 @@ impl Config {
             defaults,
             solver,
             case,
+            build: _,
         } = &self.tables;
         defaults
             .iter()

@@ -85,6 +85,7 @@ fn lines(settings: Settings, ordered: &OrderedSources) -> Vec<ExplainedSetting> 
         effort,
         hints,
         stop_at,
+        budget,
         language,
         ill_formed,
         mutators,
@@ -109,6 +110,7 @@ fn lines(settings: Settings, ordered: &OrderedSources) -> Vec<ExplainedSetting> 
     let (others, lift_with) = (commands(&others), commands(lift_with.as_slice()));
     let memory = memory_mb.map_or("4096 MB".to_owned(), |mb| format!("{mb} MB"));
     let stop_at = stop_at.map_or("never".to_owned(), |percent| format!("{percent} %"));
+    let [max_runs, max_cpu, max_time] = budget.shown();
     let language = language.map_or("from the extension", |language| language.name());
     let minimiser = minimiser.map_or("chosen for each list", |minimiser| minimiser.name);
     let [ill_formed, effort] = [value_name(&ill_formed), value_name(&effort)];
@@ -142,6 +144,9 @@ fn lines(settings: Settings, ordered: &OrderedSources) -> Vec<ExplainedSetting> 
         ("effort", effort, near(|o| o.effort.is_some())),
         ("hints", value_name(&hints), near(|o| o.hints.is_some())),
         ("stop-at", stop_at, near(|o| o.stop_at.is_some())),
+        ("max-runs", max_runs, near(|o| o.max_runs.is_some())),
+        ("max-cpu", max_cpu, near(|o| o.max_cpu.is_some())),
+        ("max-time", max_time, near(|o| o.max_time.is_some())),
         said("language", &language, |o| o.language.is_some()),
         ("ill-formed", ill_formed, near(|o| o.ill_formed.is_some())),
         (

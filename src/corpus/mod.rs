@@ -5,6 +5,8 @@
 //! error in it is the reason why its cases have no settings, and never ends the batch. A case's id never leads out of a
 //! directory that it is joined to.
 
+mod budget;
+mod builds;
 mod case_sources;
 mod config;
 mod discovery;
@@ -33,6 +35,8 @@ mod trust;
 mod unknown_key;
 
 pub use crate::command::{CommandLine, quoted};
+pub use budget::CaseBudget;
+pub use builds::{BUILD, build_position, on_builds};
 pub use config::Config;
 pub use discovery::{Case, Discovery, Skipped, discover, discover_any};
 pub use error::CorpusError;

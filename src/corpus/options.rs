@@ -7,6 +7,7 @@ use super::{CommandLine, factor, megabytes, percent, seconds, times};
 use crate::oracle::{Given, ORACLES, says_rule};
 use clap::{Args, ValueEnum};
 use serde::{Deserialize, Serialize, Serializer};
+use std::num::NonZeroU64;
 use std::path::{Path, PathBuf};
 
 /// The values of `--match`.
@@ -353,6 +354,19 @@ pub struct CaseOptions {
     /// The result is smaller and fails in the same way, but it is not known whether it is 1-minimal.
     #[arg(long, value_name = "PERCENT", value_parser = percent, help_heading = "How to search")]
     pub stop_at: Option<f64>,
+    /// Cut the search of a case after N runs of solvers, until the next run of smelt
+    ///
+    /// What the store answers is no run, so the next run of smelt continues. The status is `stopped`, the exit code 5.
+    #[arg(long, value_name = "N", help_heading = "How to search")]
+    pub max_runs: Option<NonZeroU64>,
+    /// The same after this CPU time of its solvers
+    #[arg(long, value_name = "TIME", value_parser = seconds, help_heading = "How to search")]
+    #[serde(deserialize_with = "number::time")]
+    pub max_cpu: Option<f64>,
+    /// The same after this time of its search; the turns of other cases do not count
+    #[arg(long, value_name = "TIME", value_parser = seconds, help_heading = "How to search")]
+    #[serde(deserialize_with = "number::time")]
+    pub max_time: Option<f64>,
     /// The language of the input [default: from the file's extension]
     #[arg(long, value_name = "NAME", help_heading = "How to search")]
     pub language: Option<String>,

@@ -1,7 +1,7 @@
 //! The tables of a `smelt.toml` in any directory: their types, and where something is in the text.
 
 use super::unknown_key::unknown_key;
-use super::{CaseOptions, CorpusError};
+use super::{CaseOptions, CommandLine, CorpusError};
 use globset::{Glob, GlobBuilder, GlobMatcher};
 use serde::Deserialize;
 use std::collections::BTreeMap;
@@ -19,6 +19,8 @@ pub(super) struct ConfigTables {
     pub(super) defaults: Option<Spanned<CaseOptions>>,
     pub(super) solver: BTreeMap<String, Spanned<CaseOptions>>,
     pub(super) case: Vec<Spanned<CaseOptions>>,
+    /// Programs of builds by name. Only at the root.
+    pub(super) build: BTreeMap<String, Spanned<CommandLine>>,
 }
 
 /// What is wrong with a text, and where, if that is known.

@@ -45,4 +45,4 @@ pub(crate) use progress::{GaugeReading, Phase};
 pub(crate) use proof::{Proof, Smaller, prove};
 pub use run::reduce;
 pub use stopwatch::Stopwatch;
-pub use task::{ReductionContext, Task};
+pub use task::{NoTurn, ReductionContext, Task, Turn};

@@ -2,6 +2,7 @@
 //!
 //! Invariants: pure functions of events or rows; a [`Selection`] is sorted, so that the same rows give the same bytes.
 
+mod by_build;
 mod cases;
 mod csv;
 mod earlier;
@@ -13,6 +14,7 @@ mod selection;
 mod summary;
 mod trace;
 
+pub(crate) use by_build::by_build;
 pub use csv::results_csv;
 pub use earlier::earlier;
 pub use mutators::mutators_csv;

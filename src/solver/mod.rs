@@ -45,6 +45,7 @@ mod tracer;
 mod tracing;
 mod wire;
 
+pub(crate) use builds::are_of_one_family;
 pub use builds::{
     Build, FoundBuilds, asked_version, builds_in, natural, program_name, version_words,
 };

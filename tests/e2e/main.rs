@@ -8,6 +8,7 @@ mod bad_input;
 mod benchmarks;
 mod bisect;
 mod budget;
+mod builds;
 mod cli;
 mod code;
 mod command_line;

@@ -151,6 +151,7 @@ impl World {
             context: &context,
             jobs: NonZeroUsize::new(jobs).expect("a job"),
             max_checks: None,
+            budget: smelt::batch::Budget::default(),
             traces: false,
             reduce,
             apart: None,

@@ -1,5 +1,6 @@
 //! `smelt bisect`: finds the builds of a solver between which a failure began or was fixed.
 
+use super::builds::{ListedBuilds, spec};
 use super::journalled::{JournalledBatch, absolute};
 use super::preparation::{check_commands, check_input, command};
 use crate::batch::{CaseResult, case_result, draw_nonce};
@@ -8,27 +9,21 @@ use crate::cli::bisect_view::{NamedBuild, View};
 use crate::cli::error::CliError;
 use crate::cli::interrupt::Interrupt;
 use crate::cli::{exit, output, store};
-use crate::corpus::{CaseOptions, CommandLine, Config, Settings, resolve};
+use crate::corpus::{BUILD, CaseOptions, CommandLine, Config, Settings, build_position, resolve};
 use crate::event::Status;
 use crate::input::InputFile;
 use crate::reduction::{
     self, BisectedCase, Kind, NotReduced, PrefetchPool, ReductionContext, Stopwatch, after_colon,
 };
-use crate::solver::{
-    Build, CommandSpec, Invocation, Slot, asked_version, builds_in, natural, program_name,
-    version_words,
-};
+use crate::solver::{Build, Invocation, Slot, asked_version, natural, program_name, version_words};
 use crate::store::SingleFlight;
 use std::cmp::Ordering;
-use std::ffi::{OsStr, OsString};
+use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-/// The word of a command that stands for the program of a build.
-const PLACEHOLDER: &str = "{build}";
-
 pub(super) fn run(args: &BisectArgs) -> Result<u8, CliError> {
-    let builds = absolute_builds(&args.builds)?;
+    let builds = ListedBuilds::of(&args.builds, &|_| None)?;
     let cache = args
         .common
         .run
@@ -231,7 +226,7 @@ fn of_file(args: &BisectArgs) -> Result<Wanted, CliError> {
         .map(Config::read)
         .transpose()?;
     let words = if args.command.is_empty() {
-        vec![PLACEHOLDER.into()]
+        vec![BUILD.into()]
     } else {
         args.command.clone()
     };
@@ -256,66 +251,18 @@ fn of_file(args: &BisectArgs) -> Result<Wanted, CliError> {
 
 /// Whether the command names a program that can be run.
 fn runs(settings: &Settings) -> bool {
-    position(settings).is_some_and(|at| at == 0 && settings.command[at] != PLACEHOLDER)
+    build_position(&settings.command).is_some_and(|at| at == 0 && settings.command[at] != BUILD)
         && Invocation::resolve(&spec(settings.command.first())).is_ok()
 }
 
-fn spec(program: Option<&OsString>) -> CommandSpec {
-    CommandSpec {
-        argv: program.into_iter().cloned().collect(),
-        ..CommandSpec::default()
-    }
-}
-
-/// The position of the word in the command that is the program of a build: the placeholder, or else the first word.
-fn position(settings: &Settings) -> Option<usize> {
-    let named = settings.command.iter().position(|word| word == PLACEHOLDER);
-    let is_pipeline = settings.command.iter().any(|word| word == "|");
-    named.or_else(|| (!is_pipeline && !settings.command.is_empty()).then_some(0))
-}
-
-/// What `--builds` names.
-enum Listed {
-    Directory(PathBuf),
-    Programs(Vec<PathBuf>),
-}
-
-/// The directory or the programs that are named, with absolute paths, because the current directory may change.
-fn absolute_builds(builds: &OsStr) -> Result<Listed, CliError> {
-    let directory = Path::new(builds);
-    if directory.is_dir() {
-        return absolute(directory).map(Listed::Directory);
-    }
-    let text = builds.to_str().ok_or_else(|| {
-        let message = format!(
-            "`{}` is no directory, and no list of programs",
-            builds.display()
-        );
-        CliError::usage(message, "a list has names in UTF-8, separated by commas")
-    })?;
-    let mut programs = Vec::new();
-    for name in text.split(',').filter(|name| !name.is_empty()) {
-        // A bare name is looked for on PATH.
-        let invocation = Invocation::resolve(&spec(Some(&name.into()))).map_err(|error| {
-            let message = format!("`--builds` names no directory or list of programs: {error}");
-            CliError::usage(
-                message,
-                "name a directory of builds, or programs separated by commas",
-            )
-        })?;
-        programs.push(absolute(invocation.program())?);
-    }
-    Ok(Listed::Programs(programs))
-}
-
 /// The builds that are named, and that of the case; each program once.
-fn listed(named: &Listed, wanted: &Wanted) -> Result<Vec<Build>, CliError> {
-    let at = position(&wanted.settings).ok_or_else(|| {
+fn listed(named: &ListedBuilds, wanted: &Wanted) -> Result<Vec<Build>, CliError> {
+    let at = build_position(&wanted.settings.command).ok_or_else(|| {
         let message =
             "in a pipeline, smelt cannot tell which program is to be replaced by the builds";
         CliError::usage(
             message,
-            format!("write `{PLACEHOLDER}` for it in the command after `--`"),
+            format!("write `{BUILD}` for it in the command after `--`"),
         )
     })?;
     let own = wanted
@@ -324,28 +271,9 @@ fn listed(named: &Listed, wanted: &Wanted) -> Result<Vec<Build>, CliError> {
         .get(at)
         .filter(|_| wanted.has_program);
     let own = own.and_then(|word| Invocation::resolve(&spec(Some(word))).ok());
-    let mut builds = match named {
-        Listed::Programs(programs) => programs
-            .iter()
-            .map(|program| Build {
-                name: program_name(program.as_os_str()),
-                program: program.clone(),
-            })
-            .collect(),
-        Listed::Directory(directory) => {
-            let solver = wanted.settings.command.get(at);
-            let solver = solver.filter(|word| *word != PLACEHOLDER);
-            let solver = solver.map_or(String::new(), |word| program_name(word));
-            let found = builds_in(directory, &solver).map_err(|error| {
-                let message = format!("cannot read `{}`: {error}", directory.display());
-                CliError::usage(message, "check the directory")
-            })?;
-            for (name, why) in &found.others {
-                output::say(&format!("note: `{name}` is no build: {why}"));
-            }
-            found.builds
-        }
-    };
+    let solver = wanted.settings.command.get(at);
+    let solver = solver.filter(|word| *word != BUILD);
+    let mut builds = named.builds(&solver.map_or(String::new(), |word| program_name(word)))?;
     if let Some(own) = own {
         let program = absolute(own.program())?;
         builds.push(Build {
@@ -443,7 +371,7 @@ impl Sorted {
 impl Wanted {
     /// The settings of each build.
     fn builds(&self, builds: &[NamedBuild]) -> Result<Vec<Settings>, CliError> {
-        let at = position(&self.settings).unwrap_or_default();
+        let at = build_position(&self.settings.command).unwrap_or_default();
         let of_build = |NamedBuild { build, .. }: &NamedBuild| {
             let mut settings = self.settings.clone();
             if let Some(word) = settings.command.get_mut(at) {

@@ -36,7 +36,7 @@ impl JournalledBatch {
         let call = journalled.call().ok_or_else(unknown)?;
         let batch = repeat(call).ok_or_else(unknown)?;
         go_to(call)?;
-        let Cases { planned, .. } = Cases::of(&batch.directories, &batch.common, &batch.command)?;
+        let Cases { planned, .. } = Cases::of_batch(&batch)?;
         Ok(JournalledBatch {
             journalled,
             batch,

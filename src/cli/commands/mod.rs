@@ -4,6 +4,7 @@ mod answer_sets;
 mod apart;
 mod batch;
 mod bisect;
+mod builds;
 mod cache;
 mod cases;
 mod check;

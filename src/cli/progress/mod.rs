@@ -42,7 +42,7 @@ const SPINNER: [char; 10] = ['⠋', '⠙', '⠹', '⠸', '⠼', '⠴', '⠦', '�
 /// The cases of a batch for its display.
 pub(super) struct BatchCases<'a> {
     /// The id and the size of each case.
-    pub(super) sizes: HashMap<String, u64>,
+    pub(super) sizes: Vec<(String, u64)>,
     /// The number of cases that are reduced at the same time.
     pub(super) jobs: NonZeroUsize,
     /// The output directory.
@@ -84,7 +84,7 @@ struct BatchState {
     overall: Overall,
     work: BatchWork,
     /// The sizes of the cases that have not begun.
-    sizes: HashMap<String, u64>,
+    sizes: HashMap<String, Vec<u64>>,
     line: Option<ScreenLine>,
 }
 
@@ -96,7 +96,12 @@ impl Display {
 
     /// The display of a batch.
     pub(super) fn of_batch(cases: BatchCases<'_>, level: i16, budget: Option<Duration>) -> Display {
-        let bytes = cases.sizes.values().sum();
+        let bytes = cases.sizes.iter().map(|(_, bytes)| bytes).sum();
+        let mut sizes: HashMap<String, Vec<u64>> = HashMap::new();
+        for (id, bytes) in &cases.sizes {
+            // A case may be run on several builds.
+            sizes.entry(id.clone()).or_default().push(*bytes);
+        }
         let batch = BatchState {
             overall: Overall::of(cases.sizes.len(), bytes),
             work: BatchWork {
@@ -105,7 +110,7 @@ impl Display {
                 jobs: cases.jobs.get(),
                 ..BatchWork::default()
             },
-            sizes: cases.sizes,
+            sizes,
             line: None,
         };
         let out = cases.out.display().to_string();
@@ -220,7 +225,7 @@ impl DisplayCore {
 impl BatchState {
     /// Removes a case from the waiting ones; returns its bytes if it was there.
     fn take(&mut self, id: &str) -> Option<u64> {
-        let bytes = self.sizes.remove(id)?;
+        let bytes = self.sizes.get_mut(id)?.pop()?;
         self.work.waiting = self.work.waiting.saturating_sub(1);
         self.work.waiting_bytes = self.work.waiting_bytes.saturating_sub(bytes);
         Some(bytes)
@@ -296,11 +301,12 @@ impl Watch for Display {
             return;
         };
         batch.overall.add(row);
-        let _ = batch.take(&row.case);
         if let Some(ran) = ran {
             batch.work.finished += 1;
             batch.work.finished_bytes += ran.bytes;
             batch.work.finished_time += ran.begun.elapsed();
+        } else {
+            let _ = batch.take(&row.case);
         }
         let level = self.shared.level;
         if level > 0 || (level == 0 && !taken_up) {
@@ -315,7 +321,6 @@ impl Watch for Display {
 mod tests {
     use super::{BatchCases, Display, HEARTBEAT};
     use crate::batch::Watch;
-    use std::collections::HashMap;
     use std::num::NonZeroUsize;
     use std::path::Path;
     use std::time::{Duration, Instant};
@@ -324,7 +329,7 @@ mod tests {
     fn a_sign_of_life_names_the_cases_that_have_been_running_for_a_minute() {
         let sizes = [("a\x1b[2J.smt2", 100), ("b.smt2", 50)];
         let cases = BatchCases {
-            sizes: HashMap::from(sizes.map(|(id, bytes)| (id.to_owned(), bytes))),
+            sizes: sizes.map(|(id, bytes)| (id.to_owned(), bytes)).to_vec(),
             jobs: NonZeroUsize::MIN,
             out: Path::new("out"),
         };
@@ -345,7 +350,7 @@ mod tests {
             "{overall}"
         );
         assert!(
-            overall.contains("time left not known yet  58:5"),
+            overall.contains("time left not known before 3 cases are done  58:5"),
             "{overall}"
         );
         assert!(case.starts_with("a\\x1b[2J.smt2  preparing  1:0"), "{case}");

@@ -1,12 +1,13 @@
 //! Where a failure began, or was fixed, in a list of builds: the search, without any run of a solver.
 //!
-//! A build is good or bad: it shows the failure, or does not. What it does on the minimized text is asked first, because
-//! such a run is short; the two builds at the change are asked about the original too. Where the two texts disagree, the
-//! original is right, and from then on it alone counts.
+//! A build is good or bad: it shows the failure, or does not. The oldest or the newest build is asked about the original,
+//! because it decides on which side of the known bad build the change is. The builds between are asked about the
+//! minimized text, because such a run is short, and the two builds at the change about the original again. Where the
+//! texts disagree, the original is right, and from then on it alone counts.
 //!
-//! A build that may become an end of the change whatever it does is asked about the original at once, which saves a run.
-//! So a change among ten builds of which one is known to be bad is found by at most six runs: both ends, four
-//! bisections, and one confirmation, of which the first end or the last bisection is not needed.
+//! A build that is at the change whatever it does is asked about the original at once, which saves a run. So a change
+//! among ten builds of which one is known to be bad is found by at most six runs, and one more for each build that must
+//! be passed over.
 
 /// What a build does on a text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -114,7 +115,7 @@ impl Bisection {
         self.minimized.is_some() && !self.disagree
     }
 
-    /// The text to ask about. `is_end` says that the build will be at the change whatever it does.
+    /// The text to ask about. `is_end` says that the build is the outermost one, or at the change whatever it does.
     fn text(&self, build: usize, is_end: bool) -> About {
         let asks_original = is_end && self.on(build, About::Original).is_none();
         if self.asks_minimized() && !asks_original {
@@ -177,8 +178,7 @@ impl Bisection {
                 .rfind(|&&build| !is(build, Standing::Skipped));
             return match outermost {
                 Some(&build) if self.standing(build).is_none() => {
-                    let open = outwards.iter().filter(|&&at| self.standing(at).is_none());
-                    Step::Ask(build, self.text(build, open.count() == 1))
+                    Step::Ask(build, self.text(build, true))
                 }
                 _ => Step::None,
             };

@@ -22,8 +22,11 @@ pub(super) struct Past {
     open: HashMap<(RowKey, String, String), OpenReduction>,
     /// The reduction that last began for each key.
     begun: HashMap<RowKey, (RowKey, String, String)>,
-    /// By case, the key whose minimized file has the plain place `minimized/CASE`.
-    owners: HashMap<String, RowKey>,
+    /// By case, the key whose minimized file has the plain place `minimized/CASE`; none if the case had its first results
+    /// on several builds, which all have places of their own.
+    owners: HashMap<String, Option<RowKey>>,
+    /// Whether the cases of the latest run are run on several builds.
+    on_builds: bool,
     /// The authors of each minimized file: the reductions that produced it, the latest last.
     authors: HashMap<RowKey, Vec<Provenance>>,
     /// The results that have made way for others, the latest last.
@@ -80,7 +83,8 @@ impl Past {
                     has_one_place = *version <= ONE_PLACE;
                     past.starts(smelt);
                 }
-                Event::Planned { .. } | Event::TakenUp { .. } => {}
+                Event::Planned { .. } => past.see_planned(event),
+                Event::TakenUp { .. } => {}
                 Event::Begun {
                     key,
                     config,
@@ -131,6 +135,13 @@ impl Past {
         }
         past.settle_deaths();
         past
+    }
+
+    /// The cases of a run were found.
+    pub(super) fn see_planned(&mut self, event: &Event) {
+        if let Event::Planned { on_builds, .. } = event {
+            self.on_builds = *on_builds;
+        }
     }
 
     /// A run of this version of smelt starts, so the last run is over: reductions without an end have died. The deaths
@@ -185,9 +196,9 @@ impl Past {
         let owner = self
             .owners
             .entry(key.case.clone())
-            .or_insert_with(|| key.clone());
+            .or_insert_with(|| (!self.on_builds).then(|| key.clone()));
         if has_one_place {
-            owner.clone_from(key);
+            *owner = Some(key.clone());
         }
     }
 
@@ -203,15 +214,20 @@ impl Past {
 
     /// The key whose minimized file has the plain place of a case: the first that had a result.
     pub(super) fn owner(&self, case: &str) -> Option<&RowKey> {
-        self.owners.get(case)
+        self.owners.get(case)?.as_ref()
     }
 
     /// The place of a row's files below `minimized` and other directories. The first solver and search with a result
     /// for a case has the plain place; further ones have directories of their own, so that nothing has to move.
     pub(super) fn place(&self, key: &RowKey) -> String {
-        match self.owner(&key.case) {
-            Some(owner) if owner != key => format!("{}/{}", key.directory(), key.case),
-            _ => key.case.clone(),
+        let is_plain = match self.owners.get(&key.case) {
+            Some(owner) => owner.as_ref() == Some(key),
+            None => !self.on_builds,
+        };
+        if is_plain {
+            key.case.clone()
+        } else {
+            format!("{}/{}", key.directory(), key.case)
         }
     }
 

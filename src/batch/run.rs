@@ -20,6 +20,7 @@ use crate::reduction::{
     Gauge, Memory, Notice, Progress, ReductionContext, Short, Task, beside, with_kept,
 };
 use crate::solver::{Cause, Stop, most_jobs};
+use std::collections::HashSet;
 use std::num::NonZeroUsize;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -79,16 +80,15 @@ pub struct Batch<'a> {
 /// Runs a batch. Returns the rows of its cases, including those from earlier runs; cases that had not begun when the
 /// run was stopped have none. An error means that the output cannot be written.
 pub fn run(batch: &Batch<'_>, output: &Output) -> Result<Vec<Row>, BatchError> {
-    let past = Past::of(&output.take_events());
+    let mut past = Past::of(&output.take_events());
     let ReductionContext {
         store, stop, rerun, ..
     } = *batch.context;
     let mut fingerprints = Fingerprints::new(batch.reduce, batch.context);
     if !output.is_joined() {
-        output.append(&Event::Planned {
-            cases: batch.planned.len(),
-        })?;
+        output.append(&planned(batch))?;
     }
+    past.see_planned(&planned(batch));
     // Keep what earlier runs have finished, and report it at once.
     let mut todo = take_up(batch, output, &past, &mut fingerprints)?;
     output.write_reports()?;
@@ -138,6 +138,15 @@ pub fn run(batch: &Batch<'_>, output: &Output) -> Result<Vec<Row>, BatchError> {
     {
         Some(error) => Err(error),
         None => Ok(output.rows().iter().collect()),
+    }
+}
+
+/// What is known when the cases are found.
+fn planned(batch: &Batch<'_>) -> Event {
+    let ids: HashSet<&str> = batch.planned.iter().map(|it| &*it.case.id).collect();
+    Event::Planned {
+        cases: batch.planned.len(),
+        on_builds: ids.len() < batch.planned.len(),
     }
 }
 

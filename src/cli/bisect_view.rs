@@ -1,6 +1,6 @@
 //! What `smelt bisect` prints: a line for each build and the two at the change, or all of it as JSON.
 
-use super::bisect_args::BisectFormat;
+use super::args::BisectFormat;
 use super::error::CliError;
 use super::exit;
 use crate::reduction::{About, Bisected, Change, Kind, Standing};

@@ -5,7 +5,6 @@
 
 mod args;
 mod attached;
-mod bisect_args;
 mod bisect_view;
 mod commands;
 mod dash;

@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use std::time::Duration;
 
 /// Raised when an older smelt would misread the journal. A journal of a newer smelt is refused.
-pub(crate) const JOURNAL_VERSION: u32 = 3;
+pub(crate) const JOURNAL_VERSION: u32 = 4;
 
 /// An event.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -28,6 +28,9 @@ pub enum Event {
     Planned {
         /// The number of cases, including finished ones.
         cases: usize,
+        /// Whether a case may have several rows, because it is run on several builds.
+        #[serde(default, skip_serializing_if = "is_false")]
+        on_builds: bool,
     },
     /// A finished row of an earlier run is still valid, and is taken up.
     TakenUp {
@@ -86,4 +89,12 @@ pub enum Event {
         /// The result.
         row: Box<Row>,
     },
+}
+
+#[expect(
+    clippy::trivially_copy_pass_by_ref,
+    reason = "serde gives a reference to the field"
+)]
+fn is_false(value: &bool) -> bool {
+    !*value
 }

@@ -35,7 +35,7 @@ impl Rows {
                 self.current.clear();
                 self.planned = 0;
             }
-            Event::Planned { cases } => self.planned = *cases,
+            Event::Planned { cases, .. } => self.planned = *cases,
             Event::Begun { .. }
             | Event::Died { .. }
             | Event::Searching { .. }

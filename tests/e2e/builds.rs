@@ -52,6 +52,21 @@ fn each_case_has_a_row_for_each_build_and_the_table_a_column() {
         "{again:#?}"
     );
     assert_eq!(bench.rows("out/results.csv").len(), 6);
+    for build in ["s-9", "s-10"] {
+        assert!(
+            bench
+                .path(&format!("out/minimized/{build}+auto/a.smt2"))
+                .is_file()
+        );
+    }
+    let bisected = [
+        "bisect",
+        "--builds",
+        "builds",
+        "out/minimized/s-9+auto/a.smt2",
+    ];
+    let found = bench.smelt(&bisected).exits(0);
+    assert!(found.out.contains("first good build: s-11"), "{found:#?}");
     let proof = bench.smelt(&["check", "--minimal", "out"]);
     assert!(
         !proof.out.contains("configuration has changed"),

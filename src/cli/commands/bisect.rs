@@ -1,8 +1,8 @@
 //! `smelt bisect`: finds the builds of a solver between which a failure began or was fixed.
 
 use super::builds::{ListedBuilds, spec};
-use super::journalled::{JournalledBatch, absolute};
-use super::preparation::{check_commands, check_input, command};
+use super::journalled::JournalledBatch;
+use super::preparation::{absolute, check_commands, check_input, command};
 use crate::batch::{CaseResult, case_result, draw_nonce};
 use crate::cli::args::BisectArgs;
 use crate::cli::bisect_view::{NamedBuild, View};

@@ -1,6 +1,6 @@
 //! The builds that `--builds` names.
 
-use super::journalled::absolute;
+use super::preparation::absolute;
 use crate::cli::error::CliError;
 use crate::cli::output;
 use crate::solver::{Build, CommandSpec, Invocation, builds_in, program_name};

@@ -7,7 +7,7 @@ use crate::cli::definition::parse;
 use crate::cli::error::CliError;
 use crate::corpus::Planned;
 use crate::event::Call;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 /// A batch as it was last called.
 pub(super) struct JournalledBatch {
@@ -63,10 +63,4 @@ fn go_to(call: &Call) -> Result<(), CliError> {
             "call the batch again where its cases are now; its finished cases are kept",
         )
     })
-}
-
-/// A path that stays valid in another current directory.
-pub(super) fn absolute(path: &Path) -> Result<PathBuf, CliError> {
-    std::path::absolute(path)
-        .map_err(|error| CliError::usage(format!("cannot find `{}`: {error}", path.display()), ""))
 }

@@ -102,12 +102,8 @@ impl Bisection {
 
     /// What a build does, as far as it is known.
     pub(crate) fn standing(&self, build: usize) -> Option<Standing> {
-        let minimized = self.on(build, About::Minimized).filter(|_| !self.disagree);
-        match self.on(build, About::Original) {
-            Some(Standing::Skipped) if self.asks_minimized() => minimized,
-            Some(known) => Some(known),
-            None => minimized,
-        }
+        let minimized = || self.on(build, About::Minimized).filter(|_| !self.disagree);
+        self.on(build, About::Original).or_else(minimized)
     }
 
     /// Whether the minimized text says what builds do.

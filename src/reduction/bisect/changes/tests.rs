@@ -1,3 +1,5 @@
+//! Every list of builds with one change, some that cannot be known, and texts that disagree.
+
 use super::{About, Bisection, Change, Kind, Standing};
 use Standing::{Bad, Good, Skipped};
 

@@ -116,7 +116,7 @@ pub struct BatchArgs {
     /// A time is `60s`, `10m`, `2h30m`, or a number of seconds. Run the same command again to continue.
     #[arg(long, value_name = "TIME", value_parser = numbers::time, help_heading = "How to search")]
     pub budget: Option<Duration>,
-    /// Run each case on each of these builds: a directory of programs, or names separated by commas
+    /// Run each case on each of these builds: a directory, or names with commas
     ///
     /// A name is one of `[build]` or `[solver.NAME]` in smelt.toml, or a program. A build replaces the program of the
     /// case's command, or the word {build} in it, if it belongs to the same family of solvers. Without this option,
@@ -124,7 +124,7 @@ pub struct BatchArgs {
     #[arg(long, value_name = "DIR|LIST", help_heading = "How the solver is run")]
     pub builds: Option<OsString>,
     /// Stop after this many runs of solvers, as after `--budget`
-    #[arg(long, value_name = "N", help_heading = "How to search")]
+    #[arg(long, value_name = "N", value_parser = numbers::runs, help_heading = "How to search")]
     pub budget_runs: Option<NonZeroU64>,
     /// Stop after this CPU time of all solvers, as after `--budget`
     #[arg(long, value_name = "TIME", value_parser = numbers::time, help_heading = "How to search")]
@@ -191,7 +191,7 @@ pub struct BisectArgs {
     /// ordered by the versions that they print for `--version`; if one prints none, all are ordered by their names.
     #[arg(long, value_name = "DIR|LIST", help_heading = "Output")]
     pub builds: OsString,
-    /// Look for the build in which the failure was fixed, not for the one in which it began
+    /// Look for the build in which the failure was fixed, not where it began
     #[arg(long, help_heading = "Output")]
     pub fixed: bool,
     /// Format of the answer
@@ -200,7 +200,7 @@ pub struct BisectArgs {
     /// The file that makes a build fail, or a case of an output directory: OUT/CASE
     #[arg(value_name = "CASE")]
     pub case: PathBuf,
-    /// The solver and its arguments; a build replaces its first word, or the word {build}
+    /// The solver and its arguments; a build replaces the first word, or {build}
     #[arg(last = true, value_name = "COMMAND")]
     pub command: Vec<OsString>,
 }

@@ -5,7 +5,6 @@ use super::limits::seconds;
 use super::options::CaseOptions;
 use super::source::{Source, SourceKind};
 use std::fmt;
-use std::num::NonZeroU64;
 use std::time::Duration;
 
 /// The budget of a case. It is no part of the digest of the settings, because what it cuts goes on in the next run.
@@ -38,8 +37,14 @@ impl CaseBudget {
             nearest(sources, field).into_iter().reduce(f64::min)
         };
         let runs = nearest(sources, |options| options.max_runs);
+        if runs.contains(&0) {
+            return Err(CorpusError::options(
+                "`max-runs` is 0",
+                "give a number of runs above 0, such as 500",
+            ));
+        }
         Ok(CaseBudget {
-            runs: runs.into_iter().min().map(NonZeroU64::get),
+            runs: runs.into_iter().min(),
             cpu: seconds("max-cpu", time(|options| options.max_cpu))?,
             time: seconds("max-time", time(|options| options.max_time))?,
         })

@@ -4,7 +4,9 @@ use super::case_sources::CaseSourceReader;
 use super::plan::check_command_line;
 use super::precedence::{OrderedSources, order};
 use super::source::Source;
-use super::{Case, CaseOptions, CommandLine, Config, CorpusError, PathMode, Settings, quoted};
+use super::{
+    Case, CaseBudget, CaseOptions, CommandLine, Config, CorpusError, PathMode, Settings, quoted,
+};
 use crate::oracle::Rule;
 use clap::ValueEnum;
 use std::ffi::{OsStr, OsString};
@@ -37,7 +39,7 @@ pub fn explain(
                 .settings(config)
                 .map_err(|error| error.to_string())?;
             Ok(Explained {
-                lines: lines(settings, &ordered),
+                lines: all_lines(settings, &ordered),
                 notes: ordered.notes,
             })
         });
@@ -63,6 +65,14 @@ fn timeout_line(
     (limit(timeout), from)
 }
 
+/// The lines of all settings.
+fn all_lines(settings: Settings, ordered: &OrderedSources) -> Vec<ExplainedSetting> {
+    let bounds = bounds(settings.budget, ordered);
+    let mut all = lines(settings, ordered);
+    all.extend(bounds);
+    all
+}
+
 /// One line per setting. The settings are destructured, so that the compiler asks for the line of a new one.
 fn lines(settings: Settings, ordered: &OrderedSources) -> Vec<ExplainedSetting> {
     let Settings {
@@ -85,7 +95,7 @@ fn lines(settings: Settings, ordered: &OrderedSources) -> Vec<ExplainedSetting> 
         effort,
         hints,
         stop_at,
-        budget,
+        budget: _,
         language,
         ill_formed,
         mutators,
@@ -110,7 +120,6 @@ fn lines(settings: Settings, ordered: &OrderedSources) -> Vec<ExplainedSetting> 
     let (others, lift_with) = (commands(&others), commands(lift_with.as_slice()));
     let memory = memory_mb.map_or("4096 MB".to_owned(), |mb| format!("{mb} MB"));
     let stop_at = stop_at.map_or("never".to_owned(), |percent| format!("{percent} %"));
-    let [max_runs, max_cpu, max_time] = budget.shown();
     let language = language.map_or("from the extension", |language| language.name());
     let minimiser = minimiser.map_or("chosen for each list", |minimiser| minimiser.name);
     let [ill_formed, effort] = [value_name(&ill_formed), value_name(&effort)];
@@ -144,9 +153,6 @@ fn lines(settings: Settings, ordered: &OrderedSources) -> Vec<ExplainedSetting> 
         ("effort", effort, near(|o| o.effort.is_some())),
         ("hints", value_name(&hints), near(|o| o.hints.is_some())),
         ("stop-at", stop_at, near(|o| o.stop_at.is_some())),
-        ("max-runs", max_runs, near(|o| o.max_runs.is_some())),
-        ("max-cpu", max_cpu, near(|o| o.max_cpu.is_some())),
-        ("max-time", max_time, near(|o| o.max_time.is_some())),
         said("language", &language, |o| o.language.is_some()),
         ("ill-formed", ill_formed, near(|o| o.ill_formed.is_some())),
         (
@@ -167,6 +173,17 @@ fn lines(settings: Settings, ordered: &OrderedSources) -> Vec<ExplainedSetting> 
         ),
         ("lift-with", lift_with, near(|o| o.lift_with.is_some())),
         flag("pretty", pretty, |o| o.pretty),
+    ]
+}
+
+/// The lines of the bounds on the search.
+fn bounds(budget: CaseBudget, ordered: &OrderedSources) -> [ExplainedSetting; 3] {
+    let near = |says: fn(&CaseOptions) -> bool| nearest(&ordered.sources, says);
+    let [max_runs, max_cpu, max_time] = budget.shown();
+    [
+        ("max-runs", max_runs, near(|o| o.max_runs.is_some())),
+        ("max-cpu", max_cpu, near(|o| o.max_cpu.is_some())),
+        ("max-time", max_time, near(|o| o.max_time.is_some())),
     ]
 }
 

@@ -7,7 +7,6 @@ use super::{CommandLine, factor, megabytes, percent, seconds, times};
 use crate::oracle::{Given, ORACLES, says_rule};
 use clap::{Args, ValueEnum};
 use serde::{Deserialize, Serialize, Serializer};
-use std::num::NonZeroU64;
 use std::path::{Path, PathBuf};
 
 /// The values of `--match`.
@@ -357,8 +356,8 @@ pub struct CaseOptions {
     /// Cut the search of a case after N runs of solvers, until the next run of smelt
     ///
     /// What the store answers is no run, so the next run of smelt continues. The status is `stopped`, the exit code 5.
-    #[arg(long, value_name = "N", help_heading = "How to search")]
-    pub max_runs: Option<NonZeroU64>,
+    #[arg(long, value_name = "N", value_parser = number::many, help_heading = "How to search")]
+    pub max_runs: Option<u64>,
     /// The same after this CPU time of its solvers
     #[arg(long, value_name = "TIME", value_parser = seconds, help_heading = "How to search")]
     #[serde(deserialize_with = "number::time")]

@@ -3,7 +3,7 @@
 use super::installed::family;
 use super::invocation::Invocation;
 use super::slot::{Ran, Slot};
-use crate::observation::{End, Limits, Observation};
+use crate::observation::{End, Limits, Observation, Stream};
 use rustix::fs::{Access, access};
 use std::cmp::Ordering;
 use std::ffi::OsStr;
@@ -137,7 +137,7 @@ fn said(run: &Observation) -> Option<String> {
     }
     let mut line = [&run.out, &run.err]
         .into_iter()
-        .filter_map(|stream| stream.first_line())
+        .filter_map(Stream::first_line)
         .find(|line| version_words(line).is_some())?;
     line.truncate(line.floor_char_boundary(LONGEST));
     Some(line)

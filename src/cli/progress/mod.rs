@@ -98,14 +98,15 @@ impl Display {
     pub(super) fn of_batch(cases: BatchCases<'_>, level: i16, budget: Option<Duration>) -> Display {
         let bytes = cases.sizes.iter().map(|(_, bytes)| bytes).sum();
         let mut sizes: HashMap<String, Vec<u64>> = HashMap::new();
-        for (id, bytes) in &cases.sizes {
+        let number = cases.sizes.len();
+        for (id, bytes) in cases.sizes {
             // A case may be run on several builds.
-            sizes.entry(id.clone()).or_default().push(*bytes);
+            sizes.entry(id).or_default().push(bytes);
         }
         let batch = BatchState {
-            overall: Overall::of(cases.sizes.len(), bytes),
+            overall: Overall::of(number, bytes),
             work: BatchWork {
-                waiting: cases.sizes.len(),
+                waiting: number,
                 waiting_bytes: bytes,
                 jobs: cases.jobs.get(),
                 ..BatchWork::default()

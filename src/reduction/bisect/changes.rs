@@ -3,7 +3,8 @@
 //! A build is good or bad: it shows the failure, or does not. The oldest or the newest build is asked about the original,
 //! because it decides on which side of the known bad build the change is. The builds between are asked about the
 //! minimized text, because such a run is short, and the two builds at the change about the original again. Where the
-//! texts disagree, the original is right, and from then on it alone counts.
+//! texts disagree, the original is right, and from then on it alone counts. Where the original says nothing, because a run
+//! on it takes too long, what the build does on the minimized text stands, and is not confirmed.
 //!
 //! A build that is at the change whatever it does is asked about the original at once, which saves a run. So a change
 //! among ten builds of which one is known to be bad is found by at most six runs, and one more for each build that must
@@ -102,8 +103,12 @@ impl Bisection {
 
     /// What a build does, as far as it is known.
     pub(crate) fn standing(&self, build: usize) -> Option<Standing> {
-        let minimized = || self.on(build, About::Minimized).filter(|_| !self.disagree);
-        self.on(build, About::Original).or_else(minimized)
+        let minimized = self.on(build, About::Minimized).filter(|_| !self.disagree);
+        match self.on(build, About::Original) {
+            Some(Standing::Skipped) if self.asks_minimized() => minimized,
+            Some(known) => Some(known),
+            None => minimized,
+        }
     }
 
     /// Whether the minimized text says what builds do.

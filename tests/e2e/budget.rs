@@ -118,10 +118,11 @@ fn slow_or_quick(bench: &Bench) -> String {
 fn slow_cases_take_turns_so_that_all_others_are_finished_within_the_budget() {
     let bench = Bench::new();
     for name in ["slow-1", "slow-2"] {
-        let lines: String = (0..40)
-            .map(|nth| format!("(assert needed{nth})\n"))
-            .collect();
-        bench.write(&format!("cases/{name}.smt2"), lines + "; " + name);
+        let lines: Vec<String> = (0..40).map(|nth| format!("(assert needed{nth})")).collect();
+        bench.write(
+            &format!("cases/{name}.smt2"),
+            lines.join("\n") + "\n; " + name,
+        );
     }
     let quick = ["a", "b", "c", "d"];
     for name in quick {

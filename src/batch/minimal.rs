@@ -8,7 +8,7 @@ use crate::corpus::Planned;
 use crate::event::{Row, RowKey};
 use crate::input::InputFile;
 use crate::reduction::{
-    Gauge, Memory, NotReduced, Progress, Proof, ReductionContext, Task, after_colon, prove,
+    Gauge, Memory, NoTurn, NotReduced, Progress, Proof, ReductionContext, Task, after_colon, prove,
 };
 use crate::report::Rows;
 use std::collections::HashMap;
@@ -47,9 +47,12 @@ pub(crate) fn prove_rows(
     context: &ReductionContext<'_>,
 ) -> Vec<RowProof> {
     let past = Past::of(&journalled.events);
-    let cases: HashMap<&str, &Planned> = planned
+    let cases: HashMap<(&str, &str), &Planned> = planned
         .iter()
-        .map(|planned| (&*planned.case.id, planned))
+        .filter_map(|planned| {
+            let settings = planned.settings.as_ref().ok()?;
+            Some(((&*planned.case.id, &*settings.solver), planned))
+        })
         .collect();
     let mut proofs = Vec::new();
     for row in Rows::of(&journalled.events).current().iter() {
@@ -64,7 +67,10 @@ pub(crate) fn prove_rows(
             (Ok(text), Some(expected)) => *blake3::hash(text).to_hex() != **expected,
             _ => false,
         };
-        let proof = match cases.get(&*row.case) {
+        // A case may be run on several builds.
+        let on_build = cases.get(&(&*row.case, &*row.solver));
+        let of_case = || planned.iter().find(|planned| planned.case.id == row.case);
+        let proof = match on_build.copied().or_else(of_case) {
             Some(planned) => row_proof(&row, planned, (&path, delivered), &past, context),
             None => Err("the case is gone".to_owned()),
         };
@@ -105,6 +111,7 @@ fn row_proof(
         trace: None,
         lifted: None,
         max_checks: None,
+        turn: &NoTurn,
         settings,
         beside: None,
         memory: &Golden {

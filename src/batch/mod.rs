@@ -3,6 +3,8 @@
 //! Invariants: a failure of one case, even a panic, becomes a row; a row counts once it is in the journal; every report
 //! is a function of the journal. Only an output that cannot be written ends a batch early.
 
+mod budget;
+mod case_result;
 mod costs;
 mod error;
 mod fingerprints;
@@ -20,7 +22,10 @@ mod reports;
 mod resume;
 mod run;
 mod single;
+mod turns;
 
+pub use budget::Budget;
+pub(crate) use case_result::{CaseResult, case_result};
 pub use error::BatchError;
 pub(crate) use journal::Journalled;
 pub use journal::{Journal, read_journal};

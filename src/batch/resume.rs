@@ -7,6 +7,7 @@ use crate::event::{Event, PackedRow, Provenance, RowKey, SetAside, Side, Spent, 
 use crate::input;
 use crate::reduction::Verdict;
 use jiff::Timestamp;
+use std::cmp::Reverse;
 use std::collections::HashMap;
 use std::path::Path;
 use std::time::Duration;
@@ -22,8 +23,11 @@ pub(super) struct Past {
     open: HashMap<(RowKey, String, String), OpenReduction>,
     /// The reduction that last began for each key.
     begun: HashMap<RowKey, (RowKey, String, String)>,
-    /// By case, the key whose minimized file has the plain place `minimized/CASE`.
-    owners: HashMap<String, RowKey>,
+    /// By case, the key whose minimized file has the plain place `minimized/CASE`; none if the case had its first results
+    /// on several builds, which all have places of their own.
+    owners: HashMap<String, Option<RowKey>>,
+    /// Whether the cases of the latest run are run on several builds.
+    on_builds: bool,
     /// The authors of each minimized file: the reductions that produced it, the latest last.
     authors: HashMap<(RowKey, Side), Vec<Provenance>>,
     /// The last of them whose reduction has ended.
@@ -102,7 +106,7 @@ impl Past {
                     past.now = *at;
                     past.starts(smelt);
                 }
-                Event::Planned { .. } => {}
+                Event::Planned { .. } => past.see_planned(event),
                 Event::TakenUp { key } => past.is_taken_up(key),
                 Event::Begun {
                     key,
@@ -166,6 +170,13 @@ impl Past {
         past
     }
 
+    /// The cases of a run were found.
+    pub(super) fn see_planned(&mut self, event: &Event) {
+        if let Event::Planned { on_builds, .. } = event {
+            self.on_builds = *on_builds;
+        }
+    }
+
     /// A run of this version of smelt starts, so the last run is over: reductions without an end have died. The deaths
     /// of another version are forgotten, because this one may not die in the same place.
     fn starts(&mut self, smelt: &str) {
@@ -218,9 +229,9 @@ impl Past {
         let owner = self
             .owners
             .entry(key.case.clone())
-            .or_insert_with(|| key.clone());
+            .or_insert_with(|| (!self.on_builds).then(|| key.clone()));
         if has_one_place {
-            owner.clone_from(key);
+            *owner = Some(key.clone());
         }
     }
 
@@ -303,15 +314,20 @@ impl Past {
 
     /// The key whose minimized file has the plain place of a case: the first that had a result.
     pub(super) fn owner(&self, case: &str) -> Option<&RowKey> {
-        self.owners.get(case)
+        self.owners.get(case)?.as_ref()
     }
 
     /// The place of a row's files below `minimized` and other directories. The first solver and search with a result
     /// for a case has the plain place; further ones have directories of their own, so that nothing has to move.
     pub(super) fn place(&self, key: &RowKey) -> String {
-        match self.owner(&key.case) {
-            Some(owner) if owner != key => format!("{}/{}", key.directory(), key.case),
-            _ => key.case.clone(),
+        let is_plain = match self.owners.get(&key.case) {
+            Some(owner) => owner.as_ref() == Some(key),
+            None => !self.on_builds,
+        };
+        if is_plain {
+            key.case.clone()
+        } else {
+            format!("{}/{}", key.directory(), key.case)
         }
     }
 
@@ -350,6 +366,17 @@ impl Past {
     pub(super) fn open(&self, key: &RowKey, config: &str, source: &str) -> Option<&OpenReduction> {
         let reduction = (key.clone(), config.to_owned(), source.to_owned());
         self.open.get(&reduction)
+    }
+
+    /// The order in which cases begin, the least first: new ones, and then those that have most left to gain.
+    pub(super) fn order(&self, planned: &Planned) -> (bool, Reverse<u64>) {
+        let bytes = planned.case.bytes;
+        let settings = planned.settings.as_ref().ok();
+        let row = settings.and_then(|settings| self.rows.get(&key(planned, settings)));
+        match row {
+            None => (false, Reverse(bytes)),
+            Some((_, row)) => (true, Reverse(row.row().bytes_after.unwrap_or(bytes))),
+        }
     }
 
     /// How often smelt died while it worked on a case.

@@ -13,21 +13,22 @@ use super::queue::Queue;
 use super::reduce::Reduce;
 use super::reports::{CloseReports, PAUSE, Reports};
 use super::resume::{self, Past};
-use super::{BatchError, Output};
+use super::turns::{CaseTurn, CloseTurns, Turns};
+use super::{BatchError, Budget, Output};
 use crate::corpus::{Planned, Settings};
 use crate::event::{Event, Provenance, Row, RowKey, Side, Status};
 use crate::input::InputFile;
 use crate::reduction::{Gauge, Notice, Progress, ReductionContext, Short, Task, beside, with_kept};
-use crate::solver::{Cause, Stop};
+use crate::solver::{Cause, Stop, most_jobs};
 use jiff::Timestamp;
-use std::cmp::Reverse;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashSet};
 use std::num::NonZeroUsize;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
-use std::thread::{Builder, scope};
+use std::thread::{Builder, Scope, scope};
+use std::time::Duration;
 
 /// A case in which smelt has died at least this many times is suspect.
 const SUSPECT: u64 = 2;
@@ -72,6 +73,8 @@ pub struct Batch<'a> {
     pub jobs: NonZeroUsize,
     /// How many checks the search of each case may make.
     pub max_checks: Option<u64>,
+    /// What all cases may cost together.
+    pub budget: Budget,
     /// Whether each reduction writes a trace.
     pub traces: bool,
     /// Reduces the cases.
@@ -85,21 +88,20 @@ pub struct Batch<'a> {
 /// Runs a batch. Returns the rows of its cases, including those from earlier runs; cases that had not begun when the
 /// run was stopped have none. An error means that the output cannot be written.
 pub fn run(batch: &Batch<'_>, output: &Output) -> Result<Vec<Row>, BatchError> {
-    let past = Past::of(&output.take_events());
+    let mut past = Past::of(&output.take_events());
     let ReductionContext {
         store, stop, rerun, ..
     } = *batch.context;
     let mut fingerprints = Fingerprints::new(batch.reduce, batch.context);
     if !output.is_joined() {
-        output.append(&Event::Planned {
-            cases: batch.planned.len(),
-        })?;
+        output.append(&planned(batch))?;
     }
+    past.see_planned(&planned(batch));
     // Keep what earlier runs have finished, and report it at once.
     let mut todo = take_up(batch, output, &past, &mut fingerprints)?;
     output.write_reports()?;
-    // Begin with the longest cases, and keep the suspect ones for the end.
-    todo.sort_by_key(|planned| Reverse(planned.case.bytes));
+    // Begin with the new and the longest cases, and keep the suspect ones for the end.
+    todo.sort_by_key(|planned| past.order(planned));
     let (suspects, todo): (Vec<_>, Vec<_>) = match batch.apart {
         Some(_) => todo
             .into_iter()
@@ -119,6 +121,12 @@ pub fn run(batch: &Batch<'_>, output: &Output) -> Result<Vec<Row>, BatchError> {
         past: &past,
         // A replay needs no claims: it does not write to the store.
         queue: Queue::of(todo, fingerprints, store.filter(|_| rerun.is_none()), stop),
+        turns: Turns::of(
+            batch.jobs.get(),
+            &batch.budget,
+            most_jobs().get().saturating_sub(batch.jobs.get()),
+            stop,
+        ),
         errors: &errors,
         reports: &reports,
         working: AtomicUsize::new(0),
@@ -138,6 +146,15 @@ pub fn run(batch: &Batch<'_>, output: &Output) -> Result<Vec<Row>, BatchError> {
     {
         Some(error) => Err(error),
         None => Ok(output.rows().iter().collect()),
+    }
+}
+
+/// What is known when the cases are found.
+fn planned(batch: &Batch<'_>) -> Event {
+    let ids: HashSet<&str> = batch.planned.iter().map(|it| &*it.case.id).collect();
+    Event::Planned {
+        cases: batch.planned.len(),
+        on_builds: ids.len() < batch.planned.len(),
     }
 }
 
@@ -192,6 +209,7 @@ struct BatchRun<'a> {
     output: &'a Output,
     past: &'a Past,
     queue: Queue<'a>,
+    turns: Turns<'a>,
     errors: &'a Errors<'a>,
     reports: &'a Reports<'a>,
     /// The number of threads that may still begin a case.
@@ -225,29 +243,62 @@ impl BatchRun<'_> {
         let working = Working::of(self);
         let work = || {
             let working = Working::of(self);
+            let slot = self.turns.enter();
             working.0.work();
-            drop(working);
+            drop((slot, working));
         };
         let context = self.batch.context;
-        let assist = || context.prefetch.assist(context.stop);
-        beside(
-            self.batch.jobs.get() - 1,
-            || {
-                work();
-                assist();
-            },
-            |short| self.batch.watch.short_of_threads(short),
-            || {
-                work();
-                drop(working);
-                assist();
-            },
-        );
+        let assist = || {
+            let _slot = self.turns.enter_to_help();
+            context.prefetch.assist(context.stop);
+        };
+        scope(|scope| {
+            let _close = CloseTurns(&self.turns);
+            self.start_threads_for_turns(scope);
+            beside(
+                self.batch.jobs.get() - 1,
+                || {
+                    work();
+                    assist();
+                },
+                |short| self.batch.watch.short_of_threads(short),
+                || {
+                    work();
+                    drop(working);
+                    assist();
+                },
+            );
+        });
+    }
+
+    /// Starts a thread that starts others, for cases that begin while one that has begun waits for its next turn. If the
+    /// system provides none, cases take no turns.
+    fn start_threads_for_turns<'scope>(&'scope self, scope: &'scope Scope<'scope, '_>) {
+        let begin = move |place| {
+            let working = Working::of(self);
+            let slot = self.turns.enter_at(place);
+            working.0.work();
+            drop((slot, working));
+        };
+        if self.turns.are_taken() {
+            let start = move |place| {
+                Builder::new()
+                    .spawn_scoped(scope, move || begin(place))
+                    .is_ok()
+            };
+            let started =
+                Builder::new().spawn_scoped(scope, move || self.turns.start_threads(start));
+            if started.is_err() {
+                self.turns.close();
+            }
+        }
     }
 
     /// Reduces one case after another until none is left or the run is stopped.
     fn work(&self) {
-        while let Some(claimed) = self.queue.next(&|cases| self.batch.watch.waits(cases)) {
+        let waits = |cases| self.batch.watch.waits(cases);
+        let rest = |pause| self.turns.rest(pause);
+        while let Some(claimed) = self.queue.next(&waits, &rest) {
             self.work_on(claimed.planned);
         }
     }
@@ -385,6 +436,8 @@ impl BatchRun<'_> {
         let notice = |notice: &Notice<'_>| self.batch.watch.notice(id, notice);
         let files = |side| TaskFiles::of(self.output, place, side, settings);
         let (usual, beside) = (files(Side::Usual), files(Side::Beside));
+        let has_fresh = || self.queue.has_fresh();
+        let turn = CaseTurn::begin(&self.turns, &has_fresh);
         let progress = Progress::new(&gauge, &notice);
         let beside = Task {
             id,
@@ -393,6 +446,7 @@ impl BatchRun<'_> {
             trace: self.batch.traces.then_some(&*beside.trace),
             lifted: beside.lifted.as_deref(),
             max_checks: self.batch.max_checks,
+            turn: &turn,
             settings,
             memory: memory_beside,
             beside: None,
@@ -406,7 +460,12 @@ impl BatchRun<'_> {
             beside: Some(&beside),
             ..beside
         };
-        self.batch.reduce.reduce(&task, self.batch.context)
+        let row = self.batch.reduce.reduce(&task, self.batch.context);
+        turn.count(
+            row.runs,
+            Duration::try_from_secs_f64(row.solver_cpu_seconds).unwrap_or_default(),
+        );
+        row
     }
 
     /// Appends a row to the journal, which makes the reports stale.

@@ -3,9 +3,9 @@
 pub(super) use super::cache_args::UpkeepCommand;
 use super::ddsmt::Ddsmt;
 use super::examples::{
-    BATCH_EXAMPLES, CHECK_EXAMPLES, COMPLETIONS_EXAMPLES, EXIT_CODES, IMPORT_EXAMPLES,
-    INIT_EXAMPLES, MAN_EXAMPLES, MUTATIONS_EXAMPLES, REDUCE_EXAMPLES, REPORT_EXAMPLES,
-    STATUS_EXAMPLES, VERIFY_EXAMPLES,
+    BATCH_EXAMPLES, BISECT_EXAMPLES, CHECK_EXAMPLES, COMPLETIONS_EXAMPLES, EXIT_CODES,
+    IMPORT_EXAMPLES, INIT_EXAMPLES, MAN_EXAMPLES, MUTATIONS_EXAMPLES, REDUCE_EXAMPLES,
+    REPORT_EXAMPLES, STATUS_EXAMPLES, VERIFY_EXAMPLES,
 };
 pub(super) use super::fuzz_args::{FuzzArgs, FuzzAspArgs, FuzzLanguage};
 use super::numbers;
@@ -45,6 +45,9 @@ pub enum Command {
     /// Show how a solver fails on one file, what must stay the same, and the limits
     #[command(after_help = CHECK_EXAMPLES)]
     Check(CheckArgs),
+    /// Find the builds of a solver between which a failure began, or was fixed
+    #[command(after_help = BISECT_EXAMPLES)]
+    Bisect(BisectArgs),
     /// Write a first smelt.toml for a directory of cases
     #[command(after_help = INIT_EXAMPLES)]
     Init(InitArgs),
@@ -122,6 +125,19 @@ pub struct BatchArgs {
     /// A time is `60s`, `10m`, `2h30m`, or a number of seconds. Run the same command again to continue.
     #[arg(long, value_name = "TIME", value_parser = numbers::time, help_heading = "How to search")]
     pub budget: Option<Duration>,
+    /// Run each case on each of these builds: a directory, or names with commas
+    ///
+    /// A name is one of `[build]` or `[solver.NAME]` in smelt.toml, or a program. A build replaces the program of the
+    /// case's command, or the word {build} in it, if it belongs to the same family of solvers. Without this option,
+    /// `[build]` in smelt.toml names the builds, if it is there.
+    #[arg(long, value_name = "DIR|LIST", help_heading = "How the solver is run")]
+    pub builds: Option<OsString>,
+    /// Stop after this many runs of solvers, as after `--budget`
+    #[arg(long, value_name = "N", value_parser = numbers::runs, help_heading = "How to search")]
+    pub budget_runs: Option<NonZeroU64>,
+    /// Stop after this CPU time of all solvers, as after `--budget`
+    #[arg(long, value_name = "TIME", value_parser = numbers::time, help_heading = "How to search")]
+    pub budget_cpu: Option<Duration>,
     /// Write the size after each accepted step to OUT/trace/CASE.csv
     ///
     /// It has the checks, the runs and the time so far. A case that continues an earlier run writes it from its
@@ -170,6 +186,41 @@ pub struct CheckArgs {
         value_name = "COMMAND"
     )]
     pub command: Vec<OsString>,
+}
+
+/// `smelt bisect`.
+#[derive(Args, Debug)]
+pub struct BisectArgs {
+    /// Options of the case and the run.
+    #[command(flatten)]
+    pub common: Common,
+    /// The builds: a directory of programs, or programs separated by commas
+    ///
+    /// An entry of the directory is a program, or a directory that has the program in it or in its `bin`. The builds are
+    /// ordered by the versions that they print for `--version`; if one prints none, all are ordered by their names.
+    #[arg(long, value_name = "DIR|LIST", help_heading = "Output")]
+    pub builds: OsString,
+    /// Look for the build in which the failure was fixed, not where it began
+    #[arg(long, help_heading = "Output")]
+    pub fixed: bool,
+    /// Format of the answer
+    #[arg(long, value_enum, default_value_t = BisectFormat::Text, value_name = "FORMAT", help_heading = "Output")]
+    pub format: BisectFormat,
+    /// The file that makes a build fail, or a case of an output directory: OUT/CASE
+    #[arg(value_name = "CASE")]
+    pub case: PathBuf,
+    /// The solver and its arguments; a build replaces the first word, or {build}
+    #[arg(last = true, value_name = "COMMAND")]
+    pub command: Vec<OsString>,
+}
+
+/// The formats of what `smelt bisect` prints.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum BisectFormat {
+    /// A line for each build, and the two at the change
+    Text,
+    /// One JSON object
+    Json,
 }
 
 /// `smelt init`.

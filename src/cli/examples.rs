@@ -6,7 +6,7 @@ Exit codes (if several apply, the highest one):
     2  the command line or the configuration is wrong, or OUT is in use
     3  a case failed, is flaky or does not reproduce its failure; or an output cannot be
        written (a full disk, for example); or the verdict store is damaged; or a result
-       is not proved to be 1-minimal (`check --minimal`)
+       is not proved to be 1-minimal (`check --minimal`); or builds show no change
     4  no cases were found
     5  the budget or the number of checks ran out; the best result so far is written
    70  smelt itself has a bug
@@ -79,6 +79,19 @@ Examples:
 An exported file is a store of its own, an SQLite database. It holds no inputs, but what
 solvers have printed. Import only what you trust: digests show what has been damaged, but
 not what somebody has made up.";
+pub(super) const BISECT_EXAMPLES: &str = "\
+Examples:
+  smelt bisect out/strings/bug.smt2 --builds releases
+  smelt bisect out/bug.smt2 --builds z3-4.8.7,z3-4.8.8,z3-4.8.10 --fixed
+  smelt bisect bug.smt2 --builds releases -- z3 model_validate=true
+  smelt bisect bug.smt2 --builds releases -- timeout 60 {build} --strings-exp
+
+For a case of an output directory, its minimized file, its settings and its failure are
+used, and both builds at the change are confirmed on the original. A build that cannot
+run, or fails in another way, is named and passed over.
+
+Exit codes: 0 the change is found and confirmed, 2 wrong usage, 3 there is no change, or
+it is not confirmed, 130 interrupted.";
 
 pub(super) const VERIFY_EXAMPLES: &str = "\
 Examples:

@@ -5,6 +5,7 @@
 
 mod args;
 mod attached;
+mod bisect_view;
 mod cache_args;
 mod commands;
 mod dash;

@@ -22,16 +22,24 @@ const MAX_SIZE: &str = "SMELT_CACHE_SIZE";
 ///
 /// A store that is larger than the options allow is made smaller, unless it is only to be read.
 pub(super) fn open(options: &RunOptions, beside: Option<&Path>) -> Result<Option<Store>, CliError> {
+    open_at(options, options.cache.as_deref(), beside)
+}
+
+/// The same for a store that other options name.
+pub(super) fn open_at(
+    options: &RunOptions,
+    cache: Option<&Path>,
+    beside: Option<&Path>,
+) -> Result<Option<Store>, CliError> {
     let max_bytes = max_bytes(options)?;
-    let option = options.cache.as_deref();
-    let store = match store::place(option) {
+    let store = match store::place(cache) {
         Place::Off => None,
         Place::ToRead(path) => Some(noted(Store::open_read_only(&path)?)),
-        Place::At(path) if option.is_some() => match Store::open(&path) {
+        Place::At(path) if cache.is_some() => match Store::open(&path) {
             Err(error) if error.is_of_the_disk() => without(&error),
             opened => Some(noted(opened?)),
         },
-        Place::Unknown if option.is_some() => return Err(unnamed()),
+        Place::Unknown if cache.is_some() => return Err(unnamed()),
         Place::At(path) => default(&path, beside),
         Place::Unknown => default_beside(beside),
     };

@@ -72,6 +72,7 @@ impl Config {
             defaults,
             solver,
             case,
+            build: _,
         } = &self.tables;
         defaults
             .iter()

@@ -4,7 +4,9 @@ use super::case_sources::CaseSourceReader;
 use super::plan::check_command_line;
 use super::precedence::{OrderedSources, order};
 use super::source::Source;
-use super::{Case, CaseOptions, CommandLine, Config, CorpusError, PathMode, Settings, quoted};
+use super::{
+    Case, CaseBudget, CaseOptions, CommandLine, Config, CorpusError, PathMode, Settings, quoted,
+};
 use crate::oracle::Rule;
 use clap::ValueEnum;
 use std::ffi::{OsStr, OsString};
@@ -37,7 +39,7 @@ pub fn explain(
                 .settings(config)
                 .map_err(|error| error.to_string())?;
             Ok(Explained {
-                lines: lines(settings, &ordered),
+                lines: all_lines(settings, &ordered),
                 notes: ordered.notes,
             })
         });
@@ -61,6 +63,14 @@ fn timeout_line(
         near(|o| o.timeout.is_some())
     };
     (limit(timeout), from)
+}
+
+/// The lines of all settings.
+fn all_lines(settings: Settings, ordered: &OrderedSources) -> Vec<ExplainedSetting> {
+    let bounds = bounds(settings.budget, ordered);
+    let mut all = lines(settings, ordered);
+    all.extend(bounds);
+    all
 }
 
 /// One line per setting. The settings are destructured, so that the compiler asks for the line of a new one.
@@ -88,6 +98,7 @@ fn lines(settings: Settings, ordered: &OrderedSources) -> Vec<ExplainedSetting> 
         effort,
         hints,
         stop_at,
+        budget: _,
         language,
         ill_formed,
         mutators,
@@ -182,6 +193,17 @@ fn argument_lines(
             listed(kept),
             every(sources, |o| !o.keep_option.is_empty()),
         ),
+    ]
+}
+
+/// The lines of the bounds on the search.
+fn bounds(budget: CaseBudget, ordered: &OrderedSources) -> [ExplainedSetting; 3] {
+    let near = |says: fn(&CaseOptions) -> bool| nearest(&ordered.sources, says);
+    let [max_runs, max_cpu, max_time] = budget.shown();
+    [
+        ("max-runs", max_runs, near(|o| o.max_runs.is_some())),
+        ("max-cpu", max_cpu, near(|o| o.max_cpu.is_some())),
+        ("max-time", max_time, near(|o| o.max_time.is_some())),
     ]
 }
 

@@ -7,6 +7,8 @@
 
 mod amounts;
 mod arguments;
+mod budget;
+mod builds;
 mod case_sources;
 mod choices;
 mod config;
@@ -41,6 +43,8 @@ mod unknown_key;
 mod unplaced;
 
 pub use crate::command::{CommandLine, quoted};
+pub use budget::CaseBudget;
+pub use builds::{BUILD, build_position, on_builds};
 pub use choices::{Effort, HintMode, IllFormedMode, MatchMode, PathMode};
 pub use config::Config;
 pub use discovery::{Case, Discovery, Skipped, discover, discover_any};

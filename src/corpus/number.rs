@@ -91,6 +91,16 @@ pub fn times(text: &str) -> Result<u32, String> {
         .map_err(|_| "expected a whole number, such as 3".to_owned())
 }
 
+/// A number of runs of solvers. Whether it is one that can be reached is checked later.
+///
+/// # Errors
+/// The text is not such a number.
+pub(super) fn many(text: &str) -> Result<u64, String> {
+    text.trim()
+        .parse()
+        .map_err(|_| "expected a whole number, such as 500".to_owned())
+}
+
 /// A factor, such as `0.5`. Whether it makes sense is checked later.
 ///
 /// # Errors

@@ -371,6 +371,19 @@ pub struct CaseOptions {
     /// The result is smaller and fails in the same way, but it is not known whether it is 1-minimal.
     #[arg(long, value_name = "PERCENT", value_parser = percent, help_heading = "How to search")]
     pub stop_at: Option<f64>,
+    /// Cut the search of a case after N runs of solvers, until the next run of smelt
+    ///
+    /// What the store answers is no run, so the next run of smelt continues. The status is `stopped`, the exit code 5.
+    #[arg(long, value_name = "N", value_parser = number::many, help_heading = "How to search")]
+    pub max_runs: Option<u64>,
+    /// The same after this CPU time of its solvers
+    #[arg(long, value_name = "TIME", value_parser = seconds, help_heading = "How to search")]
+    #[serde(deserialize_with = "number::time")]
+    pub max_cpu: Option<f64>,
+    /// The same after this time of its search; the turns of other cases do not count
+    #[arg(long, value_name = "TIME", value_parser = seconds, help_heading = "How to search")]
+    #[serde(deserialize_with = "number::time")]
+    pub max_time: Option<f64>,
     /// The language of the input [default: from the file's extension]
     #[arg(long, value_name = "NAME", help_heading = "How to search")]
     pub language: Option<String>,

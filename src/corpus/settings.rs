@@ -1,5 +1,6 @@
 //! The settings of a case, from all sources of configuration.
 
+use super::budget::CaseBudget;
 use super::limits::{factor, megabytes, percentage, runs, seconds};
 use super::names::unknown;
 use super::seeds::{seeded, with_seed};
@@ -75,6 +76,8 @@ pub struct Settings {
     pub hints: HintMode,
     /// The share of the original's bytes, in percent, at which the search ends.
     pub stop_at: Option<f64>,
+    /// What the search may cost in one run of smelt.
+    pub budget: CaseBudget,
     /// The language; if none, the file's extension decides.
     pub language: Option<&'static dyn Language>,
     /// When the solver runs on ill-formed candidates.
@@ -281,6 +284,7 @@ pub(super) fn settings(
         stages: known_stages(nearest.get(|o| o.stages.clone()), strategy)?,
         effort: nearest.get(|o| o.effort).unwrap_or_default(),
         stop_at: percentage("stop-at", nearest.get(|o| o.stop_at))?,
+        budget: CaseBudget::of(sources)?,
         language: known_language(nearest.get(|o| o.language.clone()))?,
         hints: nearest.get(|o| o.hints).unwrap_or_default(),
         ill_formed: nearest.get(|o| o.ill_formed).unwrap_or_default(),

@@ -1,7 +1,7 @@
 //! The tables of a `smelt.toml` in any directory: their types, and where something is in the text.
 
 use super::unknown_key::unknown_key;
-use super::{CaseOptions, CorpusError};
+use super::{CaseOptions, CommandLine, CorpusError};
 use globset::{Glob, GlobBuilder, GlobMatcher};
 use schemars::JsonSchema;
 use serde::Deserialize;
@@ -26,6 +26,9 @@ pub(super) struct ConfigTables {
     /// The first one whose `glob` matches a case applies to it.
     #[schemars(with = "Vec<CaseOptions>")]
     pub(super) case: Vec<Spanned<CaseOptions>>,
+    /// Programs of builds by name. Only at the root.
+    #[schemars(with = "BTreeMap<String, CommandLine>")]
+    pub(super) build: BTreeMap<String, Spanned<CommandLine>>,
 }
 
 /// What is wrong with a text, and where, if that is known.

@@ -32,6 +32,9 @@ pub enum Event {
     Planned {
         /// The number of cases, including finished ones.
         cases: usize,
+        /// Whether a case may have several rows, because it is run on several builds.
+        #[serde(default, skip_serializing_if = "is_false")]
+        on_builds: bool,
     },
     /// A finished row of an earlier run is still valid, and is taken up.
     TakenUp {
@@ -111,4 +114,12 @@ impl Event {
             | Event::Died { .. } => None,
         }
     }
+}
+
+#[expect(
+    clippy::trivially_copy_pass_by_ref,
+    reason = "serde gives a reference to the field"
+)]
+fn is_false(value: &bool) -> bool {
+    !*value
 }

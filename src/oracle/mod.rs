@@ -54,7 +54,7 @@ mod which;
 
 pub use asking::{Next, Oracle};
 pub use behaviour::Same;
-pub(crate) use complaint::is_refused;
+pub(crate) use complaint::{complains, is_refused};
 pub use configuration::{configured, is_of_rule, other_solvers, says_rule};
 pub use criterion::{Criterion, Rule};
 pub use cross_check::{CrossCheck, SecondRule};

@@ -26,9 +26,15 @@ use std::ffi::OsString;
 /// How many functions of the stacks of original and result are compared for the notes.
 const NOTED_DEPTH: usize = 3;
 
-/// The remark on a search that has made as many checks as it may.
-const CHECKS_SPENT: &str = "The number of checks is reached; the best result so far is in the output. To continue, give a \
-                            larger `--max-checks`, or none.";
+/// The remark on a search that has reached a bound of its case.
+fn bound_reached(option: &str) -> String {
+    let how = match option {
+        // The checks of all starts count, as in an uninterrupted search.
+        "max-checks" => "To continue, give a larger one, or none.",
+        _ => "Run the same command to continue.",
+    };
+    format!("`--{option}` is reached; the best result so far is in the output. {how}")
+}
 
 /// A search that has ended, and what is needed to deliver its result.
 pub(super) struct Ending<'e, 'a> {
@@ -54,7 +60,9 @@ impl Ending<'_, '_> {
         let concluded = match ended {
             Ok(search_end) => self.complete(search_end),
             Err(CheckError::Interrupted) => Ok(self.cut(left_off(self.context.stop.cause()))),
-            Err(CheckError::Spent) => self.refuse().map(|()| self.cut(CHECKS_SPENT.to_owned())),
+            Err(CheckError::Spent(option)) => {
+                self.refuse().map(|()| self.cut(bound_reached(option)))
+            }
             Err(error) => Ok(self.failed(Conclusion::default(), error)),
         };
         let Driver {

@@ -3,9 +3,10 @@
 //! Start reading at `run`. It lets `prepare` read the case and find its solvers, `golden` reproduce the failure,
 //! `answers` answer the checks of a search, and `conclude` deliver the result (`delivery`). `rows` makes the row from
 //! what all of them have found. `prefetch` lets idle threads run ahead of the search. `check` makes the runs before a
-//! search only, and `proof` looks up in the store whether a result is 1-minimal.
+//! search only, `bisect` runs one text on many builds, and `proof` looks up in the store whether a result is 1-minimal.
 
 mod answers;
+mod bisect;
 mod chain;
 mod check;
 mod command_line;
@@ -33,6 +34,7 @@ mod stopwatch;
 mod task;
 mod trace;
 
+pub(crate) use bisect::{About, Bisected, BisectedCase, Change, Kind, Standing, bisect};
 pub use check::{Checked, check};
 pub(crate) use delivery::with_kept;
 pub(crate) use memory::{EarlierResult, Verdict, beside_output};
@@ -47,4 +49,4 @@ pub(crate) use progress::{GaugeReading, Phase};
 pub(crate) use proof::{Proof, Smaller, prove};
 pub use run::reduce;
 pub use stopwatch::Stopwatch;
-pub use task::{ReductionContext, Task};
+pub use task::{NoTurn, ReductionContext, Task, Turn};

@@ -30,6 +30,8 @@ pub enum Phase {
     EarlierResult,
     /// The search is under way, at this position if it is known.
     Search(Option<Position>),
+    /// Other cases have their turns.
+    Waiting,
     /// A result is run again before it is delivered.
     FinalCheck,
     /// A result does not always fail; earlier texts are run again.
@@ -49,6 +51,7 @@ impl Phase {
             | Phase::TrivialTexts
             | Phase::Options
             | Phase::EarlierResult
+            | Phase::Waiting
             | Phase::FinalCheck
             | Phase::WalkBack => None,
         }

@@ -4,13 +4,29 @@ use super::memory::{Memory, NoMemory};
 use super::prefetch::PrefetchPool;
 use super::progress::Progress;
 use super::stopwatch::Stopwatch;
-use crate::checker::Rerun;
+use crate::checker::{Counts, Rerun};
 use crate::corpus::Settings;
 use crate::input::InputFile;
 use crate::solver::Stop;
 use crate::store::{SingleFlight, Store};
 use std::path::Path;
 use std::sync::Arc;
+use std::time::Duration;
+
+/// Lets a reduction take turns with others.
+pub trait Turn: Sync {
+    /// Called between two checks with what the reduction has cost since it was started. It may wait until the reduction
+    /// goes on; then it calls `waits` first, and returns how long it has waited.
+    fn between_checks(&self, _counts: &dyn Fn() -> Counts, _waits: &dyn Fn()) -> Duration {
+        Duration::ZERO
+    }
+}
+
+/// No turns: there are no others.
+#[derive(Clone, Copy, Debug)]
+pub struct NoTurn;
+
+impl Turn for NoTurn {}
 
 /// A case to reduce.
 #[derive(Clone, Copy)]
@@ -27,6 +43,8 @@ pub struct Task<'a> {
     pub lifted: Option<&'a Path>,
     /// The most checks that the search may make; none if they are not limited.
     pub max_checks: Option<u64>,
+    /// Its turns with other reductions.
+    pub turn: &'a dyn Turn,
     /// The configuration of the case.
     pub settings: &'a Settings,
     /// What earlier runs of the same reduction have recorded.
@@ -58,6 +76,7 @@ impl<'a> Task<'a> {
             trace: None,
             lifted: None,
             max_checks: None,
+            turn: &NoTurn,
             settings,
             memory: &NoMemory,
             beside: None,

@@ -2,6 +2,7 @@
 //!
 //! Invariants: pure functions of events or rows; a [`Selection`] is sorted, so that the same rows give the same bytes.
 
+mod by_build;
 mod cases;
 mod comparison;
 mod csv;
@@ -19,6 +20,7 @@ mod status;
 mod summary;
 mod trace;
 
+pub(crate) use by_build::by_build;
 pub use comparison::{Comparison, Earlier, Entry, Naming};
 pub use csv::results_csv;
 pub use dictionary::{Described, dictionary, dictionary_table};

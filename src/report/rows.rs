@@ -45,7 +45,7 @@ impl Rows {
                 self.running.clear();
                 self.planned = 0;
             }
-            Event::Planned { cases } => self.planned = *cases,
+            Event::Planned { cases, .. } => self.planned = *cases,
             Event::Begun { key, .. } => drop(self.running.insert(key.clone())),
             Event::Died { .. }
             | Event::Searching { .. }

@@ -99,6 +99,13 @@ impl Family {
     }
 }
 
+/// The family that a program belongs to, by its name.
+pub(super) fn family(program: &str) -> Option<&'static Family> {
+    FAMILIES
+        .iter()
+        .find(|family| family.rest(program).is_some())
+}
+
 fn is_digit(c: char) -> bool {
     c.is_ascii_digit()
 }

@@ -12,6 +12,7 @@
 pub mod dialect;
 
 mod arguments;
+mod builds;
 mod caller;
 mod capacity;
 mod clear;
@@ -48,6 +49,10 @@ mod version;
 mod wire;
 
 pub(crate) use arguments::may_be_left_out;
+pub(crate) use builds::are_of_one_family;
+pub use builds::{
+    Build, FoundBuilds, asked_version, builds_in, natural, program_name, version_words,
+};
 pub use caller::Caller;
 pub(crate) use capacity::{lacking_files, most_jobs};
 pub use dependencies::{Dependencies, DependencyError};

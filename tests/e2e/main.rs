@@ -6,7 +6,9 @@
 mod answer_set_programs;
 mod bad_input;
 mod benchmarks;
+mod bisect;
 mod budget;
+mod builds;
 mod cli;
 mod code;
 mod command_line;

@@ -1,13 +1,12 @@
 //! `smelt check --minimal`: proves the results of a batch 1-minimal from the store, as far as that can be done.
 
-use super::cases::Cases;
-use crate::batch::{RowProof, prove_rows, read_journal};
-use crate::cli::args::{BatchArgs, Command, RunOptions};
-use crate::cli::definition::parse;
+use super::journalled::JournalledBatch;
+use super::preparation::absolute;
+use crate::batch::{RowProof, prove_rows};
+use crate::cli::args::RunOptions;
 use crate::cli::error::CliError;
 use crate::cli::interrupt::Interrupt;
 use crate::cli::{exit, output, store};
-use crate::event::Call;
 use crate::reduction::{PrefetchPool, Proof, ReductionContext, Smaller, Stopwatch};
 use crate::report::thousands;
 use crate::store::SingleFlight;
@@ -16,25 +15,16 @@ use std::sync::Arc;
 
 /// Looks for a proof for each row of the output directory `root`; returns the exit code.
 pub(super) fn run(root: &Path, options: &RunOptions) -> Result<u8, CliError> {
-    let journalled = read_journal(root)?;
-    let unknown = || {
-        CliError::usage(
-            format!(
-                "the journal of `{}` does not say how the batch was called",
-                root.display()
-            ),
-            "call the batch again; its finished cases are kept",
-        )
-    };
-    let call = journalled.call().ok_or_else(unknown)?;
     let root = absolute(root)?;
     let cache = options.cache.as_deref().map(absolute).transpose()?;
-    let mut batch = repeat(call).ok_or_else(unknown)?;
-    go_to(call)?;
-    let Cases { planned, .. } = Cases::of(&batch.directories, &batch.common, &batch.command)?;
-    let run = &mut batch.common.run;
-    run.cache = cache.or(run.cache.take());
-    let store = store::open(run, Some(&root))?;
+    let JournalledBatch {
+        journalled,
+        batch,
+        planned,
+    } = JournalledBatch::of(&root)?;
+    let mut run = batch.common.run;
+    run.cache = cache.or(run.cache);
+    let store = store::open(&run, Some(&root))?;
     let interrupt = Interrupt::listen(None)?;
     let context = ReductionContext {
         store: store.as_ref(),
@@ -54,31 +44,6 @@ pub(super) fn run(root: &Path, options: &RunOptions) -> Result<u8, CliError> {
     let is_proved = !proofs.is_empty() && proofs.iter().all(RowProof::is_proved);
     let code = if is_proved { exit::DONE } else { exit::CASES };
     Ok(code.max(interrupt.code()))
-}
-
-/// The arguments of a call of `smelt batch`; none if the call was another one or is no longer valid.
-fn repeat(call: &Call) -> Option<BatchArgs> {
-    match parse(&call.words()).ok()?.command {
-        Command::Batch(args) => Some(args),
-        _ => None,
-    }
-}
-
-/// Changes to the directory where the call was made, because its relative paths start there.
-fn go_to(call: &Call) -> Result<(), CliError> {
-    let directory = call.directory();
-    std::env::set_current_dir(&directory).map_err(|error| {
-        let name = Path::new(&directory).display().to_string();
-        CliError::usage(
-            format!("cannot go to `{name}`, where the batch was called: {error}"),
-            "call the batch again where its cases are now; its finished cases are kept",
-        )
-    })
-}
-
-fn absolute(path: &Path) -> Result<std::path::PathBuf, CliError> {
-    std::path::absolute(path)
-        .map_err(|error| CliError::usage(format!("cannot find `{}`: {error}", path.display()), ""))
 }
 
 /// The line for a row: a word for scripts, the case, and the reason.

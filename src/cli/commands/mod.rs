@@ -3,6 +3,8 @@
 mod answer_sets;
 mod apart;
 mod batch;
+mod bisect;
+mod builds;
 mod cache;
 mod cases;
 mod check;
@@ -13,6 +15,7 @@ mod explain;
 mod fuzz;
 mod import;
 mod init;
+mod journalled;
 mod list;
 mod man;
 mod minimal;
@@ -36,6 +39,7 @@ pub(super) fn run(cli: &Cli) -> Result<u8, CliError> {
         Command::Reduce(args) => reduce::run(args),
         Command::Batch(args) => batch::run(args),
         Command::Check(args) => check::run(args),
+        Command::Bisect(args) => bisect::run(args),
         Command::Init(args) => init::run(args),
         Command::Import(args) => import::run(args),
         Command::Config(args) => config::run(&args.command),
@@ -61,6 +65,7 @@ fn tell_notes(command: &Command) {
         Command::Reduce(args) => &args.common,
         Command::Batch(args) => &args.common,
         Command::Check(args) => &args.common,
+        Command::Bisect(args) => &args.common,
         Command::Cache(CacheArgs {
             command: CacheCommand::Verify(args),
         }) => &args.common,

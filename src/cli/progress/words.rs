@@ -81,6 +81,11 @@ pub(super) fn phase(phase: Phase) -> [String; 3] {
         Phase::EarlierResult => same("earlier result"),
         Phase::Search(None) => same("search"),
         Phase::Search(Some(position)) => search(position),
+        Phase::Waiting => [
+            "waiting for its turn".to_owned(),
+            "waiting".to_owned(),
+            "waiting".to_owned(),
+        ],
         Phase::FinalCheck => same("final check"),
         Phase::WalkBack => [
             "not always failing: checking earlier texts".to_owned(),

@@ -15,7 +15,10 @@ use std::time::Duration;
 
 /// Measures the second solver's time on the golden text, and limits the runs of the first solver by it. This is done
 /// before the first solver runs at all, because otherwise it would run up to the longest limit.
-pub(super) fn set_limits(task: &Task<'_>, prepared: &mut Prepared) -> Result<(), NotReduced> {
+pub(in crate::reduction) fn set_limits(
+    task: &Task<'_>,
+    prepared: &mut Prepared,
+) -> Result<(), NotReduced> {
     let settings = task.settings;
     let is_hang = is_hang_beside_second(settings);
     if !is_hang && !second_sets_limit(settings) {

@@ -89,6 +89,7 @@ impl World {
             trace: None,
             lifted: None,
             max_checks: None,
+            turn: &smelt::reduction::NoTurn,
             settings: &self.settings(),
             memory,
             beside: None,

@@ -1,0 +1,71 @@
+//! The result that an output directory has for a case.
+
+use super::journal::Journalled;
+use super::output::minimized;
+use super::resume::{self, Past};
+use crate::corpus::{Planned, Settings};
+use crate::event::Row;
+use crate::report::Rows;
+use std::path::{Path, PathBuf};
+
+/// A case of an output directory and what is known of it.
+#[derive(Debug)]
+pub(crate) struct CaseResult<'a> {
+    /// The case.
+    pub planned: &'a Planned,
+    /// Its settings.
+    pub settings: &'a Settings,
+    /// Its row.
+    pub row: Row,
+    /// Where its minimized file is, if it has one.
+    pub minimized: Option<PathBuf>,
+}
+
+/// The result of the case with this name in an output directory: the id of the case, or the place of its minimized file
+/// below `minimized`.
+///
+/// # Errors
+/// There is none that the present configuration could have made; the reason is a message.
+pub(crate) fn case_result<'a>(
+    journalled: &Journalled,
+    planned: &'a [Planned],
+    root: &Path,
+    name: &Path,
+) -> Result<CaseResult<'a>, String> {
+    let past = Past::of(&journalled.events);
+    let rows: Vec<Row> = Rows::of(&journalled.events).all().iter().collect();
+    let is_named = |row: &&Row| Path::new(&past.place(&row.key())) == name;
+    let is_of_case = |row: &&Row| Path::new(&row.case) == name;
+    let row = rows
+        .iter()
+        .find(is_named)
+        .or_else(|| rows.iter().find(is_of_case))
+        .ok_or("the output has no row for it")?;
+    let is_of_row = |planned: &&Planned| {
+        let settings = planned.settings.as_ref().ok();
+        settings.is_some_and(|settings| resume::key(planned, settings) == row.key())
+    };
+    let planned = planned
+        .iter()
+        .find(is_of_row)
+        .or_else(|| planned.iter().find(|planned| planned.case.id == row.case))
+        .ok_or("its file is gone")?;
+    let settings = planned.settings.as_ref().map_err(Clone::clone)?;
+    if resume::key(planned, settings) != row.key() {
+        return Err(format!(
+            "its row was made with {} and {}, which the configuration no longer has for it",
+            row.solver,
+            row.key().search()
+        ));
+    }
+    if resume::source_digest(planned) != row.source_blake3 {
+        return Err("its file has changed since the batch".to_owned());
+    }
+    let place = minimized(root, &past.place(&row.key()), row.side());
+    Ok(CaseResult {
+        planned,
+        settings,
+        minimized: row.minimized_blake3.is_some().then_some(place),
+        row: row.clone(),
+    })
+}

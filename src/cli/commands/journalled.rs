@@ -1,0 +1,66 @@
+//! The latest run of the batch of an output directory, as its journal has it: the cases and the options.
+
+use super::cases::Cases;
+use crate::batch::{Journalled, read_journal};
+use crate::cli::args::{BatchArgs, Command};
+use crate::cli::definition::parse;
+use crate::cli::error::CliError;
+use crate::corpus::Planned;
+use crate::event::Call;
+use std::path::Path;
+
+/// A batch as it was last called.
+pub(super) struct JournalledBatch {
+    /// What the journal contains.
+    pub(super) journalled: Journalled,
+    /// The arguments.
+    pub(super) batch: BatchArgs,
+    /// The cases with their settings, as they are now.
+    pub(super) planned: Vec<Planned>,
+}
+
+impl JournalledBatch {
+    /// Reads the journal of an output directory, and looks for the cases. The current directory is then the one where
+    /// the batch was called, because its relative paths start there; `root` must be absolute.
+    pub(super) fn of(root: &Path) -> Result<JournalledBatch, CliError> {
+        let journalled = read_journal(root)?;
+        let unknown = || {
+            CliError::usage(
+                format!(
+                    "the journal of `{}` does not say how the batch was called",
+                    root.display()
+                ),
+                "call the batch again; its finished cases are kept",
+            )
+        };
+        let call = journalled.call().ok_or_else(unknown)?;
+        let batch = repeat(call).ok_or_else(unknown)?;
+        go_to(call)?;
+        let Cases { planned, .. } = Cases::of_batch(&batch)?;
+        Ok(JournalledBatch {
+            journalled,
+            batch,
+            planned,
+        })
+    }
+}
+
+/// The arguments of a call of `smelt batch`; none if the call was another one or is no longer valid.
+fn repeat(call: &Call) -> Option<BatchArgs> {
+    match parse(&call.words()).ok()?.command {
+        Command::Batch(args) => Some(args),
+        _ => None,
+    }
+}
+
+/// Changes to the directory where the call was made, because its relative paths start there.
+fn go_to(call: &Call) -> Result<(), CliError> {
+    let directory = call.directory();
+    std::env::set_current_dir(&directory).map_err(|error| {
+        let name = Path::new(&directory).display().to_string();
+        CliError::usage(
+            format!("cannot go to `{name}`, where the batch was called: {error}"),
+            "call the batch again where its cases are now; its finished cases are kept",
+        )
+    })
+}

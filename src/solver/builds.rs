@@ -1,0 +1,242 @@
+//! Builds of a solver: the programs in a directory or a list, and what they say their versions are.
+
+use super::installed::family;
+use super::invocation::Invocation;
+use super::slot::{Ran, Slot};
+use crate::observation::{End, Limits, Observation, Stream};
+use rustix::fs::{Access, access};
+use std::cmp::Ordering;
+use std::ffi::OsStr;
+use std::fs;
+use std::io;
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+/// The limit on the CPU time of the answer to `--version`, and on the time that it may use none.
+const ANSWER: Duration = Duration::from_secs(2);
+
+/// The longest version that is kept, in bytes.
+const LONGEST: usize = 200;
+
+/// A build of a solver.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Build {
+    /// Its name: that of its entry in the directory, or of its program.
+    pub name: String,
+    /// Its program.
+    pub program: PathBuf,
+}
+
+/// The builds in a directory, in no particular order, and the entries that are none, each with the reason.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct FoundBuilds {
+    /// The builds.
+    pub builds: Vec<Build>,
+    /// The names of other entries, and why they are no builds.
+    pub others: Vec<(String, &'static str)>,
+}
+
+/// Looks for builds of the solver whose program has this name. An entry of the directory is a build if it is a program,
+/// or a directory that has the program in it or in its `bin`. Programs of another known family of solvers are none.
+///
+/// # Errors
+/// The directory cannot be read.
+pub fn builds_in(directory: &Path, solver: &str) -> io::Result<FoundBuilds> {
+    let mut found = FoundBuilds::default();
+    for entry in fs::read_dir(directory)? {
+        let entry = entry?.path();
+        let name = name_of(&entry);
+        if name.starts_with('.') {
+            continue;
+        }
+        let program = if entry.is_dir() {
+            program_in(&entry, solver)
+        } else {
+            is_program(&entry).then(|| entry.clone())
+        };
+        match program {
+            None if entry.is_dir() => found
+                .others
+                .push((name, "there is no single program in it")),
+            None => found.others.push((name, "it is no program")),
+            Some(program) if is_of_another_family(&name, &program, solver) => {
+                found.others.push((name, "it is another solver"));
+            }
+            Some(program) => found.builds.push(Build { name, program }),
+        }
+    }
+    found.others.sort();
+    Ok(found)
+}
+
+/// The program that a directory holds: the one with this name, or else the only one.
+fn program_in(directory: &Path, solver: &str) -> Option<PathBuf> {
+    let places = [directory.to_owned(), directory.join("bin")];
+    let named = places.iter().map(|place| place.join(solver));
+    if let Some(named) = named.into_iter().find(|named| is_program(named)) {
+        return Some(named);
+    }
+    places.iter().find_map(|place| {
+        let entries = fs::read_dir(place).ok()?;
+        let mut programs = entries
+            .filter_map(|entry| Some(entry.ok()?.path()))
+            .filter(|path| is_program(path));
+        let only = programs.next()?;
+        programs.next().is_none().then_some(only)
+    })
+}
+
+fn is_program(path: &Path) -> bool {
+    path.is_file() && access(path, Access::EXEC_OK).is_ok()
+}
+
+/// Whether a build can take the place of a program with this name: the names do not say that they belong to different
+/// families of solvers.
+pub(crate) fn are_of_one_family(solver: &str, build: &Build) -> bool {
+    !is_of_another_family(&build.name, &build.program, solver)
+}
+
+/// Whether the names say that a program belongs to a known family of solvers, and the solver to another one.
+fn is_of_another_family(name: &str, program: &Path, solver: &str) -> bool {
+    let program = name_of(program);
+    match (family(solver), family(&program).or(family(name))) {
+        (Some(wanted), Some(found)) => wanted != found,
+        _ => false,
+    }
+}
+
+/// The name of a file, for messages.
+pub(crate) fn name_of(path: &Path) -> String {
+    path.file_name()
+        .unwrap_or_default()
+        .to_string_lossy()
+        .into_owned()
+}
+
+/// The first line with a number that the program of an invocation prints for `--version`; none if it prints none.
+pub fn asked_version(
+    invocation: &Invocation,
+    memory: Option<u64>,
+    slot: &mut Slot,
+) -> Option<String> {
+    let limits = Limits {
+        idle: ANSWER,
+        memory,
+        ..Limits::of_cpu(ANSWER)
+    };
+    let argv = [invocation.program().into(), "--version".into()];
+    match slot.run_tool(invocation, &argv, &limits).ok()? {
+        Ran::Observed(observation) => said(&observation),
+        Ran::Unresolved(_) => None,
+    }
+}
+
+fn said(run: &Observation) -> Option<String> {
+    if run.end != End::Exited(0) {
+        return None;
+    }
+    let mut line = [&run.out, &run.err]
+        .into_iter()
+        .filter_map(Stream::first_line)
+        .find(|line| version_words(line).is_some())?;
+    line.truncate(line.floor_char_boundary(LONGEST));
+    Some(line)
+}
+
+/// The word of a line that is a version: the first that begins with digits and a point, after an optional `v`.
+pub fn version_words(line: &str) -> Option<&str> {
+    let is_of_version = |c: char| c.is_ascii_alphanumeric() || ".-+_~".contains(c);
+    line.split(|c: char| !is_of_version(c)).find_map(|word| {
+        let word = word.strip_prefix(['v', 'V']).unwrap_or(word);
+        let digits = word.bytes().take_while(u8::is_ascii_digit).count();
+        let is_version = digits > 0 && word[digits..].starts_with('.');
+        is_version.then(|| word.trim_end_matches(['.', '-', '+', '_', '~']))
+    })
+}
+
+/// Compares texts as people do: stretches of digits count as numbers, so that 4.8.10 comes after 4.8.9.
+pub fn natural(one: &str, other: &str) -> Ordering {
+    let (mut one_left, mut other_left) = (one, other);
+    while !one_left.is_empty() && !other_left.is_empty() {
+        let (first, one_rest) = stretch(one_left);
+        let (second, other_rest) = stretch(other_left);
+        let order = match (is_number(first), is_number(second)) {
+            (true, true) => {
+                let [first, second] = [first, second].map(|digits| digits.trim_start_matches('0'));
+                first.len().cmp(&second.len()).then(first.cmp(second))
+            }
+            _ => first.cmp(second),
+        };
+        if order != Ordering::Equal {
+            return order;
+        }
+        (one_left, other_left) = (one_rest, other_rest);
+    }
+    one_left.len().cmp(&other_left.len()).then(one.cmp(other))
+}
+
+fn is_number(stretch: &str) -> bool {
+    stretch.starts_with(|c: char| c.is_ascii_digit())
+}
+
+/// The digits that a text begins with, or what it begins with up to the next digit; and the rest.
+fn stretch(text: &str) -> (&str, &str) {
+    let digits = is_number(text);
+    let end = text
+        .find(|c: char| c.is_ascii_digit() != digits)
+        .unwrap_or(text.len());
+    text.split_at(end)
+}
+
+/// The name of a program without its directory; for a word of a command.
+pub fn program_name(word: &OsStr) -> String {
+    name_of(Path::new(word))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{natural, version_words};
+
+    #[test]
+    fn the_version_in_a_line_is_the_word_that_begins_with_a_number_and_a_point() {
+        for (line, version) in [
+            ("Z3 version 4.8.7 - 64 bit", Some("4.8.7")),
+            ("This is cvc5 version 1.0.3 [git 1]", Some("1.0.3")),
+            (
+                "This is CVC4 version 1.8-prerelease.",
+                Some("1.8-prerelease"),
+            ),
+            ("clingo version v5.8.0", Some("5.8.0")),
+            ("Yices 2.6.4, built 2021", Some("2.6.4")),
+            ("64 bits", None),
+            ("", None),
+            ("version .5", None),
+        ] {
+            assert_eq!(version_words(line), version, "{line}");
+        }
+    }
+
+    #[test]
+    fn numbers_in_names_are_compared_as_numbers() {
+        let mut names = [
+            "z3-4.13",
+            "z3-4.8.10",
+            "z3",
+            "z3-4.8.9",
+            "z3-4.8",
+            "z3-04.8",
+            "a",
+        ];
+        names.sort_by(|one, other| natural(one, other));
+        let sorted = [
+            "a",
+            "z3",
+            "z3-04.8",
+            "z3-4.8",
+            "z3-4.8.9",
+            "z3-4.8.10",
+            "z3-4.13",
+        ];
+        assert_eq!(names, sorted);
+    }
+}

@@ -6,7 +6,7 @@ use crate::event::{Call, Event, JOURNAL_VERSION, Provenance, Side};
 use crate::reduction::Stopwatch;
 use crate::report::{self, Columns, Comparison, Earlier, Frame, Rows, Selection};
 use jiff::tz::TimeZone;
-use jiff::{Timestamp, Unit};
+use jiff::{RoundMode, Timestamp, TimestampRound, Unit};
 use std::io;
 use std::path::{Component, Path, PathBuf};
 use std::sync::{Mutex, MutexGuard, PoisonError};
@@ -275,10 +275,13 @@ impl Output {
     }
 }
 
-/// The time, in whole seconds.
+/// The time, in whole seconds that have passed: rounded up, what has happened would lie in the future.
 pub(super) fn now() -> Timestamp {
     let now = Timestamp::now();
-    now.round(Unit::Second).unwrap_or(now)
+    let whole = TimestampRound::new()
+        .smallest(Unit::Second)
+        .mode(RoundMode::Trunc);
+    now.round(whole).unwrap_or(now)
 }
 
 /// The ending of a file with a chain.

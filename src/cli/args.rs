@@ -547,7 +547,7 @@ pub struct RunOptions {
     /// A case that is larger gets a row that says so.
     #[arg(long, value_name = "SIZE", value_parser = numbers::size)]
     pub max_input: Option<u64>,
-    /// The verdict store, `none`, or `ro` to write nothing [default: in the user's cache]
+    /// The verdict store, `none`, or `ro` to only read [default: in the user's cache]
     ///
     /// `ro` only reads the store that would be used otherwise, `ro:PATH` that at PATH. For a file of the name `ro` or `none`,
     /// say `./ro`.

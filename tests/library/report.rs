@@ -302,11 +302,17 @@ fn two_nights() -> Vec<Event> {
     };
     vec![
         start("2026-11-24T22:00:00Z"),
-        Event::Planned { cases: 2, on_builds: false },
+        Event::Planned {
+            cases: 2,
+            on_builds: false,
+        },
         finished("a", Status::Reduced, 20, "2026-11-24T22:05:00Z"),
         finished("b", Status::Reduced, 30, "2026-11-24T23:05:00Z"),
         start("2026-11-25T22:00:00Z"),
-        Event::Planned { cases: 6, on_builds: false },
+        Event::Planned {
+            cases: 6,
+            on_builds: false,
+        },
         finished("a", Status::Reduced, 15, "2026-11-25T22:05:00Z"),
         finished("b", Status::Fixed, 30, "2026-11-25T22:06:00Z"),
         finished("c", Status::AlreadyMinimal, 90, "2026-11-25T22:07:00Z"),

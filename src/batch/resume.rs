@@ -2,6 +2,7 @@
 
 use super::Output;
 use super::fingerprints::Fingerprints;
+use super::open_reduction::{Deaths, OpenReduction};
 use crate::corpus::{Planned, Settings, quoted};
 use crate::event::{Event, PackedRow, Provenance, RowKey, SetAside, Side, Spent, Status};
 use crate::input;
@@ -44,17 +45,6 @@ pub(super) struct Past {
     golden: HashMap<(RowKey, String, String), Vec<Duration>>,
 }
 
-/// A reduction that has not ended.
-#[derive(Clone, Copy, Debug, Default)]
-pub(super) struct OpenReduction {
-    /// How many times it was started.
-    pub(super) starts: u64,
-    /// What that has cost, as far as it was recorded.
-    pub(super) spent: Spent,
-    /// How many times smelt died while it worked on it.
-    pub(super) deaths: Deaths,
-}
-
 /// The builds of the solvers that a case was worked on with.
 #[derive(Debug)]
 struct Build {
@@ -64,29 +54,6 @@ struct Build {
     fingerprint: String,
     /// When the run began that last did so, if that is known.
     at: Option<Timestamp>,
-}
-
-/// How many times smelt died in the middle of a reduction: it was killed (perhaps because memory was short), or it
-/// crashed.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(super) struct Deaths {
-    /// The deaths since a start of the reduction last ended with a row.
-    count: u64,
-    /// Whether the last start has no end so far.
-    is_begun: bool,
-}
-
-impl Deaths {
-    /// The reduction begins. If the last start has no end, smelt has died in it.
-    fn begins(&mut self) {
-        self.settle();
-        self.is_begun = true;
-    }
-
-    /// Counts a last start without an end as a death.
-    fn settle(&mut self) {
-        self.count += u64::from(std::mem::take(&mut self.is_begun));
-    }
 }
 
 /// Up to this version of the journal, all results of a case had the plain place, one after the other.

@@ -6,6 +6,8 @@
 //! A case in which smelt itself has died twice comes last, in a process of its own, so that it stops no other case.
 
 use super::costs::Costs;
+use super::errors::Errors;
+use super::failed_row::{failed, panic_message};
 use super::fingerprints::Fingerprints;
 use super::journal_memory::JournalMemory;
 use super::output::now;
@@ -13,55 +15,25 @@ use super::queue::Queue;
 use super::reduce::Reduce;
 use super::reports::{CloseReports, PAUSE, Reports};
 use super::resume::{self, Past};
+use super::task_files::TaskFiles;
 use super::turns::{CaseTurn, CloseTurns, Turns};
+use super::watch::{Apart, OtherBuilds, Watch};
 use super::{BatchError, Budget, Output};
 use crate::corpus::{Planned, Settings};
-use crate::event::{Event, Provenance, Row, RowKey, Side, Status};
+use crate::event::{Event, Provenance, Row, RowKey, Side};
 use crate::input::InputFile;
-use crate::reduction::{Gauge, Notice, Progress, ReductionContext, Short, Task, beside, with_kept};
-use crate::solver::{Cause, Stop, most_jobs};
-use jiff::Timestamp;
-use std::collections::{BTreeMap, HashSet};
+use crate::reduction::{Notice, Progress, ReductionContext, Task, beside, with_kept};
+use crate::solver::most_jobs;
+use std::collections::HashSet;
 use std::num::NonZeroUsize;
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::path::PathBuf;
 use std::sync::atomic::{AtomicUsize, Ordering};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Mutex, PoisonError};
 use std::thread::{Builder, Scope, scope};
 use std::time::Duration;
 
 /// A case in which smelt has died at least this many times is suspect.
 const SUSPECT: u64 = 2;
-
-/// The solvers of which a run has another build than the one before, and when that began, if it is known.
-pub type OtherBuilds = BTreeMap<String, Option<Timestamp>>;
-
-/// Observes a run.
-pub trait Watch: Sync {
-    /// Called before anything else if the output has earlier results: how many cases are done, and how many bytes the
-    /// minimized files of these and of interrupted cases have.
-    fn resumes(&self, done: usize, bytes: u64);
-    /// Called before that if cases were last worked on with another build of a solver: which solvers these are, and when
-    /// the run began that used the other build, if that is known.
-    fn other_builds(&self, _solvers: &OtherBuilds) {}
-    /// A case begins. The returned gauge is updated with its progress.
-    fn begun(&self, id: &str) -> Arc<Gauge>;
-    /// Something happened in a case.
-    fn notice(&self, id: &str, notice: &Notice<'_>);
-    /// The only cases left are those that other runs on the same store are working on, and this run waits for them.
-    /// Called at most once.
-    fn waits(&self, cases: usize);
-    /// The system provides fewer threads than there are jobs. Called at most once.
-    fn short_of_threads(&self, _short: &Short) {}
-    /// A row is known, from this run or (`taken_up`) from an earlier one.
-    fn row(&self, row: &Row, taken_up: bool);
-}
-
-/// Reduces a case in a process of its own, which writes to the same output.
-pub trait Apart: Sync {
-    /// Reduces the case with this id, and returns how its process ended, for messages. `stop` stops that process too.
-    fn reduce(&self, case: &str, stop: &Stop) -> String;
-}
 
 /// A batch to run.
 pub struct Batch<'a> {
@@ -509,67 +481,10 @@ impl BatchRun<'_> {
     }
 }
 
-/// The files of a reduction.
-struct TaskFiles {
-    minimized: PathBuf,
-    trace: PathBuf,
-    lifted: Option<PathBuf>,
-}
-
-impl TaskFiles {
-    fn of(output: &Output, place: &str, side: Side, settings: &Settings) -> TaskFiles {
-        let lifted = settings.lift.as_ref();
-        TaskFiles {
-            minimized: output.minimized(place, side),
-            trace: output.trace(place, side),
-            lifted: lifted.map(|format| output.lifted(place, side, format)),
-        }
-    }
-}
-
-/// The first error of the output, on any thread.
-struct Errors<'a> {
-    first: Mutex<Option<BatchError>>,
-    stop: &'a Stop,
-}
-
-impl Errors<'_> {
-    /// Records an error and stops the run, because later results could not be written either.
-    fn note(&self, written: Result<(), BatchError>) {
-        if let Err(error) = written {
-            self.stop.because(Cause::Output);
-            self.stop.set();
-            let mut first = self.first.lock().unwrap_or_else(PoisonError::into_inner);
-            first.get_or_insert(error);
-        }
-    }
-}
-
-/// The row of a case that could not be worked on.
-fn failed(planned: &Planned, detail: String) -> Row {
-    Row {
-        case: planned.case.id.clone(),
-        status: Status::Failed,
-        bytes_before: planned.case.bytes,
-        source_blake3: resume::source_digest(planned),
-        detail,
-        ..Row::default()
-    }
-}
-
 /// The name of this machine.
 fn host() -> String {
     rustix::system::uname()
         .nodename()
         .to_string_lossy()
         .into_owned()
-}
-
-/// The message of a panic.
-fn panic_message(panic: &(dyn std::any::Any + Send)) -> String {
-    panic
-        .downcast_ref::<&str>()
-        .map(|&text| text.to_owned())
-        .or_else(|| panic.downcast_ref::<String>().cloned())
-        .unwrap_or_else(|| "a panic without a message".to_owned())
 }

@@ -23,6 +23,7 @@ mod numbers;
 mod output;
 mod parameters;
 mod progress;
+mod run_options;
 mod since;
 mod status_view;
 mod store;

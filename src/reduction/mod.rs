@@ -27,6 +27,7 @@ mod prefetch;
 mod prepare;
 mod progress;
 mod proof;
+mod remarks;
 mod rows;
 mod run;
 mod search_end;

@@ -11,6 +11,7 @@ mod earlier_build;
 mod failure;
 mod flaky;
 mod from_store;
+mod not_accepted;
 mod out_of_memory;
 mod runs;
 mod second_time;

@@ -1,7 +1,9 @@
 //! Commands: a list of words, or one string that is split into words as a shell would. No shell ever runs a command.
 
+use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::de::{self, SeqAccess, Visitor};
 use serde::{Deserialize, Serialize, Serializer};
+use std::borrow::Cow;
 use std::ffi::{OsStr, OsString};
 use std::fmt;
 use std::path::Path;
@@ -46,6 +48,26 @@ impl CommandLine {
         let program = Path::new(&self.0[0]);
         let name = program.file_name().unwrap_or(program.as_os_str());
         name.to_string_lossy().into_owned()
+    }
+}
+
+/// A list of words, or one string that is split.
+impl JsonSchema for CommandLine {
+    fn inline_schema() -> bool {
+        true
+    }
+
+    fn schema_name() -> Cow<'static, str> {
+        "Command".into()
+    }
+
+    fn json_schema(_: &mut SchemaGenerator) -> Schema {
+        json_schema!({
+            "anyOf": [
+                { "type": "string" },
+                { "type": "array", "items": { "type": "string" }, "minItems": 1 }
+            ]
+        })
     }
 }
 

@@ -95,6 +95,7 @@ impl World {
             context: &context,
             jobs: NonZeroUsize::MIN,
             max_checks: None,
+            budget: smelt::batch::Budget::default(),
             traces: false,
             reduce: &Reduction,
             apart: None,

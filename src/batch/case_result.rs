@@ -41,9 +41,14 @@ pub(crate) fn case_result<'a>(
         .find(is_named)
         .or_else(|| rows.iter().find(is_of_case))
         .ok_or("the output has no row for it")?;
+    let is_of_row = |planned: &&Planned| {
+        let settings = planned.settings.as_ref().ok();
+        settings.is_some_and(|settings| resume::key(planned, settings) == row.key())
+    };
     let planned = planned
         .iter()
-        .find(|planned| planned.case.id == row.case)
+        .find(is_of_row)
+        .or_else(|| planned.iter().find(|planned| planned.case.id == row.case))
         .ok_or("its file is gone")?;
     let settings = planned.settings.as_ref().map_err(Clone::clone)?;
     if resume::key(planned, settings) != row.key() {
@@ -56,7 +61,7 @@ pub(crate) fn case_result<'a>(
     if resume::source_digest(planned) != row.source_blake3 {
         return Err("its file has changed since the batch".to_owned());
     }
-    let place = minimized(root, &past.place(&row.key()));
+    let place = minimized(root, &past.place(&row.key()), row.side());
     Ok(CaseResult {
         planned,
         settings,

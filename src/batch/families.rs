@@ -6,7 +6,7 @@
 
 use super::Output;
 use super::resume::Past;
-use crate::event::{Event, PackedRow, RowKey, Status};
+use crate::event::{Event, PackedRow, RowKey, Side, Status};
 use crate::input::InputFile;
 use std::collections::{BTreeMap, HashMap};
 
@@ -43,7 +43,7 @@ impl Nights {
                 }
                 (self.planned, self.done) = (usize::MAX, 0);
             }
-            Event::Planned { cases } => self.planned = *cases,
+            Event::Planned { cases, .. } => self.planned = *cases,
             Event::TakenUp { .. } => self.done += 1,
             Event::Finished { row, .. } => {
                 self.done += usize::from(row.status != Status::Stopped);
@@ -83,7 +83,8 @@ impl Families {
             if texts.len() >= MOST {
                 continue;
             }
-            let file = InputFile::own(output.minimized(&past.place(&key))).at_most(LONGEST);
+            let file =
+                InputFile::own(output.minimized(&past.place(&key), Side::Usual)).at_most(LONGEST);
             // A file that somebody has changed, or that is compressed, is not used.
             if let Ok(text) = file.bytes()
                 && *blake3::hash(&text).to_hex() == *digest

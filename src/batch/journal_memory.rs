@@ -5,8 +5,8 @@ use super::costs::Costs;
 use super::families::Families;
 use super::output::set_aside;
 use super::resume::{Past, make_last};
-use crate::event::{BugMarks, Event, Provenance, RowKey, SetAside, Spent};
-use crate::reduction::{EarlierResult, Memory};
+use crate::event::{BugMarks, Event, Provenance, RowKey, SetAside, Side, Spent};
+use crate::reduction::{EarlierResult, Memory, Verdict};
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
@@ -17,6 +17,7 @@ pub(super) struct JournalMemory<'a> {
     output: &'a Output,
     key: &'a RowKey,
     source: &'a str,
+    side: Side,
     costs: &'a Costs,
     families: &'a Families,
     /// Appends to the journal.
@@ -32,20 +33,17 @@ struct Results {
 }
 
 impl<'a> JournalMemory<'a> {
-    /// The memory of the reduction for this row and source, after these events.
+    /// The memory of the reduction for this row, source and side, after these events.
     pub(super) fn of(
-        (past, families): (&'a Past, &'a Families),
-        output: &'a Output,
-        key: &'a RowKey,
-        source: &'a str,
+        (past, output, families): (&'a Past, &'a Output, &'a Families),
+        (key, source, side): (&'a RowKey, &'a str, Side),
         costs: &'a Costs,
         append: &'a (dyn Fn(&Event) + Sync),
     ) -> JournalMemory<'a> {
+        let earlier = past.set_aside(key, side).iter();
         let results = Results {
-            authors: past.authors(key).to_vec(),
-            earlier: past
-                .set_aside(key)
-                .iter()
+            authors: past.authors(key, side).to_vec(),
+            earlier: earlier
                 .map(|result| earlier_result(output, result))
                 .collect(),
         };
@@ -54,6 +52,7 @@ impl<'a> JournalMemory<'a> {
             output,
             key,
             source,
+            side,
             costs,
             families,
             append,
@@ -85,13 +84,27 @@ impl Memory for JournalMemory<'_> {
         make_last(&mut self.results().authors, author);
         (self.append)(&Event::Searching {
             key: self.key.clone(),
+            side: self.side,
             provenance: author.clone(),
         });
+    }
+
+    fn has_ended(&self, author: &Provenance) -> bool {
+        self.past.ended(self.key, self.side) == Some(author)
+    }
+
+    fn verdict(&self) -> Option<Verdict> {
+        self.past.verdict(self.key).cloned()
+    }
+
+    fn chain(&self, author: &Provenance) -> Option<PathBuf> {
+        Some(self.output.chain(&self.past.place(self.key), author))
     }
 
     fn set_aside(&self, _: &Path, text: &[u8], author: Option<&Provenance>) -> PathBuf {
         let result = SetAside {
             key: self.key.clone(),
+            side: self.side,
             file: set_aside(&self.past.place(self.key), text),
             bytes: text.len() as u64,
             provenance: author.cloned(),

@@ -8,7 +8,7 @@ use crate::corpus::Planned;
 use crate::event::{Row, RowKey};
 use crate::input::InputFile;
 use crate::reduction::{
-    Gauge, Memory, NotReduced, Progress, Proof, ReductionContext, Task, after_colon, prove,
+    Gauge, Memory, NoTurn, NotReduced, Progress, Proof, ReductionContext, Task, after_colon, prove,
 };
 use crate::report::Rows;
 use std::collections::HashMap;
@@ -47,16 +47,19 @@ pub(crate) fn prove_rows(
     context: &ReductionContext<'_>,
 ) -> Vec<RowProof> {
     let past = Past::of(&journalled.events);
-    let cases: HashMap<&str, &Planned> = planned
+    let cases: HashMap<(&str, &str), &Planned> = planned
         .iter()
-        .map(|planned| (&*planned.case.id, planned))
+        .filter_map(|planned| {
+            let settings = planned.settings.as_ref().ok()?;
+            Some(((&*planned.case.id, &*settings.solver), planned))
+        })
         .collect();
     let mut proofs = Vec::new();
     for row in Rows::of(&journalled.events).current().iter() {
         if context.stop.is_winding_up() {
             break;
         }
-        let path = minimized(root, &past.place(&row.key()));
+        let path = minimized(root, &past.place(&row.key()), row.side());
         let delivered = InputFile::own(&path)
             .bytes()
             .map_err(|error| format!("cannot read `{}`: {error}", path.display()));
@@ -64,7 +67,10 @@ pub(crate) fn prove_rows(
             (Ok(text), Some(expected)) => *blake3::hash(text).to_hex() != **expected,
             _ => false,
         };
-        let proof = match cases.get(&*row.case) {
+        // A case may be run on several builds.
+        let on_build = cases.get(&(&*row.case, &*row.solver));
+        let of_case = || planned.iter().find(|planned| planned.case.id == row.case);
+        let proof = match on_build.copied().or_else(of_case) {
             Some(planned) => row_proof(&row, planned, (&path, delivered), &past, context),
             None => Err("the case is gone".to_owned()),
         };
@@ -85,7 +91,7 @@ fn row_proof(
     past: &Past,
     context: &ReductionContext<'_>,
 ) -> Result<Proof, String> {
-    if row.minimized_blake3.is_none() || row.status.is_done() && !row.status.is_measured() {
+    if row.minimized_blake3.is_none() || row.status.is_done() && !row.is_measured() {
         return Err(format!("there is no result ({})", row.status));
     }
     let settings = planned.settings.as_ref().map_err(|why| after_colon(why))?;
@@ -105,7 +111,9 @@ fn row_proof(
         trace: None,
         lifted: None,
         max_checks: None,
+        turn: &NoTurn,
         settings,
+        beside: None,
         memory: &Golden {
             past,
             key,

@@ -3,16 +3,21 @@
 //! Invariants: a failure of one case, even a panic, becomes a row; a row counts once it is in the journal; every report
 //! is a function of the journal. Only an output that cannot be written ends a batch early.
 
+mod budget;
 mod case_result;
 mod costs;
 mod error;
+mod errors;
+mod failed_row;
 mod families;
+mod fingerprints;
 mod journal;
 mod journal_memory;
 mod lock;
 mod marker;
 mod minimal;
 mod nonce;
+mod open_reduction;
 mod output;
 mod probe;
 mod queue;
@@ -21,7 +26,11 @@ mod reports;
 mod resume;
 mod run;
 mod single;
+mod task_files;
+mod turns;
+mod watch;
 
+pub use budget::Budget;
 pub(crate) use case_result::{CaseResult, case_result};
 pub use error::BatchError;
 pub(crate) use journal::Journalled;
@@ -31,6 +40,7 @@ pub use nonce::draw as draw_nonce;
 pub use output::Output;
 pub(crate) use probe::{Probe, Probed, ProbedCase};
 pub use reduce::{Reduce, Reduction};
-pub(crate) use run::Apart;
-pub use run::{Batch, Watch, run};
+pub use run::{Batch, run};
 pub use single::SingleRun;
+pub(crate) use watch::Apart;
+pub use watch::{OtherBuilds, Watch};

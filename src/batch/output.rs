@@ -1,11 +1,12 @@
 //! The output directory of a batch: locked, with its journal, its minimized files and its reports.
 
 use super::{BatchError, Journal, journal, lock, marker, nonce};
-use crate::disk::{OwnFile, check_below, make_directories, replace};
-use crate::event::{Call, Event, JOURNAL_VERSION};
+use crate::disk::{OwnFile, check_below, make_directories, remove, replace};
+use crate::event::{Call, Event, JOURNAL_VERSION, Provenance, Side};
 use crate::reduction::Stopwatch;
-use crate::report::{self, Columns, Rows, Selection};
-use jiff::{Timestamp, Unit};
+use crate::report::{self, Columns, Comparison, Earlier, Frame, Rows, Selection};
+use jiff::tz::TimeZone;
+use jiff::{RoundMode, Timestamp, TimestampRound, Unit};
 use std::io;
 use std::path::{Component, Path, PathBuf};
 use std::sync::{Mutex, MutexGuard, PoisonError};
@@ -20,6 +21,8 @@ pub struct Output {
     journal: Mutex<Journal>,
     /// The rows according to the journal; the reports show these.
     rows: Mutex<Rows>,
+    /// What was known before this run.
+    before: Rows,
     /// The total time spent on writing the journal and the reports.
     written: Stopwatch,
     /// The events that earlier runs wrote to the journal, until they are taken.
@@ -58,13 +61,15 @@ impl Output {
             at: Some(now()),
         };
         journal.append(&start)?;
-        let mut rows = Rows::of(&events);
+        let before = Rows::of(&events);
+        let mut rows = before.clone();
         rows.see(&start);
         Ok(Output {
             root: root.to_owned(),
             lock: Some(lock),
             journal: Mutex::new(journal),
             rows: Mutex::new(rows),
+            before,
             written: Stopwatch::default(),
             events: Mutex::new(events),
             nonce,
@@ -84,6 +89,7 @@ impl Output {
             lock: None,
             journal: Mutex::new(journal),
             rows: Mutex::new(Rows::of(&events)),
+            before: Rows::before_last_run(&events),
             written: Stopwatch::default(),
             events: Mutex::new(events),
             nonce,
@@ -142,8 +148,16 @@ impl Output {
         self.seen().current()
     }
 
+    /// What became of the cases since the run before, and the heading of that.
+    pub fn status(&self) -> (Comparison, Frame) {
+        let seen = self.seen();
+        let output = self.root.display().to_string();
+        let frame = Frame::of_last_run(output, &seen, TimeZone::system());
+        (Comparison::of(&seen, Earlier::State(&self.before)), frame)
+    }
+
     /// The summary of this run, and of the results that other solvers and searches had for its cases before.
-    pub fn summary(&self) -> String {
+    fn summary(&self) -> String {
         let seen = self.seen();
         let (rows, pending) = (seen.all(), seen.pending());
         let earlier = report::earlier(seen.set_aside());
@@ -157,9 +171,9 @@ impl Output {
         self.rows.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Where the minimized text with this place goes. A place never leads out of the directory.
-    pub(super) fn minimized(&self, place: &str) -> PathBuf {
-        minimized(&self.root, place)
+    /// Where the minimized text with this place goes, on this side. A place never leads out of the directory.
+    pub(super) fn minimized(&self, place: &str, side: Side) -> PathBuf {
+        minimized(&self.root, place, side)
     }
 
     /// Where a result that has made way for another one is kept, by its name in the journal.
@@ -173,21 +187,56 @@ impl Output {
     /// # Errors
     /// One of them does, or the directory cannot be made.
     pub(super) fn prepare(&self, place: &str) -> io::Result<()> {
-        let above = Path::new(place).parent().unwrap_or(Path::new(""));
-        for area in ["minimized", "earlier", "trace", "lifted", "launches"] {
-            check_below(&self.root, &Path::new(area).join(above))?;
+        let place = Path::new(place);
+        let above = place.parent().unwrap_or(Path::new(""));
+        for side in [Side::Usual, Side::Beside] {
+            for area in ["minimized", "trace", "lifted"] {
+                check_below(&self.root, &Path::new(within(side)).join(area).join(above))?;
+            }
         }
+        // These have a directory for each place.
+        for area in ["earlier", "chain"] {
+            check_below(&self.root, &Path::new(area).join(place))?;
+        }
+        check_below(&self.root, Path::new("launches"))?;
         make_directories(&self.root.join("minimized").join(above))
     }
 
-    /// Where the trace with this place goes, if it is wanted.
-    pub(super) fn trace(&self, place: &str) -> PathBuf {
-        below(&self.root.join("trace"), &format!("{place}.csv"))
+    /// Where the trace with this place goes, on this side, if it is wanted.
+    pub(super) fn trace(&self, place: &str, side: Side) -> PathBuf {
+        let traces = self.root.join(within(side)).join("trace");
+        below(&traces, &format!("{place}.csv"))
     }
 
-    /// Where the result with this place goes in another format.
-    pub(super) fn lifted(&self, place: &str, format: &str) -> PathBuf {
-        below(&self.root.join("lifted"), &format!("{place}.{format}"))
+    /// Where the result with this place goes in another format, on this side.
+    pub(super) fn lifted(&self, place: &str, side: Side, format: &str) -> PathBuf {
+        let lifted = self.root.join(within(side)).join("lifted");
+        below(&lifted, &format!("{place}.{format}"))
+    }
+
+    /// Where the chain of a result with this place and provenance goes.
+    pub(super) fn chain(&self, place: &str, author: &Provenance) -> PathBuf {
+        self.chains(place).join(chain_name(author))
+    }
+
+    fn chains(&self, place: &str) -> PathBuf {
+        below(&self.root.join("chain"), place)
+    }
+
+    /// Removes the chains with this place that are not those of these results. One that cannot be removed is only in the
+    /// way.
+    pub(super) fn keep_chains(&self, place: &str, authors: &[&Provenance]) {
+        let kept: Vec<String> = authors.iter().map(|author| chain_name(author)).collect();
+        let Ok(entries) = self.chains(place).read_dir() else {
+            return;
+        };
+        for entry in entries.flatten() {
+            let name = entry.file_name();
+            let name = name.to_string_lossy();
+            if name.ends_with(CHAIN) && !kept.contains(&name.into_owned()) {
+                let _ = remove(&entry.path());
+            }
+        }
     }
 
     /// Where the starts of solvers are counted for a reduction with this name.
@@ -230,15 +279,35 @@ impl Output {
     }
 }
 
-/// The time, in whole seconds.
+/// The time, in whole seconds that have passed: rounded up, what has happened would lie in the future.
 pub(super) fn now() -> Timestamp {
     let now = Timestamp::now();
-    now.round(Unit::Second).unwrap_or(now)
+    let whole = TimestampRound::new()
+        .smallest(Unit::Second)
+        .mode(RoundMode::Trunc);
+    now.round(whole).unwrap_or(now)
+}
+
+/// The ending of a file with a chain.
+const CHAIN: &str = ".chain.zst";
+
+/// The name of the chain of a result with this provenance.
+fn chain_name(author: &Provenance) -> String {
+    let digest = blake3::hash(format!("{author:?}").as_bytes()).to_hex();
+    format!("{}{CHAIN}", &digest[..16])
+}
+
+/// The directory below the output directory that has the results of a side.
+fn within(side: Side) -> &'static str {
+    match side {
+        Side::Usual => "",
+        Side::Beside => "changed",
+    }
 }
 
 /// Where the minimized text with this place goes below the output directory.
-pub(super) fn minimized(root: &Path, place: &str) -> PathBuf {
-    below(&root.join("minimized"), place)
+pub(super) fn minimized(root: &Path, place: &str, side: Side) -> PathBuf {
+    below(&root.join(within(side)).join("minimized"), place)
 }
 
 /// The path of a named file below a directory. A journal may come from a stranger, so only the ordinary parts of the

@@ -39,24 +39,31 @@ pub(crate) struct Probe<'a> {
     pub jobs: usize,
     /// Stops all trials.
     pub stop: &'a Stop,
+    /// Is called after each case, with how many have been tried and how many of them make a solver fail.
+    pub watch: &'a (dyn Fn(usize, usize) + Sync),
 }
 
 impl Probe<'_> {
     /// Makes the trials, and returns the result of each.
     pub(crate) fn run(&self, cases: &[ProbedCase<'_>]) -> Vec<Probed> {
-        let results = Mutex::new(vec![Probed::Untried; cases.len()]);
+        let results = Mutex::new((vec![Probed::Untried; cases.len()], (0, 0)));
         let next = AtomicUsize::new(0);
         let work = || {
             while let Some(at) = self.next(&next, cases.len()) {
                 let probed = self.probe(&cases[at]);
-                let mut results = results.lock().unwrap_or_else(PoisonError::into_inner);
+                let mut done = results.lock().unwrap_or_else(PoisonError::into_inner);
+                let (results, tally) = &mut *done;
                 results[at] = probed;
+                tally.0 += usize::from(probed != Probed::Untried);
+                tally.1 += usize::from(matches!(probed, Probed::Fails(_)));
+                (self.watch)(tally.0, tally.1);
             }
         };
         let helpers = self.jobs.min(cases.len()).saturating_sub(1);
         // With fewer threads it only takes longer.
         beside(helpers, work, |_| (), work);
-        results.into_inner().unwrap_or_else(PoisonError::into_inner)
+        let (results, _) = results.into_inner().unwrap_or_else(PoisonError::into_inner);
+        results
     }
 
     fn next(&self, next: &AtomicUsize, cases: usize) -> Option<usize> {

@@ -1,14 +1,14 @@
 //! Which case comes next: the longest first, but cases that another run on the same store is working on come last. When
 //! only those are left, this run waits for them, because then the store has the answers.
 
-use super::resume::{Fingerprints, source_digest};
+use super::fingerprints::Fingerprints;
+use super::resume::source_digest;
 use crate::corpus::{Planned, Settings};
 use crate::key::Fingerprint;
 use crate::solver::Stop;
 use crate::store::{Claim, Claimed, Store};
 use std::collections::{HashSet, VecDeque};
 use std::sync::{Mutex, MutexGuard, PoisonError};
-use std::thread::sleep;
 use std::time::Duration;
 
 /// How often cases that other runs are working on are tried again.
@@ -63,8 +63,12 @@ impl<'a> Queue<'a> {
     }
 
     /// The next case; none when all have begun or the run is ending. When only busy cases are left, this waits for
-    /// them, and the first time calls `waits` with their number.
-    pub(super) fn next(&self, waits: &dyn Fn(usize)) -> Option<ClaimedCase<'a>> {
+    /// them with `rest`, and the first time calls `waits` with their number.
+    pub(super) fn next(
+        &self,
+        waits: &dyn Fn(usize),
+        rest: &dyn Fn(Duration),
+    ) -> Option<ClaimedCase<'a>> {
         while !self.stop.is_winding_up() {
             let mut cases = self.cases();
             let fresh = cases.fresh.pop_front();
@@ -83,12 +87,17 @@ impl<'a> Queue<'a> {
                             waits(cases.busy.len());
                         }
                         drop(cases);
-                        sleep(PAUSE);
+                        rest(PAUSE);
                     }
                 }
             }
         }
         None
+    }
+
+    /// Whether there are cases that have not been tried yet.
+    pub(super) fn has_fresh(&self) -> bool {
+        !self.cases().fresh.is_empty()
     }
 
     /// Claims a case. Only a case that uses the store and has a fingerprint needs a claim.

@@ -1,11 +1,14 @@
 //! Resuming: what the journal says about earlier runs, and which of their rows are still valid.
 
 use super::Output;
-use super::reduce::Reduce;
-use crate::corpus::{Planned, Settings};
-use crate::event::{Event, PackedRow, Provenance, Row, RowKey, SetAside, Spent};
-use crate::input::{self, plain_name};
-use crate::reduction::ReductionContext;
+use super::fingerprints::Fingerprints;
+use super::open_reduction::{Deaths, OpenReduction};
+use crate::corpus::{Planned, Settings, quoted};
+use crate::event::{Event, PackedRow, Provenance, RowKey, SetAside, Side, Spent, Status};
+use crate::input;
+use crate::reduction::Verdict;
+use jiff::Timestamp;
+use std::cmp::Reverse;
 use std::collections::HashMap;
 use std::path::Path;
 use std::time::Duration;
@@ -21,48 +24,36 @@ pub(super) struct Past {
     open: HashMap<(RowKey, String, String), OpenReduction>,
     /// The reduction that last began for each key.
     begun: HashMap<RowKey, (RowKey, String, String)>,
-    /// By case, the key whose minimized file has the plain place `minimized/CASE`.
-    owners: HashMap<String, RowKey>,
+    /// By case, the key whose minimized file has the plain place `minimized/CASE`; none if the case had its first results
+    /// on several builds, which all have places of their own.
+    owners: HashMap<String, Option<RowKey>>,
+    /// Whether the cases of the latest run are run on several builds.
+    on_builds: bool,
     /// The authors of each minimized file: the reductions that produced it, the latest last.
-    authors: HashMap<RowKey, Vec<Provenance>>,
+    authors: HashMap<(RowKey, Side), Vec<Provenance>>,
+    /// The last of them whose reduction has ended.
+    ended: HashMap<(RowKey, Side), Provenance>,
     /// The results that have made way for others, the latest last.
-    set_aside: HashMap<RowKey, Vec<SetAside>>,
+    set_aside: HashMap<(RowKey, Side), Vec<SetAside>>,
+    /// What was last found out about the failure of each key.
+    verdicts: HashMap<RowKey, Verdict>,
+    /// The builds that each key was last worked on with.
+    builds: HashMap<RowKey, Build>,
+    /// When the run began that the events are from, if that is known.
+    now: Option<Timestamp>,
     /// The golden CPU times of each reduction (key, source, fingerprint), as first measured.
     golden: HashMap<(RowKey, String, String), Vec<Duration>>,
 }
 
-/// A reduction that has not ended.
-#[derive(Clone, Copy, Debug, Default)]
-pub(super) struct OpenReduction {
-    /// How many times it was started.
-    pub(super) starts: u64,
-    /// What that has cost, as far as it was recorded.
-    pub(super) spent: Spent,
-    /// How many times smelt died while it worked on it.
-    pub(super) deaths: Deaths,
-}
-
-/// How many times smelt died in the middle of a reduction: it was killed (perhaps because memory was short), or it
-/// crashed.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(super) struct Deaths {
-    /// The deaths since a start of the reduction last ended with a row.
-    count: u64,
-    /// Whether the last start has no end so far.
-    is_begun: bool,
-}
-
-impl Deaths {
-    /// The reduction begins. If the last start has no end, smelt has died in it.
-    fn begins(&mut self) {
-        self.settle();
-        self.is_begun = true;
-    }
-
-    /// Counts a last start without an end as a death.
-    fn settle(&mut self) {
-        self.count += u64::from(std::mem::take(&mut self.is_begun));
-    }
+/// The builds of the solvers that a case was worked on with.
+#[derive(Debug)]
+struct Build {
+    /// The digest of the configuration, in hexadecimal.
+    config: String,
+    /// The fingerprints of the commands, in hexadecimal.
+    fingerprint: String,
+    /// When the run began that last did so, if that is known.
+    at: Option<Timestamp>,
 }
 
 /// Up to this version of the journal, all results of a case had the plain place, one after the other.
@@ -75,11 +66,15 @@ impl Past {
         let mut has_one_place = false;
         for event in events {
             match event {
-                Event::Start { version, smelt, .. } => {
+                Event::Start {
+                    version, smelt, at, ..
+                } => {
                     has_one_place = *version <= ONE_PLACE;
+                    past.now = *at;
                     past.starts(smelt);
                 }
-                Event::Planned { .. } | Event::TakenUp { .. } => {}
+                Event::Planned { .. } => past.see_planned(event),
+                Event::TakenUp { key } => past.is_taken_up(key),
                 Event::Begun {
                     key,
                     config,
@@ -94,12 +89,18 @@ impl Past {
                 Event::Died { key } => past.has_died(key),
                 Event::Spent { key, spent } => past.has_spent(key, *spent),
                 Event::SetAside(result) => {
-                    let earlier = past.set_aside.entry(result.key.clone()).or_default();
+                    let reduction = (result.key.clone(), result.side);
+                    let earlier = past.set_aside.entry(reduction).or_default();
                     earlier.retain(|other| other.file != result.file);
                     earlier.push(result.clone());
                 }
-                Event::Searching { key, provenance } => {
-                    past.add_author(key, provenance, has_one_place);
+                Event::Searching {
+                    key,
+                    side,
+                    provenance,
+                } => {
+                    past.add_author(key, *side, provenance, has_one_place);
+                    past.is_worked_on(key, provenance);
                 }
                 Event::GoldenCpu {
                     key,
@@ -113,11 +114,15 @@ impl Past {
                 }
                 Event::Finished { config, row } => {
                     let key = row.key();
-                    if row.status.is_measured() {
-                        let author = Provenance::of(config.clone(), row);
-                        past.add_author(&key, &author, has_one_place);
+                    let author = Provenance::of(config.clone(), row);
+                    if row.is_measured() {
+                        past.add_author(&key, row.side(), &author, has_one_place);
+                        let reduction = (key.clone(), row.side());
+                        past.ended.insert(reduction, author.clone());
                     }
                     if row.status.is_done() {
+                        past.is_worked_on(&key, &author);
+                        past.judge(&key, row.status, author);
                         let source = row.source_blake3.clone();
                         past.open.remove(&(key.clone(), config.clone(), source));
                     } else {
@@ -130,6 +135,13 @@ impl Past {
         }
         past.settle_deaths();
         past
+    }
+
+    /// The cases of a run were found.
+    pub(super) fn see_planned(&mut self, event: &Event) {
+        if let Event::Planned { on_builds, .. } = event {
+            self.on_builds = *on_builds;
+        }
     }
 
     /// A run of this version of smelt starts, so the last run is over: reductions without an end have died. The deaths
@@ -179,38 +191,110 @@ impl Past {
     }
 
     /// The minimized file of a row is now the work of this author.
-    fn add_author(&mut self, key: &RowKey, author: &Provenance, has_one_place: bool) {
-        make_last(self.authors.entry(key.clone()).or_default(), author);
+    fn add_author(&mut self, key: &RowKey, side: Side, author: &Provenance, has_one_place: bool) {
+        make_last(self.authors.entry((key.clone(), side)).or_default(), author);
         let owner = self
             .owners
             .entry(key.case.clone())
-            .or_insert_with(|| key.clone());
+            .or_insert_with(|| (!self.on_builds).then(|| key.clone()));
         if has_one_place {
-            owner.clone_from(key);
+            *owner = Some(key.clone());
         }
     }
 
-    /// The authors of the minimized file of a row, the latest last.
-    pub(super) fn authors(&self, key: &RowKey) -> &[Provenance] {
-        self.authors.get(key).map_or(&[], Vec::as_slice)
+    fn is_worked_on(&mut self, key: &RowKey, author: &Provenance) {
+        if author.fingerprint.is_empty() {
+            return;
+        }
+        let build = Build {
+            config: author.config.clone(),
+            fingerprint: author.fingerprint.clone(),
+            at: self.now,
+        };
+        self.builds.insert(key.clone(), build);
     }
 
-    /// The results of a row that have made way for others, the latest last.
-    pub(super) fn set_aside(&self, key: &RowKey) -> &[SetAside] {
-        self.set_aside.get(key).map_or(&[], Vec::as_slice)
+    fn is_taken_up(&mut self, key: &RowKey) {
+        if let Some(build) = self.builds.get_mut(key) {
+            build.at = self.now;
+        }
+    }
+
+    /// Remembers what a row says of the failure. One that could not be worked on, or where nothing was seen reliably, says
+    /// nothing.
+    fn judge(&mut self, key: &RowKey, status: Status, provenance: Provenance) {
+        match status {
+            Status::NotReproduced | Status::Flaky | Status::Stopped | Status::Failed => {}
+            Status::Reduced
+            | Status::AlreadyMinimal
+            | Status::Fixed
+            | Status::Regressed
+            | Status::Changed => {
+                let verdict = Verdict { status, provenance };
+                self.verdicts.insert(key.clone(), verdict);
+            }
+        }
+    }
+
+    /// The authors of the minimized file of a row on this side, the latest last.
+    pub(super) fn authors(&self, key: &RowKey, side: Side) -> &[Provenance] {
+        let authors = self.authors.get(&(key.clone(), side));
+        authors.map_or(&[], Vec::as_slice)
+    }
+
+    /// The last author of the minimized file of a row on this side whose reduction has ended.
+    pub(super) fn ended(&self, key: &RowKey, side: Side) -> Option<&Provenance> {
+        self.ended.get(&(key.clone(), side))
+    }
+
+    /// The results of a row on this side that have made way for others, the latest last.
+    pub(super) fn set_aside(&self, key: &RowKey, side: Side) -> &[SetAside] {
+        let earlier = self.set_aside.get(&(key.clone(), side));
+        earlier.map_or(&[], Vec::as_slice)
+    }
+
+    /// What was last found out about the failure of a row.
+    pub(super) fn verdict(&self, key: &RowKey) -> Option<&Verdict> {
+        self.verdicts.get(key)
+    }
+
+    /// If a case was last worked on with another build of a solver: that solver, and when the run began that did so, if
+    /// that is known.
+    pub(super) fn other_build(
+        &self,
+        planned: &Planned,
+        fingerprints: &mut Fingerprints<'_>,
+    ) -> Option<(String, Option<Timestamp>)> {
+        let settings = planned.settings.as_ref().ok()?;
+        let build = self.builds.get(&key(planned, settings))?;
+        if build.config != settings.digest() {
+            return None;
+        }
+        let now = fingerprints.of(settings, planned.case.path())?;
+        let mut pairs = build.fingerprint.split(' ').zip(now.split(' '));
+        let name = match pairs.position(|(then, now)| then != now)? {
+            0 => settings.solver.clone(),
+            other => quoted(settings.others.get(other - 1)?),
+        };
+        Some((name, build.at))
     }
 
     /// The key whose minimized file has the plain place of a case: the first that had a result.
     pub(super) fn owner(&self, case: &str) -> Option<&RowKey> {
-        self.owners.get(case)
+        self.owners.get(case)?.as_ref()
     }
 
     /// The place of a row's files below `minimized` and other directories. The first solver and search with a result
     /// for a case has the plain place; further ones have directories of their own, so that nothing has to move.
     pub(super) fn place(&self, key: &RowKey) -> String {
-        match self.owner(&key.case) {
-            Some(owner) if owner != key => format!("{}/{}", key.directory(), key.case),
-            _ => key.case.clone(),
+        let is_plain = match self.owners.get(&key.case) {
+            Some(owner) => owner.as_ref() == Some(key),
+            None => !self.on_builds,
+        };
+        if is_plain {
+            key.case.clone()
+        } else {
+            format!("{}/{}", key.directory(), key.case)
         }
     }
 
@@ -234,13 +318,13 @@ impl Past {
     ) -> Option<u64> {
         let settings = planned.settings.as_ref().ok()?;
         let key = key(planned, settings);
-        let author = self.authors(&key).last()?;
+        let author = self.authors(&key, Side::Usual).last()?;
         let is_same = author.config == settings.digest()
             && author.source == source_digest(planned)
             && fingerprints
                 .of(settings, planned.case.path())
                 .is_none_or(|now| now == author.fingerprint);
-        let path = output.minimized(&self.place(&key));
+        let path = output.minimized(&self.place(&key), Side::Usual);
         let bytes = planned.case.file.result(path).length().ok()?;
         (is_same && bytes < planned.case.bytes).then_some(bytes)
     }
@@ -249,6 +333,17 @@ impl Past {
     pub(super) fn open(&self, key: &RowKey, config: &str, source: &str) -> Option<&OpenReduction> {
         let reduction = (key.clone(), config.to_owned(), source.to_owned());
         self.open.get(&reduction)
+    }
+
+    /// The order in which cases begin, the least first: new ones, and then those that have most left to gain.
+    pub(super) fn order(&self, planned: &Planned) -> (bool, Reverse<u64>) {
+        let bytes = planned.case.bytes;
+        let settings = planned.settings.as_ref().ok();
+        let row = settings.and_then(|settings| self.rows.get(&key(planned, settings)));
+        match row {
+            None => (false, Reverse(bytes)),
+            Some((_, row)) => (true, Reverse(row.row().bytes_after.unwrap_or(bytes))),
+        }
     }
 
     /// How often smelt died while it worked on a case.
@@ -292,65 +387,18 @@ impl Past {
         let key = key(planned, settings);
         let (config, packed) = self.rows.get(&key)?;
         let row = packed.row();
+        let place = self.place(&key);
+        // If the result of the earlier failure is taken away, the other one may have its place.
+        let is_beside_another = || output.minimized(&place, Side::Usual).is_file();
         let valid = row.status.is_done()
             && *config == settings.digest()
             && row.source_blake3 == source_digest(planned)
+            && (!row.is_beside || is_beside_another())
             && row.minimized_blake3.as_ref().is_none_or(|digest| {
-                *digest == delivered(planned, &output.minimized(&self.place(&key)))
+                *digest == delivered(planned, &output.minimized(&place, row.side()))
             })
             && fingerprints.agree(&row, settings, planned.case.path());
         valid.then_some(packed)
-    }
-}
-
-/// The fingerprints of commands; each is determined once per run.
-pub(super) struct Fingerprints<'a> {
-    /// By everything that a fingerprint depends on.
-    known: HashMap<String, Option<String>>,
-    reduce: &'a dyn Reduce,
-    context: &'a ReductionContext<'a>,
-}
-
-impl<'a> Fingerprints<'a> {
-    pub(super) fn new(
-        reduce: &'a dyn Reduce,
-        context: &'a ReductionContext<'a>,
-    ) -> Fingerprints<'a> {
-        Fingerprints {
-            known: HashMap::new(),
-            reduce,
-            context,
-        }
-    }
-
-    /// Whether the command is still the one that the row was made with, as far as both are known.
-    fn agree(&mut self, row: &Row, settings: &Settings, input: &Path) -> bool {
-        let Some(then) = &row.fingerprint else {
-            return true;
-        };
-        self.of(settings, input).is_none_or(|now| now == then)
-    }
-
-    /// The fingerprint of a case's commands, if it can be determined.
-    pub(super) fn of(&mut self, settings: &Settings, input: &Path) -> Option<&str> {
-        let Settings {
-            command,
-            others,
-            depends,
-            env,
-            cwd,
-            absolute_path,
-            ..
-        } = settings;
-        let input_name = plain_name(input);
-        let name = settings
-            .candidate_name(input_name)
-            .or(input_name.extension());
-        let rest = (depends, env, cwd, absolute_path, name);
-        self.known
-            .entry(format!("{command:?} {others:?} {rest:?}"))
-            .or_insert_with(|| self.reduce.fingerprint(settings, input, self.context))
-            .as_deref()
     }
 }
 
@@ -387,7 +435,7 @@ fn delivered(planned: &Planned, path: &Path) -> String {
 #[cfg(test)]
 mod tests {
     use super::Past;
-    use crate::event::{Event, Provenance, RowKey};
+    use crate::event::{Event, Provenance, RowKey, Side};
 
     fn key(strategy: &str) -> RowKey {
         RowKey {
@@ -410,6 +458,7 @@ mod tests {
         };
         let searching = ["auto", "hybrid"].map(|strategy| Event::Searching {
             key: key(strategy),
+            side: Side::Usual,
             provenance: Provenance::default(),
         });
         let [first, second] = searching;

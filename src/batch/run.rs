@@ -6,53 +6,35 @@
 //! A case in which smelt itself has died twice comes last, in a process of its own, so that it stops no other case.
 
 use super::costs::Costs;
+use super::errors::Errors;
+use super::failed_row::{failed, panic_message};
 use super::families::Families;
+use super::fingerprints::Fingerprints;
 use super::journal_memory::JournalMemory;
+use super::output::now;
 use super::queue::Queue;
 use super::reduce::Reduce;
 use super::reports::{CloseReports, PAUSE, Reports};
-use super::resume::{self, Fingerprints, Past};
-use super::{BatchError, Output};
+use super::resume::{self, Past};
+use super::task_files::TaskFiles;
+use super::turns::{CaseTurn, CloseTurns, Turns};
+use super::watch::{Apart, OtherBuilds, Watch};
+use super::{BatchError, Budget, Output};
 use crate::corpus::{Planned, Settings};
-use crate::event::{Event, Row, RowKey, Status};
+use crate::event::{Event, Provenance, Row, RowKey, Side};
 use crate::input::InputFile;
-use crate::reduction::{
-    Gauge, Memory, Notice, Progress, ReductionContext, Short, Task, beside, with_kept,
-};
-use crate::solver::{Cause, Stop};
-use std::cmp::Reverse;
+use crate::reduction::{Notice, Progress, ReductionContext, Task, beside, with_kept};
+use crate::solver::most_jobs;
+use std::collections::HashSet;
 use std::num::NonZeroUsize;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::{AtomicUsize, Ordering};
-use std::sync::{Arc, Mutex, PoisonError};
-use std::thread::{Builder, scope};
+use std::sync::{Mutex, PoisonError};
+use std::thread::{Builder, Scope, scope};
+use std::time::Duration;
 
 /// A case in which smelt has died at least this many times is suspect.
 const SUSPECT: u64 = 2;
-
-/// Observes a run.
-pub trait Watch: Sync {
-    /// Called before anything else if the output has earlier results: how many cases are done, and how many bytes the
-    /// minimized files of these and of interrupted cases have.
-    fn resumes(&self, done: usize, bytes: u64);
-    /// A case begins. The returned gauge is updated with its progress.
-    fn begun(&self, id: &str) -> Arc<Gauge>;
-    /// Something happened in a case.
-    fn notice(&self, id: &str, notice: &Notice<'_>);
-    /// The only cases left are those that other runs on the same store are working on, and this run waits for them.
-    /// Called at most once.
-    fn waits(&self, cases: usize);
-    /// The system provides fewer threads than there are jobs. Called at most once.
-    fn short_of_threads(&self, _short: &Short) {}
-    /// A row is known, from this run or (`taken_up`) from an earlier one.
-    fn row(&self, row: &Row, taken_up: bool);
-}
-
-/// Reduces a case in a process of its own, which writes to the same output.
-pub trait Apart: Sync {
-    /// Reduces the case with this id, and returns how its process ended, for messages. `stop` stops that process too.
-    fn reduce(&self, case: &str, stop: &Stop) -> String;
-}
 
 /// A batch to run.
 pub struct Batch<'a> {
@@ -64,6 +46,8 @@ pub struct Batch<'a> {
     pub jobs: NonZeroUsize,
     /// How many checks the search of each case may make.
     pub max_checks: Option<u64>,
+    /// What all cases may cost together.
+    pub budget: Budget,
     /// Whether each reduction writes a trace.
     pub traces: bool,
     /// Reduces the cases.
@@ -78,7 +62,7 @@ pub struct Batch<'a> {
 /// run was stopped have none. An error means that the output cannot be written.
 pub fn run(batch: &Batch<'_>, output: &Output) -> Result<Vec<Row>, BatchError> {
     let events = output.take_events();
-    let past = Past::of(&events);
+    let mut past = Past::of(&events);
     let families = Families::of(&events, &past, output);
     drop(events);
     let ReductionContext {
@@ -86,15 +70,14 @@ pub fn run(batch: &Batch<'_>, output: &Output) -> Result<Vec<Row>, BatchError> {
     } = *batch.context;
     let mut fingerprints = Fingerprints::new(batch.reduce, batch.context);
     if !output.is_joined() {
-        output.append(&Event::Planned {
-            cases: batch.planned.len(),
-        })?;
+        output.append(&planned(batch))?;
     }
+    past.see_planned(&planned(batch));
     // Keep what earlier runs have finished, and report it at once.
     let mut todo = take_up(batch, output, &past, &mut fingerprints)?;
     output.write_reports()?;
-    // Begin with the longest cases, and keep the suspect ones for the end.
-    todo.sort_by_key(|planned| Reverse(planned.case.bytes));
+    // Begin with the new and the longest cases, and keep the suspect ones for the end.
+    todo.sort_by_key(|planned| past.order(planned));
     let (suspects, todo): (Vec<_>, Vec<_>) = match batch.apart {
         Some(_) => todo
             .into_iter()
@@ -115,6 +98,12 @@ pub fn run(batch: &Batch<'_>, output: &Output) -> Result<Vec<Row>, BatchError> {
         families: &families,
         // A replay needs no claims: it does not write to the store.
         queue: Queue::of(todo, fingerprints, store.filter(|_| rerun.is_none()), stop),
+        turns: Turns::of(
+            batch.jobs.get(),
+            &batch.budget,
+            most_jobs().get().saturating_sub(batch.jobs.get()),
+            stop,
+        ),
         errors: &errors,
         reports: &reports,
         working: AtomicUsize::new(0),
@@ -137,6 +126,15 @@ pub fn run(batch: &Batch<'_>, output: &Output) -> Result<Vec<Row>, BatchError> {
     }
 }
 
+/// What is known when the cases are found.
+fn planned(batch: &Batch<'_>) -> Event {
+    let ids: HashSet<&str> = batch.planned.iter().map(|it| &*it.case.id).collect();
+    Event::Planned {
+        cases: batch.planned.len(),
+        on_builds: ids.len() < batch.planned.len(),
+    }
+}
+
 /// Keeps the rows that are still valid, and returns the cases that have none.
 fn take_up<'a>(
     batch: &Batch<'a>,
@@ -145,19 +143,33 @@ fn take_up<'a>(
     fingerprints: &mut Fingerprints<'_>,
 ) -> Result<Vec<&'a Planned>, BatchError> {
     let (mut rows, mut todo) = (Vec::new(), Vec::new());
+    let mut others = OtherBuilds::new();
     for planned in batch.planned {
         let settings = planned.settings.as_ref().ok();
-        match settings.and_then(|settings| past.row(planned, settings, output, fingerprints)) {
-            Some(row) => rows.push(row),
-            None => todo.push(planned),
+        let row = settings.and_then(|settings| past.row(planned, settings, output, fingerprints));
+        if let Some(row) = row {
+            rows.push(row);
+            continue;
         }
+        todo.push(planned);
+        if let Some((solver, at)) = past.other_build(planned, fingerprints) {
+            let latest = others.entry(solver).or_default();
+            *latest = at.max(*latest);
+        }
+    }
+    if !others.is_empty() {
+        batch.watch.other_builds(&others);
     }
     if !past.is_empty() {
         let done = rows.iter().filter_map(|row| row.row().bytes_after);
         let cut = todo
             .iter()
             .filter_map(|planned| past.cut(planned, output, fingerprints));
-        batch.watch.resumes(rows.len(), done.chain(cut).sum());
+        let kept = (rows.len(), done.chain(cut).sum());
+        // That nothing is taken up has been explained then.
+        if others.is_empty() || kept != (0, 0) {
+            batch.watch.resumes(kept.0, kept.1);
+        }
     }
     for row in rows {
         output.append(&Event::TakenUp {
@@ -175,6 +187,7 @@ struct BatchRun<'a> {
     past: &'a Past,
     families: &'a Families,
     queue: Queue<'a>,
+    turns: Turns<'a>,
     errors: &'a Errors<'a>,
     reports: &'a Reports<'a>,
     /// The number of threads that may still begin a case.
@@ -208,29 +221,62 @@ impl BatchRun<'_> {
         let working = Working::of(self);
         let work = || {
             let working = Working::of(self);
+            let slot = self.turns.enter();
             working.0.work();
-            drop(working);
+            drop((slot, working));
         };
         let context = self.batch.context;
-        let assist = || context.prefetch.assist(context.stop);
-        beside(
-            self.batch.jobs.get() - 1,
-            || {
-                work();
-                assist();
-            },
-            |short| self.batch.watch.short_of_threads(short),
-            || {
-                work();
-                drop(working);
-                assist();
-            },
-        );
+        let assist = || {
+            let _slot = self.turns.enter_to_help();
+            context.prefetch.assist(context.stop);
+        };
+        scope(|scope| {
+            let _close = CloseTurns(&self.turns);
+            self.start_threads_for_turns(scope);
+            beside(
+                self.batch.jobs.get() - 1,
+                || {
+                    work();
+                    assist();
+                },
+                |short| self.batch.watch.short_of_threads(short),
+                || {
+                    work();
+                    drop(working);
+                    assist();
+                },
+            );
+        });
+    }
+
+    /// Starts a thread that starts others, for cases that begin while one that has begun waits for its next turn. If the
+    /// system provides none, cases take no turns.
+    fn start_threads_for_turns<'scope>(&'scope self, scope: &'scope Scope<'scope, '_>) {
+        let begin = move |place| {
+            let working = Working::of(self);
+            let slot = self.turns.enter_at(place);
+            working.0.work();
+            drop((slot, working));
+        };
+        if self.turns.are_taken() {
+            let start = move |place| {
+                Builder::new()
+                    .spawn_scoped(scope, move || begin(place))
+                    .is_ok()
+            };
+            let started =
+                Builder::new().spawn_scoped(scope, move || self.turns.start_threads(start));
+            if started.is_err() {
+                self.turns.close();
+            }
+        }
     }
 
     /// Reduces one case after another until none is left or the run is stopped.
     fn work(&self) {
-        while let Some(claimed) = self.queue.next(&|cases| self.batch.watch.waits(cases)) {
+        let waits = |cases| self.batch.watch.waits(cases);
+        let rest = |pause| self.turns.rest(pause);
+        while let Some(claimed) = self.queue.next(&waits, &rest) {
             self.work_on(claimed.planned);
         }
     }
@@ -294,6 +340,7 @@ impl BatchRun<'_> {
         let key = resume::key(planned, settings);
         let source = resume::source_digest(planned);
         let config = settings.digest();
+        let started = now();
         let open = self.past.open(&key, &config, &source);
         let costs = self.costs(&key, &config, &source);
         self.append(&Event::Begun {
@@ -302,22 +349,18 @@ impl BatchRun<'_> {
             source: source.clone(),
         });
         let append = |event: &Event| self.append(event);
-        let memory = JournalMemory::of(
-            (self.past, self.families),
-            self.output,
-            &key,
-            &source,
-            &costs,
-            &append,
-        );
+        let past = (self.past, self.output, self.families);
+        let memories = [Side::Usual, Side::Beside]
+            .map(|side| JournalMemory::of(past, (&key, &source, side), &costs, &append));
         let place = self.past.place(&key);
         let mut row = catch_unwind(AssertUnwindSafe(|| {
-            self.reduce_at(&place, planned, settings, &memory)
+            self.reduce_at(&place, planned, settings, &memories)
         }))
         .unwrap_or_else(|panic| {
             let message = panic_message(&*panic);
             failed(planned, format!("internal error: {message}"))
         });
+        row.started = Some(started);
         row.starts = 1 + open.map_or(0, |open| open.starts);
         if row.source_blake3.is_empty() {
             row.source_blake3 = source;
@@ -340,8 +383,9 @@ impl BatchRun<'_> {
         if row.minimized_blake3.is_some() {
             return row;
         }
-        let kept = InputFile::own(self.output.minimized(&self.past.place(key)));
-        with_kept(row, &kept, self.past.authors(key).last(), config)
+        let kept = self.output.minimized(&self.past.place(key), Side::Usual);
+        let authors = self.past.authors(key, Side::Usual);
+        with_kept(row, &InputFile::own(kept), authors.last(), config)
     }
 
     /// The costs of a reduction that starts, together with those of its earlier starts.
@@ -357,10 +401,9 @@ impl BatchRun<'_> {
         place: &str,
         planned: &Planned,
         settings: &Settings,
-        memory: &dyn Memory,
+        [memory, memory_beside]: &[JournalMemory<'_>; 2],
     ) -> Row {
         let id = &planned.case.id;
-        let output = self.output.minimized(place);
         if let Err(error) = self.output.prepare(place) {
             return failed(
                 planned,
@@ -369,37 +412,55 @@ impl BatchRun<'_> {
         }
         let gauge = self.batch.watch.begun(id);
         let notice = |notice: &Notice<'_>| self.batch.watch.notice(id, notice);
-        let trace = self.output.trace(place);
-        let lifted = settings
-            .lift
-            .as_ref()
-            .map(|format| self.output.lifted(place, format));
-        let task = Task {
+        let files = |side| TaskFiles::of(self.output, place, side, settings);
+        let (usual, beside) = (files(Side::Usual), files(Side::Beside));
+        let has_fresh = || self.queue.has_fresh();
+        let turn = CaseTurn::begin(&self.turns, &has_fresh);
+        let progress = Progress::new(&gauge, &notice);
+        let beside = Task {
             id,
             input: &planned.case.file,
-            output: &output,
-            trace: self.batch.traces.then_some(&*trace),
-            lifted: lifted.as_deref(),
+            output: &beside.minimized,
+            trace: self.batch.traces.then_some(&*beside.trace),
+            lifted: beside.lifted.as_deref(),
             max_checks: self.batch.max_checks,
+            turn: &turn,
             settings,
-            memory,
-            progress: &Progress::new(&gauge, &notice),
+            memory: memory_beside,
+            beside: None,
+            progress: &progress,
         };
-        self.batch.reduce.reduce(&task, self.batch.context)
+        let task = Task {
+            output: &usual.minimized,
+            trace: self.batch.traces.then_some(&*usual.trace),
+            lifted: usual.lifted.as_deref(),
+            memory,
+            beside: Some(&beside),
+            ..beside
+        };
+        let row = self.batch.reduce.reduce(&task, self.batch.context);
+        turn.count(
+            row.runs,
+            Duration::try_from_secs_f64(row.solver_cpu_seconds).unwrap_or_default(),
+        );
+        row
     }
 
     /// Appends a row to the journal, which makes the reports stale.
     fn finish(&self, config: String, mut row: Row) {
         row.cap_texts();
+        (row.ended, row.host) = (Some(now()), host());
+        env!("CARGO_PKG_VERSION").clone_into(&mut row.smelt_version);
         let costs = row
             .status
             .is_done()
             .then(|| self.costs(&row.key(), &config, &row.source_blake3));
         let row = Box::new(row);
         self.append(&Event::Finished {
-            config,
+            config: config.clone(),
             row: row.clone(),
         });
+        self.keep_chains(config, &row);
         if let Some(costs) = costs {
             costs.forget();
         }
@@ -407,46 +468,29 @@ impl BatchRun<'_> {
         self.reports.outdate();
     }
 
+    /// Removes the chains of earlier results, if there is a new one.
+    fn keep_chains(&self, config: String, row: &Row) {
+        if row.is_measured() {
+            let (key, own) = (row.key(), Provenance::of(config, row));
+            let other = match row.side() {
+                Side::Usual => Side::Beside,
+                Side::Beside => Side::Usual,
+            };
+            let other = self.past.authors(&key, other).last();
+            let kept: Vec<&Provenance> = other.into_iter().chain([&own]).collect();
+            self.output.keep_chains(&self.past.place(&key), &kept);
+        }
+    }
+
     fn append(&self, event: &Event) {
         self.errors.note(self.output.append(event));
     }
 }
 
-/// The first error of the output, on any thread.
-struct Errors<'a> {
-    first: Mutex<Option<BatchError>>,
-    stop: &'a Stop,
-}
-
-impl Errors<'_> {
-    /// Records an error and stops the run, because later results could not be written either.
-    fn note(&self, written: Result<(), BatchError>) {
-        if let Err(error) = written {
-            self.stop.because(Cause::Output);
-            self.stop.set();
-            let mut first = self.first.lock().unwrap_or_else(PoisonError::into_inner);
-            first.get_or_insert(error);
-        }
-    }
-}
-
-/// The row of a case that could not be worked on.
-fn failed(planned: &Planned, detail: String) -> Row {
-    Row {
-        case: planned.case.id.clone(),
-        status: Status::Failed,
-        bytes_before: planned.case.bytes,
-        source_blake3: resume::source_digest(planned),
-        detail,
-        ..Row::default()
-    }
-}
-
-/// The message of a panic.
-fn panic_message(panic: &(dyn std::any::Any + Send)) -> String {
-    panic
-        .downcast_ref::<&str>()
-        .map(|&text| text.to_owned())
-        .or_else(|| panic.downcast_ref::<String>().cloned())
-        .unwrap_or_else(|| "a panic without a message".to_owned())
+/// The name of this machine.
+fn host() -> String {
+    rustix::system::uname()
+        .nodename()
+        .to_string_lossy()
+        .into_owned()
 }

@@ -116,6 +116,37 @@ impl Checker {
         )
     }
 
+    /// Asks these clients in place of those with the same numbers, under their limits. Returns those.
+    pub fn ask_instead(
+        &mut self,
+        clients: Vec<(usize, SolverClient)>,
+    ) -> Vec<(usize, SolverClient)> {
+        let mut before = Vec::new();
+        for (number, mut client) in clients {
+            if let Some(place) = self.clients.get_mut(number) {
+                client.succeed(place);
+                before.push((number, std::mem::replace(place, client)));
+                self.counts = self.counts
+                    + before
+                        .last_mut()
+                        .map_or_else(Counts::default, |(_, client)| client.take_counts());
+            }
+        }
+        before
+    }
+
+    /// Asks the clients again that [`Checker::ask_instead`] has returned.
+    pub fn put_back(&mut self, clients: Vec<(usize, SolverClient)>) {
+        self.ask_instead(clients);
+    }
+
+    /// Forgets which texts are decided, because the solvers are others than those that decided.
+    pub fn forget_verdicts(&mut self) {
+        self.decided.clear();
+        self.put_off.clear();
+        self.provisional.clear();
+    }
+
     /// How many runs of the solver under test that reach the lower limit take as long as one that reaches the full one,
     /// rounded down.
     pub fn short_runs_in_a_full_one(&self) -> u32 {
@@ -255,7 +286,7 @@ impl Checker {
     }
 
     /// Where in the text the solver stopped, as far as the first of these answers says.
-    fn stop_point(&self, answers: &[Answer]) -> StopPoint {
+    pub fn stop_point(&self, answers: &[Answer]) -> StopPoint {
         let evidence = answers.first().and_then(|answer| answer.evidence.as_ref());
         match (self.language.failure_places(), evidence) {
             (Some(places), Some(evidence)) => {
@@ -366,6 +397,23 @@ impl Checker {
             rerun.compare((&case, text), stored, (now.0, &now.1));
         }
         Ok(now)
+    }
+
+    /// The outcome of a text by runs that were made on it before, and by new ones where these do not suffice.
+    ///
+    /// # Errors
+    /// The solver cannot be run, or the run was interrupted.
+    pub fn check_by(
+        &mut self,
+        text: &[u8],
+        known: &[Answer],
+    ) -> Result<(Outcome, Vec<Answer>), CheckError> {
+        self.decide(text, |client, ask, text| {
+            match known.iter().find(|answer| answer.ask == ask) {
+                Some(Answer { evidence, .. }) if evidence.is_some() => Ok(evidence.clone()),
+                _ => client.run(text),
+            }
+        })
     }
 
     /// Where the golden run crashed, if its stack says so.

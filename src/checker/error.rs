@@ -8,8 +8,8 @@ use std::fmt;
 pub enum CheckError {
     /// The reduction is stopping.
     Interrupted,
-    /// As many checks were made as are allowed.
-    Spent,
+    /// The budget of the case is spent: this option has set it.
+    Spent(&'static str),
     /// The text is as small as is wanted.
     Enough,
     /// The solver cannot be run.
@@ -48,7 +48,7 @@ impl fmt::Display for CheckError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             CheckError::Interrupted => f.write_str("interrupted"),
-            CheckError::Spent => f.write_str("the number of checks is reached"),
+            CheckError::Spent(option) => write!(f, "`--{option}` is reached"),
             CheckError::Enough => f.write_str("the text is as small as is wanted"),
             CheckError::Slot(error) => error.fmt(f),
             CheckError::Changed(error) => error.fmt(f),

@@ -6,7 +6,7 @@ use crate::language::has_code;
 use crate::observation::{End, Limit, Limits, Needs, Observation};
 use crate::oracle::Evidence;
 use crate::outcome::Patience;
-use crate::solver::{Dependencies, Invocation, Ran, Slot, Tracing, Unresolved, dialect};
+use crate::solver::{Dependencies, Invocation, Ran, Slot, Tracing, Unresolved, dialect, version};
 use crate::store::{Session, SingleFlight, Turn};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -88,6 +88,14 @@ impl SolverClient {
         &self.solver
     }
 
+    /// From now on, this client asks under the same limits as another one, whose place it takes.
+    pub(super) fn succeed(&mut self, before: &SolverClient) {
+        self.limits = before.limits;
+        self.solver.ladder = Arc::clone(&before.solver.ladder);
+        self.solver.prefetched = Arc::clone(&before.solver.prefetched);
+        self.solver.is_guarded = before.solver.is_guarded;
+    }
+
     /// From now on, the solver is given no text with code.
     pub fn guard(&mut self) {
         self.solver.is_guarded = true;
@@ -101,6 +109,16 @@ impl SolverClient {
     /// Its slot.
     pub fn slot(&self) -> &Slot {
         &self.slot
+    }
+
+    /// The version that the solver says it has.
+    pub fn version(&mut self) -> Option<String> {
+        let Solver {
+            invocation,
+            dependencies,
+            ..
+        } = &self.solver;
+        version(invocation, dependencies, self.limits.memory, &mut self.slot)
     }
 
     /// The current limits, at the top of the ladder.

@@ -1,21 +1,19 @@
 //! The definition of the command line.
 
-use super::ddsmt::Ddsmt;
+pub(super) use super::cache_args::UpkeepCommand;
 use super::examples::{
-    BATCH_EXAMPLES, BUNDLE_EXAMPLES, CHECK_EXAMPLES, COMPLETIONS_EXAMPLES, EXIT_CODES,
-    GROUPS_EXAMPLES, INIT_EXAMPLES, ISSUE_EXAMPLES, MAN_EXAMPLES, MUTATIONS_EXAMPLES,
-    REDUCE_EXAMPLES, REPORT_EXAMPLES, VERIFY_EXAMPLES,
+    BATCH_EXAMPLES, BISECT_EXAMPLES, BUNDLE_EXAMPLES, CHECK_EXAMPLES, COMPLETIONS_EXAMPLES,
+    EXIT_CODES, GROUPS_EXAMPLES, IMPORT_EXAMPLES, INIT_EXAMPLES, ISSUE_EXAMPLES, MAN_EXAMPLES,
+    MUTATIONS_EXAMPLES, REDUCE_EXAMPLES, REPORT_EXAMPLES, STATUS_EXAMPLES, VERIFY_EXAMPLES,
 };
 pub(super) use super::fuzz_args::{FuzzArgs, FuzzAspArgs, FuzzLanguage};
 use super::numbers;
 pub(super) use super::result_args::{BundleArgs, GroupsArgs, IssueArgs};
-use super::switches::Switches;
-use crate::corpus::CaseOptions;
-use crate::input::LARGEST_FILE;
+pub(super) use super::run_options::{Common, RunOptions};
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use clap_complete::Shell;
 use std::ffi::OsString;
-use std::num::{NonZeroU64, NonZeroUsize};
+use std::num::NonZeroU64;
 use std::path::PathBuf;
 use std::time::Duration;
 
@@ -45,12 +43,23 @@ pub enum Command {
     /// Show how a solver fails on one file, what must stay the same, and the limits
     #[command(after_help = CHECK_EXAMPLES)]
     Check(CheckArgs),
+    /// Find the builds of a solver between which a failure began, or was fixed
+    #[command(after_help = BISECT_EXAMPLES)]
+    Bisect(BisectArgs),
     /// Write a first smelt.toml for a directory of cases
     #[command(after_help = INIT_EXAMPLES)]
     Init(InitArgs),
+    /// Add the cases of another tool's convention to a smelt.toml
+    #[command(after_help = IMPORT_EXAMPLES)]
+    Import(ImportArgs),
+    /// Print the JSON schema of smelt.toml, for editors
+    Config(ConfigArgs),
     /// Show the results of batches, finished or running
     #[command(after_help = REPORT_EXAMPLES)]
     Report(ReportArgs),
+    /// Show what became of the cases of a batch: new, fixed, changed, smaller
+    #[command(after_help = STATUS_EXAMPLES)]
+    Status(StatusArgs),
     /// Show which results of a batch probably show the same bug
     #[command(after_help = GROUPS_EXAMPLES)]
     Groups(GroupsArgs),
@@ -62,9 +71,9 @@ pub enum Command {
     Bundle(BundleArgs),
     /// Try solvers on random programs, or only write such programs
     Fuzz(FuzzArgs),
-    /// Inspect, verify or shrink the verdict store
+    /// Inspect, verify, shrink, merge or export the verdict store
     Cache(CacheArgs),
-    /// List strategies, minimisers, mutators, theories, oracles or languages
+    /// List strategies, minimisers, mutators, theories, oracles, languages or columns of reports
     List(ListArgs),
     /// Print the candidates that mutators propose for a file, one a line
     #[command(after_help = MUTATIONS_EXAMPLES)]
@@ -123,6 +132,19 @@ pub struct BatchArgs {
     /// A time is `60s`, `10m`, `2h30m`, or a number of seconds. Run the same command again to continue.
     #[arg(long, value_name = "TIME", value_parser = numbers::time, help_heading = "How to search")]
     pub budget: Option<Duration>,
+    /// Run each case on each of these builds: a directory, or names with commas
+    ///
+    /// A name is one of `[build]` or `[solver.NAME]` in smelt.toml, or a program. A build replaces the program of the
+    /// case's command, or the word {build} in it, if it belongs to the same family of solvers. Without this option,
+    /// `[build]` in smelt.toml names the builds, if it is there.
+    #[arg(long, value_name = "DIR|LIST", help_heading = "How the solver is run")]
+    pub builds: Option<OsString>,
+    /// Stop after this many runs of solvers, as after `--budget`
+    #[arg(long, value_name = "N", value_parser = numbers::runs, help_heading = "How to search")]
+    pub budget_runs: Option<NonZeroU64>,
+    /// Stop after this CPU time of all solvers, as after `--budget`
+    #[arg(long, value_name = "TIME", value_parser = numbers::time, help_heading = "How to search")]
+    pub budget_cpu: Option<Duration>,
     /// Write the size after each accepted step to OUT/trace/CASE.csv
     ///
     /// It has the checks, the runs and the time so far. A case that continues an earlier run writes it from its
@@ -173,19 +195,59 @@ pub struct CheckArgs {
     pub command: Vec<OsString>,
 }
 
+/// `smelt bisect`.
+#[derive(Args, Debug)]
+pub struct BisectArgs {
+    /// Options of the case and the run.
+    #[command(flatten)]
+    pub common: Common,
+    /// The builds: a directory of programs, or programs separated by commas
+    ///
+    /// An entry of the directory is a program, or a directory that has the program in it or in its `bin`. The builds are
+    /// ordered by the versions that they print for `--version`; if one prints none, all are ordered by their names.
+    #[arg(long, value_name = "DIR|LIST", help_heading = "Output")]
+    pub builds: OsString,
+    /// Look for the build in which the failure was fixed, not where it began
+    #[arg(long, help_heading = "Output")]
+    pub fixed: bool,
+    /// Format of the answer
+    #[arg(long, value_enum, default_value_t = BisectFormat::Text, value_name = "FORMAT", help_heading = "Output")]
+    pub format: BisectFormat,
+    /// The file that makes a build fail, or a case of an output directory: OUT/CASE
+    #[arg(value_name = "CASE")]
+    pub case: PathBuf,
+    /// The solver and its arguments; a build replaces the first word, or {build}
+    #[arg(last = true, value_name = "COMMAND")]
+    pub command: Vec<OsString>,
+}
+
+/// The formats of what `smelt bisect` prints.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum BisectFormat {
+    /// A line for each build, and the two at the change
+    Text,
+    /// One JSON object
+    Json,
+}
+
 /// `smelt init`.
 #[derive(Args, Debug)]
 pub struct InitArgs {
-    /// Directory with cases; an existing smelt.toml is never overwritten
+    /// Directory with cases; what its smelt.toml says is never overwritten
     #[arg(value_name = "DIR")]
     pub directory: PathBuf,
+    /// Add the cases that have no solver yet to the smelt.toml of DIR
+    ///
+    /// What the file says stays as it is. Solvers that it defines are tried first.
+    #[arg(long)]
+    pub update: bool,
     /// Look for solvers in this directory instead of PATH (repeatable)
     #[arg(long, value_name = "DIR")]
     pub solvers: Vec<PathBuf>,
     /// Run each case on the solvers found, and choose one that fails
     ///
-    /// Each run may take 5 CPU seconds. The solver that the case's name or header mentions is tried first. Then each
-    /// solver is tried again with the option that makes it check its own models.
+    /// Each run may take 5 CPU seconds. The solver that the case's name or header mentions is tried first; cvc5 and cvc4
+    /// get the options in the header. Then each solver is tried again with the option that makes it check its own models.
     #[arg(long)]
     pub probe: bool,
     /// End probing after this time [default: 2m]
@@ -193,6 +255,61 @@ pub struct InitArgs {
     /// The remaining cases get the solver that their names or headers mention, if any.
     #[arg(long, value_name = "TIME", value_parser = numbers::time, requires = "probe")]
     pub budget: Option<Duration>,
+}
+
+/// `smelt import`.
+#[derive(Args, Debug)]
+pub struct ImportArgs {
+    /// The convention
+    #[arg(value_enum, value_name = "KIND")]
+    pub format: ImportFormat,
+    /// A directory with cases, or the database.json of `ddsmt`
+    pub path: PathBuf,
+    /// The directory whose smelt.toml gets the cases [default: PATH]
+    ///
+    /// If PATH is a file, the default is its directory.
+    #[arg(long, value_name = "DIR")]
+    pub into: Option<PathBuf>,
+    /// The solver of all cases, by its name in the smelt.toml
+    #[arg(long, value_name = "NAME")]
+    pub solver: Option<String>,
+    /// The trusted solver for wrong answers, by its name in the smelt.toml
+    #[arg(long, value_name = "NAME")]
+    pub reference: Option<String>,
+    /// Preserve the output that a test expects, to make tests smaller that pass
+    #[arg(long)]
+    pub match_expected: bool,
+}
+
+/// The conventions that are known.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum ImportFormat {
+    /// `; COMMAND-LINE:`, `; EXPECT:` and `; EXPECT-ERROR:` headers of cvc5's regression tests
+    Cvc5,
+    /// NAME.expected.out beside NAME.smt2, as in z3's tests
+    Z3,
+    /// Task definitions of BenchExec, version 2.0 (`*.yml`)
+    Benchexec,
+    /// The database.json of the artifact of ddSMT 2.0
+    Ddsmt,
+}
+
+/// `smelt config`.
+#[derive(Args, Debug)]
+pub struct ConfigArgs {
+    /// The subcommand of `smelt config`.
+    #[command(subcommand)]
+    pub command: ConfigCommand,
+}
+
+/// The subcommands of `smelt config`.
+#[derive(Subcommand, Debug)]
+pub enum ConfigCommand {
+    /// Print the JSON schema of smelt.toml (draft 7)
+    #[command(
+        after_help = "Example:\n  smelt config schema >~/.config/smelt.schema.json\n\nWith `#:schema PATH` in its first line, editors such as those with taplo check a smelt.toml."
+    )]
+    Schema,
 }
 
 /// `smelt report`.
@@ -217,8 +334,49 @@ pub struct ReportArgs {
 pub enum ReportFormat {
     /// A row for each case, as in results.csv
     Csv,
+    /// The same as an array of objects, with numbers, true, false and null
+    Json,
     /// A summary, as in summary.md
     Markdown,
+}
+
+/// `smelt status`.
+#[derive(Args, Debug)]
+pub struct StatusArgs {
+    /// Output directory of `smelt batch`, finished or running
+    #[arg(value_name = "OUT")]
+    pub output: PathBuf,
+    /// Compare with this time, or with another output [default: the run before]
+    ///
+    /// A time is a day (`2026-11-25`, `yesterday`), a day and a time of day (`"2026-11-25 18:00"`), in the local zone
+    /// unless it names another, or how long ago it is (`12h`, `3d`).
+    #[arg(long, value_name = "TIME|OUT")]
+    pub since: Option<OsString>,
+    /// Format of the status
+    #[arg(long, value_enum, default_value_t = StatusFormat::Text, value_name = "FORMAT")]
+    pub format: StatusFormat,
+    /// Leave out no line on a terminal
+    #[arg(long)]
+    pub all: bool,
+    /// Exit with code 3 if something needs a look
+    ///
+    /// This is what is new, regressed or changed, what can no longer be reproduced, and what is flaky or failed and was
+    /// not before.
+    #[arg(long)]
+    pub exit_code: bool,
+}
+
+/// The formats of a status.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum StatusFormat {
+    /// Lines for people
+    Text,
+    /// An object, with an array of all cases
+    Json,
+    /// Tables to paste
+    Markdown,
+    /// JUnit XML for continuous integration: a case fails while its bug is open
+    Junit,
 }
 
 /// `smelt cache`.
@@ -232,22 +390,9 @@ pub struct CacheArgs {
 /// The subcommands of `smelt cache`.
 #[derive(Subcommand, Debug)]
 pub enum CacheCommand {
-    /// Show what the store contains
-    Stats {
-        /// The store file [default: in the user's cache directory]
-        #[arg(long, value_name = "PATH")]
-        cache: Option<PathBuf>,
-    },
-    /// Shrink the store by deleting the least recently used results
-    #[command(after_help = "Example:\n  smelt cache gc --max-size 500M")]
-    Gc {
-        /// Largest size in bytes, or with a unit: 500M, 2G (powers of 1024)
-        #[arg(long, value_name = "SIZE", value_parser = numbers::size)]
-        max_size: u64,
-        /// The store file [default: in the user's cache directory]
-        #[arg(long, value_name = "PATH")]
-        cache: Option<PathBuf>,
-    },
+    /// What can be done with a store.
+    #[command(flatten)]
+    Upkeep(UpkeepCommand),
     /// Check the whole store; exit code 3 if it is damaged or a result is wrong
     #[command(after_help = VERIFY_EXAMPLES)]
     Verify(Box<VerifyArgs>),
@@ -296,6 +441,8 @@ pub enum ListWhat {
     Oracles,
     /// Input languages
     Languages,
+    /// Columns of results.csv: what they mean, their values and units
+    Columns,
 }
 
 /// `smelt mutations`.
@@ -350,100 +497,4 @@ pub struct ManArgs {
     /// Directory for the pages of all subcommands; without it, smelt(1) is printed
     #[arg(value_name = "DIR")]
     pub directory: Option<PathBuf>,
-}
-
-/// Options of several subcommands.
-#[derive(Args, Debug)]
-pub struct Common {
-    /// Options of a case.
-    #[command(flatten)]
-    pub case: CaseOptions,
-    /// Switches for mutators.
-    #[command(flatten)]
-    pub switches: Switches,
-    /// Options of a run.
-    #[command(flatten)]
-    pub run: RunOptions,
-    /// Options of ddSMT. They come last, because they are aliases of options above.
-    #[command(flatten)]
-    pub ddsmt: Ddsmt,
-}
-
-impl Common {
-    /// Remarks on the options to print before anything is done, one per line.
-    pub fn notes(&self) -> Vec<String> {
-        let mut notes = self.ddsmt.notes.clone();
-        let used = self.run.jobs();
-        if let Some(jobs) = self.run.jobs.filter(|jobs| *jobs > used) {
-            notes.push(format!(
-                "this machine cannot run {jobs} jobs well; using {used} instead"
-            ));
-        }
-        notes
-    }
-
-    /// The options of cases, including the switches for mutators.
-    pub fn options(&self) -> CaseOptions {
-        CaseOptions {
-            mutators: self.switches.0.clone(),
-            ..self.case.clone()
-        }
-    }
-}
-
-/// Options of a run.
-#[derive(Args, Debug)]
-pub struct RunOptions {
-    /// Number of solver runs at the same time [default: the number of cores]
-    #[arg(short, long, value_name = "N", value_parser = numbers::jobs)]
-    pub jobs: Option<NonZeroUsize>,
-    /// Stop the search of each case after N checks, with exit code 5
-    ///
-    /// Unlike `--budget`, this gives the same result each time. Run the same command with a larger N to continue.
-    #[arg(long, value_name = "N", value_parser = numbers::checks, help_heading = "How to search")]
-    pub max_checks: Option<NonZeroU64>,
-    /// Refuse files of more bytes than this [default: 1G]
-    ///
-    /// A case that is larger gets a row that says so.
-    #[arg(long, value_name = "SIZE", value_parser = numbers::size)]
-    pub max_input: Option<u64>,
-    /// The verdict store, or `none` [default: in the user's cache directory]
-    #[arg(long, value_name = "PATH")]
-    pub cache: Option<PathBuf>,
-    /// Delete the least recently used results if the store is larger [default: 2G]
-    #[arg(long, value_name = "SIZE", value_parser = numbers::size)]
-    pub cache_size: Option<u64>,
-    /// Read this configuration instead of the smelt.toml of each DIR
-    ///
-    /// For a single file, only its `[defaults]` are used: the solver is named on the command line.
-    #[arg(long, value_name = "FILE")]
-    pub config: Option<PathBuf>,
-    /// Print only errors and results, no progress
-    #[arg(short, long, action = clap::ArgAction::Count)]
-    pub quiet: u8,
-    /// Show what must stay the same, limits and stages; -vv: each accepted text too
-    #[arg(short, long, action = clap::ArgAction::Count)]
-    pub verbose: u8,
-}
-
-impl RunOptions {
-    /// How much is printed; 0 is normal.
-    pub fn level(&self) -> i16 {
-        i16::from(self.verbose) - i16::from(self.quiet)
-    }
-
-    /// The number of checks that each search may make, if it is limited.
-    pub fn max_checks(&self) -> Option<u64> {
-        self.max_checks.map(NonZeroU64::get)
-    }
-
-    /// The largest file that is read, in bytes.
-    pub fn max_input(&self) -> u64 {
-        self.max_input.unwrap_or(LARGEST_FILE)
-    }
-
-    /// The number of solver runs at the same time.
-    pub fn jobs(&self) -> NonZeroUsize {
-        numbers::usable_jobs(self.jobs)
-    }
 }

@@ -14,21 +14,28 @@ use std::ffi::OsString;
 /// The definition of the whole command line.
 pub fn definition() -> Command {
     with_repeatable_flags(Cli::command())
-        .mut_subcommand("check", |check| {
-            check.mut_args(|arg| {
-                let hides = is_of_search(&arg) || arg.is_hide_set();
-                numeric(arg).hide(hides)
-            })
-        })
+        .mut_subcommand("check", without_search)
+        .mut_subcommand("bisect", without_search)
         .mut_subcommand("cache", |cache| cache.mut_subcommand("verify", verify))
         .mut_subcommand("reduce", |reduce| reduce.mut_args(numeric))
         .mut_subcommand("batch", |batch| batch.mut_args(numeric))
 }
 
+/// The subcommands that share the options of a search and make none.
+const SEARCHLESS: [&str; 2] = ["check", "bisect"];
+
+/// The definition of a subcommand that makes no search.
+fn without_search(command: Command) -> Command {
+    command.mut_args(|arg| {
+        let hides = is_of_search(&arg) || arg.is_hide_set();
+        numeric(arg).hide(hides)
+    })
+}
+
 /// Parses a command line, or says what is wrong with it.
 pub fn parse(words: &[OsString]) -> Result<Cli, clap::Error> {
     let mut definition = definition();
-    let mut words = words.to_vec();
+    let mut words = in_place_of_help(words);
     let mut matches = loop {
         let matches = definition
             .try_get_matches_from_mut(&words)
@@ -41,6 +48,16 @@ pub fn parse(words: &[OsString]) -> Result<Cli, clap::Error> {
     refuse_unused(&definition, &matches)?;
     guess::refuse_detached_value(&definition, &words, &matches)?;
     Cli::from_arg_matches_mut(&mut matches)
+}
+
+/// `smelt help columns` is `smelt list columns`: columns are no subcommand, but this is where people look.
+fn in_place_of_help(words: &[OsString]) -> Vec<OsString> {
+    match words {
+        [program, help, columns] if help == "help" && columns == "columns" => {
+            vec![program.clone(), "list".into(), columns.clone()]
+        }
+        _ => words.to_vec(),
+    }
 }
 
 /// Allows repeating flags, because that changes nothing. An option with a value may not be repeated: one of the values
@@ -75,22 +92,27 @@ fn shown(command: &Command) -> Command {
 
 /// Refuses options that have no effect on a subcommand.
 fn refuse_unused(command: &Command, matches: &ArgMatches) -> Result<(), clap::Error> {
-    let Some(("check", given)) = matches.subcommand() else {
+    let Some((verb, given)) = matches.subcommand() else {
         return Ok(());
     };
-    let Some(check) = command.find_subcommand("check") else {
+    let Some(check) = command
+        .find_subcommand(verb)
+        .filter(|_| SEARCHLESS.contains(&verb))
+    else {
         return Ok(());
     };
     let unused = check
         .get_arguments()
         .find(|arg| is_of_search(arg) && is_given(given, arg.get_id()));
     match unused {
-        None if is_given(given, &Id::from("minimal")) => refuse_beside_minimal(check, given),
+        None if verb == "check" && is_given(given, &Id::from("minimal")) => {
+            refuse_beside_minimal(check, given)
+        }
         None => Ok(()),
         Some(arg) => {
             let name = arg.get_long().unwrap_or(arg.get_id().as_str());
             let message = format!(
-                "`smelt check` has no option `--{name}`, because it does not search; \
+                "`smelt {verb}` has no option `--{name}`, because it does not search; \
                  use it with `smelt reduce` or `smelt batch`"
             );
             Err(check.clone().error(ErrorKind::UnknownArgument, message))

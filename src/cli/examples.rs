@@ -6,7 +6,7 @@ Exit codes (if several apply, the highest one):
     2  the command line or the configuration is wrong, or OUT is in use
     3  a case failed, is flaky or does not reproduce its failure; or an output cannot be
        written (a full disk, for example); or the verdict store is damaged; or a result
-       is not proved to be 1-minimal (`check --minimal`)
+       is not proved to be 1-minimal (`check --minimal`); or builds show no change
     4  no cases were found
     5  the budget or the number of checks ran out; the best result so far is written
    70  smelt itself has a bug
@@ -54,6 +54,45 @@ relative to the directory of the file that contains it.
   arguments = [\"smt.string_solver=z3str3\"]
   match-out = \"an invalid model was generated\"";
 
+pub(super) const GC_EXAMPLES: &str = "\
+Examples:
+  smelt cache gc --max-size 500M
+  smelt cache gc --max-age 30d
+
+A result is as old as the last run of smelt that has used it.";
+
+pub(super) const MERGE_EXAMPLES: &str = "\
+Examples:
+  smelt cache merge ci-1.db ci-2.db
+  smelt cache merge monday.db tuesday.db --into all.db
+
+Merging again adds nothing, and the order of stores does not matter. If two results of the
+same question contradict each other, both are kept, and the older one counts. Damaged
+results are left out. Exit code 3 means that there were some.";
+
+pub(super) const EXPORT_EXAMPLES: &str = "\
+Examples:
+  smelt cache export night.smelt
+  smelt cache import night.smelt
+  smelt batch bugs --out out --cache ro:night.smelt
+
+An exported file is a store of its own, an SQLite database. It holds no inputs, but what
+solvers have printed. Import only what you trust: digests show what has been damaged, but
+not what somebody has made up.";
+pub(super) const BISECT_EXAMPLES: &str = "\
+Examples:
+  smelt bisect out/strings/bug.smt2 --builds releases
+  smelt bisect out/bug.smt2 --builds z3-4.8.7,z3-4.8.8,z3-4.8.10 --fixed
+  smelt bisect bug.smt2 --builds releases -- z3 model_validate=true
+  smelt bisect bug.smt2 --builds releases -- timeout 60 {build} --strings-exp
+
+For a case of an output directory, its minimized file, its settings and its failure are
+used, and both builds at the change are confirmed on the original. A build that cannot
+run, or fails in another way, is named and passed over.
+
+Exit codes: 0 the change is found and confirmed, 2 wrong usage, 3 there is no change, or
+it is not confirmed, 130 interrupted.";
+
 pub(super) const VERIFY_EXAMPLES: &str = "\
 Examples:
   smelt cache verify
@@ -83,6 +122,17 @@ A program counts as a solver if its name starts with that of a known solver, lik
 z3-4.13.0. The solver of a case is guessed from file and directory names
 (bugs/z3-4.13/x.smt2, x-cvc5-1.0.3.smt2), from `; COMMAND-LINE:` headers, and from comments
 and set-info commands at the beginning of the file.";
+
+pub(super) const IMPORT_EXAMPLES: &str = "\
+Examples:
+  smelt init --solvers ~/solvers cvc5/test/regress
+  smelt import cvc5 cvc5/test/regress
+  smelt import ddsmt artifact/database.json --reference z3
+
+Tables are put before those that the smelt.toml has. A case keeps its table if that says more
+than which solver it has, so importing again adds only what is new. What is imported gives
+arguments and texts to match, and never a program: solvers are those that the smelt.toml
+defines. What cannot be used is named with the reason.";
 
 pub(super) const REPORT_EXAMPLES: &str = "\
 Examples:
@@ -121,6 +171,16 @@ Examples:
 
 `replay` in the archive is a shell script that runs the solver on the minimized file, or
 on the file that it is given. SOLVER=PROGRAM names the program, if it is not on PATH.";
+pub(super) const STATUS_EXAMPLES: &str = "\
+Examples:
+  smelt status out
+  smelt status out --since yesterday
+  smelt status monday --since friday --format markdown
+  smelt status out --format junit >smelt.xml
+
+This command only reads the journals: it locks, writes and runs nothing, also while a
+batch is running. Exit code 0: shown; 2: OUT is not the output of a batch, or `--since`
+cannot be understood; 3: see `--exit-code`.";
 
 pub(super) const COMPLETIONS_EXAMPLES: &str = "\
 Examples:

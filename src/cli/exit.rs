@@ -1,8 +1,9 @@
 //! Exit codes. If several apply, the highest is used.
 
 use crate::event::{Row, Status};
+use std::collections::HashSet;
 
-/// All cases are reduced or already minimal.
+/// All cases are reduced or already minimal, also after a regression, or fixed.
 pub(super) const DONE: u8 = 0;
 /// Wrong usage or configuration, or an output directory that is in use.
 pub(super) const USAGE: u8 = 2;
@@ -19,10 +20,24 @@ pub(super) const SATISFIABLE: u8 = 30;
 /// An internal error of smelt.
 pub(super) const INTERNAL: u8 = 70;
 
+/// The exit code of a batch with these rows. A case that is run on several builds fails on some of them only; that a
+/// build does not show its failure is what was asked.
+pub(super) fn of_rows(rows: &[Row], has_builds: bool) -> u8 {
+    let failing: HashSet<&str> = rows
+        .iter()
+        .filter(|row| has_builds && row.status.is_measured())
+        .map(|row| &*row.case)
+        .collect();
+    let is_answer =
+        |row: &&Row| row.status == Status::NotReproduced && failing.contains(&*row.case);
+    let others = rows.iter().filter(|row| !is_answer(row));
+    others.map(of_row).max().unwrap_or(DONE)
+}
+
 /// The exit code of a row.
 pub(super) fn of_row(row: &Row) -> u8 {
     match row.status {
-        Status::Reduced | Status::AlreadyMinimal | Status::Fixed => DONE,
+        Status::Reduced | Status::AlreadyMinimal | Status::Fixed | Status::Regressed => DONE,
         Status::NotReproduced | Status::Flaky | Status::Changed | Status::Failed => CASES,
         Status::Stopped => CUT,
     }

@@ -5,6 +5,8 @@
 
 mod args;
 mod attached;
+mod bisect_view;
+mod cache_args;
 mod commands;
 mod dash;
 mod ddsmt;
@@ -13,6 +15,7 @@ mod error;
 mod escape;
 mod examples;
 mod exit;
+mod fit;
 mod fuzz_args;
 mod guess;
 mod interrupt;
@@ -21,6 +24,9 @@ mod output;
 mod parameters;
 mod progress;
 mod result_args;
+mod run_options;
+mod since;
+mod status_view;
 mod store;
 mod switches;
 

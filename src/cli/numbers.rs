@@ -26,6 +26,12 @@ pub(super) fn checks(text: &str) -> Result<NonZeroU64, String> {
         .map_err(|_| "expected a whole number of checks, at least 1".to_owned())
 }
 
+/// A number of runs of solvers.
+pub(super) fn runs(text: &str) -> Result<NonZeroU64, String> {
+    text.parse()
+        .map_err(|_| "expected a whole number of runs, at least 1".to_owned())
+}
+
 /// A whole number.
 pub(super) fn whole(text: &str) -> Result<u64, String> {
     text.parse()

@@ -6,6 +6,7 @@ use indicatif::{MultiProgress, ProgressBar, ProgressDrawTarget, ProgressStyle};
 use rustix::fs::OFlags;
 use std::fmt::Display;
 use std::io::{self, ErrorKind, IsTerminal, Write};
+use std::os::fd::AsFd;
 use std::sync::{PoisonError, RwLock};
 
 /// The lines at the bottom of the terminal that are being rewritten, if there are any. Everything else is printed above
@@ -73,6 +74,20 @@ fn write(bytes: &[u8]) -> Result<(), CliError> {
     }
 }
 
+/// The number of columns of a line of standard output that does not wrap, if that is a terminal.
+pub(super) fn columns() -> Option<usize> {
+    io::stdout().is_terminal().then(|| columns_of(io::stdout()))
+}
+
+/// One less than the terminal has. One that does not know its width reports 0.
+fn columns_of(terminal: impl AsFd) -> usize {
+    let size = rustix::termios::tcgetwinsize(terminal);
+    match size.map_or(0, |size| usize::from(size.ws_col)) {
+        0 => 79,
+        columns => columns - 1,
+    }
+}
+
 /// Prints a line on standard error. It is no error if nobody reads it.
 pub(super) fn say(line: &str) {
     above(|| {
@@ -131,10 +146,7 @@ impl Screen {
 
     /// The number of columns of a line that does not wrap: one less than the terminal has.
     pub(super) fn width() -> usize {
-        let columns =
-            rustix::termios::tcgetwinsize(io::stderr()).map_or(0, |size| usize::from(size.ws_col));
-        // A terminal that does not know its width reports 0.
-        if columns == 0 { 79 } else { columns - 1 }
+        columns_of(io::stderr())
     }
 }
 

@@ -3,7 +3,7 @@
 use super::args::RunOptions;
 use super::error::CliError;
 use super::{numbers, output};
-use crate::store::{self, DefaultLocation, Store, StoreError};
+use crate::store::{self, Place, Store, StoreError};
 use std::env;
 use std::path::{Path, PathBuf};
 
@@ -17,18 +17,31 @@ const MAX_SIZE: &str = "SMELT_CACHE_SIZE";
 ///
 /// A store that the user has named must open, unless the disk is full or fails. If the default store does not open, the
 /// run continues without one, and a note says so. If the default store would be on a network file system, or if the
-/// user has no cache directory, the store is in the output directory `beside`, if there is one.
+/// user has no cache directory, the store is in the output directory `beside`, if there is one. A
+/// store that is only to be read must exist.
 ///
-/// A store that is larger than the options allow is made smaller.
+/// A store that is larger than the options allow is made smaller, unless it is only to be read.
 pub(super) fn open(options: &RunOptions, beside: Option<&Path>) -> Result<Option<Store>, CliError> {
+    open_at(options, options.cache.as_deref(), beside)
+}
+
+/// The same for a store that other options name.
+pub(super) fn open_at(
+    options: &RunOptions,
+    cache: Option<&Path>,
+    beside: Option<&Path>,
+) -> Result<Option<Store>, CliError> {
     let max_bytes = max_bytes(options)?;
-    let store = match options.cache.as_deref() {
-        Some(path) if path == Path::new("none") => None,
-        Some(path) => match Store::open(path) {
+    let store = match store::place(cache) {
+        Place::Off => None,
+        Place::ToRead(path) => Some(noted(Store::open_read_only(&path)?)),
+        Place::At(path) if cache.is_some() => match Store::open(&path) {
             Err(error) if error.is_of_the_disk() => without(&error),
             opened => Some(noted(opened?)),
         },
-        None => default(beside),
+        Place::Unknown if cache.is_some() => return Err(unnamed()),
+        Place::At(path) => default(&path, beside),
+        Place::Unknown => default_beside(beside),
     };
     if let Some(store) = &store {
         keep_below(store, max_bytes);
@@ -65,30 +78,33 @@ fn keep_below(store: &Store, max_bytes: u64) {
     }
 }
 
-/// Opens the default store.
-fn default(beside: Option<&Path>) -> Option<Store> {
-    let opened = match (store::default_location(), beside) {
-        (DefaultLocation::Off, _) => return None,
-        (DefaultLocation::Unknown, None) => {
-            output::say(
-                "note: no verdict store is used, because neither HOME nor XDG_CACHE_HOME is set; \
-                 choose a place for it with `--cache PATH`",
-            );
-            return None;
-        }
-        (DefaultLocation::Unknown, Some(directory)) => {
-            let path = directory.join(BESIDE);
-            output::say(&format!(
-                "note: the verdict store is `{}`, because neither HOME nor XDG_CACHE_HOME is set",
-                path.display()
-            ));
-            Store::open(&path)
-        }
-        (DefaultLocation::At(path), beside) => match (Store::open(&path), beside) {
-            (Err(StoreError::Network(..)), Some(directory)) => Store::open(&directory.join(BESIDE)),
-            (opened, _) => opened,
-        },
+/// The default store, at its usual place or in the output directory.
+fn default(path: &Path, beside: Option<&Path>) -> Option<Store> {
+    let opened = match (Store::open(path), beside) {
+        (Err(StoreError::Network(..)), Some(directory)) => Store::open(&directory.join(BESIDE)),
+        (opened, _) => opened,
     };
+    noted_or_without(opened)
+}
+
+/// The store of a user who has no cache directory.
+fn default_beside(beside: Option<&Path>) -> Option<Store> {
+    let Some(directory) = beside else {
+        output::say(
+            "note: no verdict store is used, because neither HOME nor XDG_CACHE_HOME is set; \
+             choose a place for it with `--cache PATH`",
+        );
+        return None;
+    };
+    let path = directory.join(BESIDE);
+    output::say(&format!(
+        "note: the verdict store is `{}`, because neither HOME nor XDG_CACHE_HOME is set",
+        path.display()
+    ));
+    noted_or_without(Store::open(&path))
+}
+
+fn noted_or_without(opened: Result<Store, StoreError>) -> Option<Store> {
     match opened {
         Ok(store) => Some(noted(store)),
         Err(error) => without(&error),
@@ -112,18 +128,53 @@ pub(super) fn noted(store: Store) -> Store {
     store
 }
 
-/// The file of the store that the options name.
-pub(super) fn path(cache: Option<&PathBuf>) -> Result<PathBuf, CliError> {
-    let unnamed = |why: &str| {
-        let message = format!("there is no default verdict store: {why}");
-        CliError::usage(message, "choose one with `--cache PATH`")
+/// Opens the store that an option of `smelt cache` names; it must exist.
+pub(super) fn existing(option: Option<&PathBuf>) -> Result<Store, CliError> {
+    let path = existing_path(option)?;
+    let store = match store::place(option.map(PathBuf::as_path)) {
+        Place::ToRead(_) => Store::open_read_only(&path)?,
+        Place::At(_) | Place::Off | Place::Unknown => Store::open(&path)?,
     };
-    match (cache, store::default_location()) {
-        (Some(path), _) => Ok(path.clone()),
-        (None, DefaultLocation::At(path)) => Ok(path),
-        (None, DefaultLocation::Off) => Err(unnamed("SMELT_CACHE is `none`")),
-        (None, DefaultLocation::Unknown) => Err(unnamed("neither HOME nor XDG_CACHE_HOME is set")),
+    Ok(noted(store))
+}
+
+/// Opens the store that an option of `smelt cache` names, or creates it.
+pub(super) fn to_write(option: Option<&PathBuf>) -> Result<Store, CliError> {
+    match store::place(option.map(PathBuf::as_path)) {
+        Place::ToRead(path) => Err(StoreError::Unwritable(path).into()),
+        Place::At(_) | Place::Off | Place::Unknown => Ok(noted(Store::open(&path(option)?)?)),
     }
+}
+
+/// The file of this store.
+pub(super) fn existing_path(option: Option<&PathBuf>) -> Result<PathBuf, CliError> {
+    let path = path(option)?;
+    if path.exists() {
+        return Ok(path);
+    }
+    Err(CliError::usage(
+        format!("there is no verdict store at `{}`", path.display()),
+        "the first run creates one; use `--cache PATH` for a store in another place",
+    ))
+}
+
+/// The file of the store that an option names.
+fn path(option: Option<&PathBuf>) -> Result<PathBuf, CliError> {
+    match store::place(option.map(PathBuf::as_path)) {
+        Place::At(path) | Place::ToRead(path) => Ok(path),
+        Place::Off => Err(CliError::usage(
+            "no verdict store is named: `none` stands for none",
+            "choose one with `--cache PATH`",
+        )),
+        Place::Unknown => Err(unnamed()),
+    }
+}
+
+fn unnamed() -> CliError {
+    CliError::usage(
+        "there is no default verdict store: neither HOME nor XDG_CACHE_HOME is set",
+        "choose one with `--cache PATH`",
+    )
 }
 
 /// Says at the end of a run if new observations were no longer stored.

@@ -164,6 +164,10 @@ impl<'a> CaseSourceReader<'a> {
             );
             return Err((Some(solver.span()), what));
         }
+        if let Some((_, build)) = tables.build.first_key_value() {
+            let what = "`[build]` is only allowed in the smelt.toml at the root of the corpus";
+            return Err((Some(build.span()), what.to_owned()));
+        }
         let check = |begin: usize, options: &CaseOptions| {
             let wrong = |(key, what): Refusal| {
                 let at = key.and_then(|key| key_at(text, begin, key));

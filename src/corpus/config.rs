@@ -9,7 +9,7 @@ use std::path::{Path, PathBuf};
 use toml::Spanned;
 
 /// A configuration that was read and checked.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub struct Config {
     pub(super) path: PathBuf,
     pub(super) base: PathBuf,
@@ -29,6 +29,12 @@ impl Config {
         let mut words = solver.command.as_ref()?.below(&self.base);
         words.extend(solver.arguments.iter().map(OsString::from));
         Some(words)
+    }
+
+    /// The solvers by name, each with its command.
+    pub fn solvers(&self) -> impl Iterator<Item = (&str, Vec<OsString>)> {
+        let names = self.tables.solver.keys();
+        names.filter_map(|name| Some((name.as_str(), self.solver_command(name)?)))
     }
 
     /// Whether more specific configuration may add arguments to those of a solver.
@@ -66,6 +72,7 @@ impl Config {
             defaults,
             solver,
             case,
+            build: _,
         } = &self.tables;
         defaults
             .iter()
@@ -91,6 +98,18 @@ impl Config {
         let index = self.globs.iter().position(|glob| matches(glob, relative))?;
         let case = self.tables.case[index].get_ref();
         Some(self.source(case, &named(case)))
+    }
+
+    /// The first `[[case]]` whose glob matches a case, given by its path below the root of the corpus.
+    pub(super) fn case_options(&self, relative: &Path) -> Option<&CaseOptions> {
+        let index = self.globs.iter().position(|glob| matches(glob, relative))?;
+        self.tables.case.get(index).map(Spanned::get_ref)
+    }
+
+    /// Where the first `[[case]]` begins in the text; none if there is none.
+    pub fn begin_of_cases(&self) -> Option<usize> {
+        let cases = self.tables.case.iter();
+        cases.map(|case| case.span().start).min()
     }
 
     /// The options of a table with this heading, as a source.

@@ -5,7 +5,8 @@ use super::plan::check_command_line;
 use super::precedence::{OrderedSources, order};
 use super::source::Source;
 use super::{
-    Case, CaseOptions, CommandLine, Config, CorpusError, KnownShapes, PathMode, Settings, quoted,
+    Case, CaseBudget, CaseOptions, CommandLine, Config, CorpusError, KnownShapes, PathMode,
+    Settings, quoted,
 };
 use crate::oracle::Rule;
 use clap::ValueEnum;
@@ -39,7 +40,7 @@ pub fn explain(
                 .settings(config)
                 .map_err(|error| error.to_string())?;
             Ok(Explained {
-                lines: lines(settings, &ordered),
+                lines: all_lines(settings, &ordered),
                 notes: ordered.notes,
             })
         });
@@ -69,13 +70,24 @@ fn known_shapes_line(when: KnownShapes, from: String) -> ExplainedSetting {
     ("known-shapes", value_name(&when), from)
 }
 
+/// The lines of all settings.
+fn all_lines(settings: Settings, ordered: &OrderedSources) -> Vec<ExplainedSetting> {
+    let bounds = bounds(settings.budget, ordered);
+    let mut all = lines(settings, ordered);
+    all.extend(bounds);
+    all
+}
+
 /// One line per setting. The settings are destructured, so that the compiler asks for the line of a new one.
 fn lines(settings: Settings, ordered: &OrderedSources) -> Vec<ExplainedSetting> {
     let Settings {
         solver,
         command,
         others,
+        reduce_options,
+        keep_options,
         rule,
+        seeds,
         repeat,
         flaky_runs,
         flaky_error,
@@ -92,6 +104,7 @@ fn lines(settings: Settings, ordered: &OrderedSources) -> Vec<ExplainedSetting> 
         hints,
         known_shapes,
         stop_at,
+        budget: _,
         language,
         ill_formed,
         mutators,
@@ -124,7 +137,12 @@ fn lines(settings: Settings, ordered: &OrderedSources) -> Vec<ExplainedSetting> 
     let cwd = cwd.unwrap_or_else(|| "a fresh directory".into());
     let flaky_error = format!("{flaky_error} %");
     let from = ordered.command_from.join(" + ");
-    vec![
+    let (mutators, second) = (switches(&mutators), limit(second_timeout));
+    let lift = lift.unwrap_or_else(|| "no".to_owned());
+    let flaky_error = format!("{flaky_error} %");
+    let second_from = near(|o| o.timeout_cc.or(o.timeout).is_some());
+    let arguments = argument_lines((seeds, reduce_options, &keep_options), ordered);
+    let mut lines = vec![
         ("solver", solver, ordered.solver_from.clone()),
         ("command", quoted(&command), from),
         ("rule", rule.shown(), decides.clone()),
@@ -134,11 +152,7 @@ fn lines(settings: Settings, ordered: &OrderedSources) -> Vec<ExplainedSetting> 
         said("flaky-runs", &flaky_runs, |o| o.flaky_runs.is_some()),
         said("flaky-error", &flaky_error, |o| o.flaky_error.is_some()),
         ("timeout", first, first_from),
-        (
-            "timeout-cc",
-            limit(second_timeout),
-            near(|o| o.timeout_cc.is_some() || o.timeout.is_some()),
-        ),
+        ("timeout-cc", second, second_from),
         said("patience", &patience, |o| o.patience.is_some()),
         ("idle", idle, near(|o| o.idle.is_some())),
         ("memout", memory, near(|o| o.memout.is_some())),
@@ -152,24 +166,51 @@ fn lines(settings: Settings, ordered: &OrderedSources) -> Vec<ExplainedSetting> 
         ("stop-at", stop_at, near(|o| o.stop_at.is_some())),
         said("language", &language, |o| o.language.is_some()),
         ("ill-formed", ill_formed, near(|o| o.ill_formed.is_some())),
-        (
-            "mutators",
-            switches(&mutators),
-            all(|o| !o.mutators.is_empty()),
-        ),
+        ("mutators", mutators, all(|o| !o.mutators.is_empty())),
         ("depends", listed(&depends), all(|o| !o.depends.is_empty())),
         ("env", listed(&env), all(|o| !o.env.is_empty())),
         said("cwd", &cwd.display(), |o| o.cwd.is_some()),
         ("path", path_mode(absolute_path), near(|o| o.path.is_some())),
         flag("allow-trivial", allow_trivial, |o| o.allow_trivial),
         ("allow-code", allow_code.to_string(), near(|o| o.allow_code)),
-        (
-            "lift",
-            lift.unwrap_or_else(|| "no".to_owned()),
-            near(|o| o.lift.is_some()),
-        ),
+        ("lift", lift, near(|o| o.lift.is_some())),
         ("lift-with", lift_with, near(|o| o.lift_with.is_some())),
         flag("pretty", pretty, |o| o.pretty),
+    ];
+    lines.extend(arguments);
+    lines
+}
+
+/// The lines about the arguments of the command.
+fn argument_lines(
+    (seeds, reduce, kept): (Option<u32>, bool, &[String]),
+    ordered: &OrderedSources,
+) -> [ExplainedSetting; 3] {
+    let sources = &ordered.sources;
+    let seeds = seeds.map_or("none".to_owned(), |seeds| seeds.to_string());
+    [
+        ("seeds", seeds, nearest(sources, |o| o.seeds.is_some())),
+        (
+            "reduce-options",
+            reduce.to_string(),
+            nearest(sources, |o| o.reduce_options),
+        ),
+        (
+            "keep-option",
+            listed(kept),
+            every(sources, |o| !o.keep_option.is_empty()),
+        ),
+    ]
+}
+
+/// The lines of the bounds on the search.
+fn bounds(budget: CaseBudget, ordered: &OrderedSources) -> [ExplainedSetting; 3] {
+    let near = |says: fn(&CaseOptions) -> bool| nearest(&ordered.sources, says);
+    let [max_runs, max_cpu, max_time] = budget.shown();
+    [
+        ("max-runs", max_runs, near(|o| o.max_runs.is_some())),
+        ("max-cpu", max_cpu, near(|o| o.max_cpu.is_some())),
+        ("max-time", max_time, near(|o| o.max_time.is_some())),
     ]
 }
 

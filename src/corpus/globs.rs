@@ -5,9 +5,13 @@
 //! where one decides, and by their whole names where none does.
 
 use super::Case;
+use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet};
 use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
+
+/// How long the names in one glob are together, in bytes, unless a single one is longer.
+const LONGEST: usize = 90;
 
 /// The solver that was chosen for a case.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -80,18 +84,78 @@ fn of_files<'a>(
         return;
     }
     let mut done = BTreeSet::new();
+    let mut rest: BTreeMap<&SolverChoice, Vec<&str>> = BTreeMap::new();
     for (path, choice) in files {
         let (Some(choice), Some(name)) = (choice, path.file_name().and_then(plain)) else {
             continue;
         };
-        let pattern = match &choice.token {
-            Some(token) if decides(token, choice, files) => format!("*{}*", globset::escape(token)),
-            _ => globset::escape(name),
+        let token = choice.token.as_deref();
+        let Some(token) = token.filter(|token| decides(token, choice, files)) else {
+            let alike = rest.keys().find(|other| other.runs_as(choice));
+            rest.entry(alike.copied().unwrap_or(choice))
+                .or_default()
+                .push(name);
+            continue;
         };
+        let pattern = format!("*{}*", globset::escape(token));
         if let Some(glob) = glob(directory, &pattern).filter(|glob| done.insert(glob.clone())) {
             found.push((glob, choice));
         }
     }
+    // What most files have in common is said of all, after the exceptions.
+    let has_choice = |(path, choice): &Chosen<'_>| {
+        choice.is_some() && path.file_name().and_then(plain).is_some()
+    };
+    let most = rest
+        .iter()
+        .max_by_key(|(choice, names)| (names.len(), Reverse(**choice)));
+    let usual = most
+        .filter(|(_, names)| names.len() > 1 && !at_root && files.iter().all(has_choice))
+        .map(|(choice, _)| *choice);
+    for (choice, names) in rest.iter().filter(|(choice, _)| Some(**choice) != usual) {
+        let globs = patterns(names)
+            .into_iter()
+            .filter_map(|names| glob(directory, &names));
+        found.extend(globs.map(|glob| (glob, *choice)));
+    }
+    found.extend(usual.and_then(|choice| Some((glob(directory, "*")?, choice))));
+}
+
+/// Patterns that match these names and no others: those with one extension together, but no more than fit in a line.
+fn patterns(names: &[&str]) -> Vec<String> {
+    let mut by_extension: BTreeMap<&str, Vec<String>> = BTreeMap::new();
+    for name in names {
+        let (stem, extension) = match name.rfind('.') {
+            Some(dot) if dot > 0 => name.split_at(dot),
+            _ => (*name, ""),
+        };
+        let stems = by_extension.entry(extension).or_default();
+        stems.push(globset::escape(stem));
+    }
+    let mut patterns = Vec::new();
+    for (extension, stems) in by_extension {
+        let mut stems = &stems[..];
+        while let Some((first, others)) = stems.split_first() {
+            let mut length = first.len();
+            let fits = |stem: &&String| {
+                length += 1 + stem.len();
+                length <= LONGEST
+            };
+            let count = 1 + others.iter().take_while(fits).count();
+            let (together, rest) = stems.split_at(count);
+            patterns.push(match together {
+                [stem] => format!("{stem}{}", globset::escape(extension)),
+                // A comma would separate two names.
+                stems => {
+                    let stems: Vec<String> =
+                        stems.iter().map(|stem| stem.replace(',', "[,]")).collect();
+                    format!("{{{}}}{}", stems.join(","), globset::escape(extension))
+                }
+            });
+            stems = rest;
+        }
+    }
+    patterns
 }
 
 /// Whether all files with this part in their names have the same choice.

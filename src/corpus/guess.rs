@@ -23,6 +23,8 @@ pub struct Guess {
     pub order: Vec<usize>,
     /// The part of the file's own name that the guess is based on, if it is.
     pub token: Option<String>,
+    /// The arguments in the header of the case, for solvers whose headers these are.
+    pub arguments: Vec<String>,
 }
 
 /// A solver that a text mentions.
@@ -57,12 +59,19 @@ impl<'a> Guesser<'a> {
 
     /// The guess for a case.
     pub fn guess(&self, case: &Case) -> Guess {
+        Guess {
+            arguments: Header::arguments(&case.file).unwrap_or_default(),
+            ..self.solver(case)
+        }
+    }
+
+    fn solver(&self, case: &Case) -> Guess {
         let all = || (0..self.solvers.len()).collect();
         if let [_] = self.solvers {
             return Guess {
                 solver: Some(0),
                 order: all(),
-                token: None,
+                ..Guess::default()
             };
         }
         let Some((mention, is_in_name)) = self
@@ -87,6 +96,7 @@ impl<'a> Guesser<'a> {
             solver,
             order,
             token: is_in_name.then_some(mention.text),
+            ..Guess::default()
         }
     }
 
@@ -109,12 +119,10 @@ impl<'a> Guesser<'a> {
     /// The mention in the header or the first comments of the case.
     fn in_text(&self, file: &InputFile) -> Option<(Mention, bool)> {
         if Header::read(file).is_ok_and(|header| header.command_line.is_some()) {
-            // The regression tests of cvc4 have the same header.
-            let name = ["cvc5", "cvc4"].into_iter().find(|name| {
-                let mut solvers = self.solvers.iter();
-                solvers.any(|solver| solver.family.name == *name)
-            })?;
-            let family = FAMILIES.iter().find(|family| family.name == name)?;
+            let is_installed =
+                |family: &&Family| self.solvers.iter().any(|solver| *solver.family == **family);
+            let mut families = FAMILIES.iter().filter(|family| family.has_headers);
+            let family = families.find(is_installed)?;
             let mention = Mention {
                 family,
                 version: String::new(),

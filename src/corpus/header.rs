@@ -4,6 +4,7 @@
 //! cvc5's regression tests. A case is third-party input, so any bytes must be accepted. Nothing is read after the first
 //! line that is not a comment, nor beyond [`LONGEST`] bytes.
 
+use super::arguments;
 use crate::input::{self, InputFile};
 
 /// How many bytes of a case are searched for headers.
@@ -16,6 +17,12 @@ pub(super) struct Header {
     pub(super) toml: String,
     /// The arguments of the first `COMMAND-LINE:`, and its line.
     pub(super) command_line: Option<(usize, Vec<String>)>,
+    /// The lines of output that a regression test expects.
+    pub(super) expected: Vec<String>,
+    /// The lines of error output that it expects.
+    pub(super) expected_errors: Vec<String>,
+    /// Whether its output is to be changed by a command before it is compared. Such a command is never run.
+    pub(super) is_scrubbed: bool,
     /// Remarks on headers that are not used.
     pub(super) notes: Vec<String>,
 }
@@ -27,6 +34,14 @@ impl Header {
             Ok(bytes) => Header::parse(&bytes),
             Err(_) => Ok(Header::default()),
         }
+    }
+
+    /// The arguments that the headers of a case give to solvers whose headers these are, if they do no harm.
+    pub(super) fn arguments(file: &InputFile) -> Option<Vec<String>> {
+        let (_, arguments) = Header::read(file).ok()?.command_line?;
+        arguments::harm(&arguments, false)
+            .is_none()
+            .then_some(arguments)
     }
 
     /// The headers of a text; or a line with a malformed header, and what is wrong with it.
@@ -49,6 +64,11 @@ impl Header {
         Ok(header)
     }
 
+    /// Whether these are headers of a regression test.
+    pub(super) fn is_of_a_test(&self) -> bool {
+        self.command_line.is_some() || !self.expected.is_empty() || !self.expected_errors.is_empty()
+    }
+
     /// Processes the text of one comment.
     fn take(&mut self, line: usize, comment: &[u8]) -> Result<(), (usize, String)> {
         if let Some(rest) = comment.strip_prefix(b"smelt:") {
@@ -62,8 +82,15 @@ impl Header {
             self.toml.push_str(rest.trim_start());
         } else if let Some(rest) = comment.strip_prefix(b"COMMAND-LINE:") {
             self.take_command_line(line, rest);
-        } else if comment.starts_with(b"EXPECT:") {
+        } else if let Some(text) = comment.strip_prefix(b"EXPECT:") {
+            self.expected.push(text_of(text));
             self.note(line, comment, "the expected output is ignored");
+        } else if let Some(text) = comment.strip_prefix(b"EXPECT-ERROR:") {
+            self.expected_errors.push(text_of(text));
+            self.note(line, comment, "the expected output is ignored");
+        } else if comment.starts_with(b"SCRUBBER:") || comment.starts_with(b"ERROR-SCRUBBER:") {
+            self.is_scrubbed = true;
+            self.note(line, comment, "this command is never run");
         } else if let Some(rest) = comment.strip_prefix(b"EXIT:") {
             let code = std::str::from_utf8(rest).map(|code| code.trim().parse::<i32>());
             let why = match code {
@@ -95,7 +122,12 @@ impl Header {
     }
 }
 
-/// The text of a line that is a comment in one of the languages, without its marks (`;`, `%`).
+/// What follows the name of a header.
+fn text_of(bytes: &[u8]) -> String {
+    String::from_utf8_lossy(bytes.trim_ascii()).into_owned()
+}
+
+/// The text of a line that is a comment in any of the languages.
 fn comment(line: &[u8]) -> Option<&[u8]> {
     let mark = line.first().filter(|first| [b';', b'%'].contains(first))?;
     let begin = line.iter().position(|byte| byte != mark);

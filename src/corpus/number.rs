@@ -27,6 +27,17 @@ pub(super) fn time<'de, D: Deserializer<'de>>(from: D) -> Result<Option<f64>, D:
 
 struct Time;
 
+/// What the schema says of such a key.
+#[derive(schemars::JsonSchema)]
+#[schemars(inline, untagged)]
+#[expect(dead_code, reason = "only its schema is used")]
+pub(super) enum TimeKey {
+    /// A number of seconds.
+    Seconds(f64),
+    /// A time such as `90s`, `10m` or `2h30m`.
+    Text(String),
+}
+
 impl Visitor<'_> for Time {
     type Value = f64;
 
@@ -78,6 +89,16 @@ pub fn times(text: &str) -> Result<u32, String> {
     text.trim()
         .parse()
         .map_err(|_| "expected a whole number, such as 3".to_owned())
+}
+
+/// A number of runs of solvers. Whether it is one that can be reached is checked later.
+///
+/// # Errors
+/// The text is not such a number.
+pub(super) fn many(text: &str) -> Result<u64, String> {
+    text.trim()
+        .parse()
+        .map_err(|_| "expected a whole number, such as 500".to_owned())
 }
 
 /// A factor, such as `0.5`. Whether it makes sense is checked later.

@@ -1,95 +1,19 @@
 //! The options of a case: those of the command line and the keys of a table in `smelt.toml`. They are one list, so that
 //! every option is a key with the same name and meaning.
 
+use super::amounts;
+use super::choices::{Effort, HintMode, IllFormedMode, KnownShapes, MatchMode, PathMode};
+use super::expression::{self, Expression};
 use super::number;
 use super::slowness::{self, HangLimit};
 use super::{CommandLine, factor, megabytes, percent, seconds, times};
 use crate::oracle::{Given, ORACLES, says_rule};
-use clap::{Args, ValueEnum};
-use serde::{Deserialize, Serialize, Serializer};
+use clap::Args;
+use schemars::JsonSchema;
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use std::path::{Path, PathBuf};
-
-/// The values of `--match`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum, Deserialize, Serialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum MatchMode {
-    /// The same failure: the same end and the same signature
-    Failure,
-    /// Exit code and both streams equal, byte for byte
-    Exact,
-}
-
-/// The values of `--path`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum, Deserialize, Serialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum PathMode {
-    /// The same short path for every run
-    Relative,
-    /// The full path
-    Absolute,
-}
-
-/// The values of `--ill-formed`: when the solver runs on ill-formed candidates.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum, Deserialize, Serialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum IllFormedMode {
-    /// Never
-    #[default]
-    Never,
-    /// In one sweep after convergence
-    Last,
-    /// Always
-    Always,
-}
-
-/// The values of `--hints`: when a solver that refutes the text is asked which parts matter.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum, Deserialize, Serialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum HintMode {
-    /// Never
-    Never,
-    /// In large texts that a solver must refute, with the strategy `auto`
-    #[default]
-    Auto,
-}
-
-/// The values of `--known-shapes`: whether the small texts of other cases with the same failure are tried first.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum, Deserialize, Serialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum KnownShapes {
-    /// Never
-    Never,
-    /// If the case contains their shape
-    #[default]
-    Auto,
-}
-
-/// The values of `--effort`: how much a search does for a small result.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum, Deserialize, Serialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum Effort {
-    /// Stop before the sweeps that prove the result 1-minimal
-    Quick,
-    /// Stop when the result is 1-minimal
-    #[default]
-    Normal,
-    /// Then search the original again with another strategy
-    Deep,
-}
-
-impl Effort {
-    /// Its name.
-    pub fn name(self) -> &'static str {
-        match self {
-            Effort::Quick => "quick",
-            Effort::Normal => "normal",
-            Effort::Deep => "deep",
-        }
-    }
-}
-
 /// The options of a case from one source. An option that is missing here is taken from the next source.
-#[derive(Args, Clone, Debug, Default, PartialEq, Deserialize, Serialize)]
+#[derive(Args, Clone, Debug, Default, PartialEq, Deserialize, Serialize, JsonSchema)]
 #[expect(clippy::struct_excessive_bools, reason = "each is a flag of ddSMT's")]
 #[serde(rename_all = "kebab-case", deny_unknown_fields, default)]
 pub struct CaseOptions {
@@ -171,10 +95,12 @@ pub struct CaseOptions {
         help_heading = "What is interesting"
     )]
     #[serde(deserialize_with = "slowness::hangs")]
+    #[schemars(with = "Option<slowness::HangsKey>")]
     pub hangs: Option<HangLimit>,
     /// The solver must take more than S CPU seconds, in each of `--repeat` runs
     #[arg(long, value_name = "S", value_parser = seconds, help_heading = "What is interesting")]
     #[serde(deserialize_with = "number::time")]
+    #[schemars(with = "Option<number::TimeKey>")]
     pub slower_than: Option<f64>,
     /// The solver must take N times the CPU time of CMD, in each of `--repeat` runs
     ///
@@ -189,8 +115,68 @@ pub struct CaseOptions {
         help_heading = "What is interesting"
     )]
     #[serde(deserialize_with = "slowness::factor")]
+    #[schemars(with = "Option<(slowness::FactorKey, CommandLine)>")]
     pub slower_than_factor: Option<Vec<String>>,
-    /// Runs per candidate; all must be interesting [default: 1; --slower-than*: 3]
+    /// The solver must report more than N of a unit that it counts itself
+    ///
+    /// UNIT is the name of a statistic that the command prints, such as `rlimit-count` (`z3 -st`) or `conflicts` (`cvc5
+    /// --stats`); or `/REGEX/` with one group, which is the number. The last match counts. N is a number, or a share of
+    /// what the original takes, such as `50%`.
+    #[arg(
+        long,
+        num_args = 2,
+        action = clap::ArgAction::Set,
+        value_names = ["UNIT", "N"],
+        help_heading = "What is interesting"
+    )]
+    #[serde(deserialize_with = "amounts::words")]
+    #[schemars(with = "Option<Vec<serde_json::Value>>")]
+    pub more_than: Option<Vec<String>>,
+    /// The solver must report N times what CMD reports of such a unit
+    ///
+    /// CMD must terminate on every candidate in the same way as on the original.
+    #[arg(
+        long,
+        num_args = 3,
+        action = clap::ArgAction::Set,
+        value_names = ["UNIT", "N", "CMD"],
+        help_heading = "What is interesting"
+    )]
+    #[serde(deserialize_with = "amounts::words")]
+    #[schemars(with = "Option<Vec<serde_json::Value>>")]
+    pub more_than_factor: Option<Vec<String>>,
+    /// The solver must take more than MB of memory, in each of `--repeat` runs
+    ///
+    /// The memory is the largest resident set of one of its processes. `50%` is half of what the original takes.
+    #[arg(long, value_name = "MB", help_heading = "What is interesting")]
+    #[serde(deserialize_with = "amounts::word")]
+    pub more_memory_than: Option<String>,
+    /// The solver must take N times the memory of CMD, in each of `--repeat` runs
+    ///
+    /// CMD must terminate on every candidate in the same way as on the original. Less than 16 MB counts as 16 MB.
+    #[arg(
+        long,
+        num_args = 2,
+        action = clap::ArgAction::Set,
+        value_names = ["N", "CMD"],
+        help_heading = "What is interesting"
+    )]
+    #[serde(deserialize_with = "amounts::words")]
+    #[schemars(with = "Option<Vec<serde_json::Value>>")]
+    pub more_memory_than_factor: Option<Vec<String>>,
+    /// Rules combined by `all`, `any` and `not`. Only in tables.
+    #[arg(skip)]
+    #[serde(deserialize_with = "combined")]
+    pub interesting: Option<Expression>,
+    /// With `{seed}` in the command: try the seeds 1 to N
+    ///
+    /// Each seed is a run of its own, with its own entry in the store.
+    #[arg(long, value_name = "N", value_parser = times, help_heading = "What is interesting")]
+    pub seeds: Option<u32>,
+    /// With --seeds: with how many of them it must be interesting [default: 1]
+    #[arg(long, value_name = "K", value_parser = times, help_heading = "What is interesting")]
+    pub at_least: Option<u32>,
+    /// Runs per candidate; all must be interesting [default: 1; time, memory: 3]
     #[arg(long, value_name = "N", value_parser = times, help_heading = "What is interesting")]
     pub repeat: Option<u32>,
     /// Runs that measure how often a flaky solver fails [default: 10]
@@ -242,6 +228,7 @@ pub struct CaseOptions {
     /// CPU time limit of each run of the second command, in seconds
     #[arg(long, value_name = "S", value_parser = seconds, help_heading = "A second solver")]
     #[serde(deserialize_with = "number::time")]
+    #[schemars(with = "Option<number::TimeKey>")]
     pub timeout_cc: Option<f64>,
     /// A second solver: one must answer sat where the other answers unsat
     #[arg(long, value_name = "CMD", help_heading = "A second solver")]
@@ -259,6 +246,11 @@ pub struct CaseOptions {
     #[arg(long, value_name = "CMD", help_heading = "A second solver")]
     pub reject: Vec<CommandLine>,
 
+    /// A second solver that must pass, such as a good build
+    ///
+    /// It must end as on the original, show no failure and report no new error. What it answers does not matter.
+    #[arg(long, value_name = "CMD", help_heading = "A second solver")]
+    pub passes_on: Option<CommandLine>,
     /// With --hangs or --slower-than: a trusted solver that must find an answer
     ///
     /// Any answer will do: satisfiable, unsatisfiable or an optimum. With `--hangs`, the time of CMD on the original
@@ -279,13 +271,26 @@ pub struct CaseOptions {
     pub models_differ_from: Option<CommandLine>,
     /// A trusted solver that must refute a model that the solver prints
     ///
-    /// CMD reads the candidate with constraints that only this model satisfies, and must find no answer set.
-    #[arg(
-        long,
-        value_name = "CMD",
-        help_heading = "Wrong answers of answer-set solvers"
-    )]
+    /// CMD reads the candidate with constraints that only this model satisfies, and must find no answer set. In SMT-LIB,
+    /// the values of the model take the place of declarations, and CMD must answer unsat; if the candidate has no
+    /// `(get-model)`, the solver is given one that has.
+    #[arg(long, value_name = "CMD", help_heading = "A second solver")]
     pub invalid_model: Option<CommandLine>,
+    /// A trusted solver that must satisfy an unsat core that the solver prints
+    ///
+    /// The file has `(get-unsat-core)` and names assertions. CMD reads the candidate without the named assertions that are
+    /// not in the core.
+    #[arg(long, value_name = "CMD", help_heading = "A second solver")]
+    pub invalid_core: Option<CommandLine>,
+    /// A checker that must reject the proof that the solver prints
+    ///
+    /// CMD is given the proof as `{}`. If it has `{proof}`, this is the proof and `{}` the candidate: `carcara check
+    /// {proof} {}`. It rejects a proof by an exit code other than 0, the same as for the original.
+    #[arg(long, value_name = "CMD", help_heading = "A second solver")]
+    pub proof_checker: Option<CommandLine>,
+    /// With --proof-checker: text in its output by which it rejects a proof
+    #[arg(long, value_name = "TEXT", help_heading = "A second solver")]
+    pub rejects_with: Option<String>,
     /// A trusted solver that must have an answer set where the solver finds none
     #[arg(
         long,
@@ -316,10 +321,12 @@ pub struct CaseOptions {
     /// to 0.25, 0.5, 1, 2, 4 … s, so that the limit does not vary from one invocation to the next.
     #[arg(long, value_name = "S", value_parser = seconds, help_heading = "Limits of a solver run")]
     #[serde(deserialize_with = "number::time")]
+    #[schemars(with = "Option<number::TimeKey>")]
     pub timeout: Option<f64>,
     /// Stop a run that uses no CPU time for this many seconds [default: 5]
     #[arg(long, value_name = "S", value_parser = seconds, help_heading = "Limits of a solver run")]
     #[serde(deserialize_with = "number::time")]
+    #[schemars(with = "Option<number::TimeKey>")]
     pub idle: Option<f64>,
     /// Memory limit of each run, in MB [default: 4096]
     #[arg(long, value_name = "MB", value_parser = megabytes, help_heading = "Limits of a solver run")]
@@ -370,6 +377,19 @@ pub struct CaseOptions {
     /// The result is smaller and fails in the same way, but it is not known whether it is 1-minimal.
     #[arg(long, value_name = "PERCENT", value_parser = percent, help_heading = "How to search")]
     pub stop_at: Option<f64>,
+    /// Cut the search of a case after N runs of solvers, until the next run of smelt
+    ///
+    /// What the store answers is no run, so the next run of smelt continues. The status is `stopped`, the exit code 5.
+    #[arg(long, value_name = "N", value_parser = number::many, help_heading = "How to search")]
+    pub max_runs: Option<u64>,
+    /// The same after this CPU time of its solvers
+    #[arg(long, value_name = "TIME", value_parser = seconds, help_heading = "How to search")]
+    #[serde(deserialize_with = "number::time")]
+    pub max_cpu: Option<f64>,
+    /// The same after this time of its search; the turns of other cases do not count
+    #[arg(long, value_name = "TIME", value_parser = seconds, help_heading = "How to search")]
+    #[serde(deserialize_with = "number::time")]
+    pub max_time: Option<f64>,
     /// The language of the input [default: from the file's extension]
     #[arg(long, value_name = "NAME", help_heading = "How to search")]
     pub language: Option<String>,
@@ -377,6 +397,21 @@ pub struct CaseOptions {
     #[arg(skip)]
     pub mutators: Vec<String>,
 
+    /// Leave out arguments and `(set-option …)` that the failure does not need
+    ///
+    /// Before the search and once more on its result, each argument of the command is left out without which the failure
+    /// stays the same. Candidates run with what is left, and the column `reduced_command` has it. A program, a file and
+    /// `{}` always stay, and so does the command of an interpreter.
+    #[arg(long, help_heading = "How the solver is run")]
+    pub reduce_options: bool,
+    /// With --reduce-options: an option that stays, with its value (repeatable)
+    #[arg(
+        long,
+        value_name = "OPTION",
+        allow_hyphen_values = true,
+        help_heading = "How the solver is run"
+    )]
+    pub keep_option: Vec<String>,
     /// Give the candidate to the solver as its standard input, not by its path
     ///
     /// The command then has no `{}`. For another command, such as that of `--cross-check`, `< {}` at its end does the
@@ -425,6 +460,11 @@ impl CaseOptions {
     pub fn says_rule(&self) -> bool {
         says_rule(ORACLES, &self.given())
     }
+}
+
+/// The key `interesting`.
+fn combined<'de, D: Deserializer<'de>>(from: D) -> Result<Option<Expression>, D::Error> {
+    expression::expression::<CaseOptions, D>(from)
 }
 
 /// A path as text. It may be approximate, because oracles only ask whether there is one.

@@ -3,8 +3,9 @@
 use super::case_sources::CaseSources;
 use super::settings::settings;
 use super::source::{Source, SourceKind};
-use super::{Case, CaseOptions, CommandLine, Config, CorpusError, Settings, quoted, script};
-use crate::language::file_argument;
+use super::{
+    Case, CaseOptions, CommandLine, Config, CorpusError, Settings, arguments, quoted, script,
+};
 use std::ffi::OsString;
 
 /// The sources of one case in order, and the solver that they choose.
@@ -165,15 +166,9 @@ impl OrderedSources {
                 self.notes.push(why);
                 continue;
             }
-            if is_near
-                && !allows_code
-                && let Some(file) = file_argument(arguments)
-            {
-                return Err(format!(
-                    "{}: the argument `{file}` names a file that the solver would read or write; if you trust the case, \
-                     use `--allow-code`",
-                    source.from
-                ));
+            let is_near = matches!(source.kind, SourceKind::Near | SourceKind::Regression);
+            if is_near && let Some(harm) = arguments::harm(arguments, allows_code) {
+                return Err(format!("{}: {harm}", source.from));
             }
             self.command.extend(arguments.iter().map(OsString::from));
             self.command_from.push(source.from.clone());

@@ -64,6 +64,12 @@ impl Config {
             self.check_solver(name, solver.get_ref())
                 .map_err(|what| (Some(solver.span()), what))?;
         }
+        for (name, build) in &self.tables.build {
+            if build.get_ref().name().is_none() {
+                let what = format!("`{name}` in `[build]` is not the path of a single program");
+                return Err((Some(build.span()), what));
+            }
+        }
         let mut globs = Vec::new();
         for case in &self.tables.case {
             let glob = self.check_case(case.get_ref()).map_err(|(key, what)| {

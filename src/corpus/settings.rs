@@ -1,7 +1,9 @@
 //! The settings of a case, from all sources of configuration.
 
+use super::budget::CaseBudget;
 use super::limits::{factor, megabytes, percentage, runs, seconds};
 use super::names::unknown;
+use super::seeds::{seeded, with_seed};
 use super::source::Source;
 use super::stages::{known_phases, known_stages};
 use super::{
@@ -32,10 +34,16 @@ pub struct Settings {
     pub solver: String,
     /// The solver and its arguments. `{}` stands for the candidate, which is appended if there is none.
     pub command: Vec<OsString>,
+    /// Whether arguments of the command that the failure does not need are left out.
+    pub reduce_options: bool,
+    /// Options that are not left out.
+    pub keep_options: Vec<String>,
     /// The other solvers that the rule needs, such as a cross-check, a reference or voters. The first has the number 1.
     pub others: Vec<Vec<OsString>>,
     /// What makes a candidate interesting.
     pub rule: Rule,
+    /// How many seeds the solver is run with, if the command has a place for one.
+    pub seeds: Option<u32>,
     /// How many runs of a text must all be interesting.
     pub repeat: u32,
     /// How many runs measure how often a flaky solver fails.
@@ -70,6 +78,8 @@ pub struct Settings {
     pub known_shapes: KnownShapes,
     /// The share of the original's bytes, in percent, at which the search ends.
     pub stop_at: Option<f64>,
+    /// What the search may cost in one run of smelt.
+    pub budget: CaseBudget,
     /// The language; if none, the file's extension decides.
     pub language: Option<&'static dyn Language>,
     /// When the solver runs on ill-formed candidates.
@@ -123,6 +133,24 @@ impl Settings {
         self.mutators
             .iter()
             .rfind(|(switch, _)| switch == mutator.name() || switch == ALL)
+    }
+
+    /// The commands of all solvers by their numbers: the solver under test, the others, and the solver under test with
+    /// its second and later seeds.
+    pub fn commands(&self) -> Vec<Vec<OsString>> {
+        let first = match self.seeds {
+            None => self.command.clone(),
+            Some(_) => with_seed(&self.command, 1),
+        };
+        let others = self.others.iter().cloned();
+        let later = 2..=self.seeds.unwrap_or(1);
+        let later = later.map(|seed| with_seed(&self.command, seed));
+        std::iter::once(first).chain(others).chain(later).collect()
+    }
+
+    /// Whether the solver with this number is the one under test.
+    pub fn is_under_test(&self, solver: usize) -> bool {
+        solver == 0 || solver > self.others.len()
     }
 
     /// How often a candidate runs, and how many of these runs must fail, if the original fails at this rate.
@@ -218,7 +246,19 @@ pub(super) fn settings(
     }
     let reads_stdin = sources.iter().any(|source| source.options.stdin);
     let command = with_arguments(&rule, command);
+    let seeds = runs("seeds", nearest.get(|o| o.seeds), 1)?;
+    let at_least = runs("at-least", nearest.get(|o| o.at_least), 1)?;
+    let rule = seeded(rule, others.len(), (seeds, at_least), &command)?;
+    let reduce_options = sources.iter().any(|source| source.options.reduce_options);
+    let keep_options = nearest.all(|source| source.options.keep_option.clone());
+    // Without a command, one source of several is looked at.
+    if !command.is_empty() {
+        check_options(&rule, reduce_options, &keep_options)?;
+    }
     Ok(Settings {
+        reduce_options,
+        keep_options,
+        seeds,
         is_traced: same_stack != Some(0) && !rule.is_script(),
         solver: name.to_owned(),
         command: if reads_stdin {
@@ -246,6 +286,7 @@ pub(super) fn settings(
         stages: known_stages(nearest.get(|o| o.stages.clone()), strategy)?,
         effort: nearest.get(|o| o.effort).unwrap_or_default(),
         stop_at: percentage("stop-at", nearest.get(|o| o.stop_at))?,
+        budget: CaseBudget::of(sources)?,
         language: known_language(nearest.get(|o| o.language.clone()))?,
         hints: nearest.get(|o| o.hints).unwrap_or_default(),
         known_shapes: nearest.get(|o| o.known_shapes).unwrap_or_default(),
@@ -288,6 +329,23 @@ fn with_arguments(rule: &Rule, command: Vec<OsString>) -> Vec<OsString> {
     } else {
         command
     }
+}
+
+/// Checks that options to keep, and a command with options, are given where options are left out.
+fn check_options(rule: &Rule, reduces: bool, kept: &[String]) -> Result<(), CorpusError> {
+    if reduces && rule.is_script() {
+        return Err(CorpusError::options(
+            "`reduce-options` is of no use with `script`, whose only argument is the file",
+            "give the command of the solver itself",
+        ));
+    }
+    if !reduces && !kept.is_empty() {
+        return Err(CorpusError::options(
+            "`keep-option` is given without `reduce-options`",
+            "without it, all options stay",
+        ));
+    }
+    Ok(())
 }
 
 /// A command that reads the candidate as its standard input.

@@ -37,6 +37,30 @@ impl FromStr for HangLimit {
     }
 }
 
+/// What the schema says of the key `hangs`.
+#[derive(schemars::JsonSchema)]
+#[schemars(inline, untagged)]
+#[expect(dead_code, reason = "only its schema is used")]
+pub(super) enum HangsKey {
+    /// Whether a hang is the bug, at the limit that runs have anyway.
+    Whether(bool),
+    /// The limit as a number of CPU seconds.
+    Seconds(f64),
+    /// The limit as a time such as `90s`.
+    Text(String),
+}
+
+/// What the schema says of the factor in the key `slower-than-factor`.
+#[derive(schemars::JsonSchema)]
+#[schemars(inline, untagged)]
+#[expect(dead_code, reason = "only its schema is used")]
+pub(super) enum FactorKey {
+    /// A number.
+    Number(f64),
+    /// The same as text.
+    Text(String),
+}
+
 /// The key `hangs`: `true`, a time as for `timeout`, or `false` for nothing.
 pub(super) fn hangs<'de, D: Deserializer<'de>>(from: D) -> Result<Option<HangLimit>, D::Error> {
     #[derive(Deserialize)]

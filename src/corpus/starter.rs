@@ -48,6 +48,44 @@ pub fn starter(cases: &[Case], solvers: &[Installed], choices: &[Option<SolverCh
         text.push_str(NO_SOLVER);
     }
     text.push_str(CASES);
+    text.push_str(&chosen(cases, solvers, choices));
+    let left = cases
+        .iter()
+        .zip(choices)
+        .filter(|(_, choice)| choice.is_none());
+    let left: Vec<&Case> = left.map(|(case, _)| case).collect();
+    if !left.is_empty() || cases.is_empty() {
+        text.push_str(&to_fill_in(&left, solvers));
+    }
+    text
+}
+
+/// What to append to a configuration that defines the first `defined` of these solvers, so that these cases get the
+/// chosen ones. Nothing if there is no choice.
+pub fn additions(
+    cases: &[Case],
+    solvers: &[Installed],
+    defined: usize,
+    choices: &[Option<SolverChoice>],
+) -> String {
+    let tables = chosen(cases, solvers, choices);
+    if tables.is_empty() {
+        return tables;
+    }
+    let mut text = "\n# Added by `smelt init --update`.\n".to_owned();
+    let with_arguments = with_arguments(cases);
+    for (at, solver) in solvers.iter().enumerate().skip(defined) {
+        let is_chosen = |choice: &SolverChoice| choice.solver == at;
+        if choices.iter().flatten().any(is_chosen) {
+            text.push_str(&table(solver, with_arguments));
+        }
+    }
+    text + &tables
+}
+
+/// The `[[case]]` tables of the cases that have a choice.
+fn chosen(cases: &[Case], solvers: &[Installed], choices: &[Option<SolverChoice>]) -> String {
+    let mut text = String::new();
     for (glob, choice) in globs(cases, choices) {
         let Some(solver) = solvers
             .get(choice.solver)
@@ -65,15 +103,6 @@ pub fn starter(cases: &[Case], solvers: &[Installed], choices: &[Option<SolverCh
             );
         }
     }
-    let left: Vec<&Case> = cases
-        .iter()
-        .zip(choices)
-        .filter(|(_, choice)| choice.is_none())
-        .map(|(case, _)| case)
-        .collect();
-    if !left.is_empty() || cases.is_empty() {
-        text.push_str(&to_fill_in(&left, solvers));
-    }
     text
 }
 
@@ -87,7 +116,7 @@ fn table(solver: &Installed, with_arguments: usize) -> String {
     };
     let program = Value::from(program);
     let mut text = format!("\n[solver.{name}]\ncommand = [{program}]\n");
-    if with_arguments > 0 {
+    if with_arguments > 0 && solver.family.has_headers {
         let _ = writeln!(
             text,
             "# case_arguments = true      # lets `; COMMAND-LINE:` headers (found: {with_arguments}) and other settings of a \

@@ -1,8 +1,9 @@
 //! The tables of a `smelt.toml` in any directory: their types, and where something is in the text.
 
 use super::unknown_key::unknown_key;
-use super::{CaseOptions, CorpusError};
+use super::{CaseOptions, CommandLine, CorpusError};
 use globset::{Glob, GlobBuilder, GlobMatcher};
+use schemars::JsonSchema;
 use serde::Deserialize;
 use std::collections::BTreeMap;
 use std::ops::Range;
@@ -13,12 +14,21 @@ use toml::Spanned;
 pub const CONFIG_NAME: &str = "smelt.toml";
 
 /// The contents of such a file.
-#[derive(Debug, Default, Deserialize)]
+#[derive(Clone, Debug, Default, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields, default)]
 pub(super) struct ConfigTables {
+    /// For every case, unless something more specific overrides it.
+    #[schemars(with = "Option<CaseOptions>")]
     pub(super) defaults: Option<Spanned<CaseOptions>>,
+    /// The solvers, by the names that appear in reports. Only in the file at the root of a corpus.
+    #[schemars(with = "BTreeMap<String, CaseOptions>")]
     pub(super) solver: BTreeMap<String, Spanned<CaseOptions>>,
+    /// The first one whose `glob` matches a case applies to it.
+    #[schemars(with = "Vec<CaseOptions>")]
     pub(super) case: Vec<Spanned<CaseOptions>>,
+    /// Programs of builds by name. Only at the root.
+    #[schemars(with = "BTreeMap<String, CommandLine>")]
+    pub(super) build: BTreeMap<String, Spanned<CommandLine>>,
 }
 
 /// What is wrong with a text, and where, if that is known.

@@ -4,7 +4,7 @@
 //! interesting. They must not name a program, pass on a variable of the user's environment, use a file outside
 //! the corpus, or take more time or memory for a run than the root file or the defaults grant.
 
-use super::{CaseOptions, CommandLine, Config, HangLimit};
+use super::{CaseOptions, CommandLine, Config, Expression, HangLimit};
 use crate::oracle::{ORACLES, other_solvers};
 use std::path::Path;
 
@@ -48,8 +48,11 @@ fn megabytes(options: &CaseOptions) -> [(&'static str, Option<f64>); 1] {
 }
 
 /// The number of runs of each text that options ask for, with its key.
-fn runs(options: &CaseOptions) -> [(&'static str, Option<f64>); 1] {
-    [("repeat", options.repeat.map(f64::from))]
+fn runs(options: &CaseOptions) -> [(&'static str, Option<f64>); 2] {
+    [
+        ("repeat", options.repeat.map(f64::from)),
+        ("seeds", options.seeds.map(f64::from)),
+    ]
 }
 
 impl Trust<'_> {
@@ -66,6 +69,8 @@ impl Trust<'_> {
             ("cwd", options.cwd.is_some()),
             ("script", options.script.is_some()),
             ("allow-code", options.allow_code),
+            // An argument may be there to keep the solver from something.
+            ("reduce-options", options.reduce_options),
         ];
         for (key, is_given) in reserved {
             if is_given {
@@ -76,7 +81,13 @@ impl Trust<'_> {
                 return Err((key, what));
             }
         }
+        let combined = options.interesting.iter();
+        let combined: Vec<CaseOptions> = combined.flat_map(Expression::rules).collect();
         self.limits(options)?;
+        for options in &combined {
+            let limits = self.limits(options);
+            limits.map_err(|(_, what)| ("interesting", what))?;
+        }
         if let Some(name) = &options.solver {
             self.known(name).map_err(|what| ("solver", what))?;
         }

@@ -1,12 +1,12 @@
 //! The events of a journal, one per line. They are the only state of an output directory besides the minimized files.
 
-use super::{Call, Provenance, Row, RowKey, SetAside, Spent, microseconds};
+use super::{Call, Provenance, Row, RowKey, SetAside, Side, Spent, microseconds};
 use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
 use std::time::Duration;
 
 /// Raised when an older smelt would misread the journal. A journal of a newer smelt is refused.
-pub(crate) const JOURNAL_VERSION: u32 = 3;
+pub(crate) const JOURNAL_VERSION: u32 = 4;
 
 /// An event.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -32,6 +32,9 @@ pub enum Event {
     Planned {
         /// The number of cases, including finished ones.
         cases: usize,
+        /// Whether a case may have several rows, because it is run on several builds.
+        #[serde(default, skip_serializing_if = "is_false")]
+        on_builds: bool,
     },
     /// A finished row of an earlier run is still valid, and is taken up.
     TakenUp {
@@ -51,6 +54,9 @@ pub enum Event {
     Searching {
         /// The row that it is for.
         key: RowKey,
+        /// Whose minimized file it is.
+        #[serde(default, skip_serializing_if = "Side::is_usual")]
+        side: Side,
         /// What the minimized file is made from.
         #[serde(flatten)]
         provenance: Provenance,
@@ -90,4 +96,30 @@ pub enum Event {
         /// The result.
         row: Box<Row>,
     },
+}
+
+impl Event {
+    /// When it happened, if it says so: the start of a run, and the end of a reduction.
+    pub(crate) fn time(&self) -> Option<Timestamp> {
+        match self {
+            Event::Start { at, .. } => *at,
+            Event::Finished { row, .. } => row.ended,
+            Event::Planned { .. }
+            | Event::TakenUp { .. }
+            | Event::Begun { .. }
+            | Event::Searching { .. }
+            | Event::SetAside(_)
+            | Event::Spent { .. }
+            | Event::GoldenCpu { .. }
+            | Event::Died { .. } => None,
+        }
+    }
+}
+
+#[expect(
+    clippy::trivially_copy_pass_by_ref,
+    reason = "serde gives a reference to the field"
+)]
+fn is_false(value: &bool) -> bool {
+    !*value
 }

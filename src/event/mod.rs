@@ -4,6 +4,7 @@
 
 mod call;
 mod cell;
+mod column;
 mod failure_rate;
 mod journal;
 mod marks;
@@ -16,12 +17,14 @@ mod provenance;
 mod row;
 mod row_key;
 mod set_aside;
+mod side;
 mod spent;
 mod status;
 mod trace_step;
 
 pub use call::Call;
 pub(crate) use cell::ReportCell;
+pub(crate) use column::{Column, Kind};
 pub use failure_rate::{FailureRate, Threshold};
 pub use journal::Event;
 pub(crate) use journal::JOURNAL_VERSION;
@@ -34,6 +37,7 @@ pub use provenance::Provenance;
 pub use row::Row;
 pub(crate) use row_key::RowKey;
 pub(crate) use set_aside::SetAside;
+pub use side::Side;
 pub(crate) use spent::Spent;
 pub use status::Status;
 pub(crate) use trace_step::TraceStep;

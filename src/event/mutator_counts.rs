@@ -37,11 +37,11 @@ impl MutatorCounts {
     pub fn cells(&self) -> [ReportCell; MutatorCounts::COLUMNS.len()] {
         [
             ReportCell::Text(self.mutator.clone()),
-            ReportCell::Number(self.checks.to_string()),
-            ReportCell::Number(self.runs.to_string()),
-            ReportCell::Number(self.accepted.to_string()),
-            ReportCell::Number(self.bytes_removed.to_string()),
-            ReportCell::Number(self.solver_seconds.to_string()),
+            ReportCell::Count(self.checks),
+            ReportCell::Count(self.runs),
+            ReportCell::Count(self.accepted),
+            ReportCell::Difference(self.bytes_removed),
+            ReportCell::Number(self.solver_seconds),
         ]
     }
 }

@@ -45,7 +45,7 @@ impl PackedRow {
             .and_then(|mut compressor| compressor.compress(&json));
         PackedRow(Arc::new(Packed {
             key: row.key(),
-            is_measured: row.status.is_measured(),
+            is_measured: row.is_measured(),
             length: json.len(),
             json: compressed
                 .ok()

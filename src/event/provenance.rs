@@ -28,6 +28,16 @@ impl Provenance {
         }
     }
 
+    /// Whether it is of the same input under the same configuration as one with another build of a solver.
+    pub fn is_of_another_build(&self, config: &str, source: &str, fingerprint: &str) -> bool {
+        self.config == config && self.source == source && self.fingerprint != fingerprint
+    }
+
+    /// Whether commands with these fingerprints run the same solver under test.
+    pub fn has_solver_of(&self, fingerprint: &str) -> bool {
+        solver_under_test(&self.fingerprint) == solver_under_test(fingerprint)
+    }
+
     /// How an earlier provenance differs from this one, in words for a report. Fields that this one does not know yet
     /// are ignored.
     pub fn difference(&self, earlier: &Provenance) -> String {
@@ -51,6 +61,11 @@ impl Provenance {
             found.join(", ")
         }
     }
+}
+
+/// The fingerprint of the solver under test, which is the first of the commands.
+fn solver_under_test(fingerprints: &str) -> &str {
+    fingerprints.split(' ').next().unwrap_or_default()
 }
 
 #[cfg(test)]

@@ -1,6 +1,6 @@
 //! A result that has made way for another one.
 
-use super::{Provenance, RowKey};
+use super::{Provenance, RowKey, Side};
 use serde::{Deserialize, Serialize};
 
 /// A result that has made way for another one, and is kept.
@@ -8,6 +8,9 @@ use serde::{Deserialize, Serialize};
 pub struct SetAside {
     /// The row that it was for.
     pub key: RowKey,
+    /// Which of its results it was.
+    #[serde(default, skip_serializing_if = "Side::is_usual")]
+    pub side: Side,
     /// Its file, below the output directory.
     pub file: String,
     /// Its size in bytes.

@@ -19,6 +19,8 @@ pub enum Status {
     Flaky,
     /// It failed with an earlier build of the solver and no longer does.
     Fixed,
+    /// An earlier build had fixed it, and it fails again; the result is smaller, or nothing could be removed.
+    Regressed,
     /// It fails differently than with an earlier build.
     Changed,
     /// It was interrupted; the best result so far was delivered.
@@ -30,12 +32,13 @@ pub enum Status {
 
 impl Status {
     /// All of them, in the order in which summaries count them.
-    pub const ALL: [Status; 8] = [
+    pub const ALL: [Status; 9] = [
         Status::Reduced,
         Status::AlreadyMinimal,
         Status::NotReproduced,
         Status::Flaky,
         Status::Fixed,
+        Status::Regressed,
         Status::Changed,
         Status::Stopped,
         Status::Failed,
@@ -49,6 +52,7 @@ impl Status {
             Status::NotReproduced => "not-reproduced",
             Status::Flaky => "flaky",
             Status::Fixed => "fixed",
+            Status::Regressed => "regressed",
             Status::Changed => "changed",
             Status::Stopped => "stopped",
             Status::Failed => "failed",
@@ -60,9 +64,14 @@ impl Status {
         !matches!(self, Status::Stopped | Status::Failed)
     }
 
-    /// Whether the row has the sizes of a finished reduction, so that averages may include it.
+    /// Whether a reduction with this status has ended with a result at its usual place; see also [`Row::is_measured`].
+    ///
+    /// [`Row::is_measured`]: super::Row::is_measured
     pub fn is_measured(self) -> bool {
-        matches!(self, Status::Reduced | Status::AlreadyMinimal)
+        matches!(
+            self,
+            Status::Reduced | Status::AlreadyMinimal | Status::Regressed
+        )
     }
 }
 

@@ -42,15 +42,15 @@ impl TraceStep {
     /// The values of all columns.
     pub(crate) fn cells(&self) -> [ReportCell; TraceStep::COLUMNS.len()] {
         [
-            ReportCell::Number(self.step.to_string()),
+            ReportCell::Count(self.step),
             ReportCell::Text(self.mutator.to_owned()),
-            ReportCell::Number(self.bytes.to_string()),
-            ReportCell::Number(self.shortest_bytes.to_string()),
-            ReportCell::Number(self.tokens.to_string()),
-            ReportCell::Number(self.checks.to_string()),
-            ReportCell::Number(self.runs.to_string()),
-            ReportCell::Number(self.solver_seconds.to_string()),
-            ReportCell::Number(self.wall_seconds.to_string()),
+            ReportCell::Count(self.bytes),
+            ReportCell::Count(self.shortest_bytes),
+            ReportCell::Count(self.tokens),
+            ReportCell::Count(self.checks),
+            ReportCell::Count(self.runs),
+            ReportCell::Number(self.solver_seconds),
+            ReportCell::Number(self.wall_seconds),
         ]
     }
 }

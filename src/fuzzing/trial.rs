@@ -78,6 +78,8 @@ impl<'a> Trial<'a> {
                 Some(text) => self.observe(ask.solver, &text)?,
                 None => None,
             },
+            // No answer-set solver is asked so.
+            About::Asking | About::Core { .. } | About::Proof { .. } => None,
         };
         let answer = Answer { ask, evidence };
         self.answers.push(answer.clone());
@@ -119,16 +121,10 @@ fn observed(ran: Ran) -> Result<Option<Observation>, Cut> {
 
 /// The question with the numbers of the panel instead of those of the oracle.
 fn in_panel(ask: Ask, solvers: &[usize]) -> Ask {
-    let about = match ask.about {
-        About::Text => About::Text,
-        About::Model { of, number } => About::Model {
-            of: solvers[of],
-            number,
-        },
-    };
+    let about = ask.about.renumbered(|of| solvers.get(of).copied());
     Ask {
         solver: solvers[ask.solver],
-        about,
+        about: about.unwrap_or(ask.about),
         ..ask
     }
 }

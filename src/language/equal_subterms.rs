@@ -1,18 +1,18 @@
-//! Equal subterms of one text, so that all of them can be changed at once.
+//! Equal subterms of a text, so that all of them can be changed at once. Subterms are compared by their hashes.
 
 use crate::tree::{Node, ROOT, Symbol, Tree};
 use rustc_hash::{FxHashMap, FxHasher};
 use std::hash::{Hash, Hasher};
 
-/// The least number of cells; smaller subterms are ignored.
+/// Subterms with fewer cells than this are ignored.
 const SMALLEST: u32 = 3;
 
 /// For each subterm, the next equal one in preorder.
 #[derive(Clone, Debug)]
 pub(super) struct EqualSubterms {
-    /// The next equal subterm; [`ROOT`] for none.
+    /// For each node, the next equal subterm; [`ROOT`] for none.
     next: Box<[Node]>,
-    /// Whether there is an earlier equal subterm.
+    /// For each node, whether there is an earlier equal subterm.
     is_later: Box<[bool]>,
 }
 
@@ -35,15 +35,11 @@ impl EqualSubterms {
         }
     }
 
-    /// The later subterms with the same hash as `first`. None if `first` is not the first of them.
+    /// The later subterms with the same hash as `first`. Empty if `first` is not the first of them.
     pub(super) fn after(&self, first: Node) -> impl Iterator<Item = Node> {
         let next = |&node: &Node| Some(self.next[node as usize]).filter(|&node| node != ROOT);
-        let from = if self.is_later[first as usize] {
-            ROOT
-        } else {
-            self.next[first as usize]
-        };
-        std::iter::successors(Some(from).filter(|&node| node != ROOT), next)
+        let second = next(&first).filter(|_| !self.is_later[first as usize]);
+        std::iter::successors(second, next)
     }
 }
 
@@ -52,20 +48,20 @@ impl EqualSubterms {
 fn hashes(tree: &Tree, parents: &[Node]) -> Box<[u64]> {
     let mut hashes = vec![0; tree.cells().len()];
     let mut counts = vec![0u32; tree.cells().len()];
-    let mut behind: Vec<u64> = Vec::new(); // hashes of the later siblings, the nearest one last
+    let mut later: Vec<u64> = Vec::new(); // hashes of the later siblings, the nearest one last
     for node in (1..tree.end()).rev() {
         counts[parents[node as usize] as usize] += 1;
         let mut state = FxHasher::default();
         tree.sym(node).hash(&mut state);
         if tree.sym(node) == Symbol::LIST {
             for _ in 0..counts[node as usize] {
-                behind.pop().hash(&mut state);
+                later.pop().hash(&mut state);
             }
         }
-        // FxHasher leaves the entropy in the high bits; this spreads it.
+        // FxHasher leaves the entropy in the high bits; this spreads it over all bits.
         let mixed = state.finish().wrapping_mul(0x9e37_79b9_7f4a_7c15);
         hashes[node as usize] = mixed ^ (mixed >> 29);
-        behind.push(hashes[node as usize]);
+        later.push(hashes[node as usize]);
     }
     hashes.into()
 }

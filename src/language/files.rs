@@ -1,22 +1,22 @@
-//! Options of solvers that name a file: the solver would write it, or read it.
+//! Options of solvers that name a file, which the solver would write or read.
 //!
-//! There are too many solvers for a list of their options, so an option is judged by the words of its name, such as
+//! There are too many solvers for a list of their options, so an option is judged by the words in its name, such as
 //! `trace_file_name`, `proof.log` and `dump-to`, and by its value. Solvers differ in which letters and separators they
-//! take for the same; here, they are all the same.
+//! treat alike; here, case does not matter, and all separators are alike.
 
-/// Words that are used for nothing but files and channels. Such an option has a file for its value, whatever it is.
+/// Words that are used only for files and channels. The value of such an option is a file, whatever it looks like.
 const SURE: &[&str] = &["channel", "dir", "directory", "path"];
 
-/// Words of options that have a file for their value, unless the value is that of a switch or a number.
+/// Words of options whose value is a file, unless it is `true`, `false` or a number.
 const LIKELY: &[&str] = &[
     "aig", "dimacs", "dump", "err", "export", "import", "include", "json", "load", "log", "out",
     "prefix", "save", "tee", "trace", "write",
 ];
 
-/// Options whose names have such a word, and which have the name of a mode for their value.
+/// Options with such a word in their names whose value is nevertheless the name of a mode.
 const MODES: &[&str] = &["dump", "sygus-out", "trace"];
 
-/// Values that no solver takes for a file of the user.
+/// Values that no solver takes for a file of the user's.
 const STREAMS: &[&str] = &[
     "",
     "-",
@@ -32,7 +32,7 @@ const STREAMS: &[&str] = &[
 /// How a path begins.
 const PATHS: &[&str] = &["/", "~", "./", "../"];
 
-/// Whether the option `name` names a file if it has this value. Both are as they are written, but for quotes.
+/// Whether an option with this name and value names a file. Both are as they are written, without quotes.
 pub(crate) fn names_file(name: &str, value: &str) -> bool {
     let value = value.trim();
     if STREAMS.contains(&value) || matches!(value, "false" | "none") {
@@ -61,20 +61,20 @@ pub(crate) fn file_argument<S: AsRef<str>>(arguments: &[S]) -> Option<&str> {
             .peek()
             .copied()
             .filter(|next| !next.starts_with('-'));
-        let names = match option.split_once(['=', ':']) {
+        let is_found = match option.split_once(['=', ':']) {
             Some((name, value)) => names_file(name, value) || name == "o" && is_file(value),
             None if !is_option => is_path(option),
             None => next
                 .is_some_and(|value| names_file(option, value) || option == "o" && is_file(value)),
         };
-        if names {
+        if is_found {
             return Some(argument);
         }
     }
     None
 }
 
-/// Whether the value of `-o` is a file and no mode, which has neither directory nor extension.
+/// Whether the value of `-o` is a file. If it has neither a directory nor an extension, it is a mode.
 fn is_file(value: &str) -> bool {
     !STREAMS.contains(&value) && value.contains(['/', '.'])
 }

@@ -1,6 +1,7 @@
-//! Hints: what a solver tells of a text about which of its parts matter, where its answer alone tells nothing.
+//! Hints: what a solver says about which parts of a text matter for its answer, when asked in another way than by
+//! removing them.
 //!
-//! A hint is never believed. It names the parts that a search tries to take out first; each such candidate is checked
+//! A hint is never believed. It names the parts that a search tries to remove first; each such candidate is checked
 //! like any other.
 
 use crate::tree::Node;
@@ -15,7 +16,7 @@ pub enum HintDepth {
 }
 
 impl HintDepth {
-    /// This depth, and the one to ask about if a solver does not tell about it.
+    /// This depth, followed by the one to ask about if a solver gives no hint at this depth.
     pub fn and_next(self) -> &'static [HintDepth] {
         match self {
             HintDepth::Inner => &[HintDepth::Inner, HintDepth::Outer],
@@ -24,39 +25,40 @@ impl HintDepth {
     }
 }
 
-/// What a solver tells of a text.
+/// The parts of a text that a solver does not need.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Superfluous {
-    /// Which parts it was asked about.
+    /// Which parts the solver was asked about.
     pub depth: HintDepth,
     /// Those that most likely do not matter, in the order of the text.
     pub nodes: Vec<Node>,
 }
 
-/// A text for the solver, and how its output is read.
+/// A question to a solver: a text to run, and how to read the output.
 #[derive(Debug)]
 pub struct Hint {
-    /// The text.
+    /// The text for the solver.
     pub text: Vec<u8>,
-    /// The parts of the test case that the output may name, in the order of their numbers.
+    /// The parts of the test case that the output may name. The output names them by their indices.
     pub parts: Vec<Node>,
-    /// The numbers of the parts that matter, by standard output. None if it tells nothing.
+    /// Returns the indices of the parts that matter, given the standard output. None if the output says nothing.
     pub matters: fn(&[u8]) -> Option<Vec<usize>>,
 }
 
 impl Hint {
-    /// The parts that most likely do not matter, by standard output. None if it tells nothing.
+    /// The parts that most likely do not matter, given the standard output. None if it says nothing.
     pub fn superfluous(&self, output: &[u8]) -> Option<Vec<Node>> {
         let mut matters = vec![false; self.parts.len()];
-        for number in (self.matters)(output)? {
-            *matters.get_mut(number)? = true;
+        for index in (self.matters)(output)? {
+            *matters.get_mut(index)? = true;
         }
-        let parts = self.parts.iter().zip(matters);
-        Some(
-            parts
-                .filter(|&(_, matters)| !matters)
-                .map(|(&node, _)| node)
-                .collect(),
-        )
+        let superfluous = self
+            .parts
+            .iter()
+            .zip(matters)
+            .filter(|&(_, matters)| !matters)
+            .map(|(&node, _)| node)
+            .collect();
+        Some(superfluous)
     }
 }

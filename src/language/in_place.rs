@@ -1,59 +1,74 @@
-//! Compares a text with an edited one of equal cells, ranks and bytes, by looking only at the subtree that changes.
+//! Compares an edited text with its base in the order of texts, if both have equal numbers of cells, ranks and bytes,
+//! by looking only at the subtree that changes.
+//!
+//! What is the same on both sides cancels out: only the inversions of changed lists are counted, and only the text of
+//! the subtree is compared.
 
 use crate::tree::{Edit, Node, Piece, Splice, Tree};
 use std::cmp::Ordering;
 use std::ops::Range;
 
-/// What [`super::size::compare_further`] finds for the edited tree and the tree. None if the edit does more than put
-/// tokens in the place of others of the same length, or one subtree of the same number of cells in the place of another.
+/// The result of [`super::size::compare_further`] for the edited tree and the tree. None unless the edit only replaces
+/// tokens by others of the same length, or one subtree by another one with the same number of cells.
 pub(super) fn compare(tree: &Tree, edit: &Edit) -> Option<Ordering> {
     let splices = edit.splices(tree);
     compare_tokens(tree, splices).or_else(|| compare_subtrees(tree, splices))
 }
 
-/// Compares at the first token that changes.
+/// Compares texts in which only tokens are replaced: the first token that changes decides.
 fn compare_tokens(tree: &Tree, splices: &[Splice]) -> Option<Ordering> {
-    let pair = |splice: &Splice| {
+    let mut ordering = Ordering::Equal;
+    for splice in splices {
         let new = match splice.with[..] {
             [Piece::Leaf(sym)] => sym.bytes(),
             [Piece::Copy(node)] if !tree.is_list(node) => tree.bytes(node),
             _ => return None,
         };
-        let is_token = splice.cells == 1 && !tree.is_list(splice.at);
-        let old = is_token.then(|| tree.bytes(splice.at))?;
-        (new.len() == old.len()).then(|| new.cmp(old))
-    };
-    splices.iter().try_fold(Ordering::Equal, |before, splice| {
-        Some(before.then(pair(splice)?))
-    })
+        if splice.cells != 1 || tree.is_list(splice.at) {
+            return None;
+        }
+        let old = tree.bytes(splice.at);
+        if new.len() != old.len() {
+            return None;
+        }
+        ordering = ordering.then(new.cmp(old));
+    }
+    Some(ordering)
 }
 
-/// Compares a single subtree with another one of as many cells.
+/// Compares texts in which a single subtree is replaced by one with the same number of cells.
 fn compare_subtrees(tree: &Tree, splices: &[Splice]) -> Option<Ordering> {
     let [splice] = splices else { return None };
-    let is_subtree = splice.cells > 0 && splice.cells == tree.len(splice.at);
-    let copied = moved(tree, splice);
-    let new = inversions_put_in(tree, splice, &copied).filter(|_| is_subtree)?;
-    let old = inversions_taken_out(tree, splice, &copied);
+    if splice.cells == 0 || splice.cells != tree.len(splice.at) {
+        return None;
+    }
+    let moved = moved(tree, splice);
+    let new = inserted_inversions(tree, splice, &moved)?;
+    let old = removed_inversions(tree, splice, &moved);
     Some(new.cmp(&old).then_with(|| compare_text(tree, splice)))
 }
 
-/// In how many pairs of neighbouring operands of one list the larger one comes first. The first size is the head's.
-pub(super) fn inversions(sizes: &[u32]) -> u64 {
+/// The number of pairs of neighbouring operands of a list in which the larger one comes first. The first size is that
+/// of the head, which is not an operand.
+fn inversions(sizes: &[u32]) -> u64 {
     let pairs = sizes.get(1..).unwrap_or_default().windows(2);
     pairs.filter(|pair| pair[0] > pair[1]).count() as u64
 }
 
-/// The parts that the splice takes out and puts in again, in order and none inside another. What is copied a second time
-/// is none of them.
+/// The nodes that the splice removes and inserts again, in order, none inside another one. Their inversions stay the
+/// same. Further copies of the same node are not among them.
 fn moved(tree: &Tree, splice: &Splice) -> Vec<Node> {
-    let copied = |piece: &Piece| match *piece {
-        Piece::Copy(node) => Some(node).filter(|node| (splice.at..splice.end()).contains(node)),
-        Piece::Open | Piece::Enter(_) | Piece::Close | Piece::Leaf(_) => None,
-    };
-    let mut copied: Vec<Node> = splice.with.iter().filter_map(copied).collect();
+    let removed = splice.at..splice.end();
+    let mut copied: Vec<Node> = Vec::new();
+    for piece in &splice.with {
+        if let &Piece::Copy(node) = piece
+            && removed.contains(&node)
+        {
+            copied.push(node);
+        }
+    }
     copied.sort_unstable();
-    let mut reach = 0;
+    let mut reach = 0; // the end of the nodes so far
     copied.retain(|&node| {
         let keep = node >= reach;
         reach = reach.max(tree.next(node));
@@ -62,10 +77,10 @@ fn moved(tree: &Tree, splice: &Splice) -> Vec<Node> {
     copied
 }
 
-/// The inversions of the lists that the splice puts in, but for those in the parts that are only moved. None if it does
-/// not put in one subtree of its own size.
-fn inversions_put_in(tree: &Tree, splice: &Splice, moved: &[Node]) -> Option<u64> {
-    let mut open: Vec<Vec<u32>> = vec![Vec::new()];
+/// The inversions of the lists that the splice inserts, without those inside moved nodes. None if the splice does not
+/// insert exactly one subtree of the size that it removes.
+fn inserted_inversions(tree: &Tree, splice: &Splice, moved: &[Node]) -> Option<u64> {
+    let mut open: Vec<Vec<u32>> = vec![Vec::new()]; // the sizes of the elements of each open list
     let mut is_used = vec![false; moved.len()];
     let mut sum = 0;
     for piece in &splice.with {
@@ -93,27 +108,31 @@ fn inversions_put_in(tree: &Tree, splice: &Splice, moved: &[Node]) -> Option<u64
     (open == [[splice.cells]]).then_some(sum)
 }
 
-/// The inversions of the lists that the splice takes out, but for those in the parts that are only moved.
-fn inversions_taken_out(tree: &Tree, splice: &Splice, moved: &[Node]) -> u64 {
+/// The inversions of the lists that the splice removes, without those inside moved nodes.
+fn removed_inversions(tree: &Tree, splice: &Splice, moved: &[Node]) -> u64 {
     let mut from = splice.at;
     let mut sum = 0;
-    for &part in moved {
-        sum += inversions_in(tree, from..part);
-        from = tree.next(part);
+    for &node in moved {
+        sum += inversions_in(tree, from..node);
+        from = tree.next(node);
     }
     sum + inversions_in(tree, from..splice.end())
 }
 
-/// The inversions of all lists that begin at these nodes.
-fn inversions_in(tree: &Tree, nodes: Range<Node>) -> u64 {
-    let sizes = |list| -> Vec<u32> { tree.children(list).map(|part| tree.len(part)).collect() };
-    nodes.map(|list| inversions(&sizes(list))).sum()
+/// The inversions of all lists among these nodes.
+pub(super) fn inversions_in(tree: &Tree, nodes: Range<Node>) -> u64 {
+    nodes
+        .map(|list| {
+            let sizes: Vec<u32> = tree.children(list).map(|part| tree.len(part)).collect();
+            inversions(&sizes)
+        })
+        .sum()
 }
 
-/// Compares what is put in with what is taken out, both of the same length, up to the first difference.
+/// Compares the inserted text with the removed one, which has the same length, up to the first difference.
 fn compare_text(tree: &Tree, splice: &Splice) -> Ordering {
     let mut old = tree.bytes(splice.at);
-    let mut fresh = true;
+    let mut fresh = true; // nothing to separate from yet
     for piece in &splice.with {
         let separator: &[u8] = if fresh || *piece == Piece::Close {
             b""
@@ -127,9 +146,9 @@ fn compare_text(tree: &Tree, splice: &Splice) -> Ordering {
             Piece::Copy(node) => tree.bytes(node),
         };
         for new in [separator, text] {
-            let (begins, rest) = old.split_at(new.len().min(old.len()));
-            if new != begins {
-                return new.cmp(begins);
+            let (replaced, rest) = old.split_at(new.len().min(old.len()));
+            if new != replaced {
+                return new.cmp(replaced);
             }
             old = rest;
         }

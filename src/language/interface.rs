@@ -1,13 +1,13 @@
 //! The interface between a language and everything built on it. Searches, mutators and reports know a language only
 //! through this interface.
 
-use super::{Conversions, Dialect, FailurePlaces, Hints, Models, Syntax, TestCase};
+use super::{Conversions, Dialect, FailurePlaces, Hints, Models, Refutations, Syntax, TestCase};
 use crate::tree::{Edit, Node, Tree};
 use std::fmt;
 use std::sync::Arc;
 
-/// A language: its name, its files, and what is known about its texts. What only some languages know is in traits of its
-/// own, which the language returns if it has them.
+/// A language: its name, its files, and what is known about its texts. What only some languages know is in separate
+/// traits, which a language returns if it implements them.
 pub trait Language: Syntax {
     /// The name of the language: one word in lower case.
     fn name(&self) -> &'static str;
@@ -15,23 +15,24 @@ pub trait Language: Syntax {
     /// A description in at most 79 columns.
     fn about(&self) -> &'static str;
 
-    /// The extensions of its files; the most usual one comes first.
+    /// The extensions of its files, the most usual one first.
     fn extensions(&self) -> &'static [&'static str];
 
     /// The part of this language that a test case needs.
     fn syntax(&self) -> &'static dyn Syntax;
 
-    /// Texts of a dialect without any content, the smallest first. If a solver fails on one of them, the failure is not due to its
-    /// input.
+    /// Texts of a dialect without any content, the smallest first. If a solver fails on one of them, the failure is not
+    /// due to its input.
     fn trivial_texts(&self, _dialect: Dialect) -> &'static [&'static [u8]] {
         &[b""]
     }
 
-    /// The lists from which many elements can be removed at a time, in the order in which they are to be thinned.
+    /// The lists of top-level expressions from which many elements can be removed at a time, in the order in which they
+    /// are to be reduced.
     fn removable_lists(&self) -> &'static [RemovableList];
 
-    /// The elements of a list inside a top-level expression that are thinned together. None if the node is no such
-    /// list.
+    /// The elements of a list inside of a top-level expression that are reduced together. None if the node is not such
+    /// a list.
     fn inner_list(&self, _case: &TestCase, _list: Node, _which: InnerList) -> Option<Vec<Node>> {
         None
     }
@@ -47,24 +48,25 @@ pub trait Language: Syntax {
         case.text().to_vec()
     }
 
-    /// Whether its texts may be any bytes, also of programs, archives or images.
+    /// Whether its texts may be any bytes, such as those of programs, archives or images.
     fn takes_any_bytes(&self) -> bool {
         false
     }
 
-    /// Whether a text contains code that a solver would run, or has it touch files, beyond what the language is for.
+    /// Whether a text makes a solver do more than the language is for: contains code that the solver would run, or
+    /// commands that touch files.
     fn has_code(&self, _text: &[u8]) -> bool {
         false
     }
 
     /// Whether a candidate made of the tokens of this text may have code, although the text has none. If so, each
-    /// candidate is asked about.
+    /// candidate is checked with [`Language::has_code`].
     fn may_gain_code(&self, text: &[u8]) -> bool {
         self.has_code(text)
     }
 
-    /// A form of the text that is the same for texts that differ only in what does not matter, such as names. It need not
-    /// be a text of the language.
+    /// A form that texts share if they differ only in what does not matter, such as names. It need not be a text of the
+    /// language.
     fn canonical(&self, case: &TestCase) -> Vec<u8> {
         case.text().to_vec()
     }
@@ -86,8 +88,14 @@ pub trait Language: Syntax {
         None
     }
 
-    /// Whether a top-level expression states what the solver should answer, and does nothing else. If a failure needs it,
-    /// the failure most likely is that the solver answers something else, so the main content of the text hardly matters.
+    /// The top-level expressions that set an option of the solver, if the language has such.
+    fn options(&self) -> Option<&'static RemovableList> {
+        None
+    }
+
+    /// Whether a top-level expression states what the solver should answer, and does nothing else. If a failure depends
+    /// on it, then most likely because the solver answers something else; then the main content of the text hardly
+    /// matters.
     fn states_answer(&self, _tree: &Tree, _node: Node) -> bool {
         false
     }
@@ -97,12 +105,17 @@ pub trait Language: Syntax {
         None
     }
 
-    /// What it knows of the models that solvers print.
+    /// What it knows about the models that solvers print.
     fn models(&self) -> Option<&dyn Models> {
         None
     }
 
-    /// What it knows of where in a text a solver failed.
+    /// What it knows about how solvers refute a text.
+    fn refutations(&self) -> Option<&dyn Refutations> {
+        None
+    }
+
+    /// What it knows about where in a text a solver failed.
     fn failure_places(&self) -> Option<&dyn FailurePlaces> {
         None
     }
@@ -119,12 +132,12 @@ impl fmt::Display for dyn Language {
     }
 }
 
-/// The lists inside top-level expressions.
+/// The kinds of lists inside of top-level expressions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum InnerList {
-    /// A part of the expression, such as the head of a rule: one of its elements stays.
+    /// A part of the expression, such as the head of a rule; at least one element stays.
     Part,
-    /// The elements of something smaller, such as an aggregate: all of them may go.
+    /// The elements of something smaller, such as an aggregate; all of them may go.
     Elements,
 }
 
@@ -133,9 +146,9 @@ pub enum InnerList {
 pub struct RemovableList {
     /// Whether a top-level expression is in the list.
     pub holds: fn(&Tree, Node) -> bool,
-    /// Whether the elements are the main content of a text, such as assertions or rules.
+    /// Whether the elements are the main content of a text, as assertions and rules are.
     pub is_principal: bool,
-    /// Whether the last element hardly ever goes, such as the last query of a text.
+    /// Whether the last element hardly ever goes, as the last query of a text.
     pub needs_last: bool,
 }
 
@@ -165,6 +178,6 @@ pub struct Judgement {
     /// Whether the edit makes the text ill-formed in a way in which the base is not. Faults of the base are tolerated,
     /// because solvers continue after a command that they reject.
     pub is_ill_formed: bool,
-    /// How many cells were looked at, about. It is the same number whenever this edit is judged.
+    /// The approximate number of cells that were looked at. It is the same whenever this edit is judged.
     pub looked_at: usize,
 }

@@ -19,15 +19,14 @@ impl Syntax for Lines {
     }
 
     fn parse_as(&self, text: &[u8], _dialect: Dialect) -> Result<Tree, ParseError> {
-        // A last line without a line feed will get one.
+        // A last line without a line feed gets one.
         ParseError::refuse_larger_than_4_gib(text.len() + 1)?;
         let mut builder = Builder::with_capacity(0, text.len() + 1);
-        if let Some(text) = text
-            .strip_suffix(b"\n")
-            .or((!text.is_empty()).then_some(text))
-        {
-            let lines = text.split(|&byte| byte == b'\n');
-            lines.for_each(|line| builder.leaf(Symbol::of(line)));
+        if !text.is_empty() {
+            let lines = text.strip_suffix(b"\n").unwrap_or(text);
+            for line in lines.split(|&byte| byte == b'\n') {
+                builder.leaf(Symbol::of(line));
+            }
         }
         Ok(builder.finish())
     }

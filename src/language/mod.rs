@@ -1,4 +1,4 @@
-//! Languages: how files are read and printed, what their parts mean, and what "smaller" means for them.
+//! Languages: how texts are read and printed, what their parts mean, and what "smaller" means for them.
 //!
 //! Invariants: a language runs nothing and touches no file. `parse(print(t)) == t`. What a language does not understand
 //! is unknown, never an error.
@@ -21,13 +21,11 @@ mod tokens;
 
 pub(crate) use files::file_argument;
 pub use hint::{Hint, HintDepth, Superfluous};
-pub use interface::{Filter, Judgement, Language};
-pub(crate) use interface::{InnerList, RemovableList};
+pub use interface::{Filter, InnerList, Judgement, Language, RemovableList};
 pub use lines::Lines;
-pub use optional::{Conversions, FailurePlaces, Hints, Models};
+pub use optional::{Conversions, FailurePlaces, Hints, Models, Refutations};
 pub use size::Size;
-pub(crate) use syntax::{Analysed, Base};
-pub use syntax::{Dialect, ParseError, Parsed, Syntax};
+pub use syntax::{Analysed, Base, Dialect, ParseError, Parsed, Syntax};
 pub use table::{LANGUAGES, has_code, language};
 pub(crate) use table::{language_of_extension, may_gain_code, parse_or_lines};
 pub use testcase::TestCase;

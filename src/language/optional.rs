@@ -1,5 +1,5 @@
-//! What some languages know besides: formats, models, the place of a failure, hints. Each is a trait that
-//! [`Language`](super::Language) returns if the language has it.
+//! What only some languages know: formats, models, the place of a failure, hints. Each is a trait that a
+//! [`Language`](super::Language) returns if it implements it.
 
 use super::{Hint, HintDepth, TestCase};
 use crate::observation::{Failure, Observation};
@@ -17,16 +17,31 @@ pub trait Conversions: Sync {
     /// The text in another format of the language.
     ///
     /// # Errors
-    /// In words, why it cannot be converted.
+    /// Says, in words, why it cannot be converted.
     fn convert(&self, case: &TestCase, format: &str) -> Result<Vec<u8>, String>;
 }
 
-/// Models that solvers print, as far as a text can be limited to them.
+/// Models that solvers print, and to which a text can be limited.
 pub trait Models: Sync {
-    /// The text, limited to the solutions that agree with the model that this run has printed as number `nth`, from 0.
-    /// If no solution is left, the model is wrong. None if the run has not printed so many models, or if the language
-    /// cannot limit this text so.
+    /// The text, limited to the solutions that agree with the `nth` model, counted from 0, that this run has printed.
+    /// If no solution is left, the model is wrong. None if the run has not printed this many models, or if the language
+    /// cannot limit this text.
     fn with_model(&self, text: &[u8], run: &Observation, nth: usize) -> Option<Vec<u8>>;
+
+    /// The text with commands that make a solver print its models, if the language has such commands.
+    fn asking(&self, _text: &[u8]) -> Option<Vec<u8>> {
+        None
+    }
+}
+
+/// What solvers print of how they refute a text.
+pub trait Refutations: Sync {
+    /// The text, limited to the unsatisfiable core that this run has printed as number `nth`, from 0. If it has a
+    /// solution, the core is wrong. None if the run has not printed so many, or the text cannot be limited so.
+    fn with_core(&self, text: &[u8], run: &Observation, nth: usize) -> Option<Vec<u8>>;
+
+    /// The proof that this run has printed, if it has.
+    fn proof(&self, run: &Observation) -> Option<Vec<u8>>;
 }
 
 /// Where in a text a solver failed.
@@ -34,21 +49,21 @@ pub trait FailurePlaces: Sync {
     /// What a run and the failures found in its output say about the place where the solver stopped.
     fn read(&self, observation: &Observation, failures: &[Failure]) -> StopPoint;
 
-    /// The top-level expressions after the one at which the solver stopped, as far as is known; in
-    /// order. They most likely do not matter.
+    /// The top-level expressions after the one at which the solver stopped, in order; empty if that is not known. They
+    /// most likely do not matter.
     fn behind_failure(&self, case: &TestCase, stop_point: &StopPoint) -> Vec<Node>;
 
-    /// The top-level expression at which the failure shows, if this place proves it. Without it, the text is
-    /// most likely not interesting.
+    /// The top-level expression at which the failure shows, if the stop point proves which one that is. Without it, the
+    /// text is most likely not interesting.
     fn failing_query(&self, case: &TestCase, stop_point: &StopPoint) -> Option<Node>;
 }
 
-/// Hints by a solver that refutes a text: which of its parts are enough for that.
+/// Hints by a solver that refutes a text: which parts of the text are enough for the refutation.
 pub trait Hints: Sync {
-    /// Whether a solver with this output has refuted the text: it says that there is no solution.
+    /// Whether a solver with this output has refuted the text, that is, says that there is no solution.
     fn refutes(&self, output: &[u8]) -> bool;
 
-    /// The question which parts are enough. None if there is nothing to ask.
+    /// The question which parts are enough. None if the text cannot be asked about, or there is nothing to learn.
     fn hint(&self, case: &TestCase, depth: HintDepth) -> Option<Hint>;
 
     /// The edit that removes these parts, which a hint has named.

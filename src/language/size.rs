@@ -1,11 +1,12 @@
-//! The order of texts: it defines what "smaller" and "simplification" mean.
+//! The order of texts, which defines what "smaller" and "simplification" mean.
 
 use super::{Syntax, in_place};
 use crate::tree::{Edit, Node, Piece, Symbol, Tree};
 use std::cmp::Ordering;
 
-/// Cells, ranks and bytes of a text, compared in this order. If all of them are equal, `compare_further` compares the
-/// trees: by the number of neighbouring operands of which the larger one comes first, then by the text.
+/// The numbers of cells, ranks and bytes of a text, compared in this order. If all of them are equal, `compare_further`
+/// compares the trees: by the number of pairs of neighbouring operands in which the larger one comes first, then by the
+/// text.
 ///
 /// The order is well-founded, so a search that accepts only smaller texts terminates.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -22,8 +23,8 @@ pub struct Size {
 #[derive(Clone, Debug)]
 pub(super) struct Ranks {
     syntax: &'static dyn Syntax,
-    /// For each node, the sum of the ranks of all nodes before it, modulo 2^32. Ranks are so small that no text that fits
-    /// in memory has a larger sum.
+    /// For each node, the sum of the ranks of all nodes before it, modulo 2^32. Ranks are so small that no text that
+    /// fits in memory has a larger sum.
     before: Box<[u32]>,
 }
 
@@ -44,7 +45,7 @@ impl Ranks {
         }
     }
 
-    /// The size of `tree`, of which these are the ranks. Its printed text has so many bytes.
+    /// The size of `tree`, whose ranks these are and whose printed text has this number of bytes.
     pub(super) fn size(&self, tree: &Tree, bytes: usize) -> Size {
         Size {
             cells: tree.cells().len() as u64 - 1,
@@ -60,7 +61,7 @@ impl Ranks {
             mut ranks,
             ..
         } = size;
-        // Additions first: an intermediate difference may fall below zero, but the end result never does.
+        // Additions first: a subtraction might otherwise fall below zero, although the result never does.
         let splices = edit.splices(tree);
         for piece in splices.iter().flat_map(|splice| &splice.with) {
             let (more, rank) = match *piece {
@@ -100,13 +101,8 @@ pub(super) fn compare_further(a: &Tree, b: &Tree) -> Ordering {
     inversions_first.then_with(|| a.text().cmp(b.text()))
 }
 
-/// In how many pairs of neighbouring operands the larger one comes first.
+/// The number of pairs of neighbouring operands in which the larger one comes first. Top-level expressions are not
+/// operands.
 fn inversions(tree: &Tree) -> u64 {
-    let lists = (1..tree.end()).filter(|&node| tree.is_list(node));
-    lists.map(|list| inversions_in(tree, list)).sum()
-}
-
-fn inversions_in(tree: &Tree, list: Node) -> u64 {
-    let sizes: Vec<u32> = tree.children(list).map(|part| tree.len(part)).collect();
-    in_place::inversions(&sizes)
+    in_place::inversions_in(tree, 1..tree.end())
 }

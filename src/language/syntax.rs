@@ -1,4 +1,4 @@
-//! How a language reads a text, which ranks its tokens have, and what it analyses once per text.
+//! How a language reads and prints a text, which ranks its tokens have, and what it computes once per text.
 //!
 //! A [`TestCase`](super::TestCase) needs only this part of a language.
 
@@ -18,7 +18,8 @@ pub struct Parsed {
     pub dialect: Dialect,
 }
 
-/// One of a language's ways of reading a text: a number with a meaning of the language's own, 0 for the usual way.
+/// One of the ways in which a language reads a text: a number whose meaning belongs to the language; 0 is the usual
+/// way.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Dialect(pub u8);
 
@@ -34,7 +35,7 @@ pub struct ParseError {
 }
 
 impl ParseError {
-    /// Refuses texts that are too large: positions in a text have 32 bits.
+    /// Refuses texts that are too large, because positions in a text have 32 bits.
     ///
     /// # Errors
     /// The text has too many bytes.
@@ -59,10 +60,10 @@ impl fmt::Display for ParseError {
 
 impl std::error::Error for ParseError {}
 
-/// A language's own analysis of one text. Only the language and its mutators look inside it.
-pub(crate) type Analysed = Box<dyn Any + Send + Sync>;
+/// A language's own analysis of a text. Only the language and its mutators look inside.
+pub type Analysed = Box<dyn Any + Send + Sync>;
 
-/// A text of which an edit makes another one, and what is known about it.
+/// The text that an edit changes, and what is known about it.
 #[derive(Clone, Copy, Debug)]
 pub struct Base<'b> {
     /// The tree of the text.
@@ -73,7 +74,7 @@ pub struct Base<'b> {
 }
 
 impl<'b> Base<'b> {
-    /// Where a token stands, in order.
+    /// The nodes at which a token occurs, in order.
     pub fn places(&self, token: Symbol) -> &'b [Node] {
         let tokens = self.tokens.get_or_init(|| Tokens::of(self.tree));
         tokens.places(token)
@@ -85,7 +86,7 @@ pub trait Syntax: Sync + fmt::Debug {
     /// Reads a text.
     ///
     /// # Errors
-    /// What is wrong, and where. Nothing is ever dropped silently.
+    /// What is wrong, and where. Except for comments, nothing is dropped silently.
     fn parse(&self, text: &[u8]) -> Result<Parsed, ParseError>;
 
     /// Reads a text in a known dialect, such as a text that was printed before.
@@ -105,20 +106,20 @@ pub trait Syntax: Sync + fmt::Debug {
     /// Analyses a text in linear time.
     fn analyse(&self, tree: &Tree) -> Analysed;
 
-    /// Analyses the tree that an edit has made of another text. The result is that of [`Syntax::analyse`], but a language
-    /// may take over from the other text what the edit does not change.
+    /// Analyses the tree that an edit has made from a base. The result is that of [`Syntax::analyse`], but a language
+    /// may take over from the base what the edit does not change.
     fn analyse_edited(&self, _base: Base<'_>, _edit: &Edit, edited: &Tree) -> Analysed {
         self.analyse(edited)
     }
 
-    /// How many cells, beginning at `node`, are best taken out together, such as a keyword and its value. This is at
-    /// least the size of the node itself.
+    /// How many cells, beginning at `node`, are best removed together, such as those of a keyword and its value. This
+    /// is at least the size of the node itself.
     fn cells_to_remove(&self, tree: &Tree, _parent: Node, node: Node) -> u32 {
         tree.len(node)
     }
 
-    /// Whether a list can do without these elements of it. False if what is left is certainly too short, so that nobody
-    /// need ask the filter. This must be cheap, however long the list is. `parents` has the list that each node is in.
+    /// Whether a list can do without these elements. False if what is left is certainly too short, so that the filter
+    /// need not be asked. This must be cheap, however long the list is. `parents` has the parent of each node.
     fn is_removable(
         &self,
         _tree: &Tree,
@@ -129,14 +130,13 @@ pub trait Syntax: Sync + fmt::Debug {
         true
     }
 
-    /// The terms with a large part of the text, directly or through names that stand for other terms; the one with the
-    /// largest part comes first. Their number is limited, however large the text is. Empty for a language without
-    /// nested terms.
+    /// The terms that make up a large part of the text, directly or through names that stand for other terms, the
+    /// heaviest first. Their number is bounded, however large the text is. Empty for a language without nested terms.
     fn heavy_terms(&self, _tree: &Tree, _analysed: &Analysed) -> Vec<Node> {
         Vec::new()
     }
 
-    /// The edit that makes an edited tree equal to what its text reads as. None if they are equal already.
+    /// The edit that makes an edited tree equal to the tree that its text is read as. None if they are equal already.
     fn normalize(&self, _tree: &Tree, _dialect: Dialect) -> Option<Edit> {
         None
     }

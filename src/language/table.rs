@@ -24,7 +24,7 @@ pub(crate) fn language_of_extension(extension: &str) -> Option<&'static dyn Lang
     })
 }
 
-/// Whether a text contains code in any language: which one a solver reads is not for the case to say.
+/// Whether a text contains code in any language. The language of the case does not say which one the solver reads.
 pub fn has_code(text: &[u8]) -> bool {
     LANGUAGES.iter().any(|language| language.has_code(text))
 }
@@ -36,7 +36,7 @@ pub(crate) fn may_gain_code(text: &[u8]) -> bool {
         .any(|language| language.may_gain_code(text))
 }
 
-/// Reads a text in a language. If that fails, reads it as plain lines and also returns why it failed.
+/// Reads a text in a language. If that fails, reads it as plain lines, and also returns the error.
 ///
 /// # Errors
 /// The text cannot be read as lines either.

@@ -1,4 +1,4 @@
-//! A text with everything that is computed once about it.
+//! A text, together with everything that is computed about it only once.
 
 use super::equal_subterms::EqualSubterms;
 use super::size::{Ranks, compare_further};
@@ -17,7 +17,7 @@ struct TestCaseParts {
     syntax: &'static dyn Syntax,
     dialect: Dialect,
     tree: Tree,
-    /// The text of the language, if it is not the tree's own.
+    /// The printed text, if it is not the canonical text of the tree.
     printed: Option<Box<[u8]>>,
     parents: Box<[Node]>,
     identities: Identities,
@@ -32,13 +32,14 @@ struct TestCaseParts {
 }
 
 impl TestCase {
-    /// Makes a test case of a text that was read, and analyses it.
+    /// Makes a test case from a text that was read, and analyses it.
     pub fn new(syntax: &'static dyn Syntax, parsed: Parsed) -> TestCase {
         let identities = Identities::of(&parsed.tree);
         let analysed = syntax.analyse(&parsed.tree);
         TestCase::analysed_as(syntax, parsed, identities, analysed)
     }
 
+    /// Makes a test case with a given analysis.
     fn analysed_as(
         syntax: &'static dyn Syntax,
         parsed: Parsed,
@@ -117,13 +118,13 @@ impl TestCase {
         self.0.parents[node as usize]
     }
 
-    /// How many cells, beginning at a node, are best taken out together; at least the size of the node.
+    /// How many cells, beginning at a node, are best removed together; at least the size of the node.
     pub fn cells_to_remove(&self, node: Node) -> u32 {
         let parent = self.parent(node);
         self.0.syntax.cells_to_remove(self.tree(), parent, node)
     }
 
-    /// Whether a list can do without these elements of it: without them, it is not certainly too short.
+    /// Whether a list can do without these elements. False if what is left is certainly too short.
     pub fn is_removable(&self, gone: &Range<Node>) -> bool {
         let TestCaseParts {
             syntax,
@@ -135,7 +136,7 @@ impl TestCase {
         syntax.is_removable(tree, analysed, parents, gone)
     }
 
-    /// The terms with a large part of the text, the one with the largest part first.
+    /// The terms that make up a large part of the text, the heaviest first.
     pub fn heavy_terms(&self) -> Vec<Node> {
         let TestCaseParts {
             syntax,
@@ -158,8 +159,10 @@ impl TestCase {
 
     /// The identities of the nodes that an edit removes, in the order of the text.
     pub fn removed(&self, edit: &Edit) -> impl Iterator<Item = NodeId> {
-        let removed = edit.removed(self.tree()).into_iter().flatten();
-        removed.map(|node| self.id(node))
+        edit.removed(self.tree())
+            .into_iter()
+            .flatten()
+            .map(|node| self.id(node))
     }
 
     /// The size of the text.
@@ -172,21 +175,20 @@ impl TestCase {
         self.0.hash
     }
 
-    /// The language's own analysis, if it has type `T`. Only the language and its mutators know the type.
+    /// The language's own analysis, if it has the type `T`. Only the language and its mutators know the type.
     pub fn analysed<T: 'static>(&self) -> Option<&T> {
         self.0.analysed.downcast_ref()
     }
 
-    /// The later nodes with the same text as `node`, in order. None if `node` is not the first of them or has fewer
+    /// The later nodes with the same text as `node`, in order. Empty if `node` is not the first of them or has fewer
     /// than three cells.
     pub fn equal_subterms(&self, node: Node) -> impl Iterator<Item = Node> {
         let tree = self.tree();
-        let find = || EqualSubterms::of(tree, &self.0.parents);
-        // Unequal texts may have equal hashes, although this is very unlikely.
         self.0
             .equal_subterms
-            .get_or_init(find)
+            .get_or_init(|| EqualSubterms::of(tree, &self.0.parents))
             .after(node)
+            // Unequal texts may have equal hashes, although this is very unlikely.
             .filter(move |&equal| tree.bytes(equal) == tree.bytes(node))
     }
 
@@ -195,17 +197,19 @@ impl TestCase {
         !self.places(token).is_empty()
     }
 
-    /// Where the token stands, in order.
+    /// The nodes at which the token occurs, in order.
     pub fn places(&self, token: Symbol) -> &[Node] {
         self.base().places(token)
     }
 
-    /// The later nodes with the same token as `node`, in order. None if `node` is a list or not the first of them.
+    /// The later nodes with the same token as `node`, in order. Empty if `node` is a list or not the first of them.
     pub fn equal_tokens(&self, node: Node) -> impl Iterator<Item = Node> {
         let token = self.tree().sym(node);
-        let later = (token != Symbol::LIST).then(|| self.places(token).split_first());
-        let later = later.flatten().filter(|&(&first, _)| first == node);
-        later.map_or(&[][..], |(_, later)| later).iter().copied()
+        let later = match self.places(token) {
+            [first, later @ ..] if *first == node => later,
+            _ => &[],
+        };
+        later.iter().copied()
     }
 
     /// Whether the edited text is smaller in the order. `bytes` is called only if the number of bytes decides.
@@ -216,8 +220,8 @@ impl TestCase {
             .cmp(&(size.cells, size.ranks))
             .then_with(|| (bytes() as u64).cmp(&size.bytes))
             .then_with(|| {
-                let anywhere = || compare_further(&tree.apply(edit).0, tree);
-                in_place::compare(tree, edit).unwrap_or_else(anywhere)
+                in_place::compare(tree, edit)
+                    .unwrap_or_else(|| compare_further(&tree.apply(edit).0, tree))
             });
         ordering.is_lt()
     }
@@ -233,7 +237,8 @@ impl TestCase {
             || self.size() == other.size() && compare_further(self.tree(), other.tree()).is_lt()
     }
 
-    /// The edited test case, and a map from the nodes of this one. The tree of the result is what its text reads as.
+    /// The edited test case, and a map from the nodes of this one. The tree of the result is the one that its text is
+    /// read as.
     pub fn apply(&self, edit: &Edit) -> (TestCase, Map) {
         let TestCaseParts {
             syntax, dialect, ..
@@ -259,12 +264,12 @@ impl TestCase {
         }
     }
 
-    /// The edited tree, as its text reads.
+    /// The edited tree, as its text is read.
     pub fn edited_tree(&self, edit: &Edit) -> Tree {
         self.normalized(self.tree().apply(edit).0).0
     }
 
-    /// A tree as its text reads, and where its nodes have gone if that makes a difference.
+    /// The tree that the text of a tree is read as, and a map to it if they differ.
     fn normalized(&self, tree: Tree) -> (Tree, Option<Map>) {
         match self.0.syntax.normalize(&tree, self.0.dialect) {
             Some(normalizing) => {

@@ -1,11 +1,12 @@
-//! Where mutators look.
+//! Where a mutator looks.
 
 use crate::language::{TestCase, asp, smtlib};
 use crate::tree::{Node, ROOT};
 
-/// The nodes at which a mutator looks. Whether a node is one of them is found out without asking the mutator.
+/// The nodes at which a mutator looks. This is data, so whether a node is one of them is found out without calling the
+/// mutator.
 ///
-/// Only a mutator of SMT-LIB may look at its terms and roles.
+/// Only mutators of SMT-LIB may look at terms and roles of SMT-LIB.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum At {
     /// All nodes.
@@ -31,7 +32,7 @@ pub enum At {
 }
 
 impl At {
-    /// Whether the node is one of these.
+    /// Whether the mutator looks at this node.
     pub(super) fn holds(self, case: &TestCase, node: Node) -> bool {
         let is_top_level = || node != ROOT && case.parent(node) == ROOT;
         let has_head = |head: &[u8]| {

@@ -3,8 +3,8 @@
 //! Invariants: a mutator is a pure function of a test case and a node, with no clock, no randomness, no input and no
 //! output. A simplification usually makes the text smaller in the order of [`crate::language::Size`];
 //! [`TestCase::shrinks`](crate::language::TestCase::shrinks) decides. A simplification may be ill-formed; the filter
-//! detects that. Mutators never write into file names, output channels or scripts in an input; they may only delete such
-//! commands.
+//! detects that. Mutators never write into file names, output channels or scripts in an input; they may only delete
+//! such commands.
 
 pub mod asp;
 mod at;

@@ -1,4 +1,4 @@
-//! The profile of a mutator: its name, its theory, and who uses it unless a switch says otherwise.
+//! The profile of a mutator: its name, its theory, and which searches use it by default.
 
 /// The facts about a mutator that do not depend on a text.
 #[derive(Debug, PartialEq, Eq)]
@@ -9,28 +9,28 @@ pub struct Profile {
     pub about: &'static str,
     /// The group that switches the mutator on or off; see [`super::THEORIES`].
     pub theory: &'static str,
-    /// The only language that the mutator understands. None if it works on texts of any language.
+    /// The only language that the mutator knows. None if it works on texts of any language.
     pub language: Option<&'static str>,
-    /// Which searches use the mutator unless a switch says otherwise.
+    /// Which searches use the mutator unless an option says otherwise.
     pub by_default: ByDefault,
 }
 
-/// Which searches use a mutator unless a switch says otherwise.
+/// Which searches use a mutator unless an option says otherwise.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ByDefault {
     /// All searches.
     On,
-    /// Those of thorough strategies, and those that do much for a small result, because the yield just about pays for
-    /// the checks.
+    /// Those of thorough strategies, and deep ones (`--effort deep`): the mutator removes just about enough to pay for
+    /// its checks.
     InThoroughSearches,
-    /// Those that do much for a small result, because the yield hardly pays for the checks.
+    /// Deep ones (`--effort deep`): the mutator hardly removes enough to pay for its checks.
     InDeepSearches,
     /// None, because not everybody wants the results.
     Off,
 }
 
 impl Profile {
-    /// Whether the mutator understands texts of this language.
+    /// Whether the mutator works on texts of this language.
     pub fn understands(&self, language: &str) -> bool {
         self.language.is_none_or(|own| own == language)
     }

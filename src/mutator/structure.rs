@@ -1,4 +1,4 @@
-//! Mutators of trees in any language.
+//! Mutators that work on trees of any language.
 
 use super::proposal::Edits;
 use super::value::Mutator;
@@ -8,15 +8,15 @@ use std::ops::Range;
 
 pub(super) static MUTATORS: &[&Mutator] = &[&BINARY_REDUCTION, &ERASE_NODE];
 
-/// The name of the form of a mutator for searches without a filter. It also proposes what the mutator itself leaves out
-/// because it is certainly ill-formed; some solver may take it.
+/// The name of the form of a mutator that searches without a filter use. It also proposes edits that the mutator itself
+/// leaves out because they are certainly ill-formed; some solver may accept them.
 pub const UNFILTERED: &str = "unfiltered";
 
 /// Lists shorter than this are left to the other mutators.
 pub(super) const SHORTEST: usize = 8;
 
-/// `(and a b c d e f g h)` → `(and a b c)`, … The top-level commands count as a list, too. What its list cannot do
-/// without stays.
+/// `(and a b c d e f g h)` → `(and a b c)`, … The top-level commands count as a list, too. Elements that their list
+/// needs stay.
 pub static BINARY_REDUCTION: Mutator = Mutator::of_any_language("binary-reduction", "core")
     .about("Erase halves, quarters and smaller parts of a long list")
     .only(|case, node| case.tree().child(node, SHORTEST - 1).is_some())
@@ -38,24 +38,21 @@ pub(super) fn sections(elements: usize) -> impl Iterator<Item = Range<usize>> {
     (0..).map_while(move |k| section(elements, k))
 }
 
+/// The section with this number in the order of [`sections`]. None if there are no more.
 fn section(elements: usize, k: usize) -> Option<Range<usize>> {
     // All coarser granularities together have 2 + 4 + … + parts/2 = parts − 2 sections.
-    let parts = (k + 2).next_power_of_two();
-    let parts = if parts > k + 2 { parts / 2 } else { parts };
+    let parts = 1 << (k + 2).ilog2();
     let number = parts - 1 - (k + 2 - parts);
-    (2 * parts <= elements).then(|| {
-        let at = |number: usize| number * elements / parts;
-        at(number)..at(number + 1)
-    })
+    let bound = |number: usize| number * elements / parts;
+    (2 * parts <= elements).then(|| bound(number)..bound(number + 1))
 }
 
 const ERASING: Mutator = Mutator::of_any_language("erase-node", "core")
     .about("Erase a node, or a keyword together with its value");
 
-/// `(and a b c)` → `(and a b)`. First removes the node with the cells that belong to it, if the language names any, then
-/// the node alone. In SMT-LIB, a keyword is removed with its value, `(! t :named n)` → `(! t)`, and the
-/// list of a grammar's nonterminals with their rules. What its list cannot do without stays: `(= a b)` does not become
-/// `(= a)`.
+/// `(and a b c)` → `(and a b)`. First removes the node with the cells that belong to it, if the language names any,
+/// then the node alone. In SMT-LIB, a keyword is removed with its value, `(! t :named n)` → `(! t)`, and the list of a
+/// grammar's nonterminals with their rules. Elements that their list needs stay: `(= a b)` does not become `(= a)`.
 pub static ERASE_NODE: Mutator = ERASING
     .only(|case, node| erasures(case, node).any(|gone| case.is_removable(&gone)))
     .edits(|case, node| {
@@ -64,19 +61,22 @@ pub static ERASE_NODE: Mutator = ERASING
     })
     .with_forms(&[(UNFILTERED, &ERASE_ANY_NODE)]);
 
-/// Like [`ERASE_NODE`], but also removes what its list cannot do without: `(= a b)` → `(= a)`.
+/// Like [`ERASE_NODE`], but also removes elements that their list needs: `(= a b)` → `(= a)`.
 static ERASE_ANY_NODE: Mutator = ERASING
     .only(|_, node| node != ROOT)
     .edits(|case, node| Box::new(erasures(case, node).map(without)));
 
-/// What to remove at a node: the cells that are best removed together, then the node alone. Each is one element of
-/// a list, or several neighbouring ones.
+/// The ranges to remove at a node: the cells that are best removed together, then the node alone. Each range is one
+/// element of a list, or several neighbouring ones.
 fn erasures(case: &TestCase, node: Node) -> impl Iterator<Item = Range<Node>> {
     let alone = case.tree().len(node);
     let together = case.cells_to_remove(node);
-    let all = (node != ROOT).then_some(together).into_iter();
-    let all = all.chain((node != ROOT && together > alone).then_some(alone));
-    all.map(move |cells| node..node + cells)
+    let first = (node != ROOT).then_some(together);
+    let second = (node != ROOT && together > alone).then_some(alone);
+    first
+        .into_iter()
+        .chain(second)
+        .map(move |cells| node..node + cells)
 }
 
 fn without(gone: Range<Node>) -> Edit {

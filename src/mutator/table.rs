@@ -4,10 +4,10 @@ use super::value::Mutator;
 use super::{asp, smtlib, structure};
 use std::sync::LazyLock;
 
-/// The order in which a full sweep tries the mutators. One that is not named here comes after all that are, so that a new
-/// mutator needs no line here.
+/// The order in which a full sweep tries the mutators. A mutator that is not named here comes after all that are, so a
+/// new mutator needs no entry.
 const ORDER: &[&str] = &[
-    // ddSMT's theories core and smtlib, each sorted by ddSMT's class names, and what belongs to them.
+    // ddSMT's theories core and smtlib, each sorted by ddSMT's class names, and our mutators of the same theories.
     "binary-reduction constants erase-node merge-children substitute-children replace-by-variable \
      sort-children check-sat-assuming introduce-fresh-variables let-elimination let-substitution \
      remove-annotation simplify-logic simplify-quoted-symbols simplify-symbol-names push-pop hoist \
@@ -23,7 +23,7 @@ const ORDER: &[&str] = &[
      dt-rm-datatype dt-rm-identity fp-short-sort eliminate-variables inline-functions \
      remove-recursive-function seq-nth-unit str-contains-to-concat str-index-not-found str-replace-all \
      str-constants",
-    // What ddSMT lacks.
+    // Mutators that ddSMT does not have.
     "respell-literals neutral-operands evaluate congruence merge-operands swap-children bool-identities \
      eliminate-distinct arith-identities bv-identities bv-merge-shift bv-signextend-pred array-identities \
      fp-identities set-identities str-identities bv-extend-to-concat drop-field replace-sorts chain-relations \
@@ -78,7 +78,7 @@ static TOPICS: &[&[&Mutator]] = &[
 /// All mutators, in the order in which a full sweep tries them.
 pub static MUTATORS: LazyLock<Vec<&'static Mutator>> = LazyLock::new(|| {
     let names: Vec<&str> = ORDER.iter().flat_map(|names| names.split(' ')).collect();
-    let place = |name: &str| names.iter().position(|&its| its == name);
+    let place = |name: &str| names.iter().position(|&named| named == name);
     let mut all = TOPICS.concat();
     all.sort_by_key(|mutator| place(mutator.name()).unwrap_or(usize::MAX));
     all

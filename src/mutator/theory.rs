@@ -1,6 +1,6 @@
 //! Theories: the groups that switch mutators on and off, as in ddSMT (`--bv`, `--no-bv`).
 //!
-//! No theory has to be switched on: its mutators apply only where one of its operators, literals or sorts stands.
+//! No theory has to be switched on: its mutators apply only where one of its operators, literals or sorts occurs.
 
 use super::table::MUTATORS;
 use super::value::Mutator;
@@ -8,7 +8,7 @@ use super::value::Mutator;
 /// A group of mutators.
 #[derive(Debug, PartialEq, Eq)]
 pub struct Theory {
-    /// Its name, as in ddSMT.
+    /// The name of the group, as in ddSMT.
     pub name: &'static str,
     /// The topic of its mutators.
     pub about: &'static str,
@@ -17,8 +17,10 @@ pub struct Theory {
 impl Theory {
     /// The mutators of the group, in the order of [`MUTATORS`].
     pub fn mutators(&self) -> impl Iterator<Item = &'static Mutator> {
-        let mutators = MUTATORS.iter().copied();
-        mutators.filter(|mutator| mutator.profile().theory == self.name)
+        MUTATORS
+            .iter()
+            .copied()
+            .filter(|mutator| mutator.profile().theory == self.name)
     }
 }
 
@@ -26,8 +28,8 @@ const fn theory(name: &'static str, about: &'static str) -> Theory {
     Theory { name, about }
 }
 
-/// All groups, in the order of ddSMT's option listing, with those that only smelt has in between. Each mutator is in
-/// exactly one.
+/// All groups, in the order of ddSMT's option listing, with smelt's own ones in between. Each mutator is in exactly
+/// one.
 pub const THEORIES: &[Theory] = &[
     theory("core", "trees of any kind"),
     theory("arithmetic", "integers and reals"),

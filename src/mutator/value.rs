@@ -1,4 +1,4 @@
-//! What a mutator is: a value that says where it looks and what it proposes there.
+//! Mutators as values: a mutator says where it looks and what it proposes there.
 
 use super::at::At;
 use super::profile::{ByDefault, Profile};
@@ -6,11 +6,11 @@ use super::proposal::{Edits, Proposal, Proposals, none};
 use crate::language::{TestCase, asp, smtlib};
 use crate::tree::{Edit, Node};
 
-/// Proposes simplifications at a node.
+/// A mutator: it proposes simplifications at a node.
 ///
-/// It is made of constants: a mutator is its functions and one value, which names them. It looks [`at`](Mutator::at) some
-/// nodes, perhaps [`only`](Mutator::only) at part of them, and makes one [`edit`](Mutator::edit) or several
-/// [`edits`](Mutator::edits) there. All else is optional.
+/// It consists of constants: its functions, and one value that names them. It looks [`at`](Mutator::at) some nodes,
+/// perhaps [`only`](Mutator::only) at some of these, and makes one [`edit`](Mutator::edit) or several
+/// [`edits`](Mutator::edits) there. Everything else is optional.
 pub struct Mutator {
     profile: Profile,
     at: At,
@@ -28,8 +28,8 @@ pub type Function = for<'a> fn(&'a TestCase, Node) -> Edits<'a>;
 /// A condition on a node.
 pub type Test = fn(&TestCase, Node) -> bool;
 
-/// What the mutators of a family have in common; each of them is a value of the family's type. Their edits may lengthen
-/// the text.
+/// The interface of a family of mutators. Each member is a value of the family's type. Their edits may lengthen the
+/// text.
 pub(super) trait Family: Sync {
     /// Whether the mutator may have edits at the node. This must be cheap.
     fn applies(&self, case: &TestCase, node: Node) -> bool;
@@ -60,7 +60,7 @@ enum Work {
     Family(&'static dyn Family),
 }
 
-/// Which edits may lengthen the text.
+/// Which edits may make the text larger in the order.
 enum Growth {
     /// None.
     Never,
@@ -71,7 +71,7 @@ enum Growth {
 }
 
 impl Mutator {
-    /// A mutator that knows SMT-LIB. It proposes nothing until it is told what.
+    /// A mutator that knows SMT-LIB. Without further calls, it proposes nothing.
     pub const fn smtlib(name: &'static str, theory: &'static str) -> Mutator {
         Mutator::new(name, theory, Some(smtlib::NAME))
     }
@@ -109,37 +109,37 @@ impl Mutator {
         }
     }
 
-    /// The mutator with this description, in at most 79 columns.
+    /// The mutator, with this description of at most 79 columns.
     #[must_use]
     pub const fn about(mut self, about: &'static str) -> Mutator {
         self.profile.about = about;
         self
     }
 
-    /// The mutator that is used only by some searches, unless a switch says otherwise.
+    /// The mutator, used only by some searches unless an option says otherwise.
     #[must_use]
     pub const fn by_default(mut self, by_default: ByDefault) -> Mutator {
         self.profile.by_default = by_default;
         self
     }
 
-    /// The mutator that looks only at these nodes.
+    /// The mutator, looking only at these nodes.
     #[must_use]
     pub const fn at(mut self, at: At) -> Mutator {
         self.at = at;
         self
     }
 
-    /// The mutator that, of the nodes at which it looks, applies only where this holds. The test must be cheap: lists of
-    /// nodes are made with it.
+    /// The mutator, applying only where this holds among the nodes at which it looks. The test must be cheap, because
+    /// it is asked about every node.
     #[must_use]
     pub const fn only(mut self, test: Test) -> Mutator {
         self.applies = Applies::Only(test);
         self
     }
 
-    /// The mutator that makes at most one edit at a node. Unless [`only`](Mutator::only) or
-    /// [`unasked`](Mutator::unasked) says otherwise, it applies where it makes one.
+    /// The mutator, making at most one edit at a node. Unless [`only`](Mutator::only) or [`unasked`](Mutator::unasked)
+    /// is called, it applies where it makes one.
     #[must_use]
     pub const fn edit(mut self, edit: fn(&TestCase, Node) -> Option<Edit>) -> Mutator {
         if let Applies::Always = self.applies {
@@ -149,21 +149,21 @@ impl Mutator {
         self
     }
 
-    /// The mutator that applies wherever it looks, because it takes long to find out whether it makes an edit there.
+    /// The mutator, applying wherever it looks. For mutators that need much time to find out whether they make an edit.
     #[must_use]
     pub const fn unasked(mut self) -> Mutator {
         self.applies = Applies::Always;
         self
     }
 
-    /// The mutator that makes these edits.
+    /// The mutator, making these edits.
     #[must_use]
     pub const fn edits(mut self, edits: Function) -> Mutator {
         self.work = Work::Edits(edits);
         self
     }
 
-    /// The mutator that makes the edits of this member of a family.
+    /// The mutator, making the edits of this member of a family.
     #[must_use]
     pub(super) const fn by(mut self, member: &'static dyn Family) -> Mutator {
         self.applies = Applies::WithEdit;
@@ -171,37 +171,37 @@ impl Mutator {
         self.judged()
     }
 
-    /// The mutator of which some edits may lengthen the text. These are pumps.
+    /// The mutator, some of whose edits may make the text larger in the order. These are pumps.
     #[must_use]
     pub const fn judged(mut self) -> Mutator {
         self.growth = Growth::Judged;
         self
     }
 
-    /// The mutator whose edits lengthen the text where this holds.
+    /// The mutator, whose edits make the text larger where this holds.
     #[must_use]
     pub const fn grows_where(mut self, test: Test) -> Mutator {
         self.growth = Growth::Where(test);
         self
     }
 
-    /// The mutator that can also change a node and all nodes equal to it at once.
+    /// The mutator, which can also change a node and all nodes equal to it at once.
     #[must_use]
     pub const fn everywhere(mut self, edits: Function) -> Mutator {
         self.at_all_occurrences = Some(edits);
         self
     }
 
-    /// The mutator that also has pumps which only a deep search tries: they change the text without making it much
-    /// larger, so that simplifications that failed before may succeed after them.
+    /// The mutator, with pumps that only a deep search tries: they change the text without making it much larger, so
+    /// that simplifications that failed before may succeed after them.
     #[must_use]
     pub const fn pumping(mut self, pumps: Function) -> Mutator {
         self.pumps = Some(pumps);
         self
     }
 
-    /// The mutator with these forms. A form changes other nodes, or several at once, or proposes what the mutator leaves
-    /// to others; see the schedule of the searches.
+    /// The mutator, with these forms. A form changes other nodes, or several at once, or proposes what the mutator
+    /// leaves to others; see the schedule of the searches.
     #[must_use]
     pub const fn with_forms(
         mut self,
@@ -221,7 +221,7 @@ impl Mutator {
         self.profile.name
     }
 
-    /// Whether the mutator may have proposals at the node. This is cheap: lists of nodes are made with it.
+    /// Whether the mutator may have proposals at the node. This is cheap, because it is asked about every node.
     pub fn applies(&self, case: &TestCase, node: Node) -> bool {
         self.looks_at(case, node)
             && match (&self.applies, &self.work) {
@@ -232,13 +232,13 @@ impl Mutator {
             }
     }
 
-    /// Whether the mutator can be asked about the node.
+    /// Whether the mutator looks at the node and its test, if it has one, holds.
     fn looks_at(&self, case: &TestCase, node: Node) -> bool {
-        let fits = || match self.applies {
-            Applies::Only(test) => test(case, node),
-            Applies::Always | Applies::WithEdit => true,
-        };
-        self.at.holds(case, node) && fits()
+        self.at.holds(case, node)
+            && match self.applies {
+                Applies::Only(test) => test(case, node),
+                Applies::Always | Applies::WithEdit => true,
+            }
     }
 
     /// The proposals at the node, the most promising first. Empty if the mutator does not apply. Each proposal is
@@ -272,17 +272,16 @@ impl Mutator {
 
     /// Pumps at the node that only a deep search tries.
     pub fn pumps<'a>(&'a self, case: &'a TestCase, node: Node) -> Proposals<'a> {
-        let pump = |edit| Proposal {
-            edit,
-            is_pump: true,
-        };
         match self.pumps.filter(|_| self.looks_at(case, node)) {
-            Some(pumps) => Box::new(pumps(case, node).map(pump)),
+            Some(pumps) => Box::new(pumps(case, node).map(|edit| Proposal {
+                edit,
+                is_pump: true,
+            })),
             None => none(),
         }
     }
 
-    /// Makes proposals of edits, in the same order. Those that may lengthen the text become pumps.
+    /// Makes proposals of edits, in the same order. Those that may make the text larger become pumps.
     fn proposed<'a>(
         &'a self,
         case: &'a TestCase,
@@ -307,7 +306,9 @@ impl Mutator {
 
     /// The form with this name, if there is one.
     pub fn form(&self, name: &str) -> Option<&'static Mutator> {
-        let mut forms = self.forms.iter();
-        forms.find(|(its, _)| *its == name).map(|&(_, form)| form)
+        self.forms
+            .iter()
+            .find(|(form_name, _)| *form_name == name)
+            .map(|&(_, form)| form)
     }
 }

@@ -75,6 +75,16 @@ pub(super) fn refusal(run: &Observation) -> Option<String> {
     only_refuses.then_some(complaint)
 }
 
+/// Whether a run only refuses its input or its command.
+pub(crate) fn is_refused(run: &Observation) -> bool {
+    refusal(run).is_some()
+}
+
+/// Whether a run refuses a part of its input or its command, whatever else it does.
+pub(crate) fn complains(run: &Observation) -> bool {
+    first(run, &REFUSED).is_some()
+}
+
 /// The line in which a run says that it has passed over a command or a logic, if there is one.
 pub(super) fn passed_over(run: &Observation) -> Option<String> {
     first(run, &REMARKED)

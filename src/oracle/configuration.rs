@@ -3,12 +3,18 @@
 use super::behaviour;
 use super::cross_check;
 use super::entry::{Choice, Configured, OracleEntry};
-use super::{Given, Rule, RuleError, SecondRule, matching};
+use super::{Given, PassesOn, Rule, RuleError, SecondRule, combination, matching};
 use crate::command::CommandLine;
 
 /// Whether an option says what is interesting.
 pub fn says_rule(oracles: &[OracleEntry], given: &Given) -> bool {
     oracles.iter().any(|oracle| given.has_any(oracle.options))
+}
+
+/// Whether this key says what is interesting.
+pub fn is_of_rule(oracles: &[OracleEntry], key: &str) -> bool {
+    let mut oracles = oracles.iter();
+    oracles.any(|oracle| oracle.options.contains(&key))
 }
 
 /// The commands of other solvers that options name, with the names of these options, whether they fit together or not.
@@ -25,6 +31,13 @@ pub fn other_solvers(
             solvers.extend((choice.solvers)(given).map_err(|what| (option, what))?);
         }
     }
+    // What is said of a rule in an expression is said of its key.
+    let combined = |what: String| (combination::KEY, what);
+    for rule in combination::rules(given).map_err(combined)? {
+        let others = other_solvers(oracles, &rule).map_err(|(_, what)| combined(what))?;
+        let commands = others.into_iter().map(|(_, command)| command);
+        solvers.extend(commands.map(|command| (combination::KEY, command)));
+    }
     Ok(solvers)
 }
 
@@ -37,6 +50,10 @@ pub fn configured(
     oracles: &[OracleEntry],
     given: &Given,
 ) -> Result<(Configured, Vec<CommandLine>), RuleError> {
+    if given.has(combination::KEY) {
+        alone(oracles, given)?;
+        return combination::read(given, &|rule| configured(oracles, rule));
+    }
     // Every contradiction is refused, even between options that the rule in the end does not use.
     let same = behaviour::read(given)?;
     let second = cross_check::read(given)?;
@@ -47,6 +64,7 @@ pub fn configured(
         same.0.check_patterns()?;
         let rule = match second {
             Some(SecondRule::Behaves(second)) => Rule::of(cross_check::CrossCheck(same.0, second)),
+            Some(SecondRule::Passes) => Rule::of(PassesOn(same.0)),
             Some(SecondRule::Solves) | None => Rule::of(same),
         };
         return Ok((Configured::rule(rule), commands(seconds)));
@@ -89,12 +107,22 @@ fn choice<'a>(oracles: &'a [OracleEntry], given: &Given) -> Result<Option<&'a Ch
         "match`, `match-*` or `ignore-*"
     } else if given.has_any(matching::EXACT.options) {
         "match"
-    } else if !choice.may_have_second && given.has_any(cross_check::ORACLE.options) {
-        "cross-check` or `solved-by"
+    } else if !choice.may_have_second && given.has_any(cross_check::COMMANDS) {
+        "cross-check`, `passes-on` or `solved-by"
     } else {
         return Ok(Some(choice));
     };
     Err(RuleError::contradiction(option, other))
+}
+
+/// Checks that no other rule is given beside combined ones.
+fn alone(oracles: &[OracleEntry], given: &Given) -> Result<(), RuleError> {
+    let options = oracles.iter().flat_map(|oracle| oracle.options);
+    let mut others = options.filter(|&&option| option != combination::KEY);
+    match others.find(|option| given.has(option)) {
+        Some(other) => Err(RuleError::contradiction(combination::KEY, other)),
+        None => Ok(()),
+    }
 }
 
 /// Checks that no option is given without the one that chooses its rule.

@@ -3,6 +3,7 @@
 
 use super::behaviour::compare;
 use super::entry::OracleEntry;
+use super::passes::{self, Passes};
 use super::reproduced::{NotReproduced, Reproduced};
 use super::single::{Compare, OneRun, accept, in_turn, next, signature};
 use super::solves::Solves;
@@ -23,7 +24,7 @@ pub(super) const ORACLE: OracleEntry = OracleEntry {
 };
 
 /// The options that name a second solver, which has a rule of its own.
-pub(super) const COMMANDS: &[&str] = &["cross-check", SOLVED_BY];
+pub(super) const COMMANDS: &[&str] = &["cross-check", SOLVED_BY, passes::OPTION];
 
 /// The option that names a solver that must find an answer.
 pub(super) const SOLVED_BY: &str = "solved-by";
@@ -42,12 +43,14 @@ pub enum SecondRule {
     Behaves(MatchRule),
     /// It finds an answer, whichever it is (`--solved-by`).
     Solves,
+    /// It passes (`--passes-on`).
+    Passes,
 }
 
 impl Criterion for CrossCheck {
     fn oracle(&self) -> Result<Box<dyn Oracle>, RuleError> {
         let CrossCheck(first, second) = self;
-        Ok(Box::new(BothRuns([compare(first)?, compare(second)?])))
+        both(compare(first)?, &SecondRule::Behaves(second.clone()))
     }
 
     fn shown(&self) -> String {
@@ -82,6 +85,7 @@ impl SecondRule {
         match self {
             SecondRule::Behaves(rule) => SecondRule::Behaves(rule.in_place_of_exact(whole)),
             SecondRule::Solves => SecondRule::Solves,
+            SecondRule::Passes => SecondRule::Passes,
         }
     }
 }
@@ -92,6 +96,7 @@ pub(super) fn shown_with_second(own: String, second: Option<&SecondRule>) -> Str
         None => own,
         Some(SecondRule::Behaves(rule)) => format!("{own}; cross-check: {}", rule.shown()),
         Some(SecondRule::Solves) => format!("{own}; solved-by"),
+        Some(SecondRule::Passes) => format!("{own}; passes-on"),
     }
 }
 
@@ -101,11 +106,13 @@ pub(super) fn shown_with_second(own: String, second: Option<&SecondRule>) -> Str
 /// They contradict each other.
 pub(super) fn read(given: &Given) -> Result<Option<SecondRule>, RuleError> {
     let rule = MatchRule::of_second(given)?;
-    match (given.has("cross-check"), given.has(SOLVED_BY)) {
-        (true, true) => Err(RuleError::contradiction(SOLVED_BY, "cross-check")),
-        (true, false) => Ok(Some(SecondRule::Behaves(rule))),
-        (false, true) => Ok(Some(SecondRule::Solves)),
-        (false, false) => Ok(None),
+    let mut chosen = COMMANDS.iter().filter(|option| given.has(option));
+    match (chosen.next(), chosen.next()) {
+        (Some(one), Some(other)) => Err(RuleError::contradiction(other, one)),
+        (Some(&SOLVED_BY), None) => Ok(Some(SecondRule::Solves)),
+        (Some(&passes::OPTION), None) => Ok(Some(SecondRule::Passes)),
+        (Some(_), None) => Ok(Some(SecondRule::Behaves(rule))),
+        (None, _) => Ok(None),
     }
 }
 
@@ -125,20 +132,35 @@ pub(super) fn with_second(
     first: Box<dyn Compare>,
     second: Option<&SecondRule>,
 ) -> Result<Box<dyn Oracle>, RuleError> {
-    let second = match second {
-        None => return Ok(Box::new(OneRun(first))),
-        Some(SecondRule::Behaves(rule)) => compare(rule)?,
-        Some(SecondRule::Solves) => Box::new(Solves),
+    match second {
+        None => Ok(Box::new(OneRun(first))),
+        Some(second) => both(first, second),
+    }
+}
+
+/// The oracle for a rule on one run, combined with that of the second solver.
+pub(super) fn both(
+    first: Box<dyn Compare>,
+    second: &SecondRule,
+) -> Result<Box<dyn Oracle>, RuleError> {
+    let (name, second): (_, Box<dyn Compare>) = match second {
+        SecondRule::Behaves(rule) => (ORACLE.name, compare(rule)?),
+        SecondRule::Solves => (ORACLE.name, Box::new(Solves)),
+        SecondRule::Passes => (passes::OPTION, Box::new(Passes)),
     };
-    Ok(Box::new(BothRuns([first, second])))
+    let compared = [first, second];
+    Ok(Box::new(BothRuns { name, compared }))
 }
 
 /// The oracle: the comparisons for the two solvers.
-struct BothRuns([Box<dyn Compare>; 2]);
+struct BothRuns {
+    name: &'static str,
+    compared: [Box<dyn Compare>; 2],
+}
 
 impl Oracle for BothRuns {
     fn name(&self) -> &'static str {
-        ORACLE.name
+        self.name
     }
 
     fn golden_ask(&self, answers: &[Answer]) -> Option<Ask> {
@@ -146,7 +168,7 @@ impl Oracle for BothRuns {
     }
 
     fn accept_golden(&self, golden: &[Answer]) -> Result<Reproduced, NotReproduced> {
-        let [first, second] = &self.0;
+        let [first, second] = &self.compared;
         let mut reproduced = accept(first.as_ref(), golden, 0)?;
         let checked = accept(second.as_ref(), golden, 1)?;
         let failure = checked
@@ -160,11 +182,11 @@ impl Oracle for BothRuns {
     }
 
     fn signature(&self, golden: &[Answer], interesting: &[Answer]) -> Option<String> {
-        signature(self.0[0].as_ref(), golden, interesting)
+        signature(self.compared[0].as_ref(), golden, interesting)
     }
 
     fn next(&self, golden: &[Answer], seen: &[Answer]) -> Next {
-        let [first, second] = &self.0;
+        let [first, second] = &self.compared;
         match next(first.as_ref(), golden, seen, 0) {
             Next::Outcome(Outcome::Interesting) => next(second.as_ref(), golden, seen, 1),
             decided @ (Next::Ask(_) | Next::Outcome(_)) => decided,

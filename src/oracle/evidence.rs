@@ -27,6 +27,43 @@ pub enum About {
         /// The number of the model in its output, from 0.
         number: usize,
     },
+    /// The text, with commands that make a solver print its models.
+    Asking,
+    /// The text, limited to an unsatisfiable core that a solver has printed on it.
+    Core {
+        /// The solver, whose answer about the text must have been given.
+        of: usize,
+        /// The number of the core in its output, from 0.
+        number: usize,
+    },
+    /// The proof that a solver has printed on the text.
+    Proof {
+        /// The solver, whose answer about the text must have been given.
+        of: usize,
+        /// Whether the text comes with it.
+        with_text: bool,
+    },
+}
+
+impl About {
+    /// The same with other numbers for solvers; none if a solver has none.
+    pub fn renumbered(self, other: impl Fn(usize) -> Option<usize>) -> Option<About> {
+        Some(match self {
+            About::Text | About::Asking => self,
+            About::Model { of, number } => About::Model {
+                of: other(of)?,
+                number,
+            },
+            About::Core { of, number } => About::Core {
+                of: other(of)?,
+                number,
+            },
+            About::Proof { of, with_text } => About::Proof {
+                of: other(of)?,
+                with_text,
+            },
+        })
+    }
 }
 
 /// An answered question.
@@ -78,13 +115,17 @@ impl Ask {
         }
     }
 
-    /// The first run of a solver on the text limited to a model of another.
-    pub(super) fn of_model(solver: usize, of: usize, number: usize) -> Ask {
-        let about = About::Model { of, number };
+    /// The first run of a solver on what is made of the text.
+    pub(super) fn about(solver: usize, about: About) -> Ask {
         Ask {
             about,
             ..Ask::of(solver)
         }
+    }
+
+    /// The first run of a solver on the text limited to a model of another.
+    pub(super) fn of_model(solver: usize, of: usize, number: usize) -> Ask {
+        Ask::about(solver, About::Model { of, number })
     }
 }
 

@@ -104,7 +104,9 @@ impl<F: FaultFinder> Oracle for Faulty<F> {
             Err(NoFault::Ask(ask)) => Err(NotReproduced::NotTold(which(ask.solver))),
             Err(NoFault::Untold(ask)) => Err(match ask.about {
                 About::Text => NotReproduced::NotTold(which(ask.solver)),
-                About::Model { .. } => NotReproduced::NotWrong(NotWrong::Unchecked),
+                About::Asking | About::Model { .. } | About::Core { .. } | About::Proof { .. } => {
+                    NotReproduced::NotWrong(NotWrong::Unchecked)
+                }
             }),
             Err(NoFault::Sound(why)) => Err(NotReproduced::NotWrong(why)),
         }

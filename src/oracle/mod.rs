@@ -4,13 +4,16 @@
 //! `unknown`, a limit or an error on a trusted side is uninteresting or unresolved, never interesting. If the kept
 //! parts of a stream do not suffice to decide, the outcome is unresolved.
 
+mod amount;
 mod asking;
 mod behaviour;
+mod combination;
 mod complaint;
 mod configuration;
 mod criterion;
 mod cross_check;
 mod disagreement;
+mod effort;
 mod entry;
 mod evidence;
 mod failure;
@@ -18,31 +21,42 @@ mod fault;
 mod given;
 mod hang;
 mod incorrect;
+mod invalid_core;
 mod invalid_model;
 mod marks;
 mod match_rule;
 mod matching;
+mod memory;
 mod models_differ;
 pub mod normalise;
+mod not_more;
+mod not_seeded;
 mod not_slow;
 mod not_wrong;
+mod numbering;
 mod outvoted;
+mod passes;
+mod passes_on;
 mod place;
+mod proof_rejected;
 mod repeated;
 mod reproduced;
 mod rule_error;
 mod same;
 mod script;
+mod seeds;
 mod single;
 mod slower_than;
 mod slower_than_factor;
+mod smt_answers;
 mod solves;
 mod stream;
 mod which;
 
 pub use asking::{Next, Oracle};
 pub use behaviour::Same;
-pub use configuration::{configured, other_solvers, says_rule};
+pub(crate) use complaint::{complains, is_refused};
+pub use configuration::{configured, is_of_rule, other_solvers, says_rule};
 pub use criterion::{Criterion, Rule};
 pub use cross_check::{CrossCheck, SecondRule};
 pub use disagreement::Differs;
@@ -53,16 +67,22 @@ pub use fault::FaultKind;
 pub use given::{Given, possible_time};
 pub use hang::Hangs;
 pub use incorrect::Incorrect;
+pub use invalid_core::InvalidCore;
 pub use invalid_model::InvalidModel;
 pub use marks::bug_marks;
 pub use match_rule::{MatchRule, StreamPattern};
 pub use models_differ::{ModelsDiffer, differences};
+pub use not_more::NotMore;
+pub use not_seeded::NotSeeded;
 pub use not_slow::NotSlow;
 pub use not_wrong::NotWrong;
 pub use outvoted::Outvoted;
+pub use passes_on::PassesOn;
+pub use proof_rejected::ProofRejected;
 pub use reproduced::{NotReproduced, Reproduced};
 pub use rule_error::RuleError;
 pub use script::Script;
+pub use seeds::Seeds;
 pub use slower_than::SlowerThan;
 pub use slower_than_factor::SlowerThanFactor;
 pub use which::Which;
@@ -75,14 +95,22 @@ pub const ORACLES: &[OracleEntry] = &[
     matching::EXACT,
     matching::ORACLE,
     cross_check::ORACLE,
+    passes_on::ORACLE,
     disagreement::ORACLE,
     models_differ::ORACLE,
     invalid_model::ORACLE,
+    invalid_core::ORACLE,
+    proof_rejected::ORACLE,
     incorrect::ORACLE,
     outvoted::ORACLE,
     hang::ORACLE,
     slower_than::ORACLE,
     slower_than_factor::ORACLE,
+    effort::ORACLE,
+    effort::FACTOR,
+    memory::ORACLE,
+    memory::FACTOR,
+    combination::ORACLE,
     script::ORACLE,
 ];
 

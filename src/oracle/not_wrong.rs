@@ -21,6 +21,14 @@ pub enum NotWrong {
     NoModel(String),
     /// The model cannot be checked.
     Unchecked,
+    /// The solver under test prints no unsatisfiable core.
+    NoCore,
+    /// The trusted solver satisfies no core.
+    CoreHolds,
+    /// The solver under test prints no proof.
+    NoProof,
+    /// The checker does not reject the proof. With how it ended.
+    ProofHolds(String),
     /// The trusted solver accepts every model.
     NotRefuted,
     /// The other trusted solver does not accept the model of the first.
@@ -39,7 +47,8 @@ impl fmt::Display for NotWrong {
         match self {
             NotWrong::Unanswered { which, said } => write!(
                 f,
-                "No answer `SATISFIABLE`, `UNSATISFIABLE` or `OPTIMUM FOUND` is read from the output of {which}, but: {said}."
+                "No answer `SATISFIABLE`, `UNSATISFIABLE` or `OPTIMUM FOUND`, or `sat` or `unsat`, is read from the output of \
+                 {which}, but: {said}."
             ),
             NotWrong::Agree(said) => write!(
                 f,
@@ -55,6 +64,19 @@ impl fmt::Display for NotWrong {
                 "The model cannot be checked: the format of the file is not known well enough, what is shown need not be \
                  atoms (`#show` with a term), or the run was stopped from outside.",
             ),
+            NotWrong::NoCore => f.write_str(
+                "The solver prints no unsatisfiable core after an answer `unsat`. The file must set                  `:produce-unsat-cores`, name its assertions and have `(get-unsat-core)`.",
+            ),
+            NotWrong::CoreHolds => {
+                f.write_str("The trusted solver does not satisfy any core that the solver prints.")
+            }
+            NotWrong::NoProof => f.write_str(
+                "The solver prints no proof after an answer `unsat`, or it is too long to be kept completely. Is an option \
+                 missing, such as `--dump-proofs`, or `(get-proof)`?",
+            ),
+            NotWrong::ProofHolds(end) => {
+                write!(f, "The checker does not reject the proof: it ended with {end}.")
+            }
             NotWrong::NotRefuted => {
                 f.write_str("The trusted solver accepts every model that the solver prints.")
             }

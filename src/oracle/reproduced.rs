@@ -4,7 +4,7 @@
 
 use super::complaint::first_error;
 use super::which::Which;
-use super::{Evidence, NotSlow, NotWrong};
+use super::{Evidence, NotMore, NotSeeded, NotSlow, NotWrong};
 use crate::observation::{End, Failure, Limit, Limits, Observation, Stream};
 use std::fmt;
 
@@ -93,6 +93,14 @@ pub enum NotReproduced {
     NoDifference,
     /// This further solver answers as the solver under test does, against the reference.
     Rejected(Which),
+    /// This solver should pass, but shows this failure or refuses the file with this message.
+    FailsToo(Which, String),
+    /// The failure is not shown with enough seeds.
+    NotSeeded(NotSeeded),
+    /// This rule should not hold, but does.
+    Holds(String),
+    /// The run does not take enough for a rule about amounts.
+    NotMore(NotMore),
     /// The run is not slow enough for a rule about time.
     NotSlow(NotSlow),
     /// No answer of an answer-set solver is shown to be wrong.
@@ -150,6 +158,13 @@ impl fmt::Display for NotReproduced {
                 f,
                 "The difference is no evidence: {which} answers as the solver does, so it may be the reference that is wrong."
             ),
+            Self::FailsToo(which, said) => write!(
+                f,
+                "{which} should pass, but it fails too: `{said}`. Name a solver that handles this file."
+            ),
+            Self::NotSeeded(why) => why.fmt(f),
+            Self::Holds(words) => write!(f, "What `not` excludes holds on this file: {words}."),
+            Self::NotMore(why) => why.fmt(f),
             Self::NotSlow(why) => why.fmt(f),
             Self::NotWrong(why) => why.fmt(f),
             Self::Refused(message) => write!(
@@ -191,6 +206,7 @@ fn stopped(f: &mut fmt::Formatter<'_>, which: Which, limit: Limit, limits: &Limi
         Which::Solver => ("The solver", "--timeout"),
         Which::Second => ("The second solver", "--timeout-cc"),
         Which::Other(_) => ("Another solver", "--timeout-cc"),
+        Which::Checker => ("The checker", "--timeout-cc"),
         Which::Script => ("The script", "--timeout"),
     };
     let cpu = limits.cpu.as_secs_f64();
@@ -200,7 +216,7 @@ fn stopped(f: &mut fmt::Formatter<'_>, which: Which, limit: Limit, limits: &Limi
             f,
             "{name} hit the {cpu} s CPU limit. If the hang is the bug, add `--hangs`; otherwise raise `{option}`."
         ),
-        (Limit::Cpu, Which::Second | Which::Other(_) | Which::Script) => {
+        (Limit::Cpu, Which::Second | Which::Other(_) | Which::Checker | Which::Script) => {
             write!(f, "{name} hit the {cpu} s CPU limit. Raise `{option}`.")
         }
         (Limit::Idle, Which::Solver) => write!(
@@ -208,7 +224,7 @@ fn stopped(f: &mut fmt::Formatter<'_>, which: Which, limit: Limit, limits: &Limi
             "{name} hit the {idle} s idle limit: it used no CPU time, and may be waiting for its standard input: `--stdin` \
              gives it the file there. If the hang is the bug, add `--hangs`; otherwise raise `--idle`."
         ),
-        (Limit::Idle, Which::Second | Which::Other(_) | Which::Script) => write!(
+        (Limit::Idle, Which::Second | Which::Other(_) | Which::Checker | Which::Script) => write!(
             f,
             "{name} hit the {idle} s idle limit: it used no CPU time, and may be waiting for its standard input. \
              Raise `--idle` if this is expected."

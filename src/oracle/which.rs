@@ -11,6 +11,8 @@ pub enum Which {
     Second,
     /// A further solver, by its number: 2 is the third.
     Other(usize),
+    /// The checker of proofs.
+    Checker,
     /// The interestingness script.
     Script,
 }
@@ -21,6 +23,7 @@ impl fmt::Display for Which {
             Which::Solver => f.write_str("the solver"),
             Which::Second => f.write_str("the second solver"),
             Which::Other(number) => write!(f, "solver number {}", number + 1),
+            Which::Checker => f.write_str("the checker"),
             Which::Script => f.write_str("the script"),
         }
     }

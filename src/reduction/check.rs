@@ -32,7 +32,7 @@ pub fn check(task: &Task<'_>, context: &ReductionContext<'_>) -> Result<Checked,
     let source = SourceRun::make(task, &mut prepared)?;
     let on_original = describe_runs("Original", &source.answers);
     let ahead = GoldenAhead::begin(task, context, &prepared);
-    let golden = reproduce_from(source, task, &mut prepared, &ahead);
+    let golden = reproduce_from(source, task, &mut prepared, (&ahead, None));
     Ok(match golden {
         Ok(golden) => Checked {
             report: describe_golden(&prepared, &golden),

@@ -4,29 +4,37 @@
 //! fail then, an older text is delivered, in the last resort the original.
 
 use super::answers::CaseAnswers;
-use super::delivery::Delivery;
+use super::delivery::{Delivery, write_chain};
 use super::golden::{may_be_trivial, refuse_trivial};
 use super::language_tools::LanguageTools;
 use super::lift::lift;
 use super::not_reduced::unwritable;
+use super::options::with_command;
 use super::prepare::read;
 use super::rows::{Conclusion, Delivered, Golden, Remark, SearchCounts, mutator_counts};
 use super::search_end::SearchEnd;
 use super::{NotReduced, ReductionContext, Task};
 use crate::checker::{CheckError, Counts};
 use crate::corpus::{Effort, IllFormedMode, Settings};
-use crate::event::{OneMinimal, Status};
+use crate::event::{OneMinimal, Provenance, Status};
 use crate::language::TestCase;
 use crate::observation::CrashSite;
 use crate::search::{Driver, SearchTally};
 use crate::solver::Cause;
+use std::ffi::OsString;
 
 /// How many functions of the stacks of original and result are compared for the notes.
 const NOTED_DEPTH: usize = 3;
 
-/// The remark on a search that has made as many checks as it may.
-const CHECKS_SPENT: &str = "The number of checks is reached; the best result so far is in the output. To continue, give a \
-                            larger `--max-checks`, or none.";
+/// The remark on a search that has reached a bound of its case.
+fn bound_reached(option: &str) -> String {
+    let how = match option {
+        // The checks of all starts count, as in an uninterrupted search.
+        "max-checks" => "To continue, give a larger one, or none.",
+        _ => "Run the same command to continue.",
+    };
+    format!("`--{option}` is reached; the best result so far is in the output. {how}")
+}
 
 /// A search that has ended, and what is needed to deliver its result.
 pub(super) struct Ending<'e, 'a> {
@@ -35,6 +43,10 @@ pub(super) struct Ending<'e, 'a> {
     pub(super) tools: &'e LanguageTools,
     /// What the golden runs have shown.
     pub(super) golden: &'e Golden,
+    /// What the result is made from.
+    pub(super) own: &'e Provenance,
+    /// The command without the arguments that the failure does not need, if they were left out.
+    pub(super) command: Option<&'e [OsString]>,
     pub(super) driver: Driver<CaseAnswers<'a>>,
 }
 
@@ -48,7 +60,9 @@ impl Ending<'_, '_> {
         let concluded = match ended {
             Ok(search_end) => self.complete(search_end),
             Err(CheckError::Interrupted) => Ok(self.cut(left_off(self.context.stop.cause()))),
-            Err(CheckError::Spent) => self.refuse().map(|()| self.cut(CHECKS_SPENT.to_owned())),
+            Err(CheckError::Spent(option)) => {
+                self.refuse().map(|()| self.cut(bound_reached(option)))
+            }
             Err(error) => Ok(self.failed(Conclusion::default(), error)),
         };
         let Driver {
@@ -178,9 +192,24 @@ impl Ending<'_, '_> {
         let note = callers.and_then(|(now, then)| other_callers(&now, then));
         found.notes.extend(note);
         match found.status {
-            Status::Reduced => self.lifted(found, result),
+            Status::Reduced => {
+                found.notes.extend(self.keep_chain(result));
+                self.lifted(found, result)
+            }
             _ => found,
         }
+    }
+
+    /// Keeps the accepted chain for a later build of the solver. Returns a remark if that is not possible.
+    fn keep_chain(&mut self, result: &TestCase) -> Option<String> {
+        let path = self.task.memory.chain(self.own)?;
+        let mut chain = self.driver.answers.doubt.take_chain(result.text());
+        // The golden text is known from the case.
+        if chain.sizes().next() == Some(self.golden.bytes) {
+            chain.forget_first();
+        }
+        let error = write_chain(&path, self.own, &chain).err()?;
+        Some(format!("the accepted texts could not be kept: {error}"))
     }
 
     /// Withdraws the result if the failure does not depend on the input.
@@ -275,8 +304,15 @@ impl Ending<'_, '_> {
     /// Delivers the result in another format, too, if that is wanted.
     fn lifted(&mut self, mut found: Conclusion, result: &TestCase) -> Conclusion {
         let asking = &mut self.driver.answers.asking;
+        let settings = self
+            .command
+            .map(|command| with_command(self.task.settings, command));
+        let task = Task {
+            settings: settings.as_ref().unwrap_or(self.task.settings),
+            ..*self.task
+        };
         match lift(
-            self.task,
+            &task,
             self.context,
             asking.checker_mut(),
             self.tools,

@@ -8,7 +8,7 @@
 use super::delivery::Delivery;
 use super::language_tools::LanguageTools;
 use super::not_reduced::unwritable;
-use super::prepare::{client, commands};
+use super::prepare::client;
 use super::{NoMemory, NotReduced, ReductionContext, Task};
 use crate::checker::{CheckError, Checker, SolverClient};
 use crate::disk::remove;
@@ -134,8 +134,9 @@ fn clients(
     checker: &Checker,
     through: &[OsString],
 ) -> Result<Vec<SolverClient>, NotReduced> {
+    let commands = task.settings.commands();
     let mut clients = Vec::new();
-    for (command, limits) in commands(task.settings).zip(checker.limits()) {
+    for (command, limits) in commands.iter().zip(checker.limits()) {
         let mut client = client(task, context, &piped(through, command), None)?;
         client.set_limits(limits);
         clients.push(client);

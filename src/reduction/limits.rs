@@ -36,7 +36,7 @@ pub(super) fn candidate_cpu(golden: Duration) -> Duration {
 
 /// The configured CPU limit of a solver, by its number, if there is one.
 pub(super) fn fixed_cpu(settings: &Settings, solver: usize) -> Option<Duration> {
-    if solver == 0 {
+    if settings.is_under_test(solver) {
         settings.timeout
     } else {
         settings.second_timeout

@@ -1,7 +1,7 @@
 //! What a reduction remembers from one run to the next. A run that continues an interrupted one must use the same
 //! limits, and must know what made the file at its output.
 
-use crate::event::{BugMarks, Provenance, Spent};
+use crate::event::{BugMarks, Provenance, Spent, Status};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
@@ -19,6 +19,22 @@ pub trait Memory: Sync {
     /// Records that this text makes way for another one, and returns where it is to be moved.
     fn set_aside(&self, output: &Path, text: &[u8], _author: Option<&Provenance>) -> PathBuf {
         beside_output(output, text)
+    }
+
+    /// Whether the last reduction with this provenance has ended, so that its result is not only what an interrupted one
+    /// has left.
+    fn has_ended(&self, _author: &Provenance) -> bool {
+        false
+    }
+
+    /// What was last found out about the failure: with which build of the solver, and what became of the case.
+    fn verdict(&self) -> Option<Verdict> {
+        None
+    }
+
+    /// Where the chain of a result of this provenance is kept, if it is.
+    fn chain(&self, _author: &Provenance) -> Option<PathBuf> {
+        None
     }
 
     /// The results that have made way, the latest last.
@@ -46,6 +62,29 @@ pub trait Memory: Sync {
 
     /// Records what the reduction has cost since it was started this time.
     fn keep_spent(&self, _spent: Spent) {}
+}
+
+/// What was found out about the failure of a case.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Verdict {
+    /// What became of the case.
+    pub status: Status,
+    /// What it was found out of.
+    pub provenance: Provenance,
+}
+
+impl Verdict {
+    /// Whether the failure of the reduction with this provenance had been fixed, by another build of the solver.
+    pub(super) fn had_fixed(&self, own: &Provenance) -> bool {
+        let Provenance {
+            config,
+            source,
+            fingerprint,
+            ..
+        } = own;
+        let then = &self.provenance;
+        self.status == Status::Fixed && then.is_of_another_build(config, source, fingerprint)
+    }
 }
 
 /// A result that has made way for another one.

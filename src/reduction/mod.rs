@@ -3,10 +3,13 @@
 //! Start reading at `run`. It lets `prepare` read the case and find its solvers, `golden` reproduce the failure,
 //! `answers` answer the checks of a search, and `conclude` deliver the result (`delivery`). `rows` makes the row from
 //! what all of them have found. `prefetch` lets idle threads run ahead of the search. `check` makes the runs before a
-//! search only, and `proof` looks up in the store whether a result is 1-minimal.
+//! search only, `bisect` runs one text on many builds, and `proof` looks up in the store whether a result is 1-minimal.
 
 mod answers;
+mod bisect;
+mod chain;
 mod check;
+mod command_line;
 mod conclude;
 mod delivery;
 mod describe;
@@ -16,12 +19,15 @@ mod ledger;
 mod lift;
 mod limits;
 mod memory;
+mod new_build;
 mod not_reduced;
+mod options;
 mod own_memory;
 mod prefetch;
 mod prepare;
 mod progress;
 mod proof;
+mod remarks;
 mod rows;
 mod run;
 mod search_end;
@@ -30,9 +36,10 @@ mod stopwatch;
 mod task;
 mod trace;
 
+pub(crate) use bisect::{About, Bisected, BisectedCase, Change, Kind, Standing, bisect};
 pub use check::{Checked, check};
 pub(crate) use delivery::with_kept;
-pub(crate) use memory::{EarlierResult, beside_output};
+pub(crate) use memory::{EarlierResult, Verdict, beside_output};
 pub use memory::{Memory, NoMemory};
 pub(crate) use not_reduced::{NotReduced, after_colon};
 pub(crate) use prefetch::CloseOnDrop;
@@ -45,4 +52,4 @@ pub(crate) use proof::{Proof, Smaller, prove};
 pub use run::reduce;
 pub(crate) use shown::{Shown, show};
 pub use stopwatch::Stopwatch;
-pub use task::{ReductionContext, Task};
+pub use task::{NoTurn, ReductionContext, Task, Turn};

@@ -14,7 +14,6 @@ use crate::solver::{
     Caller, CommandSpec, Dependencies, Invocation, ResolveError, Slot, Tracing, check_script,
 };
 use std::ffi::{OsStr, OsString};
-use std::iter;
 use std::ops::Add;
 use std::path::Path;
 use std::sync::Arc;
@@ -32,6 +31,8 @@ pub(super) struct Prepared {
     /// If the text is read as lines because it cannot be read in its own language: that language, and why not.
     pub(super) unparsable: Option<(&'static dyn Language, ParseError)>,
     pub(super) clients: Vec<SolverClient>,
+    /// The version that the solver under test says it has.
+    pub(super) version: Option<String>,
     pub(super) oracle: Arc<dyn Oracle>,
     /// The CPU time of the second solver on the golden text, if it determines the limit of the first.
     pub(super) second_cpu: Option<Duration>,
@@ -73,9 +74,13 @@ pub(super) fn prepare(
         .map_err(|error| NotReduced::failed(error.to_string()))?;
     let oracle = repeated(single.into(), settings.repeat, settings.repeat);
     let mut clients = Vec::new();
-    for (number, command) in commands(settings).enumerate() {
+    for (number, command) in settings.commands().iter().enumerate() {
         clients.push(client(task, context, command, fixed_cpu(settings, number))?);
     }
+    let version = match clients.first_mut() {
+        Some(solver) if !settings.rule.is_script() => solver.version(),
+        _ => None,
+    };
     // The original has no code, but its candidates might.
     if !settings.allow_code && may_gain_code(&original) {
         clients.iter_mut().for_each(SolverClient::guard);
@@ -87,15 +92,11 @@ pub(super) fn prepare(
         case: TestCase::new(language.syntax(), parsed),
         unparsable: error.map(|error| (own, error)),
         clients,
+        version,
         oracle,
         second_cpu: None,
         source_cpu: None,
     })
-}
-
-/// The commands of a case: of the solver under test first, then of the others.
-pub(super) fn commands(settings: &Settings) -> impl Iterator<Item = &Vec<OsString>> {
-    iter::once(&settings.command).chain(&settings.others)
 }
 
 /// A client for a command, with a slot of its own. Its CPU limit is `timeout`, or that of golden runs.
@@ -203,7 +204,7 @@ pub fn fingerprint(
     let input = InputFile::named(input);
     let task = Task::unrecorded("", &input, settings, &progress);
     let mut clients = Vec::new();
-    for command in commands(settings) {
+    for command in &settings.commands() {
         clients.push(client(&task, context, command, None).ok()?);
     }
     Some(fingerprints(&clients))
@@ -214,7 +215,7 @@ pub fn fingerprint(
 /// # Errors
 /// A command could not be run.
 pub(crate) fn resolve_commands(input: &Path, settings: &Settings) -> Result<(), ResolveError> {
-    for command in commands(settings) {
+    for command in &settings.commands() {
         let spec = command_spec(input, settings, command);
         if settings.rule.is_script() {
             let caller = Caller::here().map_err(ResolveError::NoDirectory)?;

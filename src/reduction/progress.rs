@@ -24,10 +24,14 @@ pub enum Phase {
     Difference,
     /// The solver runs on texts that contain nothing of the case.
     TrivialTexts,
+    /// Arguments of the command are left out.
+    Options,
     /// The result of an interrupted run is checked.
     EarlierResult,
     /// The search is under way, at this position if it is known.
     Search(Option<Position>),
+    /// Other cases have their turns.
+    Waiting,
     /// A result is run again before it is delivered.
     FinalCheck,
     /// A result does not always fail; earlier texts are run again.
@@ -45,7 +49,9 @@ impl Phase {
             | Phase::FailureRate
             | Phase::Difference
             | Phase::TrivialTexts
+            | Phase::Options
             | Phase::EarlierResult
+            | Phase::Waiting
             | Phase::FinalCheck
             | Phase::WalkBack => None,
         }

@@ -7,6 +7,7 @@
 
 use super::golden::golden_from_store;
 use super::language_tools::LanguageTools;
+use super::options::leave_out;
 use super::prepare::{Prepared, prepare, read};
 use super::{NotReduced, ReductionContext, Task};
 use crate::checker::{CheckError, Checker};
@@ -82,9 +83,13 @@ pub(crate) fn prove(
         oracle,
         ..
     } = prepared;
-    let knows_golden = golden.is_some();
+    let mut knows_golden = golden.is_some();
+    let mut checker = Checker::new(language, clients, oracle, golden.unwrap_or_default());
+    if knows_golden && task.settings.reduce_options {
+        knows_golden = leaves_out_arguments(task, context, &mut checker, prepared.case.text())?;
+    }
     let mut verdicts = StoredVerdicts {
-        checker: Checker::new(language, clients, oracle, golden.unwrap_or_default()),
+        checker,
         knows_golden,
     };
     // First the text itself, then every simplification of it.
@@ -104,6 +109,23 @@ pub(crate) fn prove(
         return Err(CheckError::Interrupted.into());
     }
     Ok(proof)
+}
+
+/// Leaves out the arguments that the search left out. Returns whether the store knows which.
+fn leaves_out_arguments(
+    task: &Task<'_>,
+    context: &ReductionContext<'_>,
+    checker: &mut Checker,
+    golden: &[u8],
+) -> Result<bool, NotReduced> {
+    let mut command = task.settings.command.clone();
+    let known =
+        |checker: &mut Checker, text: &[u8]| checker.known(text).map(|(outcome, _)| outcome);
+    match leave_out(&mut command, golden, (task, context), (checker, known)) {
+        Ok(_) => Ok(true),
+        Err(CheckError::NotStored) => Ok(false),
+        Err(error) => Err(error.into()),
+    }
 }
 
 /// Looks up every simplification of a text until one is interesting.

@@ -1,20 +1,25 @@
 //! What is known about a reduction, part by part, and the row of a report that is made from the parts.
 
+use super::command_line::command_line;
 use super::golden::GoldenFailure;
 use super::language_tools::LanguageTools;
+use super::options::shown;
 use super::prepare::Prepared;
 use super::{NotReduced, Task};
 use crate::checker::Counts;
+use crate::corpus::Settings;
 use crate::event::{
     BugMarks, FailureRate, MutatorCounts, OneMinimal, Provenance, Row, Spent, Status,
 };
 use crate::input::Input;
 use crate::language::TestCase;
 use crate::mutator::Mutator;
+use crate::observation::Limits;
 use crate::oracle::bug_marks;
 use crate::search::SearchTally;
 use crate::tree::{ROOT, Tree};
 use std::collections::BTreeMap;
+use std::ffi::OsString;
 use std::time::Duration;
 
 /// The remark on a search that had to go back to an earlier text.
@@ -22,6 +27,9 @@ const SOMETIMES: &str = "some smaller texts fail only sometimes";
 
 /// The same if the original itself fails only sometimes.
 const MORE_SELDOM: &str = "some smaller texts fail more seldom than the original";
+
+/// The bytes of a MB.
+const MB: f64 = 1_048_576.0;
 
 /// What is known about a reduction, except how it ended. A part that the reduction did not reach has its default.
 #[derive(Default)]
@@ -34,12 +42,20 @@ pub(super) struct Findings {
     pub(super) golden: Golden,
     /// The counts of all runs; none before the first.
     pub(super) counts: Option<Counts>,
+    /// The limits of the solver under test, as last set.
+    pub(super) limits: Option<Limits>,
+    /// The command whose arguments the failure needs, if they were reduced.
+    pub(super) needed: Option<Vec<OsString>>,
     /// What the search did.
     pub(super) search: SearchCounts,
     /// Remarks.
     pub(super) notes: Vec<String>,
     /// Sentences about the case.
     pub(super) detail: Vec<String>,
+    /// Whether an earlier build had fixed the failure.
+    pub(super) is_regressed: bool,
+    /// Whether the failure is another one than that of the result at the output, and is reduced beside it.
+    pub(super) is_beside: bool,
 }
 
 /// A file.
@@ -58,6 +74,8 @@ pub(super) struct Before {
     logic: Option<String>,
     bytes_printed: Option<u64>,
     measures: Option<Measures>,
+    solver_blake3: Option<String>,
+    solver_version: Option<String>,
 }
 
 /// What the golden runs have shown.
@@ -71,6 +89,8 @@ pub(super) struct Golden {
     pub(super) end: Option<String>,
     /// The length of the golden text.
     pub(super) bytes: usize,
+    /// The CPU time of the first run.
+    pub(super) cpu: Option<Duration>,
     /// The marks of the failure.
     pub(super) marks: BugMarks,
 }
@@ -152,6 +172,8 @@ impl Findings {
             source,
             before,
             golden,
+            limits,
+            needed,
             search,
             ..
         } = self;
@@ -188,10 +210,15 @@ impl Findings {
             language: before.language,
             logic: before.logic,
             solver: settings.solver.clone(),
+            arguments: command_line(settings.command.get(1..).unwrap_or_default()),
+            solver_blake3: before.solver_blake3,
             oracle: before.oracle,
             strategy: settings.strategy.name.to_owned(),
             minimiser: settings.other_minimiser(),
             effort: settings.effort.name().to_owned(),
+            reduced_command: needed
+                .as_deref()
+                .map(|command| shown(&settings.solver, command)),
             bytes_before: source.bytes,
             bytes_printed: before.bytes_printed,
             bytes_after: delivered.as_ref().map(|delivered| delivered.bytes),
@@ -217,6 +244,15 @@ impl Findings {
             minimized_blake3: delivered.map(|delivered| delivered.digest),
             detail: sentences.join(" "),
             starts: 1,
+            golden_cpu_seconds: golden.cpu.map(|cpu| cpu.as_secs_f64()),
+            cpu_limit_seconds: limits.map(|limits| limits.cpu.as_secs_f64()),
+            wall_limit_seconds: limits.map(|limits| limits.wall.as_secs_f64()),
+            memory_limit_mb: limits
+                .and_then(|limits| limits.memory)
+                .map(|bytes| bytes as f64 / MB),
+            command: command_line(&settings.command),
+            other_commands: other_commands(settings),
+            solver_version: before.solver_version,
             notes: notes.join("; "),
             fingerprint: before.fingerprint,
             marks: BugMarks {
@@ -257,7 +293,13 @@ impl Source {
 
 impl Before {
     pub(super) fn of(prepared: &Prepared) -> Before {
-        let Prepared { language, case, .. } = prepared;
+        let Prepared {
+            language,
+            case,
+            clients,
+            ..
+        } = prepared;
+        let program = clients.first();
         Before {
             oracle: prepared.oracle.name().to_owned(),
             fingerprint: Some(prepared.fingerprint()),
@@ -265,6 +307,10 @@ impl Before {
             logic: language.logic(case.tree()),
             bytes_printed: Some(case.text().len() as u64),
             measures: Some(Measures::of(case.tree())),
+            solver_blake3: program
+                .and_then(|program| program.solver().dependencies.program_digest())
+                .map(|digest| blake3::Hash::from_bytes(digest).to_hex().to_string()),
+            solver_version: prepared.version.clone(),
         }
     }
 }
@@ -280,6 +326,7 @@ impl Golden {
             rate: failure.rate,
             end: evidence.map(|evidence| evidence.observation.end.to_string()),
             bytes: case.text().len(),
+            cpu: evidence.map(|evidence| evidence.observation.cpu),
             marks: bug_marks(&failure.answers),
         }
     }
@@ -314,6 +361,12 @@ impl Delivered {
             ..Delivered::bytes(text)
         }
     }
+}
+
+/// The commands of the other solvers, in one line.
+fn other_commands(settings: &Settings) -> String {
+    let commands = settings.others.iter().map(|command| command_line(command));
+    commands.collect::<Vec<_>>().join(" ; ")
 }
 
 /// The blake3 digest of a text, in hexadecimal.

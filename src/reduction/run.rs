@@ -6,29 +6,28 @@
 
 use super::answers::{CaseAnswers, Results};
 use super::conclude::{Ending, leave};
-use super::delivery::{Delivery, claim, displaced_note, give_back, refuse_changed, with_kept};
-use super::golden::{GoldenAhead, GoldenFailure, reproduce};
+use super::delivery::{Delivery, claim, displaced_note, give_back, with_kept};
+use super::golden::{EarlierBuild, GoldenAhead, GoldenFailure, Start, reproduce};
 use super::language_tools::LanguageTools;
 use super::ledger::Ledger;
+use super::new_build::{Course, Place};
 use super::not_reduced::unwritable;
+use super::options::{by_new_runs, by_runs, leave_out};
 use super::own_memory::peak_mb;
 use super::prepare::{Prepared, prepare, read};
+use super::remarks::{describe_case, limits, report_golden, unlimited, untraced};
 use super::rows::{Before, Conclusion, Findings, Golden, SearchCounts, Source, spent};
 use super::search_end::SearchEnd;
 use super::trace::Trace;
-use super::{NotReduced, Notice, Phase, ReductionContext, Task};
+use super::{NotReduced, Phase, ReductionContext, Task};
 use crate::checker::{CheckError, Checker, Counts};
 use crate::corpus::{Effort, HintMode, IllFormedMode, KnownShapes, Settings};
-use crate::event::{FailureRate, Provenance, Row, Spent, Status};
+use crate::event::{Provenance, Row, Spent, Status};
 use crate::language::TestCase;
-use crate::observation::Limits;
-use crate::oracle::Answer;
-use crate::search::{self, Driver, Plan, unfiltered_sweep};
+use crate::search::{Driver, Plan, option_removal, unfiltered_sweep};
+use std::ffi::OsString;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
-
-/// Some editors begin a UTF-8 file with this.
-const BYTE_ORDER_MARK: &[u8] = b"\xef\xbb\xbf";
 
 /// How many times the search goes back to an earlier text because a later one does not always fail.
 const RETURNS: usize = 3;
@@ -44,8 +43,16 @@ pub fn reduce(task: &Task<'_>, context: &ReductionContext<'_>) -> Row {
         ended => ended,
     };
     let (own, counts) = (found.provenance(task), found.counts);
+    let beside = task.beside.filter(|_| found.is_beside);
+    let is_regressed = found.is_regressed;
     let row = found.row(task, ended.unwrap_or_else(Conclusion::from));
-    let mut row = with_earlier(task, row, &own);
+    let mut row = match beside {
+        Some(beside) => changed(task, with_earlier(beside, row, &own), &own),
+        None => with_earlier(task, row, &own),
+    };
+    if is_regressed && row.status.is_measured() {
+        row.status = Status::Regressed;
+    }
     let cost = counts.map(|counts| spent(counts, Duration::ZERO));
     row.spend(Spent {
         wall_seconds: began.elapsed().as_secs_f64(),
@@ -53,6 +60,19 @@ pub fn reduce(task: &Task<'_>, context: &ReductionContext<'_>) -> Row {
         ..cost.unwrap_or_default()
     });
     row.cap_texts();
+    row
+}
+
+/// The row of a failure that was reduced beside the result of an earlier one. If nothing is there, the row describes that
+/// result.
+fn changed(task: &Task<'_>, mut row: Row, own: &Provenance) -> Row {
+    row.is_beside = row.minimized_blake3.is_some();
+    if !row.is_beside {
+        return with_kept_result(task, row, own);
+    }
+    if row.status.is_measured() {
+        row.status = Status::Changed;
+    }
     row
 }
 
@@ -69,13 +89,17 @@ fn with_earlier(task: &Task<'_>, mut row: Row, own: &Provenance) -> Row {
         }
     }
     if row.minimized_blake3.is_none() {
-        let authors = task.memory.authors();
-        row = with_kept(row, &task.result(), authors.last(), own.config.clone());
+        row = with_kept_result(task, row, own);
     }
     match displaced_note(task, own) {
         Some(note) => row.noting(&note),
         None => row,
     }
+}
+
+fn with_kept_result(task: &Task<'_>, row: Row, own: &Provenance) -> Row {
+    let authors = task.memory.authors();
+    with_kept(row, &task.result(), authors.last(), own.config.clone())
 }
 
 /// A case whose failure is reproduced, ready for the search.
@@ -85,6 +109,12 @@ struct ReproducedCase<'a> {
     tools: LanguageTools,
     checker: Checker,
     ledger: Ledger<'a>,
+    /// What the result is made from.
+    own: Provenance,
+    /// What the search begins with, if that is not the golden text.
+    start: Option<Start>,
+    /// Whether an earlier start of this reduction has made the file at the output.
+    is_own: bool,
 }
 
 /// Reproduces the failure, searches, and delivers the result. Each finding is recorded in `found` as soon as it is
@@ -102,37 +132,51 @@ fn attempt(
     let input = read(task)?;
     task.progress.read(input.text.len());
     found.source = Source::of(&input);
-    let mut delivery = Delivery::to(task.result(), task.memory)
+    let delivery = Delivery::to(task.result(), task.memory)
         .map_err(|error| unwritable(task.output, &error))?;
-    let trace = task
-        .trace
-        .map(|path| Trace::begin(path, began).map_err(|error| unwritable(path, &error)))
-        .transpose()?;
     let mut prepared = prepare(task, context, input)?;
     found.before = Before::of(&prepared);
+    found.limits = limits(&prepared);
     found.notes.extend(unlimited(&prepared));
     found.detail.extend(prepared.how_read());
-    // Idle threads make golden runs while this one makes the source run. What they cost counts in any case.
-    let ahead = GoldenAhead::begin(task, context, &prepared);
-    let reproduced = reproduce(task, &mut prepared, &ahead);
-    let ahead = ahead.end();
-    let counts = prepared.counts() + ahead;
-    found.counts = Some(counts);
-    let mut ledger = Ledger::of(task.memory, began);
-    ledger.update(|| counts);
-    let failure = reproduced?.failure;
+    let mut place = Place {
+        task,
+        delivery,
+        earlier: EarlierBuild::of(
+            task,
+            &found.provenance(task).source,
+            &prepared.fingerprint(),
+        ),
+    };
+    let reproduced = run_originals(&mut place, context, &mut prepared, began, found);
+    let tools = LanguageTools::of(prepared.language, &prepared.case, task.settings);
+    let own = found.provenance(task);
+    let (failure, ahead, mut ledger) = match reproduced {
+        Err(why) if matches!(why.status, Status::Fixed | Status::NotReproduced) => {
+            let open = place.still_open(&own, &prepared, &tools);
+            let open = open.ok_or_else(|| why.clone())?;
+            found.detail.push(why.detail);
+            found.is_regressed = had_fixed(task, &own);
+            let earlier = place.earlier.map(|earlier| earlier.author.signature);
+            found.golden.signature = earlier;
+            return Ok(open);
+        }
+        reproduced => reproduced?,
+    };
     found.golden = Golden::of(&failure, &prepared.case);
     found.notes.extend(untraced(&prepared, &failure.answers));
     let own = found.provenance(task);
-    refuse_changed(task, &own)?;
-    let tools = LanguageTools::of(prepared.language, &prepared.case, task.settings);
+    if place.has_changed(&own) {
+        let (beside, said) = place.beside(&own)?;
+        (place, found.is_beside) = (beside, true);
+        found.detail.push(said);
+    } else {
+        found.is_regressed = had_fixed(task, &own);
+    }
     report_golden(task, &found.golden, &prepared, &tools);
     found
         .detail
         .extend(describe_case(task, &prepared, &tools, &failure));
-    // A file at the output with another provenance is moved away before the search writes its first text.
-    let is_own = claim(task, &mut delivery, &own, &prepared.original)
-        .map_err(|error| unwritable(task.output, &error))?;
     let Prepared {
         original,
         case,
@@ -146,23 +190,104 @@ fn attempt(
     if let Some(rerun) = context.rerun {
         checker.replay(Arc::clone(rerun), task.id);
     }
+    let needed = leave_out_arguments(task, context, &mut checker, case.text());
+    found.counts = Some(checker.counts());
+    ledger.update(|| checker.counts());
+    found.needed = needed?;
+    let course = place.course(&own, &mut checker, &case, &tools);
+    found.counts = Some(checker.counts());
+    let start = match course? {
+        Course::Ends(conclusion) => return Ok(*conclusion),
+        Course::Searches(start) => start,
+    };
+    let Place {
+        task, mut delivery, ..
+    } = place;
+    let trace = task
+        .trace
+        .map(|path| Trace::begin(path, began).map_err(|error| unwritable(path, &error)));
+    let trace = trace.transpose()?;
+    let is_own = claim(task, &mut delivery, &own, &original)
+        .map_err(|error| unwritable(task.output, &error))?;
     let ready = ReproducedCase {
         results: Results::new(delivery, original, trace, context.checkpoints),
         case,
         tools,
         checker,
         ledger,
+        own,
+        start,
+        is_own,
     };
-    let (concluded, search, counts) = search(
-        task,
-        context,
-        ready,
-        &found.golden,
-        (&own.fingerprint, is_own),
-    );
+    let (concluded, search, counts) = search(task, context, ready, found);
     found.search = search;
     found.counts = Some(counts);
     concluded
+}
+
+/// Leaves out arguments of the command that the failure of the golden text does not need, if that is wanted.
+fn leave_out_arguments(
+    task: &Task<'_>,
+    context: &ReductionContext<'_>,
+    checker: &mut Checker,
+    text: &[u8],
+) -> Result<Option<Vec<OsString>>, CheckError> {
+    if !task.settings.reduce_options {
+        return Ok(None);
+    }
+    let mut command = task.settings.command.clone();
+    leave_out(&mut command, text, (task, context), (checker, by_runs))?;
+    Ok(Some(command))
+}
+
+/// Leaves out arguments that the result does not need, if the search has left out some of the text.
+fn leave_out_again(
+    driver: &mut Driver<CaseAnswers<'_>>,
+    (task, context): (&Task<'_>, &ReductionContext<'_>),
+    needed: &mut Option<Vec<OsString>>,
+    ended: SearchEnd,
+) -> Result<SearchEnd, CheckError> {
+    let (Some(command), Some(_)) = (needed.as_mut(), &ended.confirmed) else {
+        return Ok(ended);
+    };
+    let text = driver.current.text().to_vec();
+    let checker = driver.answers.asking.checker_mut();
+    if !leave_out(command, &text, (task, context), (checker, by_new_runs))? {
+        return Ok(ended);
+    }
+    let confirmed = driver.answers.always_fails(&text)?.or(ended.confirmed);
+    Ok(SearchEnd { confirmed, ..ended })
+}
+
+/// Whether the failure had been fixed by another build of the solver.
+fn had_fixed(task: &Task<'_>, own: &Provenance) -> bool {
+    let verdict = task.memory.verdict();
+    verdict.is_some_and(|verdict| verdict.had_fixed(own))
+}
+
+/// Runs what an earlier build of the solver has left, and then the original. Returns the failure, what other threads have
+/// spent on it, and the ledger with all costs so far.
+fn run_originals<'a>(
+    place: &mut Place<'_, 'a>,
+    context: &ReductionContext<'_>,
+    prepared: &mut Prepared,
+    began: Instant,
+    found: &mut Findings,
+) -> Result<(GoldenFailure, Counts, Ledger<'a>), NotReduced> {
+    let task = place.task;
+    if let Some(earlier) = &mut place.earlier {
+        earlier.run(task, prepared)?;
+    }
+    // Idle threads make golden runs while this one makes the source run. What they cost counts in any case.
+    let ahead = GoldenAhead::begin(task, context, prepared);
+    let reproduced = reproduce(task, prepared, &ahead, place.earlier.as_ref());
+    let ahead = ahead.end();
+    found.limits = limits(prepared);
+    let counts = prepared.counts() + ahead;
+    found.counts = Some(counts);
+    let mut ledger = Ledger::of(task.memory, began);
+    ledger.update(|| counts);
+    Ok((reproduced?.failure, ahead, ledger))
 }
 
 /// Searches, and delivers the result. `is_own` says that an earlier start of this reduction made the file at the
@@ -171,8 +296,7 @@ fn search(
     task: &Task<'_>,
     context: &ReductionContext<'_>,
     ready: ReproducedCase<'_>,
-    golden: &Golden,
-    (fingerprint, is_own): (&str, bool),
+    found: &mut Findings,
 ) -> (Result<Conclusion, NotReduced>, SearchCounts, Counts) {
     let ReproducedCase {
         results,
@@ -180,12 +304,19 @@ fn search(
         tools,
         checker,
         ledger,
+        own,
+        start,
+        is_own,
     } = ready;
     let settings = task.settings;
     // What the golden run shows steers the search: where the solver failed, and whether it can give hints.
+    let golden = &found.golden;
     let mut plan = tools.plan(settings, &context.stop.cancelled());
-    plan.failure = tools.failure_place(&case, &checker.golden_stop_point());
-    plan.known = known(task, &case, &tools, golden, fingerprint);
+    plan.failure = match &start {
+        Some(start) => tools.failure_place(&start.case, &start.stop_point),
+        None => tools.failure_place(&case, &checker.golden_stop_point()),
+    };
+    plan.known = known(task, &case, &tools, golden, &own.fingerprint);
     plan.is_refuted = settings.hints == HintMode::Auto && checker.refuting().is_some();
     let most_runs = golden.rate.map_or(1, |rate| settings.threshold(rate).runs);
     let files = (results, ledger);
@@ -199,15 +330,22 @@ fn search(
     } else {
         Ok(())
     };
+    let started = start.map_or(Ok(()), |start| driver.start_from(start.case));
     let ended = traced
         .and(taken_up)
+        .and(started)
         .and_then(|()| settle(&mut driver, settings, &plan));
     driver.answers.asking.end_search();
+    let needed = &mut found.needed;
+    let ended =
+        ended.and_then(|ended| leave_out_again(&mut driver, (task, context), needed, ended));
     let ending = Ending {
         task,
         context,
         tools: &tools,
         golden,
+        own: &own,
+        command: found.needed.as_deref(),
         driver,
     };
     ending.conclude(ended)
@@ -228,101 +366,6 @@ fn known(
     let read = texts.iter().filter_map(|text| case.read(text).ok());
     read.filter(|small| tools.language.contains(case, small))
         .collect()
-}
-
-/// Notes that a solver runs without a memory limit.
-fn unlimited(prepared: &Prepared) -> Option<String> {
-    prepared
-        .clients
-        .iter()
-        .any(|client| client.limits().memory.is_none())
-        .then(|| {
-            "no memory limit, because the solver has a sanitizer, which cannot start under one"
-                .into()
-        })
-}
-
-/// Notes why the stack of a crash could not be read.
-fn untraced(prepared: &Prepared, golden: &[Answer]) -> Vec<String> {
-    let mut notes = Vec::new();
-    for answer in golden {
-        if let Some(evidence) = &answer.evidence
-            && evidence.observation.end.is_somewhere()
-            && let Some(client) = prepared.clients.get(answer.ask.solver)
-            && let Some(refusal) = client.solver().tracing.refusal()
-        {
-            notes.push(format!(
-                "crashes are compared without their stacks, because {refusal}"
-            ));
-        }
-    }
-    notes
-}
-
-/// Sentences for the row about a case whose failure is reproduced.
-fn describe_case(
-    task: &Task<'_>,
-    prepared: &Prepared,
-    tools: &LanguageTools,
-    failure: &GoldenFailure,
-) -> Vec<String> {
-    let ill_formed = tools
-        .why_ill_formed(&prepared.case)
-        .map(|why| ill_formed(&prepared.original, &why));
-    let doubtful = failure.reproduced.doubt.as_deref().map(doubtful);
-    let flaky = failure.rate.map(|rate| flaky(rate, task.settings));
-    [ill_formed, doubtful, flaky]
-        .into_iter()
-        .flatten()
-        .collect()
-}
-
-/// What the row says of a flaky solver.
-fn flaky(rate: FailureRate, settings: &Settings) -> String {
-    let FailureRate { failed, runs } = rate;
-    let threshold = settings.threshold(rate);
-    format!(
-        "The solver is flaky: the original fails in {failed} of {runs} runs, so of each candidate {} of {} must fail.",
-        threshold.failed, threshold.runs
-    )
-}
-
-/// What the row says of an original that is ill-formed.
-fn ill_formed(original: &[u8], why: &str) -> String {
-    let fault = if original.starts_with(BYTE_ORDER_MARK) {
-        "The file starts with a byte-order mark.".to_owned()
-    } else {
-        format!("The original is ill-formed itself: {why}.")
-    };
-    format!("{fault} Faults of the original are tolerated.")
-}
-
-/// What the row says of a run that shows no known failure: the solver may only be refusing the file.
-fn doubtful(said: &str) -> String {
-    format!(
-        "No known failure is reported, so the exit code and both outputs are kept. The solver may only refuse the file or \
-         an option: it says `{said}`."
-    )
-}
-
-/// Reports the failure to keep, the limits, and how the search begins.
-fn report_golden(task: &Task<'_>, golden: &Golden, prepared: &Prepared, tools: &LanguageTools) {
-    let limits: Vec<(Limits, Duration)> = prepared
-        .clients
-        .iter()
-        .map(|client| (*client.limits(), client.short_cpu()))
-        .collect();
-    task.progress.tell(&Notice::Reproduced {
-        signature: golden.signature.as_deref().unwrap_or_default(),
-        ended: golden.end.as_deref().unwrap_or_default(),
-        limits: &limits,
-    });
-    task.progress.tell(&Notice::SearchBegun {
-        strategy: task.settings.strategy.name,
-        mutators: tools.mutators.len(),
-        filtered: task.settings.ill_formed != IllFormedMode::Always,
-        bytes: prepared.case.text().len(),
-    });
 }
 
 /// Searches until the result always fails. A text that fails only sometimes may have been accepted by chance. If the
@@ -361,7 +404,7 @@ fn settle(
 /// its re-check.
 fn walk_back(driver: &mut Driver<CaseAnswers<'_>>) -> Result<bool, CheckError> {
     let oldest = driver.answers.doubt.oldest();
-    if let Some(golden) = oldest.and_then(|text| driver.current.read(text).ok()) {
+    if let Some(golden) = oldest.and_then(|text| driver.current.read(&text).ok()) {
         driver.go_back(golden);
     }
     if let Some(text) = driver.answers.newest_that_always_fails()?
@@ -401,7 +444,10 @@ fn search_all(
     let is_deep = settings.effort == Effort::Deep;
     let start = is_deep.then(|| driver.current.text().to_vec());
     let strategy = settings.strategy;
-    driver.converge(&|_| Box::new(search::KnownShapes::new(&plan.known)))?;
+    if settings.reduce_options {
+        driver.converge(&|may_lengthen| option_removal(&plan.lengthening(may_lengthen)))?;
+    }
+    driver.converge(&|_| Box::new(crate::search::KnownShapes::new(&plan.known)))?;
     driver.converge(&|may_lengthen| strategy.search(&plan.lengthening(may_lengthen)))?;
     // `--stages` chooses among the stages of the named strategy only.
     let plan = &Plan {

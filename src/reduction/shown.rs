@@ -1,7 +1,7 @@
 //! What the solvers of a case do on a text, for a report to their developers: one new run of each.
 
 use super::limits::fixed_cpu;
-use super::prepare::{client, commands};
+use super::prepare::client;
 use super::{NotReduced, ReductionContext, Task};
 use crate::checker::{CheckError, SolverClient};
 use crate::language::has_code;
@@ -35,7 +35,7 @@ pub(crate) fn show(
         return Err(NotReduced::failed("The text has code, which is not run."));
     }
     let mut shown = Vec::new();
-    for (number, command) in commands(task.settings).enumerate() {
+    for (number, command) in task.settings.commands().iter().enumerate() {
         let mut client = client(task, context, command, fixed_cpu(task.settings, number))?;
         let evidence = client.run(text)?;
         let failure = evidence

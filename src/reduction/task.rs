@@ -4,15 +4,32 @@ use super::memory::{Memory, NoMemory};
 use super::prefetch::PrefetchPool;
 use super::progress::Progress;
 use super::stopwatch::Stopwatch;
-use crate::checker::Rerun;
+use crate::checker::{Counts, Rerun};
 use crate::corpus::Settings;
 use crate::input::InputFile;
 use crate::solver::Stop;
 use crate::store::{SingleFlight, Store};
 use std::path::Path;
 use std::sync::Arc;
+use std::time::Duration;
+
+/// Lets a reduction take turns with others.
+pub trait Turn: Sync {
+    /// Called between two checks with what the reduction has cost since it was started. It may wait until the reduction
+    /// goes on; then it calls `waits` first, and returns how long it has waited.
+    fn between_checks(&self, _counts: &dyn Fn() -> Counts, _waits: &dyn Fn()) -> Duration {
+        Duration::ZERO
+    }
+}
+
+/// No turns: there are no others.
+#[derive(Clone, Copy, Debug)]
+pub struct NoTurn;
+
+impl Turn for NoTurn {}
 
 /// A case to reduce.
+#[derive(Clone, Copy)]
 pub struct Task<'a> {
     /// The case's id in reports.
     pub id: &'a str,
@@ -26,10 +43,15 @@ pub struct Task<'a> {
     pub lifted: Option<&'a Path>,
     /// The most checks that the search may make; none if they are not limited.
     pub max_checks: Option<u64>,
+    /// Its turns with other reductions.
+    pub turn: &'a dyn Turn,
     /// The configuration of the case.
     pub settings: &'a Settings,
     /// What earlier runs of the same reduction have recorded.
     pub memory: &'a dyn Memory,
+    /// The same case with other places and another memory, where a failure is reduced that is another one than that of
+    /// the result at the output. None: such a case is only reported.
+    pub beside: Option<&'a Task<'a>>,
     /// Where the reduction reports its progress.
     pub progress: &'a Progress<'a>,
 }
@@ -54,8 +76,10 @@ impl<'a> Task<'a> {
             trace: None,
             lifted: None,
             max_checks: None,
+            turn: &NoTurn,
             settings,
             memory: &NoMemory,
+            beside: None,
             progress,
         }
     }

@@ -98,7 +98,7 @@ impl CaseTable {
 }
 
 /// The number of ranks.
-const RANKS: usize = 7;
+const RANKS: usize = 8;
 
 /// The order of the table: cases that need attention first.
 fn rank(status: Status) -> usize {
@@ -107,8 +107,9 @@ fn rank(status: Status) -> usize {
         Status::NotReproduced => 1,
         Status::Flaky => 2,
         Status::Changed => 3,
-        Status::Stopped => 4,
-        Status::Fixed => 5,
-        Status::Reduced | Status::AlreadyMinimal => 6,
+        Status::Regressed => 4,
+        Status::Stopped => 5,
+        Status::Fixed => 6,
+        Status::Reduced | Status::AlreadyMinimal => 7,
     }
 }

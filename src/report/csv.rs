@@ -1,6 +1,6 @@
-//! `results.csv`: one row per case, solver and strategy, according to RFC 4180. Numbers are not rounded, and unknown
-//! values are empty.
+//! `results.csv`: one row per case, solver and strategy, according to RFC 4180. Unknown values are empty.
 
+use super::numbers::sensible;
 use super::{Columns, Selection};
 use crate::event::{ReportCell, Row, misleads};
 
@@ -29,15 +29,26 @@ pub(super) fn finished(writer: csv::Writer<Vec<u8>>) -> Result<Vec<u8>, csv::Err
 /// or a solver's message must never become one. Characters that would control a terminal or mislead its reader are
 /// escaped as in `\u{1b}`.
 pub(super) fn text(cell: ReportCell) -> String {
-    let words = match cell {
-        ReportCell::Empty => return String::new(),
-        ReportCell::Number(number) => return number,
-        ReportCell::Text(words) => words,
-    };
-    let mut text = String::with_capacity(words.len());
-    if words.starts_with(['=', '+', '-', '@', '\t', '\r']) {
-        text.push('\'');
+    match cell {
+        ReportCell::Empty => String::new(),
+        ReportCell::Count(number) => number.to_string(),
+        ReportCell::Difference(number) => number.to_string(),
+        ReportCell::Number(number) => sensible(number).to_string(),
+        ReportCell::Flag(flag) => if flag { "yes" } else { "no" }.to_owned(),
+        ReportCell::Text(words) => {
+            let words = harmless(&words);
+            if words.starts_with(['=', '+', '-', '@', '\t', '\r']) {
+                format!("'{words}")
+            } else {
+                words
+            }
+        }
     }
+}
+
+/// The text in which characters that would control a terminal or mislead its reader are escaped.
+pub(super) fn harmless(words: &str) -> String {
+    let mut text = String::with_capacity(words.len());
     for letter in words.chars() {
         if is_harmful(letter) {
             text.extend(letter.escape_unicode());

@@ -24,6 +24,7 @@ pub fn earlier(results: &[SetAside]) -> String {
         file,
         bytes,
         provenance,
+        ..
     } in results
     {
         let from =
@@ -46,7 +47,7 @@ pub fn earlier(results: &[SetAside]) -> String {
 #[cfg(test)]
 mod tests {
     use super::earlier;
-    use crate::event::{Provenance, Row, SetAside};
+    use crate::event::{Provenance, Row, SetAside, Side};
 
     #[test]
     fn what_is_known_of_an_earlier_result_is_listed() {
@@ -58,6 +59,7 @@ mod tests {
             ..Row::default()
         };
         let of = |provenance| SetAside {
+            side: Side::Usual,
             key: row.key(),
             file: "earlier/a.smt2/1.smt2".to_owned(),
             bytes: 1091,

@@ -131,11 +131,7 @@ pub fn groups_csv(groups: &[BugGroup]) -> Result<Vec<u8>, csv::Error> {
 
 fn cells(group: &BugGroup) -> [ReportCell; GROUP_COLUMNS.len()] {
     let words = |words: Option<String>| words.map_or(ReportCell::Empty, ReportCell::Text);
-    let number = |number: Option<u64>| {
-        number.map_or(ReportCell::Empty, |number| {
-            ReportCell::Number(number.to_string())
-        })
-    };
+    let number = |number: Option<u64>| number.map_or(ReportCell::Empty, ReportCell::Count);
     let (smallest, first) = (group.representative(), group.first.as_ref());
     let key = smallest.map(|member| &member.key);
     let others = group.members.iter().skip(1).map(|member| &*member.key.case);

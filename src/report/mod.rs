@@ -2,32 +2,46 @@
 //!
 //! Invariants: pure functions of events or rows; a [`Selection`] is sorted, so that the same rows give the same bytes.
 
+mod by_build;
 mod cases;
 mod clean;
+mod comparison;
 mod csv;
+mod dictionary;
 mod earlier;
 mod groups;
 mod issue;
+mod json;
 mod markdown;
 mod mutators;
 mod numbers;
 mod portable;
 mod rows;
 mod selection;
+mod since;
+mod standing;
+mod status;
 mod summary;
 mod trace;
 
+pub(crate) use by_build::by_build;
 pub(crate) use clean::Clean;
+pub use comparison::{Comparison, Earlier, Entry, Naming};
 pub use csv::results_csv;
+pub use dictionary::{Described, dictionary, dictionary_table};
 pub use earlier::earlier;
 pub use groups::{BugGroup, FirstSeen, GROUP_COLUMNS, GroupMember, groups_csv};
 pub(crate) use issue::{Issue, IssueSolver, issue};
+pub use json::{mutators_json, results_json};
 pub use mutators::mutators_csv;
 pub(crate) use numbers::percentage;
 pub use numbers::thousands;
 pub(crate) use portable::{PortableWord, portable, replay, typed};
 pub use rows::Rows;
 pub use selection::Selection;
+pub use since::Since;
+pub use standing::Standing;
+pub use status::{Frame, status_json, status_junit, status_markdown};
 pub use summary::{counts, summary};
 pub(crate) use trace::{trace_header, trace_row};
 

@@ -2,25 +2,18 @@
 
 use super::csv::{finished, text};
 use super::{Columns, Selection};
-use crate::event::{MutatorCounts, ReportCell};
+use crate::event::{MutatorCounts, Row};
 
 /// The whole file: one line per row and mutator.
 pub fn mutators_csv(rows: &Selection, columns: Columns) -> Result<Vec<u8>, csv::Error> {
     let shown = MutatorCounts::COLUMNS.map(|(_, stable)| stable || columns == Columns::All);
     let names = MutatorCounts::COLUMNS.map(|(name, _)| name);
     let mut writer = csv::Writer::from_writer(Vec::new());
-    let header = ["case", "solver", "strategy", "minimiser", "effort"];
-    writer.write_record(header.into_iter().chain(kept(names, shown)))?;
+    let key = Row::default().key_cells().map(|(name, _)| name);
+    writer.write_record(key.into_iter().chain(kept(names, shown)))?;
     for row in rows.iter() {
         for counts in &row.mutators {
-            let key = [
-                &row.case,
-                &row.solver,
-                &row.strategy,
-                row.minimiser.as_deref().unwrap_or_default(),
-                &row.effort,
-            ]
-            .map(|word| ReportCell::Text(word.to_owned()));
+            let key = row.key_cells().map(|(_, cell)| cell);
             let cells = key.into_iter().chain(kept(counts.cells(), shown));
             writer.write_record(cells.map(text))?;
         }

@@ -24,9 +24,43 @@ pub(crate) fn percentage(percent: f64, digits: usize) -> String {
     format!("{shown:.digits$}")
 }
 
+/// A measured number with three decimals, which is more than two runs agree on. What would become 0, or 100, though it is
+/// not has as many as it takes, at most nine.
+pub(super) fn sensible(number: f64) -> f64 {
+    let is = |one: f64, other: f64| (one - other).abs() < 1e-10;
+    let is_misleading = |rounded: f64| {
+        let mut ends = [0.0, 100.0].into_iter();
+        ends.any(|end| is(rounded, end) && !is(number, end))
+    };
+    let rounded = |decimals| {
+        let step = 10_f64.powi(decimals);
+        (number * step).round() / step
+    };
+    let mut forms = (3..=9).map(rounded);
+    let telling = forms.find(|form| !is_misleading(*form));
+    telling.unwrap_or(number)
+}
+
 #[cfg(test)]
 mod tests {
-    use super::{percentage, thousands};
+    use super::{percentage, sensible, thousands};
+
+    #[test]
+    fn a_measured_number_has_three_decimals_unless_that_says_nothing_or_all() {
+        for (number, shown) in [
+            (0.0, "0"),
+            (0.1 + 0.2, "0.3"),
+            (-12.5, "-12.5"),
+            (96.888_185_654, "96.888"),
+            (100.0, "100"),
+            (99.999_87, "99.9999"),
+            (0.000_123, "0.0001"),
+            (1e-12, "0"),
+            (1_234_567.891_23, "1234567.891"),
+        ] {
+            assert_eq!(sensible(number).to_string(), shown);
+        }
+    }
 
     #[test]
     fn a_percentage_is_neither_0_nor_100_unless_it_is_exact() {

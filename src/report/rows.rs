@@ -1,8 +1,8 @@
 //! Collects rows from events: above all those that were taken up or finished since the last start.
 
-use super::Selection;
 use super::groups::{BugGroup, FirstSeen, groups};
-use crate::event::{Event, PackedRow, Row, SetAside};
+use super::{Selection, Since};
+use crate::event::{Event, PackedRow, Row, RowKey, SetAside};
 use jiff::Timestamp;
 use rustc_hash::FxHashSet;
 use std::collections::BTreeMap;
@@ -16,14 +16,16 @@ pub struct Rows {
     finished: BTreeSet<PackedRow>,
     /// The rows of the current run.
     current: BTreeSet<PackedRow>,
+    /// What the current run has begun and not finished.
+    running: BTreeSet<RowKey>,
+    /// How many runs began.
+    runs: usize,
+    /// When the current one began and the one before, if that is known.
+    began: [Option<Timestamp>; 2],
     /// How many cases the current run has found.
     planned: usize,
     /// The results that have made way for others, in any run.
     set_aside: Vec<SetAside>,
-    /// How many runs have begun.
-    runs: usize,
-    /// When the last one began.
-    at: Option<Timestamp>,
     /// Where each group was first seen, in any run.
     firsts: BTreeMap<String, FirstSeen>,
 }
@@ -42,14 +44,15 @@ impl Rows {
     pub fn see(&mut self, event: &Event) {
         match event {
             Event::Start { at, .. } => {
-                self.current.clear();
-                self.planned = 0;
                 self.runs += 1;
-                self.at = *at;
+                self.began = [*at, self.began[0]];
+                self.current.clear();
+                self.running.clear();
+                self.planned = 0;
             }
-            Event::Planned { cases } => self.planned = *cases,
-            Event::Begun { .. }
-            | Event::Died { .. }
+            Event::Planned { cases, .. } => self.planned = *cases,
+            Event::Begun { key, .. } => drop(self.running.insert(key.clone())),
+            Event::Died { .. }
             | Event::Searching { .. }
             | Event::Spent { .. }
             | Event::GoldenCpu { .. } => {}
@@ -61,6 +64,7 @@ impl Rows {
             Event::Finished { row, .. } => {
                 self.see_group(row);
                 let row = PackedRow::of(row);
+                self.running.remove(row.key());
                 self.current.replace(row.clone());
                 self.finished.replace(row);
             }
@@ -73,7 +77,7 @@ impl Rows {
             return;
         };
         let seen = FirstSeen {
-            at: self.at,
+            at: self.began[0],
             run: self.runs,
             key: row.key(),
         };
@@ -96,9 +100,49 @@ impl Rows {
         groups(&self.all(), &self.firsts)
     }
 
+    /// The rows before the last run began.
+    pub fn before_last_run(events: &[Event]) -> Rows {
+        let is_start = |event: &Event| matches!(event, Event::Start { .. });
+        let begun = events.iter().rposition(is_start).unwrap_or(0);
+        Rows::of(&events[..begun])
+    }
+
+    /// The rows at this time. None if that is not known, because the results are older than any time in the journal.
+    pub fn at(events: &[Event], time: Timestamp) -> Option<Rows> {
+        let is_later = |event: &Event| event.time().is_some_and(|at| at > time);
+        let later = events.iter().position(is_later).unwrap_or(events.len());
+        let known = &events[..later];
+        let is_result = |event: &Event| matches!(event, Event::Finished { .. });
+        let is_timed = known.iter().any(|event| event.time().is_some());
+        (is_timed || !known.iter().any(is_result)).then(|| Rows::of(known))
+    }
+
     /// How many cases of the current run have no row yet.
     pub fn pending(&self) -> usize {
         self.planned.saturating_sub(self.current.len())
+    }
+
+    /// When the current run began, if that is known.
+    pub(super) fn began(&self) -> Option<Timestamp> {
+        self.began[0]
+    }
+
+    /// The run before, as what the current one is compared with.
+    pub(super) fn run_before(&self) -> Since {
+        match self.runs {
+            0 | 1 => Since::Nothing,
+            _ => Since::RunBefore(self.began[1]),
+        }
+    }
+
+    /// What the current run has begun and not finished.
+    pub(super) fn running(&self) -> impl Iterator<Item = &RowKey> {
+        self.running.iter()
+    }
+
+    /// The last row of each key, from any run.
+    pub(super) fn finished(&self) -> Selection {
+        Selection::with_duplicates(self.finished.iter())
     }
 
     /// The rows of the current run, each with the first one that has the same canonical form.

@@ -49,11 +49,17 @@ impl Selection {
         searches.any(|search| Some(&search) != first.as_ref())
     }
 
-    /// The rows.
+    /// The rows, with what follows from their other columns: whether the failure is the same, and which rows are
+    /// duplicates.
     pub fn iter(&self) -> impl Iterator<Item = Row> {
         let mut first: FxHashMap<blake3::Hash, &str> = FxHashMap::default();
         self.rows.iter().map(move |packed| {
             let mut row = packed.row();
+            row.same_failure = row
+                .signature
+                .as_ref()
+                .zip(row.signature_after.as_ref())
+                .map(|(before, after)| before == after);
             if self.finds_duplicates {
                 row.group = row.marked_group().map(|(_, name)| name);
             }
@@ -76,10 +82,7 @@ impl Selection {
 
 /// A digest of the row's search and the canonical form of its result, if it has one.
 fn form(row: &Row) -> Option<blake3::Hash> {
-    let form = row
-        .canonical_hash
-        .as_ref()
-        .filter(|_| row.status.is_measured())?;
+    let form = row.canonical_hash.as_ref().filter(|_| row.is_measured())?;
     let search = RowKey {
         case: String::new(),
         ..row.key()

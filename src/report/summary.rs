@@ -110,7 +110,7 @@ struct Group {
 impl Group {
     fn add(&mut self, row: &Row) {
         self.files += 1;
-        if row.status.is_measured() {
+        if row.is_measured() {
             for ((_, value, _), spread) in FIGURES.iter().zip(&mut self.spreads) {
                 if let Some(value) = value(row) {
                     spread.add(value);
@@ -166,7 +166,7 @@ impl Summary {
             let others = self.duplicates.entry(group).or_default();
             others.push(plain(&row.case));
         }
-        if !row.status.is_measured() {
+        if !row.is_measured() {
             let _ = writeln!(
                 self.troubles,
                 "| {} | {} | {} | {} |",

@@ -2,7 +2,7 @@
 
 use super::{Candidate, Question};
 use crate::language::{Filter, Judgement, TestCase};
-use crate::mutator::{Mutator, Proposal, Proposals, WithUnused};
+use crate::mutator::{Mutator, Proposals, WithUnused};
 use crate::tree::{Edit, Node};
 use std::cell::LazyCell;
 use std::fmt;
@@ -12,14 +12,15 @@ use std::sync::atomic::{AtomicBool, Ordering};
 /// The conditions for all candidates of a search.
 #[derive(Clone)]
 pub struct Admission {
-    /// The filter. None if ill-formed candidates are to be checked, too, and for languages without ill-formed texts.
+    /// The filter. None if ill-formed candidates are to be checked as well, and for languages that have no ill-formed
+    /// texts.
     pub filter: Option<Arc<dyn Filter>>,
-    /// Joins an edit with everything that it leaves without a use, if that is wanted.
+    /// A function that joins an edit with the removal of everything that it leaves unused, if that is wanted.
     pub with_unused: Option<WithUnused>,
     /// Whether a simplification may have a longer printed text than its base.
     pub may_lengthen: bool,
     /// Set when the search is to end. Looking for a candidate in a huge text can take long, so every search tests this
-    /// flag on the way. If it is set, the search returns no candidate, even if there may be one.
+    /// flag on the way. Once it is set, the search returns no candidate, even if there is one.
     pub cancelled: Arc<AtomicBool>,
 }
 
@@ -29,7 +30,8 @@ impl Admission {
         self.cancelled.load(Ordering::Relaxed)
     }
 
-    /// The question about the candidate that this edit makes. None if the candidate is not smaller than its base.
+    /// The question about the candidate that this edit makes. None if the candidate is not smaller than its base, or is
+    /// longer where that is not allowed.
     pub fn question(&self, base: &TestCase, edit: Edit, by: &'static str) -> Option<Question> {
         let edit = self.with_unused(base, edit);
         let bytes = LazyCell::new(|| base.edited_len(&edit));
@@ -39,14 +41,14 @@ impl Admission {
         is_wanted.then(|| self.ask(base, edit, by))
     }
 
-    /// The question about a candidate that may be larger than its base in the order, but has fewer bytes.
+    /// The question about a candidate that has fewer bytes than its base, though it may be larger in the order.
     pub fn abbreviation(&self, base: &TestCase, edit: Edit, by: &'static str) -> Option<Question> {
         let is_wanted = base.edited_len(&edit) < base.text().len();
         is_wanted.then(|| self.ask(base, edit, by))
     }
 
-    /// The question about a well-formed candidate that may be larger than its base. It is for searches that go on from
-    /// there on their own.
+    /// The question about a well-formed candidate that may be larger than its base. Only for searches that go on from
+    /// such a text themselves, because the driver does not adopt it.
     pub(super) fn pump(&self, base: &TestCase, edit: Edit, by: &'static str) -> Option<Question> {
         let edit = self.with_unused(base, edit);
         let question = (!edit.is_empty()).then(|| self.ask(base, edit, by));
@@ -75,8 +77,9 @@ impl Admission {
             is_ill_formed: false,
             looked_at: 0,
         };
-        let filter = self.filter.as_ref();
-        filter.map_or(well_formed, |filter| filter.judge(base, edit))
+        self.filter
+            .as_ref()
+            .map_or(well_formed, |filter| filter.judge(base, edit))
     }
 }
 
@@ -95,6 +98,5 @@ pub(super) fn first(mutator: &Mutator, case: &TestCase, node: Node) -> Option<Ed
 
 /// The edits of those proposals that are simplifications.
 pub(super) fn simplifications(proposals: Proposals<'_>) -> impl Iterator<Item = Edit> {
-    let simplification = |proposal: Proposal| (!proposal.is_pump).then_some(proposal.edit);
-    proposals.filter_map(simplification)
+    proposals.filter_map(|proposal| (!proposal.is_pump).then_some(proposal.edit))
 }

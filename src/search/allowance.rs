@@ -1,20 +1,20 @@
 //! How long a search may wait for slow candidates: candidates that are asked about again under the full limits.
 //!
-//! Under a high limit, a dozen candidates that spin take longer than the whole search. So they get as long as the search
-//! before them has taken, times a factor, and at least one full run.
+//! Under a high limit, a dozen candidates that never end take longer than the whole search. So they get as much time as
+//! the search before them has taken, times a factor, and at least one full run.
 //!
 //! Measured times would differ from run to run, and with them the number of candidates that are asked about, and the
-//! result. So time is reckoned from the CPU limits alone. A check that the short limit ended took that limit. Any other
+//! result. So time is computed from the CPU limits alone. A check that the short limit ended took that limit. Any other
 //! check counts as a quarter of the short limit: a rung of the ladder is in force only because an interesting text took
 //! more than a quarter of it. (The lowest rung is the exception. A quarter of it, 12.5 ms, is what it takes to start a
 //! solver.) A candidate that was asked about again in vain took the full limit.
 
 use std::time::Duration;
 
-/// What a search has taken so far, and what it may take for slow candidates.
+/// The time that a search has taken so far, and what it may spend on slow candidates.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Allowance {
-    /// Slow candidates may take so many times as long as the search.
+    /// Slow candidates may take this many times as long as the search.
     factor: f64,
     /// The CPU time of a run that reaches the full limits.
     full: Duration,
@@ -22,12 +22,12 @@ pub(crate) struct Allowance {
     checks: Duration,
     /// How many candidates were asked about again in vain while the search went on.
     meanwhile: u32,
-    /// How many were asked about again in vain after its end.
+    /// How many were asked about again in vain after the end of the search.
     in_the_end: u32,
 }
 
 impl Allowance {
-    /// Slow candidates may take `factor` times as long as the search. One of them may take `full`.
+    /// Slow candidates may take `factor` times as long as the search. A single one takes up to `full`.
     pub(crate) fn new(factor: f64, full: Duration) -> Allowance {
         Allowance {
             factor,
@@ -38,7 +38,7 @@ impl Allowance {
         }
     }
 
-    /// Adds a check with short patience, under this limit. `is_cut`: the limit was too short for it.
+    /// Adds a check with short patience, under this limit. `is_cut`: it reached the limit.
     pub(crate) fn checked(&mut self, short: Duration, is_cut: bool) {
         self.checks += if is_cut { short } else { short / 4 };
     }
@@ -63,7 +63,8 @@ impl Allowance {
         self.is_left(self.in_the_end, search)
     }
 
-    /// Whether one more may be asked about again after this time, if so many were in vain.
+    /// Whether one more candidate may be asked about again, if the search has taken `time` and `in_vain` candidates
+    /// were asked about in vain.
     fn is_left(&self, in_vain: u32, time: Duration) -> bool {
         let wanted = self.full.as_secs_f64() * f64::from(in_vain + 1);
         let is_first = in_vain == 0 && self.factor > 0.0;

@@ -14,32 +14,37 @@ use super::{
 use crate::language::RemovableList;
 use crate::mutator::{BINARY_REDUCTION, ERASE_NODE, Mutator};
 
-/// How what often succeeds at all places is reduced.
+/// How lists are reduced whose edits often succeed at all places: all elements together first.
 const ALL: Depth = Depth::Joined {
     first: usize::MAX,
     least: 1,
 };
 
-/// The search of these parts in turn, each of which skips what will probably fail.
+/// The searches of these parts in turn; each part skips what will probably fail.
 pub(super) fn skipping(schedule: &[SkippingPart], plan: &Plan) -> Box<dyn Search> {
-    let search = |part: &SkippingPart| (part.skips, in_turn(parts(part.parts, plan)));
-    let last = if plan.is_quick {
+    let end = if plan.is_quick {
         RESTART + 1
     } else {
         schedule.len()
     };
-    let skipping = Skipping::new(RESTART, schedule[..last].iter().map(search).collect());
-    let skipping = skipping.needing(plan.failure.at);
-    let skipping = skipping.trusting(&plan.these(CLEANERS));
-    Box::new(skipping.renewing(&plan.these(EXPANDING)))
+    let searches = schedule[..end]
+        .iter()
+        .map(|part| (part.skips, in_turn(parts(part.parts, plan))))
+        .collect();
+    Box::new(
+        Skipping::new(RESTART, searches)
+            .needing(plan.failure.at)
+            .trusting(&plan.these(CLEANERS))
+            .renewing(&plan.these(EXPANDING)),
+    )
 }
 
-/// The search of these parts in turn.
+/// The searches of these parts in turn.
 pub(super) fn parts_in_turn(schedule: &[Part], plan: &Plan) -> Box<dyn Search> {
     in_turn(parts(schedule, plan))
 }
 
-/// One sweep with all mutators that leaves nothing out. Whoever finds nothing in it has shown that a text is 1-minimal.
+/// One sweep with all mutators, which skips nothing. A text in which it finds nothing is 1-minimal.
 pub fn plain_sweep(plan: &Plan) -> Box<dyn Search> {
     Box::new(Sweep::new(&plan.mutators, true, &plan.admission))
 }
@@ -50,14 +55,21 @@ pub(crate) fn unfiltered_sweep(plan: &Plan) -> Box<dyn Search> {
     Box::new(Staged::new("unfiltered sweep", Box::new(sweep)))
 }
 
+/// Removes the options that a text sets (`--reduce-options`), which comes before everything else.
+pub(crate) fn option_removal(plan: &Plan) -> Box<dyn Search> {
+    let options = plan.language.options().into_iter();
+    let removals = options.map(|list| reduced(removal(list), By::EachOnce, plan));
+    Box::new(Staged::new("options", in_turn(removals.collect())))
+}
+
 /// One sweep with the mutators that somebody has named.
 pub(super) fn named_sweep(plan: &Plan) -> Box<dyn Search> {
     let sweep = Sweep::new(&plan.named, true, &plan.with_unused().admission);
     Box::new(Staged::new("named mutators", Box::new(sweep)))
 }
 
-/// These searches one after another. A single one stays what it is: asked again after its end, it may find something in
-/// a text that has changed.
+/// These searches one after another. A single one is not wrapped, because a [`Sequence`] stays at its end: asked again
+/// after its own end, a search may find something in a text that has changed.
 fn in_turn(mut searches: Vec<Box<dyn Search>>) -> Box<dyn Search> {
     if searches.len() == 1
         && let Some(only) = searches.pop()
@@ -68,19 +80,22 @@ fn in_turn(mut searches: Vec<Box<dyn Search>>) -> Box<dyn Search> {
 }
 
 fn parts(parts: &[Part], plan: &Plan) -> Vec<Box<dyn Search>> {
-    parts.iter().flat_map(|one| part(one, plan)).collect()
+    parts
+        .iter()
+        .flat_map(|part| self::part(part, plan))
+        .collect()
 }
 
 /// The searches of a part, which come in turn.
 fn part(part: &Part, plan: &Plan) -> Vec<Box<dyn Search>> {
-    let one = |search: Box<dyn Search>| vec![search];
+    let single = |search: Box<dyn Search>| vec![search];
     match part {
-        Part::Stage(stage) => one(self::stage(stage, plan)),
-        Part::Repeated(inner) => one(Box::new(Repeat::new(Sequence::new(parts(inner, plan))))),
+        Part::Stage(stage) => single(self::stage(stage, plan)),
+        Part::Repeated(inner) => single(Box::new(Repeat::new(Sequence::new(parts(inner, plan))))),
         Part::InTurn(inner) => parts(inner, plan),
         Part::WhileLarge(cells, inner) => {
             let inner = in_turn(self::part(inner, plan));
-            one(Box::new(WhileLarge::new(*cells, inner)))
+            single(Box::new(WhileLarge::new(*cells, inner)))
         }
         Part::UnlessQuick(inner) if !plan.is_quick => parts(inner, plan),
         Part::OnlyQuick(inner) if plan.is_quick => parts(inner, plan),
@@ -103,7 +118,10 @@ pub(super) fn stage(stage: &Stage, plan: &Plan) -> Box<dyn Search> {
 }
 
 fn steps(steps: &[Step], plan: &Plan) -> Vec<Box<dyn Search>> {
-    steps.iter().flat_map(|one| step(one, plan)).collect()
+    steps
+        .iter()
+        .flat_map(|step| self::step(step, plan))
+        .collect()
 }
 
 /// The searches of a step, which come in turn.
@@ -130,21 +148,22 @@ fn step(step: &Step, plan: &Plan) -> Vec<Box<dyn Search>> {
         Step::ByDepth(names) => vec![Box::new(ByDepth::new(&plan.these(names), admission))],
         Step::Sweep(ref sweeping) => vec![Box::new(sweep(sweeping, plan))],
         Step::Expansions(names) => {
-            let mutators = plan.these(names);
-            let mutators = if plan.erases() { &mutators[..] } else { &[] };
-            vec![Box::new(Expansions::new(
-                mutators,
-                plan.minimiser(),
-                admission,
-            ))]
+            // An expansion only pays off if most of its parts are removed again.
+            let mutators = if plan.erases() {
+                plan.these(names)
+            } else {
+                Vec::new()
+            };
+            let minimiser = plan.minimiser();
+            vec![Box::new(Expansions::new(&mutators, minimiser, admission))]
         }
         Step::WithUnused(inner) => steps(inner, &plan.with_unused()),
         Step::WhileItPays(inner) => {
-            let inner: Box<dyn Search> = Box::new(Sequence::new(steps(inner, plan)));
+            let sequence = Box::new(Sequence::new(steps(inner, plan)));
             vec![if plan.is_refuted {
-                while_pays(inner)
+                while_pays(sequence)
             } else {
-                inner
+                sequence
             }]
         }
         Step::IfRefuted(inner) if plan.is_refuted => {
@@ -174,40 +193,42 @@ fn each(
     plan: &Plan,
     elements: fn(&'static Mutator) -> Elements,
 ) -> Vec<Box<dyn Search>> {
-    let mutators = plan.these(names).into_iter();
-    mutators
+    plan.these(names)
+        .into_iter()
         .map(|mutator| reduced(elements(mutator), by, plan))
         .collect()
 }
 
-/// All top-level expressions to which the mutator applies.
+/// The top-level expressions to which the mutator applies.
 fn whole_list(mutator: &'static Mutator) -> Elements {
     Elements::new(mutator, Source::TopLevel(|_, _| true))
 }
 
-/// All nodes below them to which the mutator applies.
+/// The nodes below the top level to which the mutator applies.
 fn all_below(mutator: &'static Mutator) -> Elements {
     Elements::new(mutator, Source::Below)
 }
 
 /// Removals from the lists of commands, if commands may be removed.
 fn removals(by: By, plan: &Plan) -> Vec<Box<dyn Search>> {
-    let lists = plan.language.removable_lists().iter();
-    let lists = lists.filter(|_| plan.erases());
-    let elements = |list| match by {
-        By::Related => superfluous(list),
-        _ => removal(list),
+    if !plan.erases() {
+        return Vec::new();
+    }
+    let reduce = |list| {
+        let elements = match by {
+            By::Related => superfluous(list),
+            _ => removal(list),
+        };
+        reduced(elements, by, plan)
     };
-    lists
-        .map(|list| reduced(elements(list), by, plan))
-        .collect()
+    plan.language.removable_lists().iter().map(reduce).collect()
 }
 
 fn removal(list: &RemovableList) -> Elements {
     Elements::new(&ERASE_NODE, Source::TopLevel(list.holds))
 }
 
-/// The elements of a list that may go together with others.
+/// The elements of a list, without the last one if that hardly ever goes.
 fn superfluous(list: &RemovableList) -> Elements {
     let elements = removal(list);
     if list.needs_last {
@@ -219,24 +240,29 @@ fn superfluous(list: &RemovableList) -> Elements {
 
 /// Binary reduction of the lists with the main content of the text.
 fn principal_lists(by: By, plan: &Plan) -> Vec<Box<dyn Search>> {
-    let is_enabled = plan.mutator(BINARY_REDUCTION.name()).is_some();
-    let lists = plan.language.removable_lists().iter();
-    let lists = lists.filter(|list| is_enabled && list.is_principal);
-    let reduced = lists.map(|list| -> Box<dyn Search> {
-        let elements = removal(list).in_the_name_of(&BINARY_REDUCTION);
-        Box::new(Repeat::new(list_reduction(elements, by, plan)))
-    });
-    reduced.collect()
+    if plan.mutator(BINARY_REDUCTION.name()).is_none() {
+        return Vec::new();
+    }
+    plan.language
+        .removable_lists()
+        .iter()
+        .filter(|list| list.is_principal)
+        .map(|list| -> Box<dyn Search> {
+            let elements = removal(list).in_the_name_of(&BINARY_REDUCTION);
+            Box::new(Repeat::new(list_reduction(elements, by, plan)))
+        })
+        .collect()
 }
 
-/// The parts that are put in the place of commands may make others superfluous.
+/// Replaces commands by parts. These may make other commands superfluous, so the lists are thinned after a success.
 fn replaced(by: By, names: Names, plan: &Plan) -> Vec<Box<dyn Search>> {
-    let followed = |search| -> Box<dyn Search> {
-        let then = Sequence::new(removals(By::Related, plan));
-        Box::new(Followed::new(search, Box::new(then)))
-    };
-    let replaced = each(by, names, plan, whole_list).into_iter();
-    replaced.map(followed).collect()
+    each(by, names, plan, whole_list)
+        .into_iter()
+        .map(|search| -> Box<dyn Search> {
+            let then = Sequence::new(removals(By::Related, plan));
+            Box::new(Followed::new(search, Box::new(then)))
+        })
+        .collect()
 }
 
 fn reduced(elements: Elements, by: By, plan: &Plan) -> Box<dyn Search> {
@@ -247,7 +273,7 @@ fn reduced(elements: Elements, by: By, plan: &Plan) -> Box<dyn Search> {
     }
 }
 
-/// Thins a list. What is left at its depth is tried one by one in later stages.
+/// Thins a list to the depth that `by` stands for. Elements that are left are tried one by one in later stages.
 fn list_reduction(elements: Elements, by: By, plan: &Plan) -> ListReduction {
     let given = || plan.minimiser.map(|given| Depth::Only(given.build));
     let depth = match by {
@@ -271,17 +297,15 @@ fn list_reduction(elements: Elements, by: By, plan: &Plan) -> ListReduction {
 
 fn sweep(sweeping: &Sweeping, plan: &Plan) -> Sweep {
     let mutators = swept(&sweeping.mutators, plan);
-    let plan = if sweeping.only_shortens {
-        &plan.lengthening(false)
+    let admission = if sweeping.only_shortens {
+        plan.lengthening(false).admission
     } else {
-        plan
+        plan.admission.clone()
     };
-    let sweep = Sweep::new(&mutators, sweeping.at_all_occurrences, &plan.admission);
-    let sweep = if sweeping.has_streaks {
-        sweep.with_streaks()
-    } else {
-        sweep
-    };
+    let mut sweep = Sweep::new(&mutators, sweeping.at_all_occurrences, &admission);
+    if sweeping.has_streaks {
+        sweep = sweep.with_streaks();
+    }
     match sweeping.abbreviations {
         Abbreviations::None => sweep,
         Abbreviations::Also => sweep.with_abbreviations(),

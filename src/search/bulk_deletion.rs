@@ -1,5 +1,5 @@
-//! Deletes what most likely does not matter, all at once. If the text needs some of it, this fails, and the searches that
-//! thin lists find out what can go.
+//! Deletes what most likely does not matter, all at once. If the text needs some of it, this fails, and the searches
+//! that thin lists find out what can go.
 
 use super::{Admission, Fed, Question, Search};
 use crate::language::{Language, TestCase};
@@ -7,7 +7,7 @@ use crate::mutator::ERASE_NODE;
 use crate::tree::{Edit, Node, NodeId, ROOT, Tree};
 use std::sync::Arc;
 
-/// A single top-level expression behind the failure is left to the lists.
+/// A single top-level expression after the failure is left to the lists.
 const LEAST_BEHIND_FAILURE: usize = 2;
 
 /// Proposes the text without some of its top-level expressions, once.
@@ -34,13 +34,13 @@ impl BulkDeletion {
     }
 
     /// Deletes these top-level expressions, which come after the place at which the solver stopped. If a solver crashes
-    /// at the third of ten queries, it has not read the rest. So one check removes what a list minimiser would have to
-    /// find the end of.
+    /// at the third of ten queries, it has not read the rest. One check removes what a list minimiser would need many
+    /// for.
     pub fn behind_failure(nodes: &Arc<[NodeId]>, admission: &Arc<Admission>) -> Self {
         BulkDeletion::new(Targets::BehindFailure(Arc::clone(nodes)), admission)
     }
 
-    /// Deletes the main content of a text in which something states what the solver should answer. This comes behind the
+    /// Deletes the main content of a text in which something states what the solver should answer. This comes after the
     /// lists, which would have removed the statement if the failure did not need it. So the failure most likely is that
     /// the solver answers something else, which it often does without the main content, too.
     pub fn principal(language: &'static dyn Language, admission: &Arc<Admission>) -> Self {
@@ -59,10 +59,15 @@ impl BulkDeletion {
     fn nodes(&self, case: &TestCase) -> Vec<Node> {
         match &self.targets {
             Targets::IllFormed => {
-                let filter = self.admission.filter.as_ref();
-                let faulty = filter.map_or(Vec::new(), |filter| filter.faulty_nodes(case));
-                let faulty = faulty.into_iter().filter(|&node| node != ROOT);
-                faulty.map(|node| command(case, node)).collect()
+                let Some(filter) = &self.admission.filter else {
+                    return Vec::new();
+                };
+                filter
+                    .faulty_nodes(case)
+                    .into_iter()
+                    .filter(|&node| node != ROOT)
+                    .map(|node| command(case, node))
+                    .collect()
             }
             Targets::BehindFailure(ids) => {
                 let nodes: Vec<Node> = ids.iter().filter_map(|&id| case.node(id)).collect();
@@ -110,8 +115,9 @@ fn principal(language: &dyn Language, tree: &Tree) -> Vec<Node> {
     if !commands.any(|node| language.states_answer(tree, node)) {
         return Vec::new();
     }
-    let lists = || language.removable_lists().iter();
-    let is_principal =
-        |node: &Node| lists().any(|list| list.is_principal && (list.holds)(tree, *node));
+    let is_principal = |&node: &Node| {
+        let mut lists = language.removable_lists().iter();
+        lists.any(|list| list.is_principal && (list.holds)(tree, node))
+    };
     tree.children(ROOT).filter(is_principal).collect()
 }

@@ -1,7 +1,7 @@
 //! Thins the nodes of one depth after the other, from the top of the text to its leaves.
 //!
 //! This is hierarchical delta debugging (HDD, Misherghi and Su 2006). Nodes of one depth do not contain one another, so
-//! many of them can be taken out together.
+//! many of them can be removed together.
 
 use super::{Admission, Depth, Elements, Fed, ListReduction, Position, Question, Search, Source};
 use crate::language::TestCase;
@@ -9,10 +9,10 @@ use crate::mutator::Mutator;
 use crate::tree::{NodeId, ROOT};
 use std::sync::Arc;
 
-/// The first level below the commands.
+/// The depth of the first level below the commands.
 const FIRST: usize = 2;
 
-/// So many nodes are tried together first.
+/// How many nodes are tried together first.
 const FIRST_STEP: usize = 4;
 
 /// Thins the levels of a text once, each with all mutators in turn.
@@ -57,12 +57,12 @@ impl ByDepth {
 
     /// The search that thins the current level with the current mutator. None if there are no more levels.
     fn reduction(&mut self, current: &TestCase) -> Option<ListReduction> {
-        let known = self.nodes.take();
-        let known = known.filter(|nodes| nodes.hash == current.hash());
-        let nodes = self
+        let known = self
             .nodes
-            .insert(known.unwrap_or_else(|| NodesByDepth::of(current)));
-        let level = nodes.at(self.depth)?;
+            .take()
+            .filter(|nodes| nodes.hash == current.hash());
+        let nodes = known.unwrap_or_else(|| NodesByDepth::of(current));
+        let level = self.nodes.insert(nodes).at(self.depth)?;
         let elements = Elements::new(
             *self.mutators.get(self.mutator)?,
             Source::These(level.into()),
@@ -76,9 +76,11 @@ impl ByDepth {
 }
 
 impl NodesByDepth {
-    /// Counts the nodes of each depth first: a deep text has few nodes of each, and a list for each would take long.
+    /// Sorts the nodes by depth, by counting: a deep text has few nodes of each depth, and a list for each depth would
+    /// take long.
     fn of(case: &TestCase) -> NodesByDepth {
         let tree = case.tree();
+        // The depth of each node, and how many nodes have each depth.
         let mut depths = vec![0; tree.cells().len()];
         let mut counts = vec![1];
         for node in 1..tree.end() {
@@ -89,6 +91,8 @@ impl NodesByDepth {
             }
             counts[depth] += 1;
         }
+        // Where the nodes of each depth begin. Each node that is placed below moves the place of its depth on, so that
+        // in the end these are the places where the depths end.
         let mut places = Vec::with_capacity(counts.len());
         let mut end = 0;
         for count in counts {
@@ -107,7 +111,7 @@ impl NodesByDepth {
         }
     }
 
-    /// The nodes of a depth. None if the text is not so deep.
+    /// The nodes of a depth. None if the text is not that deep.
     fn at(&self, depth: usize) -> Option<&[NodeId]> {
         let &end = self.ends.get(depth)?;
         let begin = depth.checked_sub(1).map_or(0, |before| self.ends[before]);

@@ -85,8 +85,8 @@ impl Search for WhileLarge {
     }
 }
 
-/// Runs a search on a text as long as it pays: until so many questions in a row have taken out only a small part of it.
-/// Then it ends until it starts again. In a small text, it always pays.
+/// Runs a search as long as it pays: until the last questions together have removed only a small part of the text. Then
+/// it ends until it starts again. In a small text, it always pays.
 #[derive(Clone)]
 pub struct WhilePays {
     part: Box<dyn Search>,
@@ -96,10 +96,10 @@ pub struct WhilePays {
     is_over: bool,
 }
 
-/// So many questions are counted together.
+/// How many questions are counted together.
 const WINDOW: usize = 16;
 
-/// They pay if they take out more than one of so many parts of the text.
+/// These questions pay if they remove more than the text divided by this number.
 const PAYS: usize = 50;
 
 /// In a text with fewer bytes, a search always pays.
@@ -152,20 +152,20 @@ impl Search for WhilePays {
     }
 }
 
-/// Gives each of its searches a turn of a few questions, again and again, so that the first questions of all, which ask
-/// about the most at once, come before the later questions of any. A success prolongs a turn. Turns get longer from lap
-/// to lap.
+/// Gives each of its searches a turn of a few questions, again and again. So the first questions of each search, which
+/// ask about the most at once, come before the later questions of any. A success prolongs a turn. Turns get longer from
+/// round to round.
 #[derive(Clone)]
 pub struct Turns {
     /// The searches, and whether each has ended.
     parts: Vec<(Box<dyn Search>, bool)>,
     at: usize,
-    /// How many questions of a turn may fail.
+    /// How many questions of a turn may fail in this round.
     quota: usize,
     failed: usize,
 }
 
-/// How many questions of a turn may fail in the first lap.
+/// How many questions of a turn may fail in the first round.
 const FIRST_QUOTA: usize = 3;
 
 impl Turns {
@@ -281,7 +281,7 @@ impl Search for Repeat {
     }
 }
 
-/// Runs a search, and behind it another one if the first one has changed the text.
+/// Runs a search, and after it another one if the first one has changed the text.
 #[derive(Clone)]
 pub(crate) struct Followed {
     first: Box<dyn Search>,
@@ -291,7 +291,7 @@ pub(crate) struct Followed {
 }
 
 impl Followed {
-    /// Runs `first`, and `then` only if there is a reason to.
+    /// Runs `first`, and then `then` if `first` has changed the text.
     pub(crate) fn new(first: Box<dyn Search>, then: Box<dyn Search>) -> Self {
         Followed {
             first,

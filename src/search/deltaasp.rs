@@ -1,8 +1,8 @@
 //! The strategy `deltaasp`: the seven phases of DeltaASP (Brummayer and Järvisalo, TPLP 2010, section 5), as data.
 //!
-//! Phases 1, 4 and 5 thin lists with the elimination strategy, which is a minimiser here: `obo` or `zeller`. Phases 2 and
-//! 6 try each of their candidates once. Phases 3 and 7 say when to start again. In a language whose expressions have no
-//! inner lists, only phase 1 finds anything.
+//! Phases 1, 4 and 5 thin lists with the elimination strategy of the paper, which is a minimiser here: `obo` or
+//! `zeller`. Phases 2 and 6 try each of their candidates once. Phases 3 and 7 decide whether to start again. In a
+//! language whose expressions have no inner lists, only phase 1 finds anything.
 
 use super::build;
 use super::stage::Phase;
@@ -12,16 +12,16 @@ use crate::language::TestCase;
 /// The numbers of the phases.
 pub const PHASES: std::ops::RangeInclusive<u8> = 1..=7;
 
-/// The search of these phases with their numbers, of which the plan names some.
+/// The search of these numbered phases, as far as the plan uses them.
 pub(super) fn deltaasp(phases: &[(u8, Phase)], plan: &Plan) -> Box<dyn Search> {
     let step = |phase: &Phase| match phase {
         Phase::Stage(stage) => PlanStep::Search(build::stage(stage, plan)),
         Phase::StartAgain { since } => PlanStep::StartAgain { since: *since },
     };
-    let chosen = phases.iter();
-    let chosen = chosen.filter(|(number, _)| plan.phases.contains(number));
     Box::new(Phases {
-        steps: chosen
+        steps: phases
+            .iter()
+            .filter(|(number, _)| plan.phases.contains(number))
             .map(|(number, phase)| (*number, step(phase)))
             .collect(),
         at: 0,

@@ -1,8 +1,8 @@
 //! A descent goes from the heaviest terms of a large text to lighter ones and tries proposals at one term at a time.
 //!
-//! The text gets small quickly, because a term takes with it all that is used in it only. This is the search along
-//! heavy paths of hierarchical delta debugging (HDD, Misherghi and Su 2006), but by weight in place of depth: a nested
-//! term of a million cells has few heavy parts, although it may have many levels.
+//! The text gets small quickly, because what is used only in a term goes with it. This is the search along heavy paths
+//! of hierarchical delta debugging (HDD, Misherghi and Su 2006), but by weight instead of depth: a nested term of a
+//! million cells has few heavy parts, although it may have many levels.
 
 use super::admission::simplifications;
 use super::{Admission, Fed, Position, Question, Search};
@@ -29,9 +29,10 @@ struct HeavyTerms {
     terms: Arc<[Node]>,
     /// Index into `terms`.
     at: usize,
-    /// The edits at the term, with the names of their mutators.
+    /// The edits at the current term, with the names of their mutators.
     edits: Arc<[(Edit, &'static str)]>,
-    k: usize,
+    /// Index into `edits`.
+    next_edit: usize,
 }
 
 impl Descent {
@@ -46,14 +47,17 @@ impl Descent {
     }
 
     fn begin(&self, case: &TestCase) -> HeavyTerms {
-        let is_new = |node: &Node| !self.tried.contains(&case.id(*node));
-        let terms = case.heavy_terms().into_iter().filter(is_new).collect();
+        let terms = case
+            .heavy_terms()
+            .into_iter()
+            .filter(|&node| !self.tried.contains(&case.id(node)))
+            .collect();
         let mut heavy = HeavyTerms {
             base: case.clone(),
             terms,
             at: 0,
             edits: Arc::default(),
-            k: 0,
+            next_edit: 0,
         };
         heavy.edits = self.edits(&heavy);
         heavy
@@ -65,13 +69,13 @@ impl Descent {
             return Arc::default();
         };
         let case = &heavy.base;
-        let applying = self.mutators.iter();
-        let applying = applying.filter(|mutator| mutator.applies(case, node));
-        let edits = applying.flat_map(|mutator| {
-            let edits = simplifications(mutator.proposals(case, node));
-            edits.map(|edit| (edit, mutator.name()))
-        });
-        edits.collect()
+        self.mutators
+            .iter()
+            .filter(|mutator| mutator.applies(case, node))
+            .flat_map(|mutator| {
+                simplifications(mutator.proposals(case, node)).map(|edit| (edit, mutator.name()))
+            })
+            .collect()
     }
 }
 
@@ -83,15 +87,15 @@ impl Search for Descent {
         };
         while !self.admission.is_cancelled() {
             let &node = heavy.terms.get(heavy.at)?;
-            if let Some((edit, by)) = heavy.edits.get(heavy.k).cloned() {
+            if let Some((edit, by)) = heavy.edits.get(heavy.next_edit).cloned() {
                 if let Some(question) = self.admission.question(&heavy.base, edit, by) {
                     self.heavy = Some(heavy);
                     return Some(question);
                 }
-                heavy.k += 1;
+                heavy.next_edit += 1;
             } else {
                 Arc::make_mut(&mut self.tried).insert(heavy.base.id(node));
-                (heavy.at, heavy.k) = (heavy.at + 1, 0);
+                (heavy.at, heavy.next_edit) = (heavy.at + 1, 0);
                 heavy.edits = self.edits(&heavy);
             }
         }
@@ -101,7 +105,7 @@ impl Search for Descent {
     fn feed(&mut self, fed: &Fed) {
         let is_adopted = matches!(fed, Fed::Interesting { adopted: true, .. });
         match &mut self.heavy {
-            Some(heavy) if !is_adopted => heavy.k += 1,
+            Some(heavy) if !is_adopted => heavy.next_edit += 1,
             heavy => *heavy = None,
         }
     }
@@ -113,7 +117,7 @@ impl Search for Descent {
 
     fn position(&self) -> Option<Position> {
         let heavy = self.heavy.as_ref()?;
-        let &(_, mutator) = heavy.edits.get(heavy.k)?;
+        let &(_, mutator) = heavy.edits.get(heavy.next_edit)?;
         Some(Position {
             stage: "",
             mutator,

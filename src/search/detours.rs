@@ -1,10 +1,10 @@
 //! Detours lead to smaller texts through texts that are not smaller.
 //!
-//! In a 1-minimal text, no simplification succeeds. But if a zero is replaced by a one first, or an operator by another
+//! In a 1-minimal text, no simplification succeeds. But if a zero is first replaced by a one, or an operator by another
 //! one, simplifications near this place may succeed that failed before. So this search makes pumps that keep a text
 //! interesting, and goes on from each of them for a few questions. If it comes to a text that is smaller than the one
-//! from which it started, the detour has paid. Otherwise, it starts again with the next pump. This is local search with
-//! moves that do not improve at once, as in variable neighbourhood search (Mladenović and Hansen 1997).
+//! from which it started, the detour has paid off. Otherwise, it starts again with the next pump. This is local search
+//! with moves that do not improve at once, as in variable neighbourhood search (Mladenović and Hansen 1997).
 
 use super::known_texts::KnownTexts;
 use super::{Admission, Candidate, Fed, Plan, Position, Question, Search, Sweep};
@@ -13,16 +13,16 @@ use crate::mutator::Mutator;
 use crate::tree::{NodeId, ROOT};
 use std::sync::Arc;
 
-/// So many questions are asked on one detour.
+/// How many questions are asked on one detour, at most.
 const LENGTH: usize = 32;
 
-/// At most this many questions are asked about joined steps.
+/// How many questions are asked about joined steps, at most.
 const MOST_JOINED: usize = 2000;
 
-/// Steps are not joined in texts with more cells than this, because each pump makes a new text.
+/// Steps are not joined in texts with more cells than this, because each pump builds a new text.
 const LARGEST: usize = 2000;
 
-/// A search for detours from a text in which nothing is found otherwise.
+/// A search for detours from a text in which no other search finds anything.
 #[derive(Clone)]
 pub struct Detours {
     /// Proposes the first step of each detour.
@@ -30,7 +30,7 @@ pub struct Detours {
     /// Proposes the other steps.
     nearby: Sweep,
     admission: Arc<Admission>,
-    /// Whether the first step of a detour is asked about. If not, it is joined with the second one.
+    /// Whether questions are asked about the first step of a detour alone. If not, it is joined with the second one.
     asks_first: bool,
     /// How many questions may still be asked.
     left: usize,
@@ -43,7 +43,7 @@ pub struct Detours {
     asked: Option<(Candidate, DetourStep)>,
 }
 
-/// Beyond the first step of a detour.
+/// A detour whose first step was made.
 #[derive(Clone)]
 struct Detour {
     here: TestCase,
@@ -55,7 +55,7 @@ struct Detour {
 /// What a question is about.
 #[derive(Clone, Copy)]
 enum DetourStep {
-    /// The first step of a detour, at a node that it leaves in the text.
+    /// The first step of a detour, near this node.
     First(NodeId),
     /// Another step.
     Next,
@@ -68,7 +68,8 @@ impl Detours {
     }
 
     /// Detours that begin with pumps of the mutators that somebody has named. A pump is only tried together with a
-    /// simplification that it makes possible, as one candidate: what it makes of the text alone need not be interesting.
+    /// simplification that it makes possible, as one candidate, because the pump alone need not keep the text
+    /// interesting.
     pub fn of_named(plan: &Plan) -> Detours {
         Detours {
             asks_first: false,
@@ -113,17 +114,17 @@ impl Detours {
 
     /// The next candidate whose text is new.
     fn candidate(&mut self, base: &TestCase) -> Option<(Candidate, DetourStep)> {
-        let may_lengthen = self.admission.may_lengthen;
-        let most = if may_lengthen {
+        let most_bytes = if self.admission.may_lengthen {
             usize::MAX
         } else {
             base.text().len()
         };
         while !self.admission.is_cancelled() {
+            // Without a detour, make the first step of the next one.
             let Some(detour) = &mut self.detour else {
                 let candidate = self.pumps.next(base)?.candidate();
                 let centre = place(&candidate);
-                if !self.known.add_candidate(&candidate, most) {
+                if !self.known.add_candidate(&candidate, most_bytes) {
                     self.pumps.feed(&Fed::Skipped);
                 } else if self.asks_first {
                     return Some((candidate, DetourStep::First(centre)));
@@ -133,8 +134,9 @@ impl Detours {
                 }
                 continue;
             };
+            // Otherwise, go on with the detour, until it ends.
             if let Some(candidate) = detour.next() {
-                if self.known.add_candidate(&candidate, most) {
+                if self.known.add_candidate(&candidate, most_bytes) {
                     return Some((candidate, DetourStep::Next));
                 }
                 detour.steps.feed(&Fed::Skipped);
@@ -147,13 +149,13 @@ impl Detours {
     }
 }
 
-/// The node whose operands a candidate changes first.
+/// The parent of the first node that a candidate changes.
 fn place(candidate: &Candidate) -> NodeId {
     let base = &candidate.base;
     let first = candidate.edit.splices(base.tree()).first();
     let at = first.map_or(ROOT, |splice| splice.at);
-    let inside = (ROOT < at && at < base.tree().end()).then(|| base.parent(at));
-    base.id(inside.unwrap_or(ROOT))
+    let has_parent = ROOT < at && at < base.tree().end();
+    base.id(if has_parent { base.parent(at) } else { ROOT })
 }
 
 impl Search for Detours {

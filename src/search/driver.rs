@@ -10,12 +10,15 @@ use crate::outcome::{Outcome, Patience, StopPoint, Verdict};
 use std::collections::BTreeMap;
 use std::time::Duration;
 
+/// What is recorded in the place of a mutator for a text that an earlier search has found.
+const EARLIER: &str = "earlier-result";
+
 /// What a driver needs from its environment.
 pub trait Answers {
     /// Why there are no more answers.
     type Error;
     /// An error if the search must end here. Called with the shortest text so far before each candidate, including
-    /// those that are held, and when a search finds no more.
+    /// those that are held, and when the search finds nothing more.
     fn go_on(&self, _shortest: &TestCase) -> Result<(), Self::Error> {
         Ok(())
     }
@@ -25,8 +28,8 @@ pub trait Answers {
     }
     /// Called before each candidate with the place where the search is.
     fn position(&mut self, _position: Option<Position>) {}
-    /// The verdict on a text. `speculate` returns the search that goes ahead of the answer, for who can
-    /// find out in the meantime what it asks about next.
+    /// The verdict on a text. `speculate` returns a clone of the search that waits for this verdict. With it, whoever
+    /// answers can find out in the meantime which questions come next.
     fn check(
         &mut self,
         text: &[u8],
@@ -41,7 +44,8 @@ pub trait Answers {
     fn limit(&self, _patience: Patience) -> Duration {
         Duration::ZERO
     }
-    /// What of a text a solver considers superfluous, at this depth or the next. None if no solver can be asked.
+    /// The parts of a text that a solver considers superfluous, at this depth or the next one. None if no solver can be
+    /// asked.
     fn superfluous(
         &mut self,
         _case: &TestCase,
@@ -49,7 +53,7 @@ pub trait Answers {
     ) -> Result<Option<Superfluous>, Self::Error> {
         Ok(None)
     }
-    /// Called with every accepted test case, and the one with the fewest bytes so far.
+    /// Called with every accepted test case, and with the one with the fewest bytes so far.
     fn accepted(&mut self, _step: &Accepted<'_>) -> Result<(), Self::Error> {
         Ok(())
     }
@@ -84,14 +88,15 @@ pub struct SearchTally {
     pub accepted: u64,
     /// Questions about which parts of a text matter.
     pub hints: u64,
-    /// Checks with full patience and without a usable result since the last acceptance. The others are made again.
+    /// Checks with full patience that had no usable result since the last acceptance. Those with short patience are not
+    /// counted, because they are made again.
     pub unresolved_since: u64,
-    /// Slow candidates of the text on which the last search ended that were not asked about again.
+    /// How many slow candidates of its final text the last search did not ask about again.
     pub left_unasked: u64,
 }
 
 impl SearchTally {
-    /// The candidates of the last text that nothing is known about.
+    /// How many candidates of the final text have an unknown outcome.
     pub fn unresolved(&self) -> u64 {
         self.unresolved_since + self.left_unasked
     }
@@ -135,12 +140,11 @@ impl<A: Answers> Driver<A> {
         }
     }
 
-    /// Runs searches of one kind, each until it finds nothing more, until the current test case also has the fewest
-    /// bytes. While another one has fewer, that one becomes the current test case, and the next search does not use
-    /// simplifications that lengthen the text. This terminates, because the bytes decrease each time.
+    /// Runs searches of one kind, each until it finds nothing more, until the current test case is also the one with
+    /// the fewest bytes. While another one has fewer, that one becomes the current test case, and the next search uses
+    /// no simplification that lengthens the text. This terminates, because the number of bytes decreases each time.
     ///
-    /// # Errors
-    /// There are no more answers; what was accepted until then is kept.
+    /// The error with which the answers end. What was accepted until then is kept.
     pub fn converge(&mut self, search: &dyn Fn(bool) -> Box<dyn Search>) -> Result<(), A::Error> {
         self.exhaust(search(true))?;
         while self.best.text().len() < self.current.text().len() {
@@ -157,10 +161,26 @@ impl<A: Answers> Driver<A> {
         self.current = case;
     }
 
-    /// Searches from a verified test case again. What was found so far is kept, and [`Driver::converge`] ends with it
-    /// unless something shorter is found.
+    /// Makes a verified test case the current one, to search from it again. The best test case is kept, and
+    /// [`Driver::converge`] ends with it unless it finds something shorter.
     pub fn start_again(&mut self, case: TestCase) {
         self.current = case;
+    }
+
+    /// Begins with a verified text that is smaller than the golden one, as if it had just been accepted: an earlier search
+    /// has found it.
+    ///
+    /// # Errors
+    /// It cannot be recorded.
+    pub fn start_from(&mut self, case: TestCase) -> Result<(), A::Error> {
+        self.go_back(case);
+        self.tally.accepted += 1;
+        self.answers.accepted(&Accepted {
+            by: EARLIER,
+            number: self.tally.accepted,
+            current: &self.current,
+            best: &self.best,
+        })
     }
 
     fn exhaust(&mut self, search: Box<dyn Search>) -> Result<(), A::Error> {
@@ -180,7 +200,7 @@ impl<A: Answers> Driver<A> {
         }
     }
 
-    /// Asks for a hint, if the search is to have one.
+    /// Gets a hint for the search, if it wants one.
     fn hint(&mut self, search: &mut Patient) -> Result<(), A::Error> {
         if let Some(depth) = search.wants_hint(&self.current) {
             self.answers.may_check()?;
@@ -198,12 +218,14 @@ impl<A: Answers> Driver<A> {
     fn answer(&mut self, question: Question, search: &mut Patient) -> Result<Fed, A::Error> {
         let patience = question.patience();
         let candidate = &question.candidate();
+        // A held candidate costs no check.
         let Some(text) = candidate.text() else {
             self.tally.held += 1;
             return Ok(Fed::Held);
         };
         self.answers.may_check()?;
         self.tally.checks += 1;
+        // What memory or the store already knows takes no time, so it adds nothing to the allowance.
         let takes_time = patience == Patience::Short && !self.answers.is_decided(&text);
         let limit = self.answers.limit(patience);
         let verdict = self.ask(candidate, &text, patience, search)?;
@@ -236,12 +258,9 @@ impl<A: Answers> Driver<A> {
         verdict
     }
 
-    /// Counts for a mutator what was spent since `before`, however it ended.
-    fn charge(
-        &mut self,
-        by: &'static str,
-        (runs_before, time_before): (u64, Duration),
-    ) -> &mut MutatorCounts {
+    /// Adds to the counts of a mutator what was spent since `before`, whether or not the check gave a verdict.
+    fn charge(&mut self, by: &'static str, before: (u64, Duration)) -> &mut MutatorCounts {
+        let (runs_before, time_before) = before;
         let (runs, time) = self.answers.spent();
         let mutator = self.mutators.entry(by).or_default();
         mutator.runs += runs - runs_before;
@@ -254,11 +273,7 @@ impl<A: Answers> Driver<A> {
         let Fed::Interesting { now, adopted, .. } = &fed else {
             return Ok(fed);
         };
-        let fewer = |a: &TestCase, b: &TestCase| {
-            let (a_len, b_len) = (a.text().len(), b.text().len());
-            a_len < b_len || a_len == b_len && a.is_smaller(b)
-        };
-        if fewer(now, &self.best) {
+        if is_shorter(now, &self.best) {
             self.best = now.clone();
         }
         if *adopted {
@@ -279,7 +294,12 @@ impl<A: Answers> Driver<A> {
     }
 }
 
-/// The length of a text.
+/// Whether a test case has fewer bytes than another one, or as many and is smaller in the order.
+fn is_shorter(case: &TestCase, other: &TestCase) -> bool {
+    let (bytes, other_bytes) = (case.text().len(), other.text().len());
+    bytes < other_bytes || bytes == other_bytes && case.is_smaller(other)
+}
+
 fn bytes(case: &TestCase) -> i64 {
     i64::try_from(case.text().len()).unwrap_or(i64::MAX)
 }

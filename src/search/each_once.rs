@@ -1,5 +1,5 @@
-//! Each once: tries each element alone, in order, and no element twice. It is no minimiser of its own: what fails is not
-//! tried again after a later success.
+//! Each once: tries each element alone, in order, and no element twice. It is not in the list of minimisers, because an
+//! element that fails is not tried again after a later success.
 
 use super::{Minimiser, Step};
 
@@ -12,7 +12,7 @@ pub(super) struct EachOnce {
 }
 
 impl EachOnce {
-    /// Tries so many elements.
+    /// Tries this many elements.
     pub(super) fn new(elements: usize) -> EachOnce {
         EachOnce { elements, at: 0 }
     }

@@ -1,4 +1,4 @@
-//! The elements of a list, and the edit that takes out many of them together.
+//! The elements of a list, and the edit that removes many of them together.
 
 use super::Admission;
 use super::admission::first;
@@ -9,21 +9,21 @@ use rayon::prelude::*;
 use std::borrow::Borrow;
 use std::sync::Arc;
 
-/// How many nodes are judged in parallel. Between such portions, other cases of the batch have their turn. At most this
-/// many nodes are judged without parallelism, so that they need not wait for their turn.
+/// How many nodes are judged in parallel. Between two such portions, other cases of the batch have their turn. A list
+/// of at most this many nodes is judged by one thread, so that it need not wait for its turn.
 const PORTION: usize = 256;
 
-/// So many cells are looked at to judge the edits of a list, however small the text is.
+/// The limit on the cells that are looked at to judge the edits of a list, however small the text is.
 const MOST_LOOKS: usize = 2_000_000;
 
-/// So many cells are looked at to judge the edits of a list, for each cell of the text. Ordinary lists need far less.
+/// The same limit for each cell of the text. Ordinary lists need far less.
 const LOOKS_PER_CELL: usize = 100;
 
-/// How many times as many cells are looked at where edits are judged together, because that tells more.
+/// How many times higher this limit is where edits are judged together, because that decides more.
 const JOINTLY: usize = 10;
 
-/// The nodes of a text to which a mutator applies. Taking nodes out means making the mutator's first simplification at
-/// each of them.
+/// The nodes of a text to which a mutator applies. To remove elements means to make the first simplification of the
+/// mutator at each of them.
 #[derive(Clone)]
 pub struct Elements {
     mutator: &'static Mutator,
@@ -31,7 +31,7 @@ pub struct Elements {
     by: &'static str,
     /// Whether the last element is left out.
     omits_last: bool,
-    /// Whether edits that take out all elements are left out.
+    /// Whether edits that remove all elements are left out.
     keeps_one: bool,
 }
 
@@ -42,7 +42,7 @@ pub enum Source {
     TopLevel(fn(&Tree, Node) -> bool),
     /// All nodes below the top level.
     Below,
-    /// The nodes with these identities, which are in the order of the text.
+    /// The nodes with these identities, in the order of the text.
     These(Arc<[NodeId]>),
 }
 
@@ -100,18 +100,20 @@ impl Elements {
         let tree = case.tree();
         let applies = |node: &Node| self.mutator.applies(case, *node);
         let mut elements: Vec<Node> = match &self.source {
-            Source::TopLevel(holds) => {
-                let listed = tree.children(ROOT).filter(|&node| holds(tree, node));
-                listed.filter(applies).collect()
-            }
-            Source::Below => {
-                let below = (1..tree.end()).filter(|&node| case.parent(node) != ROOT);
-                below.filter(applies).collect()
-            }
-            Source::These(nodes) => {
-                let nodes = nodes.iter().filter_map(|&id| case.node(id));
-                nodes.filter(applies).collect()
-            }
+            Source::TopLevel(holds) => tree
+                .children(ROOT)
+                .filter(|&node| holds(tree, node))
+                .filter(applies)
+                .collect(),
+            Source::Below => (1..tree.end())
+                .filter(|&node| case.parent(node) != ROOT)
+                .filter(applies)
+                .collect(),
+            Source::These(nodes) => nodes
+                .iter()
+                .filter_map(|&id| case.node(id))
+                .filter(applies)
+                .collect(),
         };
         if self.omits_last {
             elements.pop();
@@ -119,7 +121,7 @@ impl Elements {
         elements
     }
 
-    /// The edits of the given nodes that may be joined, in order: each is accepted by the filter by itself. May be
+    /// The edits of the given nodes that may be joined, in order: those that the filter accepts by themselves. May be
     /// incomplete once the search is cancelled.
     pub fn joinable(&self, admission: &Admission, case: &TestCase, nodes: &[Node]) -> Vec<Edit> {
         let mut edits = Vec::new();
@@ -127,10 +129,10 @@ impl Elements {
         edits
     }
 
-    /// Takes those of the given nodes whose edits may be joined, in order, with their edits: each is accepted by the
-    /// filter by itself, because an ill-formed edit would only spoil those with which it is joined. There are texts in
-    /// which judging one edit takes time linear in the text. So there is a limit for all edits together, and beyond it,
-    /// they count as well-formed. May be incomplete once the search is cancelled.
+    /// Calls `take` with each of the given nodes whose edit may be joined with others, in order, and with its edit. The
+    /// filter must accept the edit by itself, because an ill-formed edit would only spoil those with which it is
+    /// joined. In some texts, judging one edit takes time linear in the text. So there is a limit for all edits
+    /// together, beyond which they count as well-formed. May be incomplete once the search is cancelled.
     pub(super) fn each_joinable(
         &self,
         admission: &Admission,
@@ -162,9 +164,9 @@ impl Elements {
         }
     }
 
-    /// The same for a long list of elements of one list: to judge the edit of one of them takes a look at all. So many
-    /// are judged together. At first these are two halves, of every second element, because something must stay beside
-    /// each; a group with a fault is divided.
+    /// The same for a long list of siblings, where judging the edit of one takes a look at all. Therefore many edits
+    /// are judged together, and a group that is ill-formed is divided. The first groups are every second element and
+    /// the others, because something must stay beside each element.
     fn each_jointly(
         &self,
         admission: &Admission,
@@ -207,7 +209,7 @@ impl Elements {
         }
     }
 
-    /// The edit at a node if it may be joined with others, and how many cells were looked at to tell.
+    /// The edit at a node if it may be joined with others, and how many cells were looked at to decide that.
     fn look(
         &self,
         admission: &Admission,
@@ -215,12 +217,14 @@ impl Elements {
         node: Node,
         is_judged: bool,
     ) -> (Option<Edit>, usize) {
-        let edit = (!admission.is_cancelled()).then(|| first(self.mutator, case, node));
-        match edit.flatten() {
+        if admission.is_cancelled() {
+            return (None, 0);
+        }
+        match first(self.mutator, case, node) {
             Some(edit) if is_judged => {
                 let judgement = admission.judge(case, &edit);
-                let edit = (!judgement.is_ill_formed).then_some(edit);
-                (edit, judgement.looked_at)
+                let well_formed = (!judgement.is_ill_formed).then_some(edit);
+                (well_formed, judgement.looked_at)
             }
             edit => (edit, 0),
         }
@@ -228,11 +232,13 @@ impl Elements {
 
     /// The edits at these nodes, each made when it is asked for.
     pub(super) fn edits(&self, case: &TestCase, nodes: &[Node]) -> impl Iterator<Item = Edit> {
-        let edits = nodes.iter();
-        edits.filter_map(|&node| first(self.mutator, case, node))
+        nodes
+            .iter()
+            .filter_map(|&node| first(self.mutator, case, node))
     }
 
-    /// The edit that takes out all elements with these edits, as far as these can be joined. Empty if one must stay.
+    /// The edit that removes the elements with these edits, as far as these can be joined. Empty if it would remove all
+    /// elements and one must stay.
     pub fn join<E: Borrow<Edit>>(
         &self,
         case: &TestCase,

@@ -1,9 +1,9 @@
-//! Expansions: something is replaced by many smaller parts, in the hope that few of them matter.
+//! Expansions: a command is replaced by many smaller parts, in the hope that few of them matter.
 //!
 //! The text with all parts is larger than before, so the driver does not adopt it. If it is interesting, the parts are
 //! thinned like any list, in a text of their own. As soon as one of these texts is smaller than the one before the
-//! expansion, the driver adopts it, and this search begins again with that text. Otherwise all of it is forgotten: the
-//! order alone decides whether the parts are simpler than what they replace.
+//! expansion, the driver adopts it, and this search begins again with that text. Otherwise the expansion is forgotten:
+//! the order alone decides whether the parts are simpler than what they replace.
 
 use super::{
     Admission, Depth, Elements, Fed, ListReduction, MinimiserEntry, Question, Search, Source,
@@ -14,10 +14,10 @@ use crate::tree::{Edit, Map, NodeId, ROOT};
 use rustc_hash::FxHashSet;
 use std::sync::Arc;
 
-/// So many expansions of a text are tried.
+/// How many expansions of a text are tried, at most.
 const MOST: usize = 8;
 
-/// Tries the pumps of these mutators at the top level, and thins what comes of them.
+/// Tries the pumps of these mutators at the top level, and thins the parts that they put in.
 #[derive(Clone)]
 pub(crate) struct Expansions {
     mutators: Arc<[&'static Mutator]>,
@@ -38,7 +38,7 @@ struct PumpList {
     at: usize,
 }
 
-/// An interesting text with all parts, which are being thinned.
+/// An interesting text after an expansion, whose parts are being thinned.
 #[derive(Clone)]
 struct Grown {
     current: TestCase,
@@ -63,31 +63,45 @@ impl Expansions {
     }
 
     fn list(&self, base: &TestCase) -> PumpList {
-        let nodes = base.tree().children(ROOT);
-        let pumps = nodes.flat_map(|node| {
-            let mutators = self.mutators.iter();
-            let mutators = mutators.filter(move |mutator| mutator.applies(base, node));
-            mutators.flat_map(move |mutator| {
-                let proposals = mutator.proposals(base, node);
-                let pumps = proposals.filter(|proposal| proposal.is_pump);
-                pumps.map(|proposal| (proposal.edit, mutator.name()))
-            })
-        });
-        let pumps = pumps.take_while(|_| !self.admission.is_cancelled());
+        let pumps_at = |node| {
+            self.mutators
+                .iter()
+                .filter(move |mutator| mutator.applies(base, node))
+                .flat_map(move |mutator| {
+                    mutator
+                        .proposals(base, node)
+                        .filter(|proposal| proposal.is_pump)
+                        .map(|proposal| (proposal.edit, mutator.name()))
+                })
+        };
+        let pumps = base
+            .tree()
+            .children(ROOT)
+            .flat_map(pumps_at)
+            .take_while(|_| !self.admission.is_cancelled())
+            .take(MOST)
+            .collect();
         PumpList {
             base: base.clone(),
-            pumps: pumps.take(MOST).collect(),
+            pumps,
             at: 0,
         }
     }
 
-    /// The list of the parts that an interesting expansion has put in.
+    /// The text after an interesting expansion of `base`, with the list of the parts that were put in.
     fn grow(&self, now: &TestCase, map: &Map, base: &TestCase) -> Grown {
-        let old = base.tree().children(ROOT);
-        let old: FxHashSet<_> = old.filter_map(|node| map.node(node)).collect();
-        let parts = now.tree().children(ROOT);
-        let parts = parts.filter(|node| !old.contains(node));
-        let parts: Arc<[NodeId]> = parts.map(|node| now.id(node)).collect();
+        // The parts are the commands that were not there before.
+        let old: FxHashSet<_> = base
+            .tree()
+            .children(ROOT)
+            .filter_map(|node| map.node(node))
+            .collect();
+        let parts: Arc<[NodeId]> = now
+            .tree()
+            .children(ROOT)
+            .filter(|node| !old.contains(node))
+            .map(|node| now.id(node))
+            .collect();
         let elements = Elements::new(&ERASE_NODE, Source::These(parts));
         Grown {
             current: now.clone(),
@@ -98,7 +112,8 @@ impl Expansions {
 
 impl Search for Expansions {
     fn next(&mut self, current: &TestCase) -> Option<Question> {
-        // Where no text may become longer, the bytes must fall, and those of parts hardly ever do.
+        // Where no candidate may be longer than its base, a smaller text must also have fewer bytes, and parts hardly
+        // ever do.
         let is_over = self.fruitless == Some(current.hash()) || !self.admission.may_lengthen;
         if is_over || self.admission.is_cancelled() {
             return None;
@@ -110,6 +125,7 @@ impl Search for Expansions {
                 self.list(current)
             }
         };
+        // First the parts of the last expansion, then the next expansion.
         if let Some(grown) = &mut self.grown {
             if let Some(question) = grown.reduction.next(&grown.current) {
                 self.list = Some(list);
@@ -160,7 +176,7 @@ impl Search for Expansions {
 }
 
 impl Grown {
-    /// Answers the reduction as a driver does whose current text is the grown one.
+    /// Feeds the reduction as a driver would whose current text is the grown one.
     fn feed(&mut self, fed: &Fed) {
         self.reduction.feed(&fed.on_the_way());
         if let Fed::Interesting { now, .. } = fed {

@@ -1,8 +1,8 @@
-//! What failed so far, and what this implies for other candidates.
+//! Failures: which edits failed so far, and what this implies for other candidates.
 //!
-//! If a set of nodes could not be removed, a larger set that contains it can most likely not be removed either. This is
-//! the monotony that delta debugging hopes for (Zeller and Hildebrandt 2002, section 3.2); it does not always hold. So
-//! what is implied here is presumed, never known.
+//! If a set of nodes could not be removed, a larger set that contains it most likely cannot be removed either. This is
+//! the monotonicity that delta debugging hopes for (Zeller and Hildebrandt 2002, section 3.2); it does not always hold.
+//! So what is implied here is presumed, never known.
 
 use crate::language::TestCase;
 use crate::tree::{Edit, NodeId, Piece};
@@ -11,10 +11,10 @@ use std::hash::{Hash, Hasher};
 use std::sync::Arc;
 
 /// Edits that remove more nodes than this are neither remembered nor presumed to fail. So the time for one edit is
-/// limited, and the largest edits are always tried.
+/// bounded, and the largest edits are always tried.
 const MOST: usize = 4096;
 
-/// A single edit that removes more than one of so many parts of a text is tried although failures of late imply that it
+/// A single edit that removes more than the text divided by this number is tried although recent failures imply that it
 /// fails: in a large text, there are few such edits, and one that succeeds saves many questions.
 const PARTS: usize = 16;
 
@@ -22,7 +22,7 @@ const PARTS: usize = 16;
 #[derive(Debug)]
 struct FailedSet {
     nodes: Box<[NodeId]>,
-    /// Whether nothing was put in their place. If even that fails, another value fails, too.
+    /// Whether nothing was put in their place. If even a deletion fails, a replacement fails, too.
     is_deletion: bool,
     /// The hash of the text in which that failed.
     text: [u8; 32],
@@ -31,7 +31,7 @@ struct FailedSet {
 }
 
 impl FailedSet {
-    /// How many nodes of the set are still in the text. None if there is one outside of these nodes of the text.
+    /// How many nodes of the set are still in the text. None if the text has one that is not among these nodes.
     fn alive_among(&self, nodes: &FxHashSet<NodeId>, text: &TestCase) -> Option<usize> {
         let mut alive = 0;
         for id in &self.nodes {
@@ -51,7 +51,7 @@ pub(super) struct Failures(Arc<KnownFailures>);
 
 #[derive(Clone, Debug, Default)]
 struct KnownFailures {
-    /// Each set stands under one of its nodes that is still in the text.
+    /// Each set is found under one of its nodes that is still in the text.
     sets: FxHashMap<NodeId, Vec<Arc<FailedSet>>>,
     /// Digests of the edits that failed.
     edits: FxHashSet<u64>,
@@ -63,10 +63,10 @@ impl Failures {
         self.imply_up_to(usize::MAX, false, base, edit)
     }
 
-    /// The same, but only failures in texts count that were at most half as large again as this one: when a text gets
-    /// much smaller, what other parts needed is no longer needed. It is presumed, too, that joined edits try only one
-    /// value for each node, as they do in a coarse search. A single edit that removes a large part of the text is
-    /// presumed to fail only if it failed before.
+    /// The same, but only failures in texts that were at most half as large again as this one count: once a text is
+    /// much smaller, what removed parts needed is no longer needed. Joined edits are presumed to try the only value for
+    /// each node, as they do in a coarse search. A single edit that removes a large part of the text is presumed to
+    /// fail only if it failed before.
     pub(super) fn imply_lately(&self, base: &TestCase, edit: &Edit) -> bool {
         let cells = base.tree().cells().len();
         let is_joined = edit.splices(base.tree()).len() > 1;
@@ -76,8 +76,9 @@ impl Failures {
         self.imply_up_to(cells + cells / 2, is_joined, base, edit)
     }
 
-    /// Whether failures in texts of at most so many cells imply that the edit fails. If it has the only value for each of
-    /// its nodes, it need not remove more than what could not be replaced.
+    /// Whether failures in texts of at most `most_cells` cells imply that the edit fails. If the edit has the only
+    /// value for each of its nodes, it is enough that it removes the same nodes as an edit that failed; otherwise it
+    /// must remove more.
     fn imply_up_to(
         &self,
         most_cells: usize,
@@ -93,8 +94,10 @@ impl Failures {
         }
         self.has_subset(base, edit, |set, all| {
             let most = all.len() - usize::from(!set.is_deletion && !is_only_value);
-            let alive = || set.alive_among(all, base);
-            set.cells <= most_cells && alive().is_some_and(|alive| (1..=most).contains(&alive))
+            set.cells <= most_cells
+                && set
+                    .alive_among(all, base)
+                    .is_some_and(|alive| (1..=most).contains(&alive))
         })
     }
 
@@ -104,7 +107,7 @@ impl Failures {
     }
 
     /// Whether the edit removes more than what could not be removed from this very text. This is far more certain than
-    /// what failures in larger texts imply. A replacement may succeed where a deletion failed.
+    /// what failures in larger texts imply. A replacement is not presumed to fail where a deletion failed.
     pub(super) fn imply_here(&self, base: &TestCase, edit: &Edit) -> bool {
         let splices = edit.splices(base.tree());
         let deletes = splices.iter().all(|splice| splice.with.is_empty());
@@ -117,8 +120,8 @@ impl Failures {
         })
     }
 
-    /// Whether one of the sets that share nodes with the edit is of this kind. `is_such` gets the set and the nodes that
-    /// the edit removes.
+    /// Whether one of the sets that share nodes with the edit is of this kind. `is_such` gets the set and the nodes
+    /// that the edit removes.
     fn has_subset(
         &self,
         base: &TestCase,
@@ -129,8 +132,11 @@ impl Failures {
             return false;
         };
         let all: FxHashSet<NodeId> = removed.iter().copied().collect();
-        let known = removed.iter().filter_map(|id| self.0.sets.get(id));
-        known.flatten().any(|set| is_such(set, &all))
+        removed
+            .iter()
+            .filter_map(|id| self.0.sets.get(id))
+            .flatten()
+            .any(|set| is_such(set, &all))
     }
 
     /// Whether nothing has failed yet.
@@ -156,8 +162,8 @@ impl Failures {
         }
     }
 
-    /// Takes over an accepted edit of `base`, which has made the text `now`. Sets that are gone as a whole are forgotten,
-    /// because they could be removed after all.
+    /// Takes note of an accepted edit of `base`, which has made the text `now`. Sets none of whose nodes are left are
+    /// forgotten, because they could be removed after all.
     pub(super) fn accepted(&mut self, base: &TestCase, edit: &Edit, now: &TestCase) {
         let known = Arc::make_mut(&mut self.0);
         for id in base.removed(edit) {

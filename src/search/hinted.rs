@@ -1,11 +1,12 @@
-//! Removes first what a solver considers superfluous.
+//! Hints: what a solver considers superfluous is removed first.
 //!
-//! Whenever a large text has got smaller by an eighth, the driver asks the solver which parts matter
+//! At the beginning, and whenever a large text has shrunk by an eighth, the driver asks the solver which parts matter
 //! ([`crate::language::Hint`]). All others are removed at once. If that fails, as it does where the failure needs what
-//! the proof does not, the solver is asked about whole top-level expressions only. After that, the
-//! superfluous nodes are removed in parts: first top-level expressions, then what is inside of others. Small parts are
-//! left to the other searches.
+//! the proof does not, the solver is asked about whole top-level expressions only. After that, the superfluous nodes
+//! are removed in parts: first top-level expressions, then nodes inside the others. Small parts are left to the other
+//! searches.
 
+use super::list_reduction::ids;
 use super::{Admission, Fed, Halving, Minimiser, Position, Question, Search, Step};
 use crate::language::{HintDepth, Hints, Superfluous, TestCase};
 use crate::tree::{Node, NodeId, ROOT};
@@ -14,16 +15,16 @@ use std::sync::Arc;
 /// In a text with fewer cells, a hint saves less than it costs.
 const LEAST: usize = 1000;
 
-/// Superfluous nodes are taken out in no smaller parts than these of their list.
+/// A list of superfluous nodes is removed in parts no smaller than the list divided by this number.
 const PARTS: usize = 16;
 
-/// After so many failures in a row, what is left of a list is left to the other searches.
+/// After this many failures in a row, the rest of a list is left to the other searches.
 const MOST_FAILURES: usize = 4;
 
-/// A new hint pays once one of so many parts of the text is gone.
+/// A new hint pays once the text has shrunk by one part in this many.
 const PAYS: usize = 8;
 
-/// What the candidates are proposed by.
+/// The name under which the candidates are proposed.
 const BY: &str = "hint";
 
 /// A search, and hints that come before its own questions.
@@ -32,25 +33,25 @@ pub struct Hinted {
     part: Box<dyn Search>,
     hints: &'static dyn Hints,
     admission: Arc<Admission>,
-    /// From this number of cells on, the next hint is due.
+    /// The next hint is due once the text has at most this many cells.
     due_at: usize,
-    /// The depth of the next hint. An outer one is wanted at once.
+    /// The depth of the next hint. An outer one is wanted at once, whatever `due_at` is.
     wanted: HintDepth,
     lists: Vec<List>,
-    /// How many candidates of the list have failed one after another.
+    /// How many candidates of the current list have failed in a row.
     failures: usize,
-    /// Whether the last question is one of a hint.
+    /// Whether the last question came from a hint.
     is_asked: bool,
-    /// Whether something was taken out since the search itself was asked.
+    /// Whether a hint has removed something since the search itself was asked.
     progress: bool,
 }
 
-/// Superfluous nodes, and how far they are taken out.
+/// Superfluous nodes, and how far their removal has got.
 #[derive(Clone)]
 struct List {
     nodes: Arc<[NodeId]>,
     minimiser: Box<dyn Minimiser>,
-    /// The hint that named the nodes if they are taken out as a whole. None if in parts.
+    /// If the nodes are removed as a whole: the depth of the hint that named them. None if they are removed in parts.
     whole: Option<HintDepth>,
 }
 
@@ -74,7 +75,7 @@ impl Hinted {
         }
     }
 
-    /// The next candidate that a hint makes.
+    /// The next candidate that follows from a hint.
     fn hinted(&mut self, current: &TestCase) -> Option<Question> {
         while let Some(list) = self.lists.last_mut() {
             match list.minimiser.next() {
@@ -111,7 +112,7 @@ impl List {
         }
     }
 
-    /// Those of the nodes with these numbers that are still in the text, in its order.
+    /// The nodes with these numbers that are still in the text, in its order.
     fn nodes_of(&self, case: &TestCase, numbers: &[usize]) -> Vec<Node> {
         let ids = numbers.iter().filter_map(|&number| self.nodes.get(number));
         let mut nodes: Vec<Node> = ids.filter_map(|&id| case.node(id)).collect();
@@ -121,14 +122,14 @@ impl List {
 
     /// Forgets the nodes that are gone.
     fn list_again(&mut self, case: &TestCase) {
-        let left = self.nodes.iter().copied();
-        self.nodes = left.filter(|&id| case.node(id).is_some()).collect();
+        self.nodes = self
+            .nodes
+            .iter()
+            .copied()
+            .filter(|&id| case.node(id).is_some())
+            .collect();
         self.minimiser.listed_again(self.nodes.len());
     }
-}
-
-fn ids(case: &TestCase, nodes: &[Node]) -> Arc<[NodeId]> {
-    nodes.iter().map(|&node| case.id(node)).collect()
 }
 
 impl Search for Hinted {
@@ -140,7 +141,7 @@ impl Search for Hinted {
             return Some(question);
         }
         if std::mem::take(&mut self.progress) {
-            // What the search has found out is of another text.
+            // What the search has learned is about another text.
             self.part.restart();
         }
         self.part.next(current)
@@ -156,9 +157,10 @@ impl Search for Hinted {
         let Some(list) = self.lists.last_mut() else {
             return;
         };
+        // A list that goes as a whole ends with its only try, and one in parts after too many failures.
         list.minimiser.feed(succeeded);
         match list.whole {
-            // What is left of the other lists is in the next hint.
+            // Whatever is left in the other lists will be in the next hint.
             Some(_) if succeeded => self.lists.clear(),
             Some(HintDepth::Inner) => self.wanted = HintDepth::Outer,
             Some(HintDepth::Outer) => {}
@@ -181,10 +183,11 @@ impl Search for Hinted {
         self.due_at = cells - cells / PAYS;
         self.wanted = HintDepth::Inner;
         let Superfluous { depth, nodes } = superfluous;
-        // They are taken from the end.
+        // The last list comes first: all nodes as a whole, then outer nodes in parts, then inner ones.
         if self.lists.is_empty() {
-            let is_outer = |&&node: &&Node| current.parent(node) == ROOT;
-            let (outer, inner): (Vec<Node>, Vec<Node>) = nodes.iter().partition(is_outer);
+            let (outer, inner): (Vec<Node>, Vec<Node>) = nodes
+                .iter()
+                .partition(|&&node| current.parent(node) == ROOT);
             self.lists = [inner, outer]
                 .map(|nodes| List::in_parts(current, &nodes))
                 .into();

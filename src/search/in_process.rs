@@ -15,18 +15,18 @@ pub struct Reduced {
     pub text: Vec<u8>,
     /// How many texts the closure was called with.
     pub asked: usize,
-    /// How many of them became the text to reduce further.
+    /// How many of these became the text to reduce further.
     pub accepted: u64,
 }
 
 /// Why a text was not reduced.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ReduceError {
-    /// It is not a text of the language. [`Lines`](crate::Lines) reads any text.
+    /// The text cannot be read in the language. [`Lines`](crate::Lines) reads any text.
     Unreadable(ParseError),
     /// The text itself is not interesting.
     NotInteresting,
-    /// The text is interesting, but this one is not: the same tokens as smelt prints them, without comments.
+    /// The text is interesting, but not this one, which has the same tokens as smelt prints them, without comments.
     NotAsPrinted(Vec<u8>),
 }
 
@@ -47,9 +47,9 @@ impl std::error::Error for ReduceError {}
 /// Reduces a text: returns the smallest one that was found for which `is_interesting` returns true.
 ///
 /// This is the search of `smelt reduce` with its usual options (`--strategy auto`), without everything around it: it
-/// starts no process and no thread, has no store, reads no clock and prints nothing. `is_interesting` is called with one
-/// text at a time, and never twice with the same; if it always returns the same for the same text, so does this function.
-/// Candidates that a solver would reject as ill-formed, as far as smelt can tell, are left out.
+/// starts no process and no thread, has no store, reads no clock and prints nothing. `is_interesting` is called with
+/// one text at a time, and never twice with the same; if it always returns the same for the same text, so does this
+/// function. Candidates that a solver would reject as ill-formed, as far as smelt can tell, are left out.
 ///
 /// The result is 1-minimal: no single simplification that smelt knows makes it smaller and keeps it interesting.
 ///
@@ -85,7 +85,7 @@ pub fn reduce(
     let plan = Plan::new(language, language.filter(&case), mutators);
     let mut driver = Driver::new(case, answers);
     let Ok(()) = driver.converge(&|may_lengthen| strategy.search(&plan.lengthening(may_lengthen)));
-    // The original may be shorter than it is printed.
+    // The original may be shorter than what smelt prints.
     let smallest = std::cmp::min_by_key(driver.current.text(), text, |text| text.len());
     Ok(Reduced {
         text: smallest.to_vec(),
@@ -104,8 +104,10 @@ struct Asking<F> {
 impl<F: FnMut(&[u8]) -> bool> Asking<F> {
     fn is_interesting(&mut self, text: &[u8]) -> bool {
         let digest = *blake3::hash(text).as_bytes();
-        let ask = || (self.is_interesting)(text);
-        *self.known.entry(digest).or_insert_with(ask)
+        *self
+            .known
+            .entry(digest)
+            .or_insert_with(|| (self.is_interesting)(text))
     }
 }
 

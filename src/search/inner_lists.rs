@@ -1,5 +1,6 @@
 //! Inner lists: the parts of a command, or the elements of its parts, are thinned one list after the other.
 
+use super::list_reduction::ids;
 use super::{Depth, Elements, Fed, ListReduction, Plan, Position, Question, Search, Source};
 use crate::language::{InnerList, TestCase};
 use crate::mutator::ERASE_NODE;
@@ -30,29 +31,21 @@ impl InnerLists {
     /// The search that thins a list. None if the list is gone.
     fn reduction(&self, current: &TestCase, list: NodeId) -> Option<ListReduction> {
         let list = current.node(list)?;
-        let elements = self.plan.language.inner_list(current, list, self.which)?;
-        let elements = elements.into_iter().map(|node| current.id(node));
-        let elements = Elements::new(&ERASE_NODE, Source::These(elements.collect()));
-        let elements = match self.which {
-            InnerList::Part => elements.but_one(),
-            InnerList::Elements => elements,
-        };
+        let nodes = self.plan.language.inner_list(current, list, self.which)?;
+        let mut elements = Elements::new(&ERASE_NODE, Source::These(ids(current, &nodes)));
+        if self.which == InnerList::Part {
+            elements = elements.but_one();
+        }
         let depth = Depth::Only(self.plan.minimiser().build);
         Some(ListReduction::new(elements, depth, &self.plan.admission))
     }
 
     fn lists(&self, current: &TestCase) -> VecDeque<NodeId> {
         let tree = current.tree();
-        let holds = |&node: &u32| {
-            tree.is_list(node)
-                && self
-                    .plan
-                    .language
-                    .inner_list(current, node, self.which)
-                    .is_some()
-        };
+        let language = self.plan.language;
         (1..tree.end())
-            .filter(holds)
+            .filter(|&node| tree.is_list(node))
+            .filter(|&node| language.inner_list(current, node, self.which).is_some())
             .map(|node| current.id(node))
             .collect()
     }

@@ -1,4 +1,4 @@
-//! What several mutators change at all places, in a single candidate.
+//! The edits of several mutators at all places, in a single candidate.
 
 use super::{Admission, Elements, Fed, Question, Search};
 use crate::language::TestCase;
@@ -6,7 +6,7 @@ use crate::tree::Edit;
 use std::sync::Arc;
 
 /// Makes the edits of several lists together, once. Edits that keep the meaning of a text hardly ever fail, so one
-/// check does for all of them. If it fails, the lists are left to searches of their own.
+/// check is enough for all of them. If it fails, the lists are left to searches of their own.
 #[derive(Clone)]
 pub(crate) struct JoinedOnce {
     lists: Arc<[Elements]>,
@@ -24,7 +24,7 @@ impl JoinedOnce {
         }
     }
 
-    /// The edits of each of the lists that has any, with the name of their mutator.
+    /// The joined edit of each list that has any, with the name of its mutator.
     fn edits(&self, case: &TestCase) -> Vec<(Edit, &'static str)> {
         let edit = |elements: &Elements| {
             let nodes = elements.nodes(case);
@@ -46,8 +46,7 @@ impl Search for JoinedOnce {
             [] | [_] => return None,
             [(_, by), ..] => by,
         };
-        let edits = edits.into_iter().map(|(edit, _)| edit);
-        let joined = Edit::join(current.tree(), edits.collect::<Vec<Edit>>());
+        let joined = Edit::join(current.tree(), edits.into_iter().map(|(edit, _)| edit));
         self.admission.question(current, joined, by)
     }
 

@@ -21,14 +21,14 @@ impl KnownTexts {
         self.insert(*blake3::hash(&base.edited_text(edit)).as_bytes())
     }
 
-    /// Takes note of the text of a candidate. Returns whether the candidate is worth asking about: its text was not known,
-    /// it has at most so many bytes, and the filter does not hold it back.
+    /// Takes note of the text of a candidate. Returns whether the candidate is worth asking about: its text was not
+    /// known, it has at most `most_bytes` bytes, and the filter does not hold it back.
     pub(super) fn add_candidate(&mut self, candidate: &Candidate, most_bytes: usize) -> bool {
         let text = candidate.text().filter(|text| text.len() <= most_bytes);
         text.is_some_and(|text| self.insert(*blake3::hash(&text).as_bytes()))
     }
 
-    /// Whether the text of a candidate is known. Only looks at edits of bases with at most so many bytes.
+    /// Whether the text of a candidate is known. Returns false for a base of more than `most_bytes` bytes.
     pub(super) fn have(&self, candidate: &Candidate, most_bytes: usize) -> bool {
         let is_short = !self.0.is_empty() && candidate.base.text().len() <= most_bytes;
         let text = is_short.then(|| candidate.text()).flatten();

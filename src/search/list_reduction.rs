@@ -1,9 +1,9 @@
-//! Thins a list. First, a minimiser decides which elements to take out together. Then, single elements are tried, each
+//! Thins a list. First, a minimiser decides which elements to remove together. Then, single elements are tried, each
 //! with all proposals for it.
 //!
-//! With [`super::Halving`], this is the list algorithm of ddSMT 2.0 (CAV 2021, "ddmin"). There are three differences.
-//! Elements are known by their identities, which accepted edits preserve, so no subset contains a node that is gone. If
-//! an element's first proposal is ill-formed by itself, it is not joined with others. Joined edits compose
+//! With [`super::Halving`], this is the list algorithm of ddSMT 2.0 (CAV 2021, "ddmin"), with three differences.
+//! Elements are known by their identities, which accepted edits preserve, so no subset contains a node that is gone. An
+//! element whose first proposal is ill-formed by itself is not joined with others. Joined edits compose
 //! ([`Edit::join`]), so a chain of nested terms can be removed at once.
 
 use super::admission::{first, simplifications};
@@ -55,7 +55,7 @@ pub enum Depth {
     Coarse,
 }
 
-/// A coarse search takes out no smaller parts than these of a list.
+/// A coarse search removes subsets no smaller than the list divided by this number.
 const PARTS: usize = 16;
 
 /// The list of one text, and how far it has been thinned.
@@ -70,11 +70,11 @@ struct Round {
 /// Whether a cleaner has something to do.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Cleaning {
-    /// Nothing was taken out since a cleaner was asked.
+    /// Nothing was removed since a cleaner was asked.
     NotDue,
-    /// Something was taken out.
+    /// Something was removed.
     Due,
-    /// The last question is that of a cleaner.
+    /// The last question was that of a cleaner.
     Asked,
 }
 
@@ -82,28 +82,31 @@ enum Cleaning {
 enum ReductionPhase {
     /// Many elements at a time.
     Joined(Box<dyn Minimiser>, JoinableEdits),
-    /// One element at a time: the index of the element, and the index of its proposal.
+    /// One element at a time.
     Single {
+        /// Index of the element.
         at: usize,
-        k: usize,
+        /// Index into its edits.
+        next_edit: usize,
+        /// The edits of the element, once they were needed.
         edits: Option<Arc<[Edit]>>,
     },
 }
 
-/// What is known of the elements in the text in which they were found to be joinable.
+/// The edits of the elements in the text in which they were found to be joinable.
 #[derive(Clone)]
 struct JoinableEdits {
     /// The hash of the text.
     text: [u8; 32],
-    /// The edits of the elements, in the same order. Empty if there are so many that they are made again when they are
-    /// needed.
+    /// The edits of the elements, in the same order. Empty if there are more than [`MOST_KEPT`]; then they are made
+    /// again when they are needed.
     edits: Arc<[Edit]>,
 }
 
-/// So many edits are kept at most: a few megabytes.
+/// How many edits are kept, at most: a few megabytes.
 const MOST_KEPT: usize = 16_384;
 
-/// What is at a place of a round.
+/// What to try at a place of a round.
 enum Look {
     /// This edit of the mutator with this name may be tried.
     Edit(Edit, &'static str),
@@ -127,8 +130,8 @@ impl ListReduction {
         }
     }
 
-    /// The same search, but whenever many elements are gone, these mutators take out what has no use any more. So the list
-    /// that is left is shorter.
+    /// The same search, but whenever the minimiser has finished a pass over the list and elements are gone, these
+    /// mutators remove what has become unused. So the list that is left is shorter.
     #[must_use]
     pub fn cleaning(self, cleaners: &[&'static Mutator]) -> Self {
         ListReduction {
@@ -137,7 +140,7 @@ impl ListReduction {
         }
     }
 
-    /// Starts with elements that can be taken out together if there are at least two, otherwise with single elements.
+    /// Starts with elements that can be removed together if there are at least two, otherwise with single elements.
     fn begin(&self, case: &TestCase) -> Round {
         let (elements, judged) = self.joinable(case);
         let minimiser: Box<dyn Minimiser> = match (elements.len(), self.depth) {
@@ -160,23 +163,24 @@ impl ListReduction {
         }
     }
 
-    /// The elements that can be taken out together.
+    /// The elements that can be removed together, and their edits.
     fn joinable(&self, case: &TestCase) -> (Arc<[NodeId]>, JoinableEdits) {
         let nodes = self.elements.nodes(case);
         let (mut elements, mut edits) = (Vec::new(), Vec::new());
-        let take = |node, edit| {
-            elements.push(case.id(node));
-            if elements.len() <= MOST_KEPT {
-                edits.push(edit);
-            } else {
-                edits.clear();
-            }
-        };
         self.elements
-            .each_joinable(&self.admission, case, &nodes, take);
-        let text = case.hash();
-        let edits = edits.into();
-        (elements.into(), JoinableEdits { text, edits })
+            .each_joinable(&self.admission, case, &nodes, |node, edit| {
+                elements.push(case.id(node));
+                if elements.len() <= MOST_KEPT {
+                    edits.push(edit);
+                } else {
+                    edits.clear();
+                }
+            });
+        let judged = JoinableEdits {
+            text: case.hash(),
+            edits: edits.into(),
+        };
+        (elements.into(), judged)
     }
 
     /// Starts with single elements, if the depth includes them.
@@ -195,14 +199,14 @@ impl ListReduction {
             elements: ids(case, &nodes),
             phase: ReductionPhase::Single {
                 at: 0,
-                k: 0,
+                next_edit: 0,
                 edits: None,
             },
             cleaning: Cleaning::NotDue,
         }
     }
 
-    /// What is at the current place of the round.
+    /// What to try at the current place of the round.
     fn look(&self, round: &mut Round) -> Look {
         let Round {
             base,
@@ -217,6 +221,7 @@ impl ListReduction {
                         let edit = self.joined(base, elements, subset, judged);
                         return Look::Edit(edit, self.elements.by());
                     }
+                    // The cleaners have their turn before the list is made again.
                     Step::ListAgain | Step::End if *cleaning == Cleaning::Due => {
                         *cleaning = Cleaning::NotDue;
                         let edit = |&cleaner| Some((first(cleaner, base, ROOT)?, cleaner.name()));
@@ -232,20 +237,25 @@ impl ListReduction {
                     Step::End => return Look::End,
                 }
             },
-            ReductionPhase::Single { at, k, edits } => match elements.get(*at) {
-                None => Look::End,
-                Some(&id) => {
-                    let list = || self.edits(base, id);
-                    let edit = edits.get_or_insert_with(list).get(*k);
-                    let look = |edit| Look::Edit(edit, self.elements.by());
-                    edit.cloned().map_or(Look::Nothing, look)
+            ReductionPhase::Single {
+                at,
+                next_edit,
+                edits,
+            } => {
+                let Some(&id) = elements.get(*at) else {
+                    return Look::End;
+                };
+                let edits = edits.get_or_insert_with(|| self.edits(base, id));
+                match edits.get(*next_edit) {
+                    Some(edit) => Look::Edit(edit.clone(), self.elements.by()),
+                    None => Look::Nothing,
                 }
-            },
+            }
         }
     }
 
-    /// The edit that takes out a subset of the elements. If the text has changed since the elements were judged, those
-    /// that are no longer joinable stay.
+    /// The edit that removes a subset of the elements. If the text has changed since the elements were judged, they are
+    /// judged again, and those that are no longer joinable stay.
     fn joined(
         &self,
         case: &TestCase,
@@ -253,6 +263,7 @@ impl ListReduction {
         mut subset: Vec<usize>,
         judged: &JoinableEdits,
     ) -> Edit {
+        // In the text in which the elements were judged, their edits are known to be joinable, and mostly kept.
         let is_judged = judged.text == case.hash();
         if is_judged && judged.edits.len() == elements.len() {
             // Elements are listed in the order of the text.
@@ -272,33 +283,35 @@ impl ListReduction {
 
     /// All simplifications of a single element. Empty if the element is gone.
     fn edits(&self, case: &TestCase, id: NodeId) -> Arc<[Edit]> {
-        let mutator = self.elements.mutator();
-        let edits = |node| simplifications(mutator.proposals(case, node)).collect();
-        case.node(id).map(edits).unwrap_or_default()
+        let Some(node) = case.node(id) else {
+            return Arc::default();
+        };
+        simplifications(self.elements.mutator().proposals(case, node)).collect()
     }
 }
 
 /// The identities of nodes.
-fn ids(case: &TestCase, nodes: &[Node]) -> Arc<[NodeId]> {
+pub(super) fn ids(case: &TestCase, nodes: &[Node]) -> Arc<[NodeId]> {
     nodes.iter().map(|&node| case.id(node)).collect()
 }
 
 /// The number of cells of each of these elements.
 fn weights(case: &TestCase, elements: &[NodeId]) -> Vec<u32> {
-    let cells = |node: Node| case.tree().len(node);
-    let weight = |&id: &NodeId| case.node(id).map_or(1, cells);
-    elements.iter().map(weight).collect()
+    elements
+        .iter()
+        .map(|&id| case.node(id).map_or(1, |node| case.tree().len(node)))
+        .collect()
 }
 
 impl Round {
-    /// Forgets the edits of a text that was replaced.
+    /// Forgets the edits, because they belong to a text that was replaced.
     fn forget_edits(&mut self) {
         if let ReductionPhase::Joined(_, judged) = &mut self.phase {
             judged.edits = Arc::default();
         }
     }
 
-    /// Moves on to what is tried next. Behind the question of a cleaner, that is what would have been tried without it.
+    /// Moves on to what is tried next. After the question of a cleaner, that is what would have been tried without it.
     fn advance(&mut self, succeeded: bool) {
         if self.cleaning == Cleaning::Asked {
             self.cleaning = Cleaning::NotDue;
@@ -309,12 +322,15 @@ impl Round {
         }
         match &mut self.phase {
             ReductionPhase::Joined(minimiser, _) => minimiser.feed(succeeded),
-            ReductionPhase::Single { at, k, edits } => {
-                let left = edits.as_ref().map_or(0, |edits| edits.len());
-                if succeeded || *k + 1 >= left {
-                    (*at, *k, *edits) = (*at + 1, 0, None);
-                } else {
-                    *k += 1;
+            ReductionPhase::Single {
+                at,
+                next_edit,
+                edits,
+            } => {
+                let count = edits.as_ref().map_or(0, |edits| edits.len());
+                *next_edit += 1;
+                if succeeded || *next_edit >= count {
+                    (*at, *next_edit, *edits) = (*at + 1, 0, None);
                 }
             }
         }
@@ -341,6 +357,7 @@ impl Search for ListReduction {
                     round.advance(false);
                 }
                 Look::Nothing => round.advance(false),
+                // After the minimiser, single elements are tried.
                 Look::End if matches!(round.phase, ReductionPhase::Joined(..)) => {
                     round = self.single(current);
                 }

@@ -1,8 +1,9 @@
 //! Searches: they choose the next candidate, given the answers so far.
 //!
 //! A search is a value: a pure state machine that proposes candidates and is fed outcomes. It does not know about
-//! solvers, files or stores, and it has no clock and no randomness. So resuming means running again while the store
-//! answers, tests need no solver, and a clone with assumed answers shows which questions come next.
+//! solvers, files or stores, and it has no clock and no randomness. Therefore an interrupted search is resumed by
+//! running it again while the store answers, tests need no solver, and a clone that is fed assumed answers shows which
+//! questions come next.
 
 mod admission;
 mod allowance;
@@ -43,7 +44,7 @@ mod sweep;
 pub use admission::Admission;
 pub(crate) use allowance::Allowance;
 pub use build::plain_sweep;
-pub(crate) use build::unfiltered_sweep;
+pub(crate) use build::{option_removal, unfiltered_sweep};
 pub use bulk_deletion::BulkDeletion;
 pub use by_depth::ByDepth;
 pub(crate) use compose::Followed;

@@ -4,10 +4,10 @@ use crate::language::TestCase;
 use crate::tree::{Node, ROOT, Tree};
 use rustc_hash::FxHashSet;
 
-/// At most so many nodes count as near.
+/// Once this many nodes are near, no further ones are looked for.
 const NEAREST: usize = 64;
 
-/// The nodes nearest to this one, which comes first, by the number of steps between a node and its parent.
+/// The nodes nearest to `centre`, which comes first, by the number of steps between a node and its parent.
 pub(super) fn nearest(case: &TestCase, centre: Node) -> Vec<Node> {
     let mut order = vec![centre];
     let mut known = FxHashSet::from_iter([centre]);

@@ -13,7 +13,7 @@ use crate::language::InnerList;
 pub(crate) struct OutlineLine {
     /// How deep it is indented.
     pub depth: usize,
-    /// What it says. Long, where it names many mutators.
+    /// The text of the line, which is long where it names many mutators.
     pub text: String,
 }
 
@@ -43,7 +43,7 @@ impl Outline {
         });
     }
 
-    /// A line, and what belongs to it.
+    /// A line, and the lines that belong to it.
     fn under(&mut self, text: impl Into<String>, inner: impl FnOnce(&mut Outline)) {
         self.line(text);
         self.depth += 1;
@@ -132,7 +132,7 @@ impl Outline {
     }
 }
 
-/// What a step does that has no other ones in it.
+/// What a step without inner steps does.
 fn in_words(step: &Step) -> String {
     match step {
         Step::IllFormed => "remove all commands that are ill-formed, at once".into(),
@@ -182,10 +182,13 @@ fn swept(sweeping: &Sweeping) -> String {
     let mutators = match sweeping.mutators {
         Swept::These(names) => names.to_owned(),
         Swept::All { first, without } => {
-            let some = |names: &'static str| Some(names).filter(|names| !names.is_empty());
-            let first = some(first).map_or(String::new(), |names| format!("{names}, then "));
-            let without = some(without).map_or(String::new(), |names| format!(" but {names}"));
-            format!("{first}all mutators{without}")
+            let (first, then) = if first.is_empty() {
+                ("", "")
+            } else {
+                (first, ", then ")
+            };
+            let but = if without.is_empty() { "" } else { " but " };
+            format!("{first}{then}all mutators{but}{without}")
         }
     };
     format!("{text}: {mutators}")
@@ -225,13 +228,15 @@ fn skips(rule: SkipRule) -> &'static str {
 
 /// The stages of `ddmin` that use a mutator, joined by `+`; `-` if there are none.
 pub(crate) fn ddmin_stages(mutator: &str) -> String {
-    let stages = DDMIN_ROUND.iter().filter_map(|part| match part {
-        Part::Stage(stage) if stage.names().any(|name| mutator_of(name) == mutator) => {
-            stage.name.strip_prefix("ddmin ")
-        }
-        _ => None,
-    });
-    let stages: Vec<&str> = stages.collect();
+    let stages: Vec<&str> = DDMIN_ROUND
+        .iter()
+        .filter_map(|part| match part {
+            Part::Stage(stage) if stage.names().any(|name| mutator_of(name) == mutator) => {
+                stage.name.strip_prefix("ddmin ")
+            }
+            _ => None,
+        })
+        .collect();
     if stages.is_empty() {
         "-".to_owned()
     } else {

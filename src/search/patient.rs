@@ -1,18 +1,20 @@
-//! When a candidate that took too long is asked about again: with patience, and only where it pays.
+//! Slow candidates: when a candidate that took too long is asked about again under the full limits.
 //!
-//! Most questions are answered under a short limit, because most candidates that take longer would never end. What takes
-//! longer is unresolved. Two things must not be lost by this: a result is 1-minimal only if every candidate of the last
-//! text was decided under the full limits, and a failure that takes longer than in the original must be found before
-//! the whole of a large text has been searched in vain.
+//! Most questions are answered under a short limit, because most candidates that take longer would never end. A
+//! candidate that takes longer is unresolved. Two things must not be lost by this. A result is 1-minimal only if every
+//! candidate of the final text was decided under the full limits. And a failure that takes longer than in the original
+//! must be found before the whole of a large text has been searched in vain.
 //!
 //! So whatever is unresolved when a search has ended is asked about again with full patience. This comes last, so that
-//! no candidate that spins is waited for while others may succeed; of these candidates, those come last that have failed
-//! like this in a larger text. Besides, every few unresolved candidates, one of them is asked about again at once. If a
-//! failure is slow, this soon finds an interesting candidate, and whoever sets the short limit learns from it. Then the
-//! search starts again, because what was unresolved until then was worth trying. If candidates spin, the time for this
-//! is a small part of what they would take otherwise: with a full limit of 35 times the short one, an eleventh.
+//! the search does not wait for a candidate that never ends while others may succeed. Of the unresolved candidates,
+//! those come last that failed like this in a larger text.
 //!
-//! All this has an [`Allowance`]. What it does not suffice for stays unresolved, and is counted.
+//! Besides, one in every few unresolved candidates is asked about again at once. If a failure is slow, this soon finds
+//! an interesting candidate, and whoever sets the short limit learns from it. Then the search starts again, because the
+//! candidates that were unresolved until then were worth waiting for. If candidates never end, the time for this is a
+//! small part of what all of them would take: with a full limit of 35 times the short one, an eleventh.
+//!
+//! All this has an [`Allowance`]. Candidates for which it is not enough stay unresolved, and are counted.
 
 use super::failures::Failures;
 use super::known_texts::KnownTexts;
@@ -21,21 +23,21 @@ use crate::language::{HintDepth, Superfluous, TestCase};
 use std::sync::Arc;
 use std::time::Duration;
 
-/// One of so many unresolved candidates is asked about again at once.
+/// One in this many unresolved candidates is asked about again at once.
 const EVERY: u32 = 16;
 
 /// A search whose unresolved candidates are asked about again.
 #[derive(Clone)]
 pub(crate) struct Patient {
     part: Box<dyn Search>,
-    /// The candidates of the current text that are unresolved, in the order in which they were asked about; of those
-    /// that make the same text, the first.
+    /// The unresolved candidates of the current text, in the order in which they were asked about; of those that make
+    /// the same text, only the first.
     unresolved: Arc<Vec<Candidate>>,
     /// Their texts.
     texts: KnownTexts,
     /// The number of unresolved candidates since one was asked about again.
     since: u32,
-    /// What was asked about again in vain, in this text or a larger one.
+    /// The candidates that were asked about again in vain, in this text or a larger one.
     failures: Failures,
     /// After the end of the search: how many of the unresolved candidates were asked about again.
     closing: Option<usize>,
@@ -56,7 +58,7 @@ enum LastQuestion {
 }
 
 impl Patient {
-    /// This search, and then its unresolved candidates, as far as this suffices.
+    /// This search, and then its unresolved candidates, as far as the allowance goes.
     pub(crate) fn new(part: Box<dyn Search>, allowance: Allowance) -> Self {
         Patient {
             part,
@@ -70,22 +72,23 @@ impl Patient {
         }
     }
 
-    /// What is left of its allowance for a later search of the same case.
+    /// The allowance, with what this search has used of it, for a later search of the same case.
     pub(crate) fn allowance(&self) -> Allowance {
         self.allowance
     }
 
-    /// Adds a check of the search, under this limit, to what it has taken.
+    /// Adds a check of the search, under this limit, to the time that it has taken. `is_cut`: the check reached the
+    /// limit.
     pub(crate) fn checked(&mut self, short: Duration, is_cut: bool) {
         self.allowance.checked(short, is_cut);
     }
 
-    /// After its end: the number of unresolved candidates for which the allowance did not suffice.
+    /// After the end of the search: the number of unresolved candidates for which the allowance was not enough.
     pub(crate) fn left_unasked(&self) -> usize {
         self.closing.map_or(0, |done| self.unresolved.len() - done)
     }
 
-    /// The unresolved candidate to ask about again now, if it is time.
+    /// The unresolved candidate to ask about again now, if one is due.
     fn due(&self) -> Option<&Candidate> {
         let is_time = self.since >= EVERY && self.allowance.is_left_meanwhile();
         let last = self.unresolved.last().filter(|_| is_time)?;
@@ -101,7 +104,7 @@ impl Patient {
         Question::Final(candidate)
     }
 
-    /// Begins to ask about all unresolved candidates, those first that have not failed in a larger text.
+    /// Begins to ask about all unresolved candidates. Those that have not failed in a larger text come first.
     fn close(&mut self) {
         let mut unresolved = self.unresolved.to_vec();
         unresolved.sort_by_cached_key(|candidate| self.has_failed(candidate));
@@ -150,8 +153,8 @@ impl Patient {
         }
     }
 
-    /// Forgets what is unresolved, because the text will not stay: an interesting candidate replaces it, or the driver
-    /// will go on from a shorter one.
+    /// Forgets which candidates are unresolved, because the text will not stay: an interesting candidate replaces it,
+    /// or the driver will go on from a shorter one.
     fn forget(&mut self) {
         (self.unresolved, self.texts) = (Arc::default(), KnownTexts::default());
         self.closing = self.closing.map(|_| 0);
@@ -161,6 +164,7 @@ impl Patient {
 impl Search for Patient {
     fn next(&mut self, current: &TestCase) -> Option<Question> {
         if self.closing.is_none() {
+            // While the search goes on: now and then an unresolved candidate, otherwise its own questions.
             if let Some(candidate) = self.due().cloned() {
                 return Some(self.question(candidate));
             }
@@ -173,6 +177,7 @@ impl Search for Patient {
             }
             self.close();
         }
+        // After its end: the unresolved candidates, as long as the allowance lasts.
         if !self.allowance.is_left_in_the_end() {
             return None;
         }

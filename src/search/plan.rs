@@ -1,4 +1,4 @@
-//! The input from which a strategy makes its search.
+//! Plans: what a strategy needs to know to build its search.
 
 use super::stage::{Names, is_chosen};
 use super::{Admission, MINIMISERS, MinimiserEntry};
@@ -8,18 +8,18 @@ use crate::tree::NodeId;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
-/// The parts from which a strategy builds its search.
+/// What a strategy needs to know to build its search.
 #[derive(Clone)]
 pub struct Plan {
     /// The language of the text.
     pub language: &'static dyn Language,
-    /// The enabled mutators that understand the language, in the order of [`crate::mutator::MUTATORS`].
+    /// The enabled mutators that know the language, in the order of [`crate::mutator::MUTATORS`].
     pub mutators: Vec<&'static Mutator>,
-    /// Those of the mutators that somebody has named. They are used whatever the strategy does with mutators.
+    /// The mutators that somebody has named. They are used in every strategy.
     pub named: Vec<&'static Mutator>,
-    /// The stages of the strategy that are used, by name; all if there is none.
+    /// The names of the stages of the strategy that are used. None for all.
     pub stages: Option<Arc<[String]>>,
-    /// How lists are thinned. None if the strategy is to choose for each list.
+    /// The minimiser that thins lists. None if the strategy is to choose for each list.
     pub minimiser: Option<&'static MinimiserEntry>,
     /// The phases of the strategy `deltaasp` that are used, by their numbers.
     pub phases: Arc<[u8]>,
@@ -33,11 +33,12 @@ pub struct Plan {
     pub failure: FailurePlace,
     /// Small texts that are tried first, because they are known to fail in the same way and the text contains them.
     pub known: Arc<[TestCase]>,
-    /// Whether a solver must refute every candidate. So much of the text matters, and the solver can tell what.
+    /// Whether a solver must refute every candidate. If so, much of the text matters, and the solver can say which
+    /// parts do.
     pub is_refuted: bool,
 }
 
-/// Where the solver failed in the golden text, as far as the output of the golden run tells.
+/// Where the solver failed in the golden text, as far as the output of the golden run shows.
 #[derive(Clone, Debug, Default)]
 pub struct FailurePlace {
     /// The top-level expression at which the failure shows.
@@ -47,8 +48,8 @@ pub struct FailurePlace {
 }
 
 impl Plan {
-    /// The usual plan with this filter and those of these mutators that understand the language. The strategy chooses how
-    /// lists are thinned, a candidate may lengthen the text, and nothing is known of the failure.
+    /// The usual plan with this filter and those of these mutators that know the language. The strategy chooses how
+    /// lists are thinned, a candidate may lengthen the text, and nothing is known about the failure.
     pub fn new(
         language: &'static dyn Language,
         filter: Option<Arc<dyn Filter>>,
@@ -76,12 +77,12 @@ impl Plan {
         }
     }
 
-    /// How lists are thinned by a strategy that does not choose for each list.
+    /// The minimiser of a strategy that does not choose one for each list.
     pub(super) fn minimiser(&self) -> &'static MinimiserEntry {
         self.minimiser.unwrap_or(&MINIMISERS[0])
     }
 
-    /// The same plan, but everything that an edit leaves without a use goes with it.
+    /// The same plan, but each edit also removes everything that it leaves unused.
     pub(super) fn with_unused(&self) -> Plan {
         let mut plan = self.clone();
         Arc::make_mut(&mut plan.admission).with_unused = Some(with_unused(self.language));
@@ -96,7 +97,7 @@ impl Plan {
         plan
     }
 
-    /// The same plan, of which every search ends when `cancelled` is set.
+    /// The same plan, but all its searches end when `cancelled` is set.
     #[must_use]
     pub fn cancelled_by(mut self, cancelled: &Arc<AtomicBool>) -> Plan {
         Arc::make_mut(&mut self.admission).cancelled = Arc::clone(cancelled);
@@ -113,7 +114,7 @@ impl Plan {
         self
     }
 
-    /// Whether the stages with this name are used.
+    /// Whether stages with this name are used.
     pub(super) fn uses(&self, stage: &str) -> bool {
         is_chosen(stage, self.stages.as_deref())
     }
@@ -125,14 +126,18 @@ impl Plan {
 
     /// The mutator with this name, if it is among the plan's mutators.
     pub(super) fn mutator(&self, name: &str) -> Option<&'static Mutator> {
-        let mut mutators = self.mutators.iter().copied();
-        mutators.find(|mutator| mutator.name() == name)
+        self.mutators
+            .iter()
+            .copied()
+            .find(|mutator| mutator.name() == name)
     }
 
-    /// The mutators with these names that are among the plan's, in this order.
+    /// The mutators and forms with these names whose mutators are among the plan's, in the order of the names.
     pub(super) fn these(&self, names: Names) -> Vec<&'static Mutator> {
-        let names = names.split_ascii_whitespace();
-        names.filter_map(|name| self.form(name)).collect()
+        names
+            .split_ascii_whitespace()
+            .filter_map(|name| self.form(name))
+            .collect()
     }
 
     /// The mutator with this name, or the form of a mutator, if the mutator is among the plan's.

@@ -20,13 +20,13 @@ pub struct Candidate {
 }
 
 impl Candidate {
-    /// Makes the edited text, unless the candidate is held back. This takes time linear in the text, so it is done when
-    /// it is certain that the text is needed.
+    /// The edited text. None if the candidate is held back. This takes time linear in the text, so it is called only
+    /// once the text is certainly needed.
     pub fn text(&self) -> Option<Vec<u8>> {
         (!self.is_held).then(|| self.base.edited_text(&self.edit))
     }
 
-    /// The answer that the candidate is interesting, while this is the current test case.
+    /// The answer that says the candidate is interesting, when `current` is the current test case.
     pub fn interesting(&self, current: &TestCase, stop_point: StopPoint) -> Fed {
         let (now, map) = self.base.apply(&self.edit);
         Fed::Interesting {
@@ -41,11 +41,12 @@ impl Candidate {
 /// A question that a search asks.
 #[derive(Clone, Debug)]
 pub enum Question {
-    /// Is this candidate interesting? If it takes long to find out, it is unresolved.
+    /// Is this candidate interesting? If it takes long to find out, the answer is "unresolved", and the question may be
+    /// asked again.
     One(Candidate),
-    /// Is this candidate interesting? If it takes long to find out, nobody needs to know.
+    /// Is this candidate interesting? If it takes long to find out, the question is dropped and not asked again.
     Passing(Candidate),
-    /// Is this candidate interesting? However long it takes, up to the full limits.
+    /// Is this candidate interesting? The answer may take up to the full limits.
     Final(Candidate),
 }
 
@@ -79,12 +80,12 @@ pub enum Fed {
         map: Arc<Map>,
         /// Whether the candidate is smaller than the current test case and has replaced it.
         adopted: bool,
-        /// What the run tells about the place where the solver stopped.
+        /// What the run says about the place where the solver stopped.
         stop_point: StopPoint,
     },
     /// The candidate is not interesting.
     Uninteresting,
-    /// It is unknown whether the candidate is interesting; a [`Question::Final`] may tell.
+    /// It is unknown whether the candidate is interesting; a [`Question::Final`] may find out.
     Unresolved,
     /// The filter considers the candidate ill-formed, so it was not checked.
     Held,
@@ -93,8 +94,8 @@ pub enum Fed {
 }
 
 impl Fed {
-    /// The same answer for a search on the way to another text, where each interesting candidate replaces the one before
-    /// it, whatever the driver does.
+    /// The same answer for a search on the way to another text, where each interesting candidate replaces the one
+    /// before it, whatever the driver does.
     pub(super) fn on_the_way(&self) -> Fed {
         let mut fed = self.clone();
         if let Fed::Interesting { adopted, .. } = &mut fed {
@@ -106,23 +107,24 @@ impl Fed {
 
 /// A search.
 pub trait Search: Send {
-    /// The next question. None at the fixpoint, and once [`super::Admission::cancelled`] is set. Until [`Search::feed`]
-    /// is called, the answer stays the same. If the search does not know `current`, it starts its list or level again.
+    /// The next question. None at the fixpoint, and once [`super::Admission::cancelled`] is set. Further calls return
+    /// the same question until [`Search::feed`] is called. If `current` is not the text that the search was at, the
+    /// search starts its list or level again.
     fn next(&mut self, current: &TestCase) -> Option<Question>;
 
     /// Takes the answer to the question returned last. The driver adopts a candidate if and only if the candidate is
     /// interesting and smaller than the current test case.
     fn feed(&mut self, fed: &Fed);
 
-    /// The depth of the hint about the text that is wanted, if one is.
+    /// The depth of the hint that the search wants about this text. None if it wants no hint.
     fn wants_hint(&self, _current: &TestCase) -> Option<HintDepth> {
         None
     }
 
-    /// Takes the hint that is wanted.
+    /// Takes the hint that it wanted.
     fn take_hint(&mut self, _current: &TestCase, _superfluous: &Superfluous) {}
 
-    /// Starts again, but still remembers the text on which nothing was found.
+    /// Starts again, but still remembers the text in which it found nothing.
     fn restart(&mut self);
 
     /// The current position, for a progress display. None if the search has no position.

@@ -4,15 +4,20 @@ use super::Relations;
 use crate::language::TestCase;
 use crate::tree::{NodeId, ROOT, Symbol};
 
-/// The relations of these nodes. The first token tells the kind of an element, such as the predicate of a fact; the
-/// tokens that few elements have tell which of them speak of the same things.
+/// The relations of these nodes. The first token of an element is its kind, such as the predicate of a fact. The tokens
+/// that few elements have show which elements are about the same things.
 pub(super) fn relations(case: &TestCase, elements: &[NodeId]) -> Relations {
     let tree = case.tree();
-    let described = elements.iter().map(|&id| {
-        let node = case.node(id).unwrap_or(ROOT);
-        let leaves = (node..tree.next(node)).filter(|&inner| !tree.is_list(inner));
-        let tokens: Vec<Option<Symbol>> = leaves.map(|leaf| Some(tree.sym(leaf))).collect();
-        (tokens.first().copied().flatten(), tokens)
-    });
-    Relations::new(&described.collect::<Vec<_>>())
+    let kinds_and_tokens: Vec<(Option<Symbol>, Vec<Option<Symbol>>)> = elements
+        .iter()
+        .map(|&id| {
+            let node = case.node(id).unwrap_or(ROOT);
+            let tokens: Vec<Option<Symbol>> = (node..tree.next(node))
+                .filter(|&inner| !tree.is_list(inner))
+                .map(|leaf| Some(tree.sym(leaf)))
+                .collect();
+            (tokens.first().copied().flatten(), tokens)
+        })
+        .collect();
+    Relations::new(&kinds_and_tokens)
 }

@@ -1,7 +1,7 @@
 //! The schedule: which stages make up each strategy, and what each of them does with which mutators, in which order.
 //!
-//! This file is data; [`super::build`] builds searches from it, and `smelt list stages` prints it. A mutator that is named
-//! here and not enabled, or of another language, is ignored. `NAME/FORM` is a form of a mutator
+//! This file is data; [`super::build`] builds searches from it, and `smelt list stages` prints it. A name is ignored if
+//! its mutator is not enabled or does not know the language. `NAME/FORM` is a form of a mutator
 //! ([`Mutator::forms`](crate::mutator::Mutator::forms)). Where a stage takes all mutators, they come in the order of
 //! [`MUTATORS`](crate::mutator::MUTATORS).
 //!
@@ -14,32 +14,34 @@ use super::stage::{
 };
 use crate::language::InnerList;
 
-/// What makes a text easier to read. It comes first in the last sweeps, because the other mutators do not need it.
+/// Mutators that make a text easier to read. They come first in the last sweeps, because the other mutators do not
+/// depend on what they change.
 const COSMETIC: Names =
     "simplify-quoted-symbols simplify-symbol-names str-constants asp-rename-atoms";
 
-/// What takes out only what has no use. It is never presumed to fail.
+/// Mutators that remove only what is unused. Their candidates are never presumed to fail.
 pub(super) const CLEANERS: Names = "remove-unused";
 
-/// What replaces a command by many parts, few of which may matter.
+/// Mutators that replace a command by many parts, few of which may matter.
 pub(super) const EXPANDING: Names = "asp-derive asp-all-instances";
 
-/// What changes declarations together with all that uses them. In smaller terms, there are fewer uses.
+/// Mutators that change declarations together with all their uses. They come late, because smaller terms have fewer
+/// uses.
 const DECLARATIONS: Names = "inline-definitions merge-symbols interpret-sorts asp-settle asp-propositional \
     asp-flatten-atoms asp-inline-constants asp-instantiate asp-drop-argument asp-all-instances asp-unfold \
     asp-derive asp-rank-numbers asp-shift-numbers asp-rename-atoms";
 
-/// What reaches terms with a large part of the text from within.
+/// Mutators that descend into the terms that make up a large part of the text.
 const HEAVY: Names = "substitute-children/heads constants/with-unused";
 
-/// What changes tokens or their order only.
+/// Mutators that only change tokens or their order.
 const SPELLING: Names = "simplify-symbol-names respell-literals sort-children declare-constants";
 
-/// `auto`: texts with fewer cells need no coarse search.
+/// In `auto`, texts with fewer cells than this need no coarse search.
 const LARGE: usize = 500;
 
-/// The lists of commands, as `auto` thins them. A long list hardly ever goes as a whole, and the last element of a list is
-/// hardly ever superfluous, so neither is tried.
+/// How `auto` thins the lists of commands. A long list hardly ever goes as a whole, and its last element hardly ever
+/// goes, so neither is tried.
 const COMMANDS: &[Step] = &[
     Step::BehindFailure,
     Step::Commands(By::All, "push-pop asp-settle asp-propositional"),
@@ -52,7 +54,8 @@ const COMMANDS: &[Step] = &[
     ),
 ];
 
-/// What is done first in each strategy, if commands may be removed: the filter tolerates the faults of its base.
+/// The first stage of each strategy, if commands may be removed. It comes first because the filter tolerates the faults
+/// of its base.
 pub(super) static BEFORE: Stage = Stage {
     name: "ill-formed commands",
     rounds: Rounds::One,
@@ -66,24 +69,25 @@ pub(super) static BEFORE: Stage = Stage {
 /// around it. In a large text, the coarse search follows. Then come heavy terms, the levels of the text, and each
 /// mutator at each node. A candidate is skipped if it removes at least what could not be removed before; in the coarse
 /// search, only recent failures count. An edit also removes what it leaves unused. After that, each mutator is tried at
-/// each node; of failures in other texts, only those of the same edit and of large ones count then. In the end, nothing is
-/// skipped, so a text in which nothing is found is 1-minimal.
+/// each node again, and fewer candidates are skipped: a failure in another text counts only for the same edit and for
+/// candidates that remove many nodes. In the end, nothing is skipped, so a text in which nothing is found is 1-minimal.
 ///
-/// What failed in any stage counts for all later ones. What an edit removes are the nodes of the current text that are
-/// not in the candidate; an edit that replaces a term removes it. After a success in the sweep over all nodes or in a
-/// later stage, the search goes on with the first stage after the coarse search, so that what has become possible is done
-/// by the cheap stages. The search ends when the last stage has tried everything on one text in vain.
+/// A failure in any stage counts for all later ones. The nodes that an edit removes are those of the current text that
+/// are not in the candidate; an edit that replaces a term removes it. After a success in the sweep over all nodes or in
+/// a later stage, the search goes on with the first stage after the coarse search, so that the cheap stages do whatever
+/// has become possible. The search ends when the last stage has tried everything on one text in vain.
 ///
 /// A solver must refute every candidate if it answered `unsat` in the golden run and `--hints never` is not given. Then
 /// much of the text matters and most candidates fail: hints come first ([`super::Hinted`]), labels and names of a large
 /// text are shortened before the coarse search, a list is left once its last runs have removed too little for what they
 /// cost, and the steps of the coarse search take turns of a few questions.
 ///
-/// To thin a list is to look for a small subset of its elements that must stay, with a minimiser: `smelt list minimisers`.
-/// The elements are nodes, and to take one out is to make the first proposal of the mutator there.
+/// To thin a list is to look for a small subset of its elements that must stay, with a minimiser:
+/// `smelt list minimisers`. The elements are nodes, and to remove one is to make the first proposal of the mutator
+/// there.
 ///
-/// This is the order of delta debugging tools that work from the coarse to the fine (HDD, Perses). To remember the failures
-/// of the whole reduction is our own; [`super::Skipping`] says what is skipped and why.
+/// This is the order of delta debugging tools that work from the coarse to the fine (HDD, Perses). That failures are
+/// remembered during the whole reduction is our own idea; [`super::Skipping`] says what is skipped and why.
 pub(super) static AUTO: &[SkippingPart] = &[
     SkippingPart {
         skips: SkipRule::Implied,
@@ -97,7 +101,7 @@ pub(super) static AUTO: &[SkippingPart] = &[
         })],
     },
     SkippingPart {
-        // Names and labels make up most of what a verifier writes, and hardly any failure needs them.
+        // Names and labels make up most of the text that a verifier writes, and hardly any failure needs them.
         skips: SkipRule::Implied,
         parts: &[Part::WhileLarge(
             LARGE,
@@ -112,8 +116,9 @@ pub(super) static AUTO: &[SkippingPart] = &[
         )],
     },
     SkippingPart {
-        // In a chain of definitions, what becomes unused is the whole chain. So only removals take it along. Terms come
-        // before declarations: what is taken out of them leaves declarations without a use, and those go together.
+        // In a chain of definitions, the whole chain can become unused at once. So only removals take unused parts with
+        // them. Terms come before declarations: removing parts of terms leaves declarations unused, and those go
+        // together.
         skips: SkipRule::ImpliedLately,
         parts: &[Part::WhileLarge(
             LARGE,
@@ -141,7 +146,7 @@ pub(super) static AUTO: &[SkippingPart] = &[
         parts: &[Part::Stage(Stage {
             name: "all nodes",
             rounds: Rounds::One,
-            // What binary-reduction proposes has been done by thinning lists.
+            // The proposals of binary-reduction have been made by thinning lists.
             steps: &[Step::Sweep(Sweeping {
                 mutators: Swept::All {
                     first: COSMETIC,
@@ -184,7 +189,7 @@ pub(super) static AUTO: &[SkippingPart] = &[
         parts: &[Part::Stage(Stage {
             name: "proof",
             rounds: Rounds::One,
-            // Whether a text is 1-minimal does not depend on what lengthens it.
+            // Edits that lengthen the text do not count for 1-minimality.
             steps: &[Step::Sweep(Sweeping {
                 only_shortens: true,
                 ..FULL
@@ -193,7 +198,8 @@ pub(super) static AUTO: &[SkippingPart] = &[
     },
 ];
 
-/// The index in [`AUTO`] of what starts again after each later success, and with which a quick search ends.
+/// The index in [`AUTO`] of the part that starts again after each later success. It is also the last part of a quick
+/// search.
 pub(super) const RESTART: usize = 3;
 
 /// From heavy terms down to single nodes.
@@ -254,7 +260,7 @@ const FINE: &[Part] = &[
     }),
 ];
 
-/// All mutators on every node, and what saves bytes.
+/// All mutators at every node, and edits that save bytes but add cells.
 pub(super) const FULL: Sweeping = Sweeping {
     mutators: Swept::All {
         first: COSMETIC,
@@ -291,18 +297,18 @@ pub(super) static HYBRID: &[Part] = &[
     ])]),
 ];
 
-/// What changes commands in the coarse search, apart from removals.
+/// Mutators that change commands in the coarse search, apart from removals.
 const COARSE_LISTS: Names = "push-pop check-sat-assuming drop-declaration/in-lists";
 
-/// What changes many terms at a time in the coarse search. These change nodes that rarely contain one another, or make
-/// edits that compose.
+/// Mutators that change many terms at a time in the coarse search. They change nodes that rarely contain one another,
+/// or their edits compose.
 const COARSE_FORMS: Names =
     "let-elimination erase-node substitute-children substitute-children/largest hoist";
 
-/// The strategy `ddmin`. Its order is that of ddSMT 2.0: stage 1 erases commands and repeats each mutator until it finds
-/// nothing more; stage 2 simplifies terms with each mutator once. All stages are repeated until nothing changes. Two
-/// differences: nodes below the top level are erased, too, and a third stage changes declarations together with all that
-/// uses them.
+/// The strategy `ddmin`. Its order is that of ddSMT 2.0: stage 1 erases commands and repeats each mutator until it
+/// finds nothing more; stage 2 simplifies terms with each mutator once. All stages are repeated until nothing changes.
+/// There are two differences: nodes below the top level are erased, too, and a third stage changes declarations
+/// together with all their uses.
 pub(super) static DDMIN: &[Part] = &[Part::Repeated(DDMIN_ROUND)];
 
 pub(super) const DDMIN_ROUND: &[Part] = &[
@@ -330,7 +336,7 @@ pub(super) const DDMIN_ROUND: &[Part] = &[
     }),
 ];
 
-/// Those that ddSMT has are in ddSMT's order.
+/// The mutators of the stage `ddmin terms`. Those that ddSMT has are in its order.
 pub(super) const DDMIN_TERMS: Names = "hoist constants substitute-children erase-node drop-nonterminal \
     neutral-operands introduce-fresh-variables let-elimination let-substitution replace-by-variable \
     merge-children merge-operands sort-children evaluate congruence swap-children arith-negate-relations \
@@ -424,7 +430,7 @@ pub(super) static DELTAASP: &[(u8, Phase)] = &[
         Phase::Stage(Stage {
             name: "phase 2 of 7",
             rounds: Rounds::One,
-            // One of the two parts of a rule is emptied.
+            // Empties one of the two parts of a rule.
             steps: &[Step::Commands(
                 By::EachOnce,
                 "asp-empty-head/any asp-empty-body/any",

@@ -1,4 +1,4 @@
-//! Searches in turn, from one that leaves out whatever will probably fail to one that tries everything.
+//! Searches in turn, from one that skips whatever will probably fail to one that tries everything.
 
 use super::failures::Failures;
 use super::known_texts::KnownTexts;
@@ -13,12 +13,12 @@ use std::sync::Arc;
 pub enum SkipRule {
     /// Those that remove more than what could not be removed before, and those that failed before.
     Implied,
-    /// Those that remove more than what could not be removed since the text was half as large again, and those that failed
-    /// before. A joined edit need not remove more, only as much. A single edit that removes a large part of the text is
-    /// tried all the same.
+    /// Those that remove more than what could not be removed since the text was half as large again as it is now, and
+    /// those that failed before. A joined edit is skipped even if it removes only as much. A single edit that removes a
+    /// large part of the text is tried all the same.
     ImpliedLately,
-    /// Those that remove more than what could not be removed from the same text, and those that failed before. Those that
-    /// remove many nodes are presumed to fail as with `Implied`.
+    /// Those that remove more than what could not be removed from the same text, and those that failed before. Those
+    /// that remove many nodes are presumed to fail as with `Implied`.
     ImpliedHere,
     /// Those that failed before, in a larger text.
     Repeated,
@@ -26,40 +26,40 @@ pub enum SkipRule {
     None,
 }
 
-/// Searches in turn. What fails in one of them counts for all.
+/// Searches in turn. A failure in one of them counts for all.
 #[derive(Clone)]
 pub struct Skipping {
     parts: Vec<(SkipRule, Box<dyn Search>)>,
-    /// Index of the part that starts again after a success of a later one.
+    /// The index of the part that starts again after a success of a later one.
     again: usize,
-    /// Index of the part whose turn it is.
+    /// The index of the part whose turn it is.
     at: usize,
     failures: Failures,
     /// The candidates that are unresolved. They count as failures until this search starts again.
     unresolved: Failures,
-    /// The node without which the text presumably is not interesting, until the first question.
+    /// The node without which the text is presumably not interesting. None after the first question.
     needed: Option<NodeId>,
-    /// The mutators that put parts in the place of what means the same.
+    /// The mutators that replace a command by parts that mean the same.
     renewing: Arc<[&'static str]>,
-    /// The mutators whose proposals succeed whatever failed before.
+    /// The mutators whose proposals may succeed whatever failed before.
     trusted: Arc<[&'static str]>,
-    /// Texts that failed. What failed is known, not presumed, so even a search that leaves nothing out need not ask again.
+    /// Texts that failed. This is known, not presumed, so even a search that skips nothing need not ask about them
+    /// again.
     failed: KnownTexts,
     asked: Option<Candidate>,
-    /// Bytes of the current text when that was asked.
+    /// The bytes of the current text when that question was asked.
     bytes: usize,
 }
 
-/// So many bytes has a text at most of which is remembered what failed in it. In a longer text, hardly anything is
-/// proposed twice.
+/// Failed texts are only remembered up to this many bytes: in a longer text, hardly anything is proposed twice.
 const SHORT: usize = 16_384;
 
 /// A candidate is large if it removes more nodes than this.
 const LARGE: usize = 7;
 
 impl Skipping {
-    /// These searches, each with what it leaves out. After a success of a later part, the part with the index `again`
-    /// starts again. When their turn comes again, the later ones go on where they were.
+    /// These searches, each with the rule that says what it skips. After a success of a later part, the part with the
+    /// index `again` starts again. When it is the turn of the later ones again, they go on where they were.
     pub fn new(again: usize, parts: Vec<(SkipRule, Box<dyn Search>)>) -> Self {
         Skipping {
             parts,
@@ -76,22 +76,22 @@ impl Skipping {
         }
     }
 
-    /// The same searches, which begin as if this node of their first text could not be deleted.
+    /// The same searches, but from the beginning it is presumed that this node of the first text cannot be deleted.
     #[must_use]
     pub fn needing(self, needed: Option<NodeId>) -> Self {
         Skipping { needed, ..self }
     }
 
-    /// The same searches, some of whose mutators put parts in the place of what means the same. What these propose may
-    /// succeed although what it takes out could not be removed, and afterwards what was needed for that may no longer be
-    /// needed.
+    /// The same searches, where these mutators replace a command by parts that mean the same. Such a proposal may
+    /// succeed although the command could not be removed, and afterwards, other things may no longer be needed. So its
+    /// success makes the search forget its failures.
     #[must_use]
     pub fn renewing(self, mutators: &[&'static Mutator]) -> Self {
         let renewing = mutators.iter().map(|mutator| mutator.name()).collect();
         Skipping { renewing, ..self }
     }
 
-    /// The same searches, some of whose mutators take out what has no use. What failed says nothing about that.
+    /// The same searches, where these mutators remove only what is unused. Failures say nothing about their proposals.
     #[must_use]
     pub fn trusting(self, mutators: &[&'static Mutator]) -> Self {
         let trusted = mutators.iter().map(|mutator| mutator.name()).collect();
@@ -105,6 +105,7 @@ impl Skipping {
     fn is_skipped(&self, rule: SkipRule, candidate: &Candidate) -> bool {
         let (base, edit) = (&candidate.base, &candidate.edit);
         let mut known = [&self.failures, &self.unresolved].into_iter();
+        // Failures say little about some mutators, and much about candidates that remove many nodes.
         let rule = match rule {
             SkipRule::Implied | SkipRule::ImpliedLately | SkipRule::ImpliedHere
                 if self.is_renewing(candidate) || self.trusted.contains(&candidate.by) =>
@@ -127,7 +128,8 @@ impl Skipping {
     }
 }
 
-/// Whether a candidate removes so much that it hardly ever succeeds if a failure in a larger text implies that it fails.
+/// Whether a candidate removes so many nodes that it hardly ever succeeds if a failure in a larger text implies that it
+/// fails.
 fn is_large(candidate: &Candidate) -> bool {
     candidate.base.removed(&candidate.edit).nth(LARGE).is_some()
 }
@@ -148,7 +150,8 @@ impl Search for Skipping {
             let is_skipped = self.is_skipped(rule, &candidate);
             let is_known = !is_skipped && self.failed.have(&candidate, SHORT);
             if is_known {
-                // Another edit that makes the same text tells something about the nodes that it removes.
+                // Another edit has made the same text. That it failed also says something about the nodes that this
+                // edit removes.
                 self.failures.add(&candidate.base, &candidate.edit);
             }
             if is_skipped || is_known {
@@ -173,6 +176,7 @@ impl Search for Skipping {
             Fed::Interesting {
                 now, adopted: true, ..
             } => {
+                // After a renewal, what failed may succeed.
                 let is_renewing = self.is_renewing(&asked);
                 for failures in [&mut self.failures, &mut self.unresolved] {
                     if is_renewing {
@@ -181,12 +185,13 @@ impl Search for Skipping {
                         failures.accepted(&asked.base, &asked.edit, now);
                     }
                 }
+                // Cheaper parts come first again.
                 if self.at > self.again {
                     self.at = self.again;
                     self.parts[self.again].1.restart();
                 }
             }
-            // The driver goes on from the shorter text, so whatever is asked about the current one is asked in vain.
+            // The driver will go on from the shorter text, so further questions about the current one would be in vain.
             Fed::Interesting { now, .. } if now.text().len() < self.bytes => {
                 self.at = self.parts.len();
             }

@@ -9,7 +9,7 @@ use crate::outcome::{Outcome, Patience, Verdict};
 pub struct Speculation {
     search: Box<dyn Search>,
     current: TestCase,
-    /// What it waits for an answer about.
+    /// The candidate whose answer the search waits for.
     candidate: Candidate,
 }
 
@@ -19,7 +19,7 @@ pub enum Ahead {
     Asks(Vec<u8>, Patience),
     /// It ends with this test case.
     Ends(TestCase),
-    /// Nobody wants to know any more.
+    /// The speculation was broken off, because it is no longer wanted.
     Cut,
 }
 
@@ -61,7 +61,8 @@ impl Speculation {
         Ahead::Cut
     }
 
-    /// The answer as the driver would give it; the candidate becomes the current test case if the driver would adopt it.
+    /// The answer as the driver would give it; the candidate becomes the current test case if the driver would adopt
+    /// it.
     fn fed(&mut self, verdict: &Verdict) -> Fed {
         match verdict.outcome {
             Outcome::Interesting => {
@@ -83,7 +84,7 @@ impl Speculation {
     }
 }
 
-/// A made-up search, for the tests of what goes ahead of it.
+/// A made-up search, for tests of the code that speculates.
 #[cfg(test)]
 pub(crate) mod made_up {
     use super::super::{Candidate, Fed, Question, Search};

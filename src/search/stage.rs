@@ -3,7 +3,7 @@
 use super::SkipRule;
 use crate::language::InnerList;
 
-/// Mutators in the order in which they have their turns, each as `NAME` or `NAME/FORM`, with spaces between them.
+/// Names of mutators, each as `NAME` or `NAME/FORM`, with spaces between them, in the order in which they are used.
 pub(super) type Names = &'static str;
 
 /// A part of a strategy.
@@ -23,7 +23,7 @@ pub(super) enum Part {
     OnlyQuick(&'static [Part]),
 }
 
-/// A stage: steps in turn, under a name that the progress display shows.
+/// A stage: steps in turn, under the name that the progress display shows.
 #[derive(Debug)]
 pub(super) struct Stage {
     /// Its name.
@@ -34,48 +34,48 @@ pub(super) struct Stage {
     pub(super) steps: &'static [Step],
 }
 
-/// How often the steps of a stage have their turns.
+/// How often the steps of a stage are taken.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Rounds {
-    /// Each once, to its end.
+    /// Each step once, to its end.
     One,
-    /// Each to its end, again and again until a round changes nothing.
+    /// Each step to its end, again and again until a round changes nothing.
     Repeated,
-    /// The same; but where a solver must refute every candidate, no step is done to its end before the next one begins,
-    /// because most candidates leave too little to refute.
+    /// The same. But where a solver must refute every candidate, the steps take turns of a few questions, because most
+    /// candidates leave too little to refute.
     TakingTurns,
 }
 
 /// What a stage does.
 #[derive(Debug)]
 pub(super) enum Step {
-    /// Removes the commands that the filter holds ill-formed in the text itself, together.
+    /// Removes all commands that the filter considers ill-formed in the text itself, at once.
     IllFormed,
-    /// Removes the commands behind the place of the failure, together.
+    /// Removes all commands after the point of failure, at once.
     BehindFailure,
-    /// Removes the main content, together.
+    /// Removes the main content, such as all assertions, at once.
     Principal,
     /// Thins the lists of commands that the language names, with `erase-node`.
     Lists(By),
-    /// Thins those of them that have the main content, in the name of `binary-reduction`, again and again.
+    /// Thins those of these lists that have the main content, in the name of `binary-reduction`, again and again.
     PrincipalLists(By),
     /// Thins the list of the commands to which a mutator applies, one mutator after the other.
     Commands(By, Names),
-    /// Puts parts in the place of commands, and then thins the lists, because others may be superfluous now.
+    /// Replaces commands by parts, and then thins the lists, because other commands may be superfluous now.
     Replaced(By, Names),
     /// Thins the inner lists of commands.
     Inner(InnerList),
     /// Thins the list of all nodes below the commands to which a mutator applies, one mutator after the other.
     Terms(By, Names),
-    /// All edits of all of these mutators in one candidate, and then fewer.
+    /// Makes all edits of all these mutators in one candidate, once.
     Joined(Names),
-    /// Goes down from terms with a large part of the text, one term at a time.
+    /// Descends from terms that make up a large part of the text, one term at a time.
     HeavyTerms(Names),
-    /// Goes down by the depth of nodes, many nodes at a time.
+    /// Descends level by level, many nodes at a time.
     ByDepth(Names),
-    /// Each proposal at each node.
+    /// Tries each proposal at each node.
     Sweep(Sweeping),
-    /// Puts many parts in the place of a command, in the hope that few of them matter.
+    /// Replaces a command by many parts, in the hope that few of them matter.
     Expansions(Names),
     /// These steps, in which an edit also removes everything that it leaves unused.
     WithUnused(&'static [Step]),
@@ -90,26 +90,26 @@ pub(super) enum Step {
 pub(super) enum By {
     /// By the minimiser of the search, and then one by one.
     Minimiser,
-    /// The same, again and again until nothing changes.
+    /// As `Minimiser`, again and again until nothing changes.
     MinimiserRepeated,
     /// By the minimiser alone.
     MinimiserAlone,
     /// Each element once.
     EachOnce,
-    /// Elements that are related go together; the last one stays where the language says so. A given minimiser takes
+    /// Related elements together; the last one is left out where it hardly ever goes. A given minimiser takes
     /// precedence.
     Related,
-    /// All together at first, and then fewer. A given minimiser takes precedence.
+    /// All elements together at first, and then fewer. A given minimiser takes precedence.
     All,
     /// As a whole or not at all.
     Whole,
-    /// The same, and what has no use goes whenever many elements are gone.
+    /// As `Whole`, and the cleaners remove what has become unused.
     WholeAndClean,
-    /// By halves down to pairs.
+    /// By halves, down to pairs.
     Pairs,
-    /// By parts, and never one by one.
+    /// By large parts, and never one by one.
     Coarse,
-    /// The same, and what has no use goes whenever many elements are gone.
+    /// As `Coarse`, and the cleaners remove what has become unused.
     CoarseAndClean,
 }
 
@@ -118,13 +118,13 @@ pub(super) enum By {
 pub(super) struct Sweeping {
     /// The mutators that are tried.
     pub(super) mutators: Swept,
-    /// Whether an edit is also tried at all equal terms.
+    /// Whether an edit is also tried at all equal terms together.
     pub(super) at_all_occurrences: bool,
-    /// Whether successes in a row are followed by joined edits.
+    /// Whether a mutator that succeeds several times in a row is tried at many nodes together.
     pub(super) has_streaks: bool,
-    /// What is tried that saves bytes and has more cells.
+    /// Whether edits are tried that save bytes but add cells.
     pub(super) abbreviations: Abbreviations,
-    /// Whether nothing may lengthen the text.
+    /// Whether edits that lengthen the text are left out.
     pub(super) only_shortens: bool,
 }
 
@@ -142,14 +142,14 @@ pub(super) enum Swept {
     },
 }
 
-/// What a sweep tries that saves bytes and has more cells.
+/// Whether a sweep tries edits that save bytes but add cells.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Abbreviations {
-    /// Nothing.
+    /// It does not.
     None,
-    /// That, too.
+    /// It tries them, too.
     Also,
-    /// Nothing else.
+    /// It tries only them.
     Only,
 }
 
@@ -173,13 +173,13 @@ impl Schedule {
                 .flat_map(|part| stages_of(part.parts))
                 .collect(),
             Schedule::Parts(parts) => stages_of(parts),
-            Schedule::Phases(phases) => {
-                let stage = |(_, phase): &'static (u8, Phase)| match phase {
+            Schedule::Phases(phases) => phases
+                .iter()
+                .filter_map(|(_, phase)| match phase {
                     Phase::Stage(stage) => Some(stage),
                     Phase::StartAgain { .. } => None,
-                };
-                phases.iter().filter_map(stage).collect()
-            }
+                })
+                .collect(),
         }
     }
 }
@@ -191,15 +191,17 @@ pub(super) fn is_chosen(stage: &str, chosen: Option<&[String]>) -> bool {
 
 /// The stages of these parts, in order.
 fn stages_of(parts: &'static [Part]) -> Vec<&'static Stage> {
-    let within = |part: &'static Part| match part {
-        Part::Stage(stage) => vec![stage],
-        Part::WhileLarge(_, inner) => stages_of(std::slice::from_ref(inner)),
-        Part::Repeated(inner)
-        | Part::InTurn(inner)
-        | Part::UnlessQuick(inner)
-        | Part::OnlyQuick(inner) => stages_of(inner),
-    };
-    parts.iter().flat_map(within).collect()
+    parts
+        .iter()
+        .flat_map(|part| match part {
+            Part::Stage(stage) => vec![stage],
+            Part::WhileLarge(_, inner) => stages_of(std::slice::from_ref(inner)),
+            Part::Repeated(inner)
+            | Part::InTurn(inner)
+            | Part::UnlessQuick(inner)
+            | Part::OnlyQuick(inner) => stages_of(inner),
+        })
+        .collect()
 }
 
 /// A part of `auto`, and what it skips.
@@ -223,7 +225,7 @@ pub(super) enum Phase {
     },
 }
 
-/// The mutator of a form.
+/// The name of the mutator, without that of its form.
 pub(super) fn mutator_of(name: &str) -> &str {
     name.split_once('/').map_or(name, |(mutator, _)| mutator)
 }
@@ -237,7 +239,7 @@ impl Stage {
 
 fn names_of(steps: &[Step]) -> Vec<&'static str> {
     let words = |names: Names| names.split_ascii_whitespace().collect();
-    let names = |step: &Step| match *step {
+    let names_of_step = |step: &Step| match *step {
         Step::IllFormed | Step::BehindFailure | Step::Principal | Step::Inner(_) => Vec::new(),
         Step::Lists(_) => vec!["erase-node"],
         Step::PrincipalLists(_) => vec!["binary-reduction"],
@@ -256,5 +258,5 @@ fn names_of(steps: &[Step]) -> Vec<&'static str> {
             names_of(inner)
         }
     };
-    steps.iter().flat_map(names).collect()
+    steps.iter().flat_map(names_of_step).collect()
 }

@@ -14,17 +14,17 @@ pub struct Strategy {
     pub name: &'static str,
     /// A description in at most 79 columns.
     pub about: &'static str,
-    /// The name of the last stage, if it is a sweep of all enabled mutators over every node: where it finds nothing, the
-    /// text is 1-minimal. `ddmin` has no such stage and does not use `binary-reduction`.
+    /// The name of the last stage, if it is a sweep of all enabled mutators over every node: where it finds nothing,
+    /// the text is 1-minimal. `ddmin` has no such stage and does not use `binary-reduction`.
     pub proof: Option<&'static str>,
-    /// Whether the strategy uses mutators whose yield just about pays for their checks.
+    /// Whether the strategy uses mutators that remove just about enough to pay for their checks.
     pub is_thorough: bool,
     /// The name of the minimiser that is used unless another one is given. None if the strategy chooses for each list
     /// how to thin it.
     pub minimiser: Option<&'static str>,
-    /// Whether the solver is asked what matters. The other strategies do what is written of them.
+    /// Whether the solver is asked which parts matter. The published strategies do not do that.
     takes_hints: bool,
-    /// The name of the counterpart.
+    /// The name of the strategy that [`Strategy::counterpart`] returns.
     counterpart: &'static str,
     pub(super) schedule: Schedule,
 }
@@ -89,7 +89,8 @@ pub fn strategy(name: &str) -> Option<&'static Strategy> {
 }
 
 impl Strategy {
-    /// The strategy that a deep search uses after this one, because it takes other ways.
+    /// The strategy that a deep search uses after this one. The two go different ways, so the second may find what the
+    /// first has missed.
     pub fn counterpart(&self) -> &'static Strategy {
         strategy(self.counterpart).unwrap_or(&STRATEGIES[0])
     }
@@ -130,9 +131,9 @@ impl Strategy {
         }
     }
 
-    /// The search of this strategy. It first tries to remove commands that are ill-formed in the text itself, because
-    /// the filter tolerates the faults of its base. What follows the strategy's stages starts the search again after
-    /// each success.
+    /// The search of this strategy. It first tries to remove the commands that are ill-formed in the text itself,
+    /// because the filter tolerates the faults of its base. After the stages of the strategy come further searches;
+    /// each success of one starts the whole search again.
     pub fn search(&self, plan: &Plan) -> Box<dyn Search> {
         let mut parts = vec![build::stage(&BEFORE, plan), self.scheduled(plan)];
         let further = self.further(plan);
@@ -150,8 +151,8 @@ impl Strategy {
         }
     }
 
-    /// What comes after the stages: the mutators that somebody has named, as far as no stage has tried them at every
-    /// node; and if the plan has detours, these.
+    /// The searches that come after the stages: the mutators that somebody has named, if no stage has tried them at
+    /// every node, and detours.
     fn further(&self, plan: &Plan) -> Vec<Box<dyn Search>> {
         let mut further: Vec<Box<dyn Search>> = Vec::new();
         if !plan.named.is_empty() {

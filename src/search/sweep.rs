@@ -3,9 +3,9 @@
 //! This is the hierarchical algorithm of ddSMT 2.0 (CAV 2021): after a success, the sweep continues at the same place
 //! in the new text; it ends when all nodes have been visited since the last success. There are three differences. The
 //! place in the new text is found by the identities of the nodes that were visited before it. The closing round stops
-//! at the place of the last success, because the rest was already visited in the same text. After a node's own
-//! proposals, a sweep may also try the proposals that change all equal subterms at once (ddSMT 2013, terms as DAGs), and
-//! pumps that save bytes. Detours use sweeps that only try pumps, and sweeps that stay near a node.
+//! at the place of the last success, because the rest was already visited in the same text. After the proposals of a
+//! node, a sweep may also try the proposals that change all equal subterms at once (terms as DAGs, ddSMT 2013), and
+//! pumps that save bytes.
 
 use super::orders::{breadth_first, nearest};
 use super::{Admission, Elements, Fed, Position, Question, Search, Source};
@@ -22,7 +22,7 @@ pub struct Sweep {
     /// Whether to try proposals that change all equal subterms at once, too.
     at_all_occurrences: bool,
     kind: ProposalKind,
-    /// Whether a mutator that succeeds at node after node is tried at many nodes at once.
+    /// Whether a mutator that succeeds at several nodes in a row is tried at many nodes together.
     hurries: bool,
     /// The node around which the sweep stays. None if it visits all nodes.
     centre: Option<NodeId>,
@@ -44,7 +44,7 @@ enum ProposalKind {
     Pumps,
 }
 
-/// A pump may make a text longer by a quarter and by so many bytes.
+/// A pump may make a text longer by a quarter and by this many bytes.
 const GROWTH: usize = 16;
 
 /// The place that a sweep has reached.
@@ -54,20 +54,21 @@ struct SweepState {
     order: Arc<[Node]>,
     /// Index into `order`.
     at: usize,
-    /// Index into the mutators. Indices past their number stand for the same mutators' proposals at all occurrences.
+    /// Index into the mutators. An index past their end stands for the proposals of a mutator at all occurrences.
     mutator: usize,
     /// The proposals of the mutator at the node, computed once.
     proposals: Option<Arc<[Proposal]>>,
-    k: usize,
-    /// The closing round ends here. Before the first success, this is `order.len()`.
+    /// Index into `proposals`.
+    next_proposal: usize,
+    /// The index in `order` at which the closing round ends. Before the first success, this is `order.len()`.
     until: usize,
-    /// Whether the sweep has started again at the first node since the last success.
+    /// Whether this is the closing round: the sweep has started again at the first node since the last success.
     closing: bool,
     succeeded: bool,
     streak: Streak,
 }
 
-/// The successes of one mutator, with no success of another one and no failure of its own among them.
+/// The successes of one mutator in a row, with no success of another one and no failure of its own among them.
 #[derive(Clone, Copy, Default)]
 struct Streak {
     /// Index of the mutator.
@@ -96,8 +97,8 @@ impl Sweep {
         }
     }
 
-    /// The same sweep, which also tries pumps that save bytes. If one is interesting, the driver remembers the text, and
-    /// searches go on from it in the end.
+    /// The same sweep, but it also tries pumps that save bytes. If one is interesting, the driver remembers the text,
+    /// and later searches go on from it.
     #[must_use]
     pub fn with_abbreviations(self) -> Self {
         Sweep {
@@ -106,7 +107,7 @@ impl Sweep {
         }
     }
 
-    /// The same sweep, but with pumps that save bytes in place of simplifications.
+    /// The same sweep, but with pumps that save bytes instead of simplifications.
     #[must_use]
     pub fn of_abbreviations(self) -> Self {
         Sweep {
@@ -115,8 +116,8 @@ impl Sweep {
         }
     }
 
-    /// The same sweep, but with pumps in place of simplifications. A pump is never adopted, so whoever asks what the
-    /// sweep asks must go on from there.
+    /// The same sweep, but with pumps instead of simplifications. A pump is never adopted, so the caller must go on
+    /// from there itself.
     #[must_use]
     pub fn of_pumps(self) -> Self {
         Sweep {
@@ -125,7 +126,7 @@ impl Sweep {
         }
     }
 
-    /// The same sweep, but only over the nodes that are nearest to this one, the nearest first.
+    /// The same sweep, but only over the nodes nearest to this one, the nearest first.
     #[must_use]
     pub fn around(self, centre: NodeId) -> Self {
         Sweep {
@@ -134,8 +135,9 @@ impl Sweep {
         }
     }
 
-    /// The same sweep, but after a success a mutator is tried at the next two nodes at once, then at four, and so on. So
-    /// the number of checks does not grow with the length of a chain of nodes that can all be simplified.
+    /// The same sweep, but after a success, the mutator is tried at the next two nodes together, then at four, and so
+    /// on. So the number of checks grows with the logarithm of the length of a chain of nodes that can all be
+    /// simplified.
     #[must_use]
     pub fn with_streaks(self) -> Self {
         Sweep {
@@ -144,7 +146,8 @@ impl Sweep {
         }
     }
 
-    /// The question about the mutator of a streak at the next nodes to which it applies.
+    /// The question about the next nodes together, with the mutator of the streak. None if there is no streak, or fewer
+    /// than two nodes.
     fn joined(&self, state: &SweepState) -> Option<Question> {
         let Streak {
             mutator, length, ..
@@ -154,9 +157,12 @@ impl Sweep {
         }
         let mutator = *self.mutators.get(mutator)?;
         let nodes = 2_usize.saturating_pow(length);
-        let next = state.order[state.at..].iter().copied();
-        let applying = next.filter(|&node| mutator.applies(&state.base, node));
-        let applying: Vec<Node> = applying.take(nodes).collect();
+        let applying: Vec<Node> = state.order[state.at..]
+            .iter()
+            .copied()
+            .filter(|&node| mutator.applies(&state.base, node))
+            .take(nodes)
+            .collect();
         let elements = Elements::new(mutator, Source::Below);
         let joinable = elements.joinable(&self.admission, &state.base, &applying);
         if joinable.len() < 2 {
@@ -166,24 +172,24 @@ impl Sweep {
         self.admission.question(&state.base, edit, mutator.name())
     }
 
-    /// The proposal at the place, or the next one at the same node. None when the node is done.
+    /// The proposal at the current place, or the next one at the same node. None when the node is done.
     fn proposal(&self, state: &mut SweepState) -> Option<(Proposal, &'static str)> {
         let forms = if self.at_all_occurrences { 2 } else { 1 };
         while state.mutator < self.mutators.len() * forms {
             let mutator = self.mutators[state.mutator % self.mutators.len()];
-            let proposals = state.proposals.take();
-            let proposals = proposals.unwrap_or_else(|| self.proposals(state));
-            if let Some(proposal) = proposals.get(state.k) {
+            let known = state.proposals.take();
+            let proposals = known.unwrap_or_else(|| self.proposals(state));
+            if let Some(proposal) = proposals.get(state.next_proposal) {
                 let proposal = proposal.clone();
                 state.proposals = Some(proposals);
                 return Some((proposal, mutator.name()));
             }
-            (state.mutator, state.k) = (state.mutator + 1, 0);
+            (state.mutator, state.next_proposal) = (state.mutator + 1, 0);
         }
         None
     }
 
-    /// What the current mutator proposes at the current node: for the node alone, or for all equal ones.
+    /// The proposals of the current mutator at the current node: for the node alone, or for all equal ones.
     fn proposals(&self, state: &SweepState) -> Arc<[Proposal]> {
         let (case, node) = (&state.base, state.order[state.at]);
         let mutator = self.mutators[state.mutator % self.mutators.len()];
@@ -240,7 +246,7 @@ impl Sweep {
             at: 0,
             mutator: 0,
             proposals: None,
-            k: 0,
+            next_proposal: 0,
             until: order.len(),
             order: order.into(),
             closing: false,
@@ -249,14 +255,19 @@ impl Sweep {
         }
     }
 
-    /// The same place in a changed text: the first node that was not visited before.
+    /// The same place in a changed text: the first node that has not been visited.
     fn moved(&self, state: &SweepState, now: &TestCase) -> SweepState {
-        let visited = state.order[..state.at].iter();
-        let visited: FxHashSet<NodeId> = visited.map(|&node| state.base.id(node)).collect();
+        let visited: FxHashSet<NodeId> = state.order[..state.at]
+            .iter()
+            .map(|&node| state.base.id(node))
+            .collect();
+        // The first node of the new text that is not among these. The closing round ends there.
         let mut new = self.first(now);
-        let is_new = |&node: &Node| !visited.contains(&now.id(node));
-        let first = new.order.iter().position(is_new);
-        new.at = first.unwrap_or(new.order.len());
+        let first_new = new
+            .order
+            .iter()
+            .position(|&node| !visited.contains(&now.id(node)));
+        new.at = first_new.unwrap_or(new.order.len());
         new.until = new.at;
         new.succeeded = true;
         new
@@ -273,17 +284,17 @@ impl SweepState {
         if self.mutator == self.streak.mutator {
             self.streak = Streak::default();
         }
-        self.k += 1;
+        self.next_proposal += 1;
     }
 
     fn next_node(&mut self) {
         self.at += 1;
-        (self.mutator, self.proposals, self.k) = (0, None, 0);
+        (self.mutator, self.proposals, self.next_proposal) = (0, None, 0);
     }
 }
 
 impl Streak {
-    /// After a success of a mutator, unless the success was one of the streak as a whole.
+    /// The streak after a success of `mutator`, or of the streak itself if many nodes were changed together.
     fn grown(self, mutator: usize) -> Streak {
         let goes_on = self.is_joined || self.mutator == mutator;
         Streak {
@@ -304,6 +315,7 @@ impl Search for Sweep {
         if self.admission.is_cancelled() || is_known {
             return None;
         }
+        // Go on at the same place, in the same text or a changed one.
         let mut state = match self.state.take() {
             Some(state) if state.base.hash() == current.hash() => state,
             Some(state) => self.moved(&state, current),
@@ -315,6 +327,7 @@ impl Search for Sweep {
             return Some(question);
         }
         while !self.admission.is_cancelled() {
+            // At the end of the nodes or of the closing round: stop, or begin the closing round.
             if state.at >= state.order.len() || state.closing && state.at >= state.until {
                 if state.closing || !state.succeeded {
                     self.fruitless = Some(current.hash());
@@ -326,7 +339,7 @@ impl Search for Sweep {
                     self.state = Some(state);
                     return Some(question);
                 }
-                state.k += 1;
+                state.next_proposal += 1;
             } else {
                 state.next_node();
             }
@@ -349,7 +362,7 @@ impl Search for Sweep {
                 };
             }
             Fed::Interesting { .. } => {
-                // The text will not stay: the driver goes on from the shorter one.
+                // The text will not stay: the driver will go on from the shorter one.
                 self.fruitless = Some(state.base.hash());
                 return;
             }

@@ -90,6 +90,12 @@ fn is_program(path: &Path) -> bool {
     path.is_file() && access(path, Access::EXEC_OK).is_ok()
 }
 
+/// Whether a build can take the place of a program with this name: the names do not say that they belong to different
+/// families of solvers.
+pub(crate) fn are_of_one_family(solver: &str, build: &Build) -> bool {
+    !is_of_another_family(&build.name, &build.program, solver)
+}
+
 /// Whether the names say that a program belongs to a known family of solvers, and the solver to another one.
 fn is_of_another_family(name: &str, program: &Path, solver: &str) -> bool {
     let program = name_of(program);

@@ -167,6 +167,14 @@ impl Dependencies {
         &self.identity
     }
 
+    /// The digest of the file of the program; none for a pipeline, which has several.
+    pub fn program_digest(&self) -> Option<[u8; 32]> {
+        match self.identity.command.first() {
+            Some(CommandPart::File(digest)) => Some(*digest),
+            Some(CommandPart::Text(_)) | None => None,
+        }
+    }
+
     /// Why the command is opaque, if it is. Observations of an opaque command are reused for one output only, unless
     /// the files that it depends on are given.
     pub fn opaque(&self) -> Option<&str> {
@@ -387,7 +395,7 @@ impl DependencyWalk<'_> {
 }
 
 /// Whether a program of this name runs what its arguments say.
-fn is_interpreter(name: &str) -> bool {
+pub(super) fn is_interpreter(name: &str) -> bool {
     let stem = name.trim_end_matches(|c: char| c.is_ascii_digit() || c == '.' || c == '-');
     INTERPRETERS.contains(&stem)
 }

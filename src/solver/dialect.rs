@@ -6,10 +6,12 @@
 
 mod machinery;
 mod memory;
+mod other_build;
 mod phrases;
 mod wording;
 
 pub use memory::out_of_memory;
+pub use other_build::is_same_of_another_build;
 
 use crate::observation::{End, Failure, FailureRank, Observation, Stream};
 use phrases::{Phrase, TABLE};

@@ -54,14 +54,13 @@ impl Directory {
         self.scratch.path()
     }
 
-    /// Makes the directory contain exactly this candidate and copies of these files.
+    /// Makes the directory contain exactly these files, by name, and copies of others.
     ///
     /// # Errors
     /// That is impossible, perhaps because a solver has removed or replaced the directory.
     pub(super) fn fill(
         &mut self,
-        candidate: &OsStr,
-        text: &[u8],
+        files: &[(&OsStr, &[u8])],
         depends: &[PathBuf],
     ) -> Result<(), SlotError> {
         if !self.copies.iter().map(|copy| &copy.of).eq(depends) {
@@ -71,9 +70,13 @@ impl Directory {
         for of in depends {
             self.copy(of)?;
         }
-        self.create(candidate, Mode::RUSR | Mode::WUSR | Mode::RGRP | Mode::ROTH)
-            .and_then(|mut file| file.write_all(text))
-            .map_err(|source| self.refused(source))
+        for (name, text) in files {
+            let written = self
+                .create(name, Mode::RUSR | Mode::WUSR | Mode::RGRP | Mode::ROTH)
+                .and_then(|mut file| file.write_all(text));
+            written.map_err(|source| self.refused(source))?;
+        }
+        Ok(())
     }
 
     fn refused(&self, source: io::Error) -> SlotError {

@@ -17,6 +17,8 @@ pub struct Family {
     versioned: &'static [&'static str],
     /// Arguments that make it check its own answers, so that a wrong model becomes a failure.
     pub checking: &'static [&'static str],
+    /// Whether the options in `; COMMAND-LINE:` headers of test suites are its own.
+    pub has_headers: bool,
 }
 
 /// The families to look for.
@@ -26,48 +28,56 @@ pub const FAMILIES: &[Family] = &[
         programs: &["z3"],
         versioned: &[],
         checking: &["model_validate=true"],
+        has_headers: false,
     },
     Family {
         name: "cvc5",
         programs: &["cvc5"],
         versioned: &[],
         checking: &["--check-models"],
+        has_headers: true,
     },
     Family {
         name: "cvc4",
         programs: &["cvc4"],
         versioned: &[],
         checking: &["--check-models"],
+        has_headers: true,
     },
     Family {
         name: "yices",
         programs: &["yices-smt2"],
         versioned: &["yices"],
         checking: &[],
+        has_headers: false,
     },
     Family {
         name: "bitwuzla",
         programs: &["bitwuzla"],
         versioned: &[],
         checking: &["--check-model"],
+        has_headers: false,
     },
     Family {
         name: "boolector",
         programs: &["boolector"],
         versioned: &[],
         checking: &["--check-model"],
+        has_headers: false,
     },
     Family {
         name: "mathsat",
         programs: &["mathsat"],
         versioned: &[],
         checking: &[],
+        has_headers: false,
     },
     Family {
         name: "clingo",
         programs: &["clingo"],
         versioned: &[],
         checking: &[],
+        has_headers: false,
     },
 ];
 
@@ -111,6 +121,25 @@ pub struct Installed {
     pub version: String,
     /// The path of its program.
     pub program: PathBuf,
+}
+
+impl Installed {
+    /// The solver of this name, if the name or that of its program belongs to a family.
+    pub fn of_name(name: &str, program: &Path) -> Option<Installed> {
+        let of = |text: &str| {
+            FAMILIES
+                .iter()
+                .find_map(|family| Some((family, family.rest(text)?.to_owned())))
+        };
+        let program_name = || program.file_name().and_then(|name| name.to_str());
+        let (family, version) = of(name).or_else(|| of(program_name()?))?;
+        Some(Installed {
+            name: name.to_owned(),
+            family,
+            version,
+            program: program.to_owned(),
+        })
+    }
 }
 
 /// The solvers in the directories of PATH. Directories that cannot be read are ignored.

@@ -7,6 +7,7 @@ use super::caller::Caller;
 use super::environment::Environment;
 use super::helper::this_program;
 use super::pipeline;
+use super::proof::{filled_with_proof, has_proof};
 use super::script::ScriptError;
 use super::stdin;
 use super::wire::PreparedCommand;
@@ -174,6 +175,7 @@ struct InvocationParts {
     candidate_name: OsString,
     is_pipeline: bool,
     reads_stdin: bool,
+    takes_proof: bool,
     caller: Caller,
 }
 
@@ -237,6 +239,7 @@ impl Invocation {
             candidate_name,
             is_pipeline,
             reads_stdin,
+            takes_proof: spec.argv.iter().any(|word| has_proof(word)),
             caller: caller.clone(),
         };
         Ok(Invocation {
@@ -309,6 +312,11 @@ impl Invocation {
         self.parts.is_pipeline
     }
 
+    /// Whether the program is given a proof beside the text.
+    pub(super) fn takes_proof(&self) -> bool {
+        self.parts.takes_proof
+    }
+
     /// Whether the candidate is the program's standard input.
     pub(super) fn reads_stdin(&self) -> bool {
         self.parts.reads_stdin
@@ -357,7 +365,7 @@ impl Invocation {
     fn argv(&self, candidate: &OsStr) -> Vec<OsString> {
         let mut argv = vec![self.parts.program.clone().into_os_string()];
         argv.extend(self.parts.arguments.iter().map(|argument| match argument {
-            Argument::Text(text) => filled(text, candidate),
+            Argument::Text(text) => filled_with_proof(filled(text, candidate), candidate),
             Argument::Program(word, _) => word.clone(),
             Argument::File(path) | Argument::Directory(path) => path.clone().into_os_string(),
             Argument::Option(before, path) => {
@@ -408,7 +416,7 @@ fn filled(text: &OsStr, candidate: &OsStr) -> OsString {
 
 /// Classifies a word of the command. If PATH gives a program for it, that takes precedence over a file of the same name
 /// in the caller's directory: `timeout 5 cvc5` does not start `./cvc5`.
-fn argument(word: &OsStr, caller: &Caller) -> Argument {
+pub(super) fn argument(word: &OsStr, caller: &Caller) -> Argument {
     if let Some(path) = caller.find(word) {
         return Argument::Program(word.to_owned(), path);
     }

@@ -11,6 +11,7 @@
 
 pub mod dialect;
 
+mod arguments;
 mod builds;
 mod caller;
 mod capacity;
@@ -29,6 +30,7 @@ mod invocation;
 mod known_solver;
 mod pipeline;
 mod process_tree;
+mod proof;
 mod run;
 mod runner;
 mod same_program;
@@ -43,8 +45,11 @@ mod stop;
 mod sys;
 mod tracer;
 mod tracing;
+mod version;
 mod wire;
 
+pub(crate) use arguments::may_be_left_out;
+pub(crate) use builds::are_of_one_family;
 pub use builds::{
     Build, FoundBuilds, asked_version, builds_in, natural, program_name, version_words,
 };
@@ -59,7 +64,9 @@ pub use interrupt::Interrupter;
 pub(crate) use invocation::ResolveError;
 pub use invocation::{CommandSpec, Invocation};
 pub(crate) use known_solver::for_all_models;
+pub(crate) use pipeline::is_pipeline;
 pub use pipeline::{PIPELINE, piped, pipeline_main};
+pub(crate) use proof::with_proof;
 pub use runner::{RUNNER, runner_main};
 pub(crate) use same_program::{end_with_parent, run_again};
 pub(crate) use scratch::Scratch;
@@ -70,3 +77,4 @@ pub(crate) use stdin::reading_stdin;
 pub(crate) use stop::Cause;
 pub use stop::Stop;
 pub(crate) use tracing::Tracing;
+pub(crate) use version::version;

@@ -25,7 +25,7 @@ const PLACE: &str = "{}";
 const NOT_STARTED: u8 = 127;
 
 /// Whether a command is a pipeline.
-pub(super) fn is_pipeline(command: &[OsString]) -> bool {
+pub(crate) fn is_pipeline(command: &[OsString]) -> bool {
     command.iter().any(|word| word == BAR)
 }
 

@@ -8,10 +8,11 @@ use super::directory::{Directory, SLOT_PLACEHOLDER};
 use super::helper::{Helper, RunResult};
 use super::interrupt::{Interrupter, RunPurpose};
 use super::invocation::Invocation;
+use super::proof;
 use super::slot_error::SlotError;
 use super::wire::{Done, Killed, PreparedCommand, Request};
 use crate::observation::{End, Limit, Limits, Observation, Stack, Stream};
-use std::ffi::OsString;
+use std::ffi::{OsStr, OsString};
 use std::io;
 use std::os::unix::ffi::OsStrExt;
 use std::os::unix::process::ExitStatusExt;
@@ -173,11 +174,18 @@ impl Slot {
     /// or replaced the old one, or left something in it that cannot be removed.
     fn fill(&mut self, invocation: &Invocation, text: &[u8]) -> Result<(), SlotError> {
         let (name, depends) = (invocation.candidate_name(), invocation.depends());
-        if self.directory.fill(name, text, depends).is_ok() {
+        let mut proof_name = name.to_owned();
+        proof_name.push(proof::SUFFIX);
+        let parts = proof::split(text).filter(|_| invocation.takes_proof());
+        let files: &[(&OsStr, &[u8])] = match parts {
+            Some((text, proof)) => &[(name, text), (&proof_name, proof)],
+            None => &[(name, text)],
+        };
+        if self.directory.fill(files, depends).is_ok() {
             return Ok(());
         }
         self.renew()?;
-        self.directory.fill(name, text, depends)
+        self.directory.fill(files, depends)
     }
 
     /// Goes on with a new helper in a new directory.

@@ -14,11 +14,11 @@ pub enum StoreError {
     Newer(PathBuf, i32, i32),
     /// It is on a file system (named here) that several hosts share.
     Network(PathBuf, &'static str),
-    /// It is damaged and cannot be set aside, because it may only be read. What is wrong with it.
+    /// It is damaged, and is not set aside, because it is only read. What is wrong with it.
     Damaged(PathBuf, String),
     /// It must be created, repaired or set aside, but other runs are using it.
     InUse(PathBuf),
-    /// It does not exist, and its directory cannot be written.
+    /// It does not exist, and may not be created.
     ReadOnly(PathBuf),
     /// It must be changed, but may only be read.
     Unwritable(PathBuf),
@@ -64,12 +64,14 @@ impl StoreError {
                 "use the newer smelt, choose another file with --cache, or use --cache none"
             }
             StoreError::Network(..) => "use --cache with a file on a local disk, or --cache none",
-            StoreError::Damaged(..) => "remove the file, or choose another with --cache",
+            StoreError::Damaged(..) => {
+                "`smelt cache verify` says what is wrong; remove the file, or choose another"
+            }
             StoreError::InUse(_) => {
                 "wait for the other runs to end, or choose another file with --cache"
             }
             StoreError::ReadOnly(_) | StoreError::NoWal(..) => {
-                "use --cache with a file in a writable directory, or --cache none"
+                "use --cache with a store that exists or a file in a writable directory, or --cache none"
             }
             StoreError::Unwritable(_) | StoreError::Io(..) | StoreError::Sqlite(..) => {
                 "check the path and its permissions, or choose another file with --cache"
@@ -96,7 +98,7 @@ impl fmt::Display for StoreError {
             ),
             StoreError::Damaged(path, what) => write!(
                 f,
-                "the verdict store `{}` is damaged and read-only: {what}",
+                "the verdict store `{}` is damaged: {what}",
                 path.display()
             ),
             StoreError::InUse(path) => write!(
@@ -106,7 +108,7 @@ impl fmt::Display for StoreError {
             ),
             StoreError::ReadOnly(path) => write!(
                 f,
-                "the verdict store `{}` does not exist and cannot be created: no permission to write there",
+                "the verdict store `{}` does not exist, and nothing may be written there",
                 path.display()
             ),
             StoreError::Unwritable(path) => {

@@ -9,7 +9,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use rusqlite::Connection;
 use rustc_hash::FxHashMap;
 
-use super::reader::Readers;
+use super::reader::{Reader, Readers};
 use crate::key::Fingerprint;
 
 /// Prefixes of keys, sorted.
@@ -22,7 +22,7 @@ pub(super) struct Filters(Mutex<LoadedFilters>);
 #[derive(Debug, Default)]
 struct LoadedFilters {
     /// Used for filters only, because SQLite counts the commits of other connections per connection.
-    connection: Option<Connection>,
+    reader: Option<Reader>,
     filters: FxHashMap<Fingerprint, Read>,
 }
 
@@ -43,17 +43,14 @@ impl Filters {
     ) -> KeyFilter {
         // The lock is held while reading, so that sessions that are opened at the same time read a filter once.
         let mut known = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        let LoadedFilters {
-            connection,
-            filters,
-        } = &mut *known;
-        if let Some(read) = filters.get(fingerprint).filter(|_| !renew) {
+        let LoadedFilters { reader, filters } = &mut *known;
+        let read = filters.get(fingerprint).filter(|_| !renew);
+        if let Some(read) = read {
             return Arc::clone(&read.filter);
         }
-        if connection.is_none() {
-            *connection = readers.open().ok();
-        }
-        let Some(connection) = connection else {
+        let useful = reader.take().filter(|reader| readers.is_useful(reader));
+        *reader = useful.or_else(|| readers.open().ok());
+        let Some(Reader { connection, .. }) = reader else {
             return KeyFilter::default();
         };
         // Read before the keys, so that a commit in between counts as later.

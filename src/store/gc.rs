@@ -1,9 +1,14 @@
-//! Makes a store smaller: compresses texts that an older version left uncompressed, and removes the observations that
-//! were used least recently.
+//! Makes a store smaller: by compressing what an older version has not, by removing what nobody has used for long, and
+//! by removing what was used least recently.
+//!
+//! What is removed follows from the generation of each row, the last process that has used it. A process marks what it
+//! has used once, at the end of a case, so a hit costs no write.
 //!
 //! Other processes may use the store at the same time; they only lose hits. Rows are removed in transactions of some
 //! thousand, so that no writer waits for long. One transaction finds and removes what no row refers to any more, and a
 //! writer does not trust an id from before the commit of another process.
+
+use std::time::Duration;
 
 use rusqlite::types::Value;
 use rusqlite::{Connection, Result, TransactionBehavior, params};
@@ -12,6 +17,7 @@ use super::location::bytes_at;
 use super::stats::count;
 use super::text::PLAIN;
 use super::text_writer::{Role, SHORTEST, TextWriter};
+use super::writer::since_epoch;
 use super::{Store, StoreError, schema};
 
 /// Rows per transaction.
@@ -34,6 +40,27 @@ DELETE FROM limits WHERE id NOT IN (SELECT lim FROM obs);
 DELETE FROM fingerprints WHERE id NOT IN (SELECT fp FROM obs);
 DELETE FROM generations WHERE id NOT IN (SELECT gen FROM obs);
 ";
+
+/// The rows whose last use is of this generation or an older one.
+const OF_GENERATION: &str = "gen <= ?1";
+
+/// The rows that were last used by a process that began before this time.
+const USED_BEFORE: &str = "gen IN (SELECT id FROM generations WHERE started < ?1)";
+
+/// What may stay in a store.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Keep {
+    /// The largest size of its file in bytes.
+    pub bytes: u64,
+    /// How long ago the process may have begun that has used an observation last; none if that does not matter.
+    pub age: Option<Duration>,
+}
+
+impl From<u64> for Keep {
+    fn from(bytes: u64) -> Keep {
+        Keep { bytes, age: None }
+    }
+}
 
 /// What was removed from a store.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -80,12 +107,13 @@ impl Store {
         self.collect(max_bytes - max_bytes / 10).map(Some)
     }
 
-    /// Compresses the texts that an older version left uncompressed, then removes observations, the least recently used
-    /// first, until the file has at most `max_bytes`. Even an empty store has some ten pages.
+    /// Compresses what an older version has not, and removes observations that were not used for too long. Then removes
+    /// others, the least recently used first, until the file is small enough. Even an empty store has some ten pages.
     ///
     /// # Errors
     /// The store may only be read, or SQLite reports an error.
-    pub fn collect(&self, max_bytes: u64) -> std::result::Result<Collected, StoreError> {
+    pub fn collect(&self, keep: impl Into<Keep>) -> std::result::Result<Collected, StoreError> {
+        let Keep { bytes, age } = keep.into();
         if self.writer.is_none() {
             return Err(StoreError::Unwritable(self.path.clone()));
         }
@@ -95,7 +123,13 @@ impl Store {
             schema::settle_writer(&connection)?;
             let observations = rows(&connection)?;
             pack(&mut connection)?;
-            let removed = shrink(&mut connection, max_bytes)?;
+            let mut removed = 0;
+            if let Some(age) = age {
+                let begin = since_epoch().saturating_sub(age).as_secs();
+                let begin = i64::try_from(begin).unwrap_or(i64::MAX);
+                removed += remove_where(&mut connection, USED_BEFORE, begin, u64::MAX)?;
+            }
+            removed += shrink(&mut connection, bytes)?;
             give_back(&connection)?;
             Ok((observations, removed))
         });
@@ -168,9 +202,9 @@ fn remove_rows(connection: &mut Connection, count: u64) -> Result<u64> {
     let Some((last, before)) = cut(connection, count)? else {
         return Ok(0);
     };
-    // A damaged row may have the least number as its generation, and no generation is older.
-    let whole = remove_up_to(connection, last.saturating_sub(1), before)?;
-    Ok(whole + remove_up_to(connection, last, count - before)?)
+    // A damaged row may name the least number there is: no generation is older.
+    let whole = remove_where(connection, OF_GENERATION, last.saturating_sub(1), before)?;
+    Ok(whole + remove_where(connection, OF_GENERATION, last, count - before)?)
 }
 
 /// The generation with the `count`th oldest row, and the number of rows in older generations.
@@ -190,15 +224,20 @@ fn cut(connection: &Connection, count: u64) -> Result<Option<(i64, u64)>> {
     Ok(last)
 }
 
-/// Removes at most `count` rows of this and older generations, in the order of the table, so that whole pages become
-/// free.
-fn remove_up_to(connection: &mut Connection, generation: i64, count: u64) -> Result<u64> {
+/// Removes at most `count` of the rows for which a condition holds of this value, in the order of the table, so that
+/// whole pages become free.
+fn remove_where(
+    connection: &mut Connection,
+    condition: &str,
+    value: i64,
+    count: u64,
+) -> Result<u64> {
     let mut removed = 0;
     let mut from = PrimaryKey::first();
     while removed < count {
         let transaction = connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
         let chunk = ROWS_AT_ONCE.min(count - removed);
-        let keys = keys(&transaction, generation, &from, chunk)?;
+        let keys = keys(&transaction, (condition, value), &from, chunk)?;
         for key in &keys {
             key.remove(&transaction)?;
         }
@@ -232,18 +271,18 @@ impl PrimaryKey {
 
 fn keys(
     connection: &Connection,
-    generation: i64,
+    (condition, value): (&str, i64),
     from: &PrimaryKey,
     count: u64,
 ) -> Result<Vec<PrimaryKey>> {
-    let mut statement = connection.prepare_cached(
+    let mut statement = connection.prepare_cached(&format!(
         "SELECT fp, key, n, seq FROM obs
-         WHERE gen <= ?1 AND (fp, key, n, seq) > (?2, ?3, ?4, ?5)
-         ORDER BY fp, key, n, seq LIMIT ?6",
-    )?;
+         WHERE {condition} AND (fp, key, n, seq) > (?2, ?3, ?4, ?5)
+         ORDER BY fp, key, n, seq LIMIT ?6"
+    ))?;
     let PrimaryKey([fp, key, n, seq]) = from;
     let count = i64::try_from(count).unwrap_or(i64::MAX);
-    let rows = statement.query_map(params![generation, fp, key, n, seq, count], |row| {
+    let rows = statement.query_map(params![value, fp, key, n, seq, count], |row| {
         Ok(PrimaryKey([
             row.get(0)?,
             row.get(1)?,

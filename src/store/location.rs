@@ -1,9 +1,10 @@
 //! The location of a store: the default path, and whether a store can be at a path. Contains no SQL.
 
-use std::ffi::OsString;
-use std::fs;
+use std::ffi::{OsStr, OsString};
+use std::os::unix::ffi::OsStrExt;
 use std::os::unix::fs::DirBuilderExt;
 use std::path::{Path, PathBuf};
+use std::{fs, io};
 
 use rustix::fs::{Access, access, statfs};
 
@@ -31,40 +32,57 @@ const NETWORK: &[(u32, &str)] = &[
     (0xaad7_aaea, "PanFS"),
 ];
 
-/// The default location according to the environment.
+/// Where a run has its store, and whether it may write there.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) enum DefaultLocation {
+pub(crate) enum Place {
     /// At this path.
     At(PathBuf),
-    /// No store: `SMELT_CACHE` is `none`.
+    /// At this path, and nothing is written there.
+    ToRead(PathBuf),
+    /// Nowhere: there is to be no store.
     Off,
     /// The user has no cache directory: neither `XDG_CACHE_HOME` nor `HOME` is set.
     Unknown,
 }
 
-/// The location of the store without `--cache`: `SMELT_CACHE`, or else `smelt/verdicts.db` in the user's cache
-/// directory.
-pub(crate) fn default_location() -> DefaultLocation {
-    location_from(|name| std::env::var_os(name))
+/// The place that `--cache` names, or else `SMELT_CACHE`, or else `smelt/verdicts.db` in the user's cache directory.
+/// Both may be a path, `none`, `ro:PATH`, or `ro` for the place that would be used without it.
+pub(crate) fn place(option: Option<&Path>) -> Place {
+    place_from(option.map(Path::as_os_str), |name| std::env::var_os(name))
 }
 
-fn location_from(variable: impl Fn(&str) -> Option<OsString>) -> DefaultLocation {
+fn place_from(option: Option<&OsStr>, variable: impl Fn(&str) -> Option<OsString>) -> Place {
     let value = |name| variable(name).filter(|value| !value.is_empty());
-    if let Some(path) = value("SMELT_CACHE") {
-        return if path == "none" {
-            DefaultLocation::Off
-        } else {
-            DefaultLocation::At(path.into())
-        };
+    let in_cache = || {
+        // As the XDG specification says, a relative path is ignored.
+        let directory = value("XDG_CACHE_HOME")
+            .map(PathBuf::from)
+            .filter(|path| path.is_absolute())
+            .or_else(|| value("HOME").map(|home| Path::new(&home).join(".cache")));
+        directory.map_or(Place::Unknown, |directory| {
+            Place::At(directory.join("smelt").join("verdicts.db"))
+        })
+    };
+    let by_variable = || named(value("SMELT_CACHE").as_deref(), in_cache);
+    named(option, by_variable)
+}
+
+/// The place of this name; `usual` without one.
+fn named(name: Option<&OsStr>, usual: impl Fn() -> Place) -> Place {
+    let Some(name) = name else {
+        return usual();
+    };
+    match name.as_bytes() {
+        b"none" => Place::Off,
+        b"ro" => match usual() {
+            Place::At(path) => Place::ToRead(path),
+            other => other,
+        },
+        name => match name.strip_prefix(b"ro:") {
+            Some(path) if !path.is_empty() => Place::ToRead(OsStr::from_bytes(path).into()),
+            _ => Place::At(OsStr::from_bytes(name).into()),
+        },
     }
-    // As the XDG specification says, a relative path is ignored.
-    let directory = value("XDG_CACHE_HOME")
-        .map(PathBuf::from)
-        .filter(|path| path.is_absolute())
-        .or_else(|| value("HOME").map(|home| Path::new(&home).join(".cache")));
-    directory.map_or(DefaultLocation::Unknown, |directory| {
-        DefaultLocation::At(directory.join("smelt").join("verdicts.db"))
-    })
 }
 
 /// Resolves the links in a path, so that all users of a store lock the same file. The directory is created with mode
@@ -136,6 +154,14 @@ pub(super) fn is_writable(path: &Path) -> bool {
         && (!path.exists() || access(path, Access::WRITE_OK).is_ok())
 }
 
+/// Why a store that is only to be read cannot be found.
+pub(super) fn missing_or(path: &Path, error: io::Error) -> StoreError {
+    if error.kind() == io::ErrorKind::NotFound {
+        return StoreError::ReadOnly(path.to_owned());
+    }
+    StoreError::Io("look at the verdict store", path.to_owned(), error)
+}
+
 /// The size of a store's file and its log, in bytes.
 pub(super) fn bytes_at(path: &Path) -> u64 {
     let size = |suffix| fs::metadata(beside(path, suffix)).map_or(0, |found| found.len());
@@ -153,26 +179,27 @@ pub(super) fn beside(path: &Path, suffix: &str) -> PathBuf {
 mod tests {
     use super::*;
 
-    fn location(variables: &[(&str, &str)]) -> DefaultLocation {
-        location_from(|name| {
+    fn location(option: Option<&str>, variables: &[(&str, &str)]) -> Place {
+        place_from(option.map(OsStr::new), |name| {
             let found = variables.iter().find(|(known, _)| *known == name);
             found.map(|(_, value)| OsString::from(value))
         })
     }
 
-    fn at(path: &str) -> DefaultLocation {
-        DefaultLocation::At(path.into())
+    fn at(path: &str) -> Place {
+        Place::At(path.into())
+    }
+
+    fn to_read(path: &str) -> Place {
+        Place::ToRead(path.into())
     }
 
     #[test]
     fn the_default_place_follows_the_environment() {
         for (variables, expected) in [
-            (&[][..], DefaultLocation::Unknown),
-            (&[("HOME", "")], DefaultLocation::Unknown),
-            (
-                &[("SMELT_CACHE", "none"), ("HOME", "/h")],
-                DefaultLocation::Off,
-            ),
+            (&[][..], Place::Unknown),
+            (&[("HOME", "")], Place::Unknown),
+            (&[("SMELT_CACHE", "none"), ("HOME", "/h")], Place::Off),
             (&[("HOME", "/h")], at("/h/.cache/smelt/verdicts.db")),
             (
                 &[("XDG_CACHE_HOME", "relative"), ("HOME", "/h")],
@@ -187,7 +214,37 @@ mod tests {
                 at("/s.db"),
             ),
         ] {
-            assert_eq!(location(variables), expected, "{variables:?}");
+            assert_eq!(location(None, variables), expected, "{variables:?}");
+        }
+    }
+
+    #[test]
+    fn a_place_to_read_is_named_alone_or_before_its_path() {
+        let home: &[(&str, &str)] = &[("HOME", "/h")];
+        let variable: &[(&str, &str)] = &[("SMELT_CACHE", "ro:/s.db"), ("HOME", "/h")];
+        let usual = "/h/.cache/smelt/verdicts.db";
+        for (option, variables, expected) in [
+            (Some("ro"), home, to_read(usual)),
+            (Some("ro:a b.db"), home, to_read("a b.db")),
+            (Some("ro:"), home, at("ro:")),
+            (Some("./ro"), home, at("./ro")),
+            (Some("ro"), &[], Place::Unknown),
+            (Some("ro"), &[("SMELT_CACHE", "none")], Place::Off),
+            (Some("ro"), &[("SMELT_CACHE", "/s.db")], to_read("/s.db")),
+            (None, variable, to_read("/s.db")),
+            (Some("ro"), variable, to_read("/s.db")),
+            (Some("/o.db"), variable, at("/o.db")),
+            (
+                None,
+                &[("SMELT_CACHE", "ro"), ("HOME", "/h")],
+                to_read(usual),
+            ),
+        ] {
+            assert_eq!(
+                location(option, variables),
+                expected,
+                "{option:?} {variables:?}"
+            );
         }
     }
 

@@ -6,12 +6,15 @@
 
 mod claim;
 mod error;
+mod export;
 mod filter;
 mod gc;
 mod health;
 mod location;
+mod merge;
 mod migration;
 mod opening;
+mod other;
 mod reader;
 mod recent;
 mod row;
@@ -36,7 +39,10 @@ pub use claim::Claim;
 pub(crate) use claim::Claimed;
 pub use error::StoreError;
 pub(crate) use gc::DEFAULT_MAX_BYTES;
-pub(crate) use location::{DefaultLocation, default_location};
+pub use gc::{Collected, Keep};
+pub(crate) use location::{Place, place};
+pub use merge::Merged;
+pub use other::OtherStore;
 pub use session::Session;
 pub use single_flight::{SingleFlight, Ticket, Turn};
 pub(crate) use stats::Stats;
@@ -72,22 +78,27 @@ impl Store {
         let path = location::prepare(path)?;
         location::refuse_network(&path)?;
         if !location::is_writable(&path) {
-            return Store::open_immutable(path);
+            let mut store = Store::open_read_only(&path)?;
+            store.notes.push(format!(
+                "the verdict store `{}` is read-only, so new results are not stored",
+                path.display()
+            ));
+            return Ok(store);
         }
         let opened = opening::open(&path)?;
         Store::begin(path, opened)
     }
 
-    /// Opens the store at this path for reading only. No other process may be writing to it.
+    /// Opens the store at this path for reading only. No file is created, changed or removed, and other processes may
+    /// write to the store meanwhile. What they add later may not be found.
     ///
     /// # Errors
     /// As for [`Store::open`]; also if there is no store, or it is damaged.
     pub fn open_read_only(path: &Path) -> Result<Store, StoreError> {
-        Store::open_immutable(path.to_owned())
-    }
-
-    fn open_immutable(path: PathBuf) -> Result<Store, StoreError> {
-        let opened = opening::open_immutable(&path)?;
+        // Without links, because the log is beside the file itself.
+        let path =
+            std::fs::canonicalize(path).map_err(|error| location::missing_or(path, error))?;
+        let opened = opening::open_to_read(&path)?;
         Store::begin(path, opened)
     }
 

@@ -99,18 +99,12 @@ pub(super) fn open(path: &Path) -> Result<Opened, StoreError> {
 }
 
 /// Opens a store that may only be read. It takes no lock and creates nothing.
-pub(super) fn open_immutable(path: &Path) -> Result<Opened, StoreError> {
-    if !path.exists() {
-        return Err(StoreError::ReadOnly(path.to_owned()));
-    }
-    match judge_to_read(schema::connect_immutable(path), path) {
+pub(super) fn open_to_read(path: &Path) -> Result<Opened, StoreError> {
+    match judge_to_read(connect_to_read(path), path) {
         Ok(Found::Ready(_) | Found::Older(_)) => Ok(Opened {
             writer: None,
             lock: None,
-            notes: vec![format!(
-                "the verdict store `{}` is read-only, so new results are not stored",
-                path.display()
-            )],
+            notes: Vec::new(),
         }),
         Ok(Found::Empty) => Err(StoreError::ReadOnly(path.to_owned())),
         Ok(Found::Damaged(what)) => Err(StoreError::Damaged(path.to_owned(), what)),
@@ -123,7 +117,7 @@ pub(super) fn open_to_verify(path: &Path) -> Result<ToVerify, StoreError> {
     let connection = if is_writable(path) {
         schema::connect_to_watch(path)
     } else {
-        schema::connect_immutable(path)
+        connect_to_read(path)
     };
     match judge_to_read(connection, path)? {
         Found::Ready(connection) | Found::Older(connection) => Ok(ToVerify::Store(connection)),
@@ -131,6 +125,10 @@ pub(super) fn open_to_verify(path: &Path) -> Result<ToVerify, StoreError> {
         Found::Damaged(what) if was_ours(path) => Ok(ToVerify::Damaged(what)),
         Found::Damaged(_) => Err(StoreError::Foreign(path.to_owned())),
     }
+}
+
+fn connect_to_read(path: &Path) -> rusqlite::Result<Connection> {
+    schema::connect_to_read(path).map(|read| read.connection)
 }
 
 /// Records that SQLite found the store damaged, for the next process that opens it.

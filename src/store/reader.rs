@@ -7,8 +7,9 @@ use rusqlite::{Connection, Row, params};
 
 use super::recent::prefix;
 use super::row::{StoreKey, TextDigests, Values, stack_of};
+use super::schema::{self, ReadConnection};
 use super::text::{self, TextReader};
-use super::{StoreError, opening, schema};
+use super::{StoreError, opening};
 use crate::key::{Fingerprint, Key};
 use crate::observation::{Limits, Needs, Observation};
 
@@ -25,7 +26,8 @@ ORDER BY o.seq";
 #[derive(Debug)]
 pub(super) struct Readers {
     path: PathBuf,
-    immutable: bool,
+    /// Whether the file is left without a trace.
+    reads_only: bool,
     idle: Mutex<Vec<Reader>>,
 }
 
@@ -34,14 +36,15 @@ pub(super) struct Readers {
 pub(super) struct Reader {
     pub(super) connection: Connection,
     texts: TextReader,
+    ignores_writers: bool,
 }
 
 impl Readers {
     /// No connection is open yet.
-    pub(super) fn new(path: &Path, immutable: bool) -> Readers {
+    pub(super) fn new(path: &Path, reads_only: bool) -> Readers {
         Readers {
             path: path.to_owned(),
-            immutable,
+            reads_only,
             idle: Mutex::new(Vec::new()),
         }
     }
@@ -52,12 +55,9 @@ impl Readers {
         read: impl FnOnce(&mut Reader) -> rusqlite::Result<T>,
     ) -> Result<T, StoreError> {
         let idle = self.idle().pop();
-        let reader = match idle {
+        let reader = match idle.filter(|reader| self.is_useful(reader)) {
             Some(reader) => Ok(reader),
-            None => self.open().map(|connection| Reader {
-                connection,
-                texts: TextReader::default(),
-            }),
+            None => self.open(),
         };
         reader
             .and_then(|mut reader| {
@@ -78,25 +78,13 @@ impl Readers {
         limits: &Limits,
         needs: Needs,
     ) -> Option<Observation> {
-        let found = self.with(|Reader { connection, texts }| {
-            let StoreKey {
-                fingerprint,
-                key,
-                n,
-            } = store_key;
-            let mut statement = connection.prepare_cached(SELECT)?;
-            let mut rows = statement.query(params![fingerprint.0, key.0, n])?;
-            while let Some(row) = rows.next()? {
-                let observation = match decode(connection, texts, row, store_key) {
-                    Err(error) if opening::is_damage(&error) => return Err(error),
-                    decoded => decoded.ok().flatten(),
-                };
-                let decided = observation.and_then(|observation| observation.answer(limits, needs));
-                if decided.is_some() {
-                    return Ok(decided);
-                }
-            }
-            Ok(None)
+        let found = self.with(|reader| {
+            let Reader {
+                connection, texts, ..
+            } = reader;
+            first(connection, texts, store_key, |observation| {
+                observation.answer(limits, needs)
+            })
         });
         found.ok().flatten()
     }
@@ -115,25 +103,81 @@ impl Readers {
     }
 
     fn note_damage(&self, error: &rusqlite::Error) {
-        if opening::is_damage(error) && !self.immutable {
+        if opening::is_damage(error) && !self.reads_only {
             opening::mark_damaged(&self.path);
         }
     }
 
-    /// Opens a connection for reading only.
-    pub(super) fn open(&self) -> rusqlite::Result<Connection> {
-        let connection = if self.immutable {
-            schema::connect_immutable(&self.path)?
+    /// Whether a reader sees what others write, or nobody writes.
+    pub(super) fn is_useful(&self, reader: &Reader) -> bool {
+        !(reader.ignores_writers && schema::has_writers(&self.path))
+    }
+
+    /// A new reader.
+    pub(super) fn open(&self) -> rusqlite::Result<Reader> {
+        let ReadConnection {
+            connection,
+            ignores_writers,
+        } = if self.reads_only {
+            schema::connect_to_read(&self.path)?
         } else {
-            schema::connect(&self.path)?
+            ReadConnection {
+                connection: schema::connect(&self.path)?,
+                ignores_writers: false,
+            }
         };
         schema::settle_reader(&connection)?;
-        Ok(connection)
+        Ok(Reader {
+            connection,
+            texts: TextReader::default(),
+            ignores_writers,
+        })
     }
 
     fn idle(&self) -> MutexGuard<'_, Vec<Reader>> {
         self.idle.lock().unwrap_or_else(PoisonError::into_inner)
     }
+}
+
+/// All observations of a question, the oldest first.
+pub(super) fn observations(
+    connection: &Connection,
+    texts: &mut TextReader,
+    store_key: &StoreKey,
+) -> rusqlite::Result<Vec<Observation>> {
+    let mut observations = Vec::new();
+    first(connection, texts, store_key, |observation| {
+        observations.push(observation);
+        None::<()>
+    })?;
+    Ok(observations)
+}
+
+/// What the first observation of a question gives for which `wanted` gives something, the oldest first.
+fn first<T>(
+    connection: &Connection,
+    texts: &mut TextReader,
+    store_key: &StoreKey,
+    mut wanted: impl FnMut(Observation) -> Option<T>,
+) -> rusqlite::Result<Option<T>> {
+    let StoreKey {
+        fingerprint,
+        key,
+        n,
+    } = store_key;
+    let mut statement = connection.prepare_cached(SELECT)?;
+    let mut rows = statement.query(params![fingerprint.0, key.0, n])?;
+    while let Some(row) = rows.next()? {
+        let observation = match decode(connection, texts, row, store_key) {
+            Err(error) if opening::is_damage(&error) => return Err(error),
+            decoded => decoded.ok().flatten(),
+        };
+        let found = observation.and_then(&mut wanted);
+        if found.is_some() {
+            return Ok(found);
+        }
+    }
+    Ok(None)
 }
 
 fn read_prefixes(
@@ -153,8 +197,9 @@ fn read_prefixes(
     Ok(())
 }
 
-/// The observation in a row; none if a text or the checksum is damaged. A stack that cannot be understood is not known.
-fn decode(
+/// The observation in a row that begins as those of [`SELECT`]; none if a text or the checksum is damaged. A stack that
+/// cannot be understood is not known.
+pub(super) fn decode(
     connection: &Connection,
     texts: &mut TextReader,
     row: &Row<'_>,

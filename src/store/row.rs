@@ -17,6 +17,17 @@ pub(super) struct StoreKey {
     pub(super) n: u32,
 }
 
+impl StoreKey {
+    /// The question of a row that has the fingerprint, the key and the number of the run from this column on.
+    pub(super) fn read(row: &Row<'_>, at: usize) -> rusqlite::Result<StoreKey> {
+        Ok(StoreKey {
+            fingerprint: Fingerprint(row.get(at)?),
+            key: Key(row.get(at + 1)?),
+            n: row.get(at + 2)?,
+        })
+    }
+}
+
 /// The digests of the texts of an observation.
 pub(super) struct TextDigests {
     pub(super) out: [u8; 32],

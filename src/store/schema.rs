@@ -11,6 +11,7 @@ use std::time::Duration;
 use rusqlite::config::DbConfig;
 use rusqlite::{Connection, OpenFlags, Result};
 
+use super::location::{self, beside};
 use super::migration::{self, VERSION};
 
 /// "smel": identifies a store, also for file(1).
@@ -20,7 +21,8 @@ pub(super) const APPLICATION_ID: i32 = 0x736d_656c;
 const BUSY: Duration = Duration::from_secs(30);
 
 /// Durations are in nanoseconds, sizes in the units of observations; -1 means no memory limit. `chk` covers the values
-/// and the digests of the texts, but neither ids nor `gen`, so that rows may be merged into another store. `gen` is the
+/// and the digests of the texts, but neither ids nor `gen`, so that rows may be merged into another store. `seq` is when the row was made, in milliseconds since
+/// 1970, or later if the question had another one by then; older versions of smelt counted from 0. `gen` is the
 /// generation (a process that wrote) that last used the row. `stack` is the text of the stack, 0 if none is known.
 /// `head` is what is kept of a text, as the text module stores it; version 1 had half of a long one in `tail`.
 const TABLES: &str = "
@@ -43,6 +45,8 @@ CREATE TABLE obs(
   stack INTEGER NOT NULL DEFAULT 0,
   PRIMARY KEY(fp, key, n, seq)) STRICT, WITHOUT ROWID;
 ";
+
+const TABLE_NAMES: [&str; 5] = ["generations", "fingerprints", "limits", "texts", "obs"];
 
 /// Each of these reads very little, but fails if a table or column is missing or the first page is damaged.
 pub(super) const PROBES: [&str; 5] = [
@@ -71,19 +75,49 @@ pub(super) fn connect_to_watch(path: &Path) -> Result<Connection> {
     Ok(connection)
 }
 
-/// Opens a file that nobody can change at the same time. Locks and logs are ignored.
-pub(super) fn connect_immutable(path: &Path) -> Result<Connection> {
+/// A connection that creates, changes and removes nothing, not even a log.
+pub(super) struct ReadConnection {
+    pub(super) connection: Connection,
+    /// Whether it takes for granted that nobody writes. As soon as somebody does, it should be opened again.
+    pub(super) ignores_writers: bool,
+}
+
+/// Opens a file without leaving a trace. If other processes have a log of it, which they find their way in through the
+/// file `-shm`, the log is read too. If there is no such file, nobody is writing, so locks and logs are ignored.
+pub(super) fn connect_to_read(path: &Path) -> Result<ReadConnection> {
+    if has_writers(path)
+        && let Ok(connection) = open_to_read(path, "mode=ro&readonly_shm=1")
+    {
+        return Ok(ReadConnection {
+            connection,
+            ignores_writers: false,
+        });
+    }
+    Ok(ReadConnection {
+        connection: open_to_read(path, "immutable=1")?,
+        ignores_writers: true,
+    })
+}
+
+/// Whether a process is writing to a file, or was killed while it did. Memory that is shared through a network file
+/// system shows nothing of what happens on another host.
+pub(super) fn has_writers(path: &Path) -> bool {
+    beside(path, "-shm").exists() && location::refuse_network(path).is_ok()
+}
+
+fn open_to_read(path: &Path, how: &str) -> Result<Connection> {
     let flags = OpenFlags::SQLITE_OPEN_READ_ONLY
         | OpenFlags::SQLITE_OPEN_NO_MUTEX
         | OpenFlags::SQLITE_OPEN_URI;
-    let connection = Connection::open_with_flags(immutable_uri(path), flags)?;
+    let connection = Connection::open_with_flags(uri(path, how), flags)?;
     settle(&connection)?;
+    // The first statement that reads the file.
     migration::overlay(&connection)?;
     Ok(connection)
 }
 
-/// The URI of a file that does not change, with bytes escaped that may have a special meaning in a URI.
-fn immutable_uri(path: &Path) -> String {
+/// Bytes that may have a special meaning in a URI are escaped.
+fn uri(path: &Path, how: &str) -> String {
     let mut uri = String::from("file:");
     for byte in path.as_os_str().as_encoded_bytes() {
         match byte {
@@ -95,7 +129,7 @@ fn immutable_uri(path: &Path) -> String {
             }
         }
     }
-    uri + "?immutable=1"
+    uri + "?" + how
 }
 
 /// Applies the settings of every connection, without reading the file. Memory maps stay off, because reading one of a
@@ -131,6 +165,34 @@ pub(super) fn settle_reader(connection: &Connection) -> Result<()> {
     connection.pragma_update(None, "cache_size", -16_384)
 }
 
+/// Copies a store into an empty file, without free pages and without a log beside it.
+pub(super) fn copy(connection: &Connection, to: &Path) -> Result<()> {
+    let name = to.as_os_str().as_encoded_bytes();
+    connection
+        .prepare("VACUUM INTO ?1")?
+        .execute([String::from_utf8_lossy(name)])?;
+    let copy = Connection::open(to)?;
+    copy.pragma_update_and_check(None, "journal_mode", "DELETE", |_| Ok(()))
+}
+
+/// What is wrong with the file of a stranger, besides its rows: pages that are used twice or not at all, and tables that
+/// compute what they hold. None if all is well.
+pub(super) fn fault(connection: &Connection) -> Result<Option<String>> {
+    for table in TABLE_NAMES {
+        let is_table =
+            "SELECT 1 FROM main.sqlite_schema WHERE name = ?1 AND type = 'table' AND rootpage > 0";
+        let computes = "SELECT 1 FROM pragma_table_xinfo(?1, 'main') WHERE hidden <> 0";
+        if !connection.prepare(is_table)?.exists([table])?
+            || connection.prepare(computes)?.exists([table])?
+        {
+            return Ok(Some(format!("`{table}` is not a table of smelt's")));
+        }
+    }
+    let verdict: String =
+        connection.query_row("PRAGMA main.quick_check(1)", [], |row| row.get(0))?;
+    Ok((verdict != "ok").then_some(verdict))
+}
+
 /// Creates the tables in an empty file: all of them or, if interrupted, none.
 pub(super) fn create(connection: &Connection) -> Result<()> {
     // This is only possible in an empty file.
@@ -149,7 +211,7 @@ mod tests {
     #[test]
     fn a_path_in_a_uri_is_escaped() {
         assert_eq!(
-            immutable_uri(Path::new("/a b/c?#%.db")),
+            uri(Path::new("/a b/c?#%.db"), "immutable=1"),
             "file:/a%20b/c%3f%23%25.db?immutable=1"
         );
     }

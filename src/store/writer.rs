@@ -24,6 +24,9 @@ use crate::observation::Observation;
 /// The time from the first row of a group to its commit.
 const GROUP_TIME: Duration = Duration::from_millis(10);
 
+/// A row with a lower number than this has no time, but was counted from 0 by an older version. It is in the year 2001.
+pub(super) const FIRST_TIMED: i64 = 1_000_000_000_000;
+
 /// How many rows are marked as used in one transaction, so that others need not wait for long.
 const USED_AT_ONCE: usize = 500;
 
@@ -171,8 +174,8 @@ impl Writer {
 
 /// The known ids of what rows refer to.
 #[derive(Default)]
-struct Ids {
-    /// SQLite's counter of commits by other connections. After one, the ids may have been removed.
+pub(super) struct Ids {
+    /// SQLite's counter of commits by other connections. Another process may have removed what we know.
     data_version: Option<i64>,
     generation: Option<Generation>,
     fingerprints: FxHashMap<Fingerprint, i64>,
@@ -191,7 +194,14 @@ fn commit(connection: &mut Connection, ids: &mut Ids, rows: &[NewRun]) -> rusqli
     let transaction = connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
     ids.renew(&transaction)?;
     for row in rows {
-        insert(&transaction, ids, row)?;
+        let row = NewRow {
+            store_key: &row.store_key,
+            session: row.session,
+            values: &row.values,
+            observation: &row.observation,
+            at: None,
+        };
+        insert(&transaction, ids, &row)?;
     }
     transaction.commit()
 }
@@ -217,13 +227,34 @@ fn touch(
     transaction.commit()
 }
 
-fn insert(connection: &Connection, ids: &mut Ids, row: &NewRun) -> rusqlite::Result<()> {
+/// A row to insert.
+pub(super) struct NewRow<'a> {
+    pub(super) store_key: &'a StoreKey,
+    pub(super) session: u64,
+    pub(super) values: &'a Values,
+    pub(super) observation: &'a Observation,
+    /// Its place among the rows of its question; none for the time of now, or the next free place if that is later.
+    pub(super) at: Option<i64>,
+}
+
+pub(super) fn insert(
+    connection: &Connection,
+    ids: &mut Ids,
+    row: &NewRow<'_>,
+) -> rusqlite::Result<()> {
+    let NewRow {
+        store_key,
+        values,
+        observation,
+        at,
+        ..
+    } = row;
     let StoreKey {
         fingerprint,
         key,
         n,
-    } = &row.store_key;
-    let observation = &row.observation;
+    } = store_key;
+    let now = i64::try_from(since_epoch().as_millis()).unwrap_or(i64::MAX);
     let mut text = |role, stream| ids.texts.id(connection, (row.session, role), stream);
     let (out, out_digest) = text(Role::Out, &observation.out)?;
     let (err, err_digest) = text(Role::Err, &observation.err)?;
@@ -239,10 +270,10 @@ fn insert(connection: &Connection, ids: &mut Ids, row: &NewRun) -> rusqlite::Res
         err: err_digest,
         stack: stack_digest,
     };
-    let values = &row.values;
     let mut statement = connection.prepare_cached(
         "INSERT INTO obs(fp, key, n, seq, ending, code, out, err, cpu, wall, rss, lim, gen, chk, stack)
-         SELECT ?1, ?2, ?3, coalesce(max(seq) + 1, 0), ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14
+         SELECT ?1, ?2, ?3, coalesce(?15, max(coalesce(max(seq) + 1, 0), ?16)),
+                ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14
          FROM obs WHERE fp = ?1 AND key = ?2 AND n = ?3",
     )?;
     statement.execute(params![
@@ -258,15 +289,17 @@ fn insert(connection: &Connection, ids: &mut Ids, row: &NewRun) -> rusqlite::Res
         values.rss,
         ids.limits(connection, &values.limits)?,
         ids.generation(connection)?,
-        values.checksum(&row.store_key, &digests),
+        values.checksum(store_key, &digests),
         stack,
+        at,
+        now,
     ])?;
     Ok(())
 }
 
 impl Ids {
     /// Forgets what another process may have removed. Called inside the transaction that will use the ids.
-    fn renew(&mut self, connection: &Connection) -> rusqlite::Result<()> {
+    pub(super) fn renew(&mut self, connection: &Connection) -> rusqlite::Result<()> {
         let data_version =
             connection.pragma_query_value(None, "data_version", |row| row.get::<_, i64>(0))?;
         if self.data_version == Some(data_version) && !self.texts.is_full() {
@@ -292,17 +325,14 @@ impl Ids {
         if let Some(generation) = self.generation {
             return Ok(generation.id);
         }
-        let seconds = SystemTime::now()
-            .duration_since(UNIX_EPOCH)
-            .map_or(0, |elapsed| elapsed.as_secs());
-        let started = i64::try_from(seconds).unwrap_or(i64::MAX);
+        let started = i64::try_from(since_epoch().as_secs()).unwrap_or(i64::MAX);
         connection.execute("INSERT INTO generations(started) VALUES(?1)", [started])?;
         let id = connection.last_insert_rowid();
         self.generation = Some(Generation { id, started });
         Ok(id)
     }
 
-    fn fingerprint(
+    pub(super) fn fingerprint(
         &mut self,
         connection: &Connection,
         fingerprint: &Fingerprint,
@@ -342,6 +372,12 @@ impl Ids {
         self.limits.insert(*limits, id);
         Ok(id)
     }
+}
+
+/// The time since 1970, by the clock of the system.
+pub(super) fn since_epoch() -> Duration {
+    let now = SystemTime::now().duration_since(UNIX_EPOCH);
+    now.unwrap_or_default()
 }
 
 /// Whether a generation still exists. Another one may have got its id, so its start is compared too.

@@ -1,14 +1,16 @@
-//! Values by number in blocks that double in size, so that none ever moves and each can be read without a lock.
+//! A table of values by number that only grows. Its blocks double in size, so that no value ever moves and each can be
+//! read without a lock.
 
 use std::sync::OnceLock;
 
-/// The first block holds so many values.
+/// The number of values in the first block.
 const FIRST: usize = 1024;
 
 /// A block of values, each set once.
 type Block<T> = Box<[OnceLock<T>]>;
 
-/// A table that only grows: block `b` holds `FIRST << b` values, which is room for all numbers of 32 bits.
+/// A table that only grows. Block `b` holds `FIRST << b` values; together, the blocks have room for all numbers of 32
+/// bits.
 pub struct Blocks<T>([OnceLock<Block<T>>; 23]);
 
 impl<T> Blocks<T> {
@@ -17,13 +19,11 @@ impl<T> Blocks<T> {
         Blocks([const { OnceLock::new() }; 23])
     }
 
-    /// Sets the value of a number that has none yet.
+    /// Sets the value of a number, unless it has one already.
     pub fn set(&self, number: u32, value: T) {
         let (block, index) = place(number);
-        let values = self.0[block].get_or_init(|| {
-            let unset = (0..FIRST << block).map(|_| OnceLock::new());
-            unset.collect()
-        });
+        let values =
+            self.0[block].get_or_init(|| (0..FIRST << block).map(|_| OnceLock::new()).collect());
         values[index].get_or_init(|| value);
     }
 
@@ -40,7 +40,7 @@ impl<T> Default for Blocks<T> {
     }
 }
 
-/// Block and index of a number.
+/// The block of a number, and its index in the block.
 fn place(number: u32) -> (usize, usize) {
     let position = number as usize + FIRST;
     let block = (position / FIRST).ilog2() as usize;

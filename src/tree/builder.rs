@@ -7,6 +7,7 @@ use super::{Cell, Node, ROOT, Symbol, Tree};
 pub struct Builder {
     cells: Vec<Cell>,
     text: Vec<u8>,
+    /// The open lists, the innermost one last.
     open: Vec<Node>,
 }
 
@@ -103,16 +104,16 @@ impl Builder {
         self.finish_command();
     }
 
-    /// The text of the list that was closed last, if this is `list`, is flat and has at most `longest` bytes.
+    /// The text of `list`, which was closed last, if it has at most `longest` bytes.
     pub fn last_list(&self, list: Node, longest: usize) -> Option<&[u8]> {
         let cell = self.cells[list as usize];
-        let short = (cell.end - cell.off) as usize <= longest;
-        short.then(|| &self.text[cell.off as usize..cell.end as usize])
+        let is_short = (cell.end - cell.off) as usize <= longest;
+        is_short.then(|| &self.text[cell.off as usize..cell.end as usize])
     }
 
     /// Removes the list that was closed last, or the token that was added last, and everything after it.
     ///
-    /// The parser uses this when it finds out at the end of a list that the list is one literal.
+    /// A parser uses this when it finds out at the end of a list that the list is a literal.
     pub fn truncate(&mut self, node: Node) {
         let mut off = self.cells[node as usize].off as usize;
         if !self.open.is_empty() && self.text[off - 1] == b' ' {
@@ -140,12 +141,14 @@ impl Builder {
         }
     }
 
+    /// Adds a space, unless the next node is a top-level expression or the first element of a list.
     fn separate(&mut self) {
         if !self.open.is_empty() && self.open.last() != Some(&(self.here() - 1)) {
             self.text.push(b' ');
         }
     }
 
+    /// Ends the line after a top-level expression.
     fn finish_command(&mut self) {
         if self.open.is_empty() {
             self.text.push(b'\n');

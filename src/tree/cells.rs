@@ -17,8 +17,8 @@ pub struct Cell {
     pub len: u32,
     /// Where the text of the node begins.
     pub off: u32,
-    /// Where the text of the node ends. Deriving this from `len` would require walking down the last children, which
-    /// would make a walk over deep nesting quadratic.
+    /// Where the text of the node ends. It is stored because deriving it from `len` means descending along the last
+    /// children, which would make a walk through deep nesting quadratic.
     pub end: u32,
 }
 
@@ -77,7 +77,7 @@ impl Tree {
         &self.text[cell.off as usize..cell.end as usize]
     }
 
-    /// The elements of a list, including its head; none for a token.
+    /// The elements of a list, including its head; empty for a token.
     pub fn children(&self, node: Node) -> Children<'_> {
         Children {
             tree: self,
@@ -91,8 +91,8 @@ impl Tree {
         self.children(node).nth(k)
     }
 
-    /// The first element of a list; none for a token and for a list without elements. What stands at the next position
-    /// is then no part of the node, and there need not be such a position.
+    /// The first element of a list; none for a token and for an empty list. In that case, the next cell, if there is
+    /// one, does not belong to the node.
     pub fn first(&self, node: Node) -> Option<Node> {
         (self.len(node) > 1).then_some(node + 1)
     }
@@ -103,7 +103,12 @@ impl Tree {
         Some(head).filter(|&head| head != Symbol::LIST)
     }
 
-    /// Whether `inner` is `outer` or lies below it.
+    /// The bytes of the head of a list; empty if the node has no head or its head is a list.
+    pub fn head_bytes(&self, node: Node) -> &'static [u8] {
+        self.head(node).map_or(b"", Symbol::bytes)
+    }
+
+    /// Whether `inner` is `outer` or inside of it.
     pub fn contains(&self, outer: Node, inner: Node) -> bool {
         outer <= inner && inner < self.next(outer)
     }

@@ -1,15 +1,15 @@
-//! Turns nested splices into disjoint ones. Where something changes inside a copied node, the copy is spelled out.
+//! Turns nested splices into disjoint ones: where something changes inside of a copied node, the copy is written out
+//! piece by piece, with the change made. Its unchanged elements are still copied whole.
 //!
-//! A stack holds what is still to be written, so that nesting a million deep needs no recursion. If a copied node
-//! contains a change, its unchanged elements are still copied whole.
+//! A stack holds what is still to be written, so that nesting a million deep needs no recursion.
 
 use super::{Node, Piece, Splice, Tree};
 
 /// What is still to be written.
 enum Unwritten {
-    /// The pieces of a part, starting with number `from`.
+    /// The pieces of a part, starting with index `from`.
     Pieces { part: usize, from: usize },
-    /// Neighbouring nodes from `at` up to `end`, and the parts from `next` on that lie in them.
+    /// Consecutive nodes from `at` up to `end`, with the parts inside of them, of which `next` is the first.
     Nodes { at: Node, end: Node, next: usize },
     /// The end of a list.
     Close,
@@ -18,13 +18,15 @@ enum Unwritten {
 struct Composer<'e> {
     tree: &'e Tree,
     parts: &'e [Splice],
+    /// What is still to be written; the last one comes next.
     work: Vec<Unwritten>,
+    /// The pieces of the current splice.
     with: Vec<Piece>,
     /// How many more cells may be written.
     budget: u64,
 }
 
-/// Disjoint splices with the same effect as `parts` (see [`super::Edit::parts`]). None if they would put in more than
+/// Disjoint splices with the same effect as `parts` (see [`super::Edit::parts`]). None if they would insert more than
 /// about twice as many cells as the tree has.
 pub(super) fn composed(tree: &Tree, parts: &[Splice]) -> Option<Box<[Splice]>> {
     let pieces: usize = parts.iter().map(|part| part.with.len()).sum();
@@ -45,14 +47,14 @@ pub(super) fn composed(tree: &Tree, parts: &[Splice]) -> Option<Box<[Splice]>> {
             cells,
             with: std::mem::take(&mut composer.with).into(),
         });
-        part = composer.behind(part);
+        part = composer.next_after(part);
     }
     Some(splices.into())
 }
 
 impl Composer<'_> {
     /// The index of the first part after this one and all parts inside it.
-    fn behind(&self, part: usize) -> usize {
+    fn next_after(&self, part: usize) -> usize {
         let end = self.parts[part].end();
         if self.parts[part].cells == 0 {
             return part + 1;
@@ -60,6 +62,7 @@ impl Composer<'_> {
         part + self.parts[part..].partition_point(|other| other.at < end)
     }
 
+    /// Writes everything that is still to be written.
     fn run(&mut self) -> Option<()> {
         while let Some(work) = self.work.pop() {
             match work {
@@ -77,7 +80,7 @@ impl Composer<'_> {
         Some(())
     }
 
-    /// Writes a piece of a part.
+    /// Writes a piece of a part. A copied node with a change inside is written node by node.
     fn piece(&mut self, part: usize, piece: Piece) -> Option<()> {
         let Piece::Copy(node) = piece else {
             return self.put(piece);
@@ -87,19 +90,15 @@ impl Composer<'_> {
             return self.put(piece);
         }
         let begin = self.parts.partition_point(|other| other.at < node);
-        let mut inside = (begin..).zip(&self.parts[begin..]);
-        let inside = inside
-            .by_ref()
+        let first_inside = (begin..)
+            .zip(&self.parts[begin..])
             .take_while(|(_, other)| other.at < end)
             .find(|&(k, other)| k != part && other.is_within(node, end));
-        match inside {
-            None => return self.put(piece),
-            Some((next, _)) => self.work.push(Unwritten::Nodes {
-                at: node,
-                end,
-                next,
-            }),
-        }
+        let Some((next, _)) = first_inside else {
+            return self.put(piece);
+        };
+        let at = node;
+        self.work.push(Unwritten::Nodes { at, end, next });
         Some(())
     }
 
@@ -108,39 +107,40 @@ impl Composer<'_> {
         if at >= end {
             return Some(());
         }
-        let behind = self.tree.next(at);
+        let sibling = self.tree.next(at);
         let begins = self.parts.get(next).map_or(Node::MAX, |part| part.at);
+        // A part begins here: it replaces nodes, or is inserted before them.
         if begins == at {
-            let (at, from) = (self.parts[next].end(), 0);
-            let next_but_one = self.behind(next);
             self.work.push(Unwritten::Nodes {
-                at,
+                at: self.parts[next].end(),
                 end,
-                next: next_but_one,
+                next: self.next_after(next),
             });
-            self.work.push(Unwritten::Pieces { part: next, from });
+            let (part, from) = (next, 0);
+            self.work.push(Unwritten::Pieces { part, from });
             return Some(());
         }
-        let beyond = next + self.parts[next..].partition_point(|part| part.at < behind);
         self.work.push(Unwritten::Nodes {
-            at: behind,
+            at: sibling,
             end,
-            next: beyond,
+            next: next + self.parts[next..].partition_point(|part| part.at < sibling),
         });
-        if begins >= behind {
+        // Nothing changes inside of this node.
+        if begins >= sibling {
             return self.put(Piece::Copy(at));
         }
+        // Something does: the list is opened, and its elements are written one by one.
         self.put(Piece::Enter(at))?;
         self.work.push(Unwritten::Close);
         self.work.push(Unwritten::Nodes {
             at: at + 1,
-            end: behind,
+            end: sibling,
             next,
         });
         Some(())
     }
 
-    /// Writes a piece as it is. None if the budget does not allow it.
+    /// Writes a piece as it is. None if that exceeds the budget.
     fn put(&mut self, piece: Piece) -> Option<()> {
         let cells = match piece {
             Piece::Open | Piece::Enter(_) | Piece::Leaf(_) => 1,

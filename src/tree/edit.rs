@@ -1,8 +1,8 @@
-//! Edits: what to take out of a tree, and what to put in its place.
+//! Edits: what to remove from a tree, and what to insert instead.
 //!
-//! The splices of an edit may nest. If a splice copies a node, the splices inside this node are applied to the copy, at
-//! any depth; [`Edit::splices`] works this out. If a splice takes a node out without copying it, the splices inside the
-//! node have no effect.
+//! The splices of an edit may nest. If a splice copies a node, the splices inside of this node are applied to the copy,
+//! at any depth; [`Edit::splices`] works this out. If a splice removes a node without copying it, the splices inside of
+//! the node have no effect.
 
 use super::compose::composed;
 use super::pieces::{Piece, Splice};
@@ -14,8 +14,8 @@ use std::sync::OnceLock;
 /// A change of one tree. It is applied as a whole or not at all.
 #[derive(Clone, Debug, Default)]
 pub struct Edit {
-    /// Sorted by where they begin. At the same place, insertions come first, then the outermost splice. Any two parts
-    /// are disjoint, or one contains the other.
+    /// Sorted by where they begin. At the same node, insertions come first, then splices from the outside to the
+    /// inside. Any two parts are disjoint, or one contains the other.
     parts: Vec<Splice>,
     /// Whether a part may lie in a node that another part copies.
     may_compose: bool,
@@ -29,7 +29,7 @@ impl Edit {
     pub fn new(mut splices: Vec<Splice>) -> Edit {
         splices.sort_by_key(|splice| (splice.at, splice.cells > 0, Reverse(splice.cells)));
         let mut may_compose = splices.len() > 1 && splices.iter().any(copies_from_elsewhere);
-        let mut around: Vec<(Node, Node)> = Vec::new();
+        let mut around: Vec<(Node, Node)> = Vec::new(); // the begins and ends of the splices around the current one
         splices.retain(|splice| {
             let (at, end) = (splice.at, splice.end());
             while around.last().is_some_and(|&(_, end)| end <= at) {
@@ -64,7 +64,7 @@ impl Edit {
         Edit::replace(tree, node, Vec::new())
     }
 
-    /// Replaces the node by `with`.
+    /// Replaces the node with `with`.
     pub fn replace(tree: &Tree, node: Node, with: Vec<Piece>) -> Edit {
         Edit::new(vec![Splice::replace(tree, node, with)])
     }
@@ -97,8 +97,9 @@ impl Edit {
         is_composable
     }
 
+    /// The parts that are not inside of another part.
     fn outermost(&self) -> Box<[Splice]> {
-        let mut reach = 0;
+        let mut reach = 0; // the end of the parts so far
         let outermost = self.parts.iter().filter(|part| {
             let keep = part.at >= reach;
             reach = reach.max(part.end());
@@ -113,13 +114,12 @@ impl Edit {
     }
 }
 
-/// Whether the splice copies nodes that it does not take out.
+/// Whether the splice copies nodes that it does not remove.
 fn copies_from_elsewhere(splice: &Splice) -> bool {
-    let is_elsewhere = |piece: &Piece| match *piece {
+    splice.with.iter().any(|piece| match *piece {
         Piece::Copy(node) => node < splice.at || splice.end() <= node,
         Piece::Open | Piece::Enter(_) | Piece::Close | Piece::Leaf(_) => false,
-    };
-    splice.with.iter().any(is_elsewhere)
+    })
 }
 
 impl PartialEq for Edit {

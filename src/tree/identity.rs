@@ -1,4 +1,4 @@
-//! Identities of nodes. A [`Node`] is valid in one tree only, but a [`NodeId`] stays valid across edits.
+//! Identities of nodes. A [`Node`] is valid in only one tree, but a [`NodeId`] stays valid across edits.
 //!
 //! A node that an edit keeps, moves or copies keeps its identity; if there are several copies, the first one has it.
 //! New nodes and further copies get new identities in preorder, so the same edits always give the same identities.
@@ -15,7 +15,7 @@ pub struct NodeId(u32);
 #[derive(Clone, Debug)]
 pub struct Identities {
     ids: Box<[NodeId]>,
-    /// The smallest number that was never given to a node.
+    /// The smallest number that no node has ever had.
     unused: u32,
     /// Made on first use.
     nodes: OnceLock<Nodes>,
@@ -24,9 +24,9 @@ pub struct Identities {
 /// The nodes by their identities.
 #[derive(Clone, Debug)]
 enum Nodes {
-    /// One place for each number that was ever given; [`GONE`] if the node is gone.
+    /// An entry for each number that a node has ever had; [`GONE`] if the node is gone.
     Dense(Box<[Node]>),
-    /// Sorted by identity. For a text of which little is left.
+    /// The remaining nodes, sorted by identity; for a text of which little is left.
     Sparse(Box<[(NodeId, Node)]>),
 }
 
@@ -72,7 +72,7 @@ impl Identities {
         }
     }
 
-    /// The identities in the tree that an edit has made. The map tells where the nodes went.
+    /// The identities in the tree that an edit has made. The map says where the nodes have gone.
     #[must_use]
     pub fn carried(&self, map: &Map, edited: &Tree) -> Identities {
         let none = NodeId(u32::MAX);
@@ -100,13 +100,14 @@ impl Identities {
 
     /// The node with this identity; none if it is gone.
     pub fn node(&self, id: NodeId) -> Option<Node> {
-        let make = || Nodes::of(&self.ids, self.unused);
-        self.nodes.get_or_init(make).get(id)
+        self.nodes
+            .get_or_init(|| Nodes::of(&self.ids, self.unused))
+            .get(id)
     }
 }
 
 impl Edit {
-    /// The nodes that the edit removes and does not put back, as sorted, disjoint ranges.
+    /// The nodes that the edit removes and does not insert again, as sorted, disjoint ranges.
     pub fn removed(&self, tree: &Tree) -> Vec<Range<Node>> {
         let splices = self.splices(tree);
         let pieces = splices.iter().flat_map(|splice| &splice.with);
@@ -129,7 +130,7 @@ impl Edit {
     }
 }
 
-/// The nodes of the tree that a piece puts back.
+/// The nodes of the tree that a piece inserts again.
 fn kept(tree: &Tree, piece: Piece) -> Option<Range<Node>> {
     match piece {
         Piece::Copy(node) => Some(node..tree.next(node)),

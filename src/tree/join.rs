@@ -1,4 +1,4 @@
-//! Joins edits, as far as they can be applied together.
+//! Joins edits into one, as far as they can be applied together.
 
 use super::{Edit, Node, Piece, Splice, Tree};
 use std::borrow::Borrow;
@@ -8,11 +8,15 @@ use std::ops::Range;
 impl Edit {
     /// Joins these edits into one. Each of them is applied as a whole or left out.
     ///
-    /// The splices are visited from left to right, and outer splices before the ones that they contain; of equal
-    /// splices, the first is visited first. An edit is left out if one of its splices lies in something that another
-    /// edit takes out without copying it, crosses the border of another edit's splice, or lies in something that
-    /// another edit copies from a place after or around its own splice. So no edit is ever applied inside its own copy.
-    /// If copies of copies would make the text more than twice as large, all edits inside other edits are left out.
+    /// The splices are visited from left to right, and outer splices before the ones that they contain; equal splices
+    /// are visited in the order of their edits. An edit is left out if one of its splices
+    ///
+    /// - is in something that another edit removes without copying it,
+    /// - crosses the border of another edit's splice, or
+    /// - is in something that another edit copies from a place after or around its own splice.
+    ///
+    /// So no edit is ever applied inside of its own copy. If copies of copies would make the text more than twice as
+    /// large, all edits inside of other edits are left out.
     pub fn join<E: Borrow<Edit>>(tree: &Tree, edits: impl IntoIterator<Item = E>) -> Edit {
         let mut edits = edits.into_iter();
         // A list may have ten million elements. Of an edit that only deletes, the splice is kept and not the edit.
@@ -77,7 +81,7 @@ impl<E: Borrow<Edit>> Joinable<E> {
     }
 }
 
-/// A splice, and the edit to which it belongs.
+/// A splice, and the index of the edit to which it belongs.
 #[derive(Clone, Copy)]
 struct EditSplice<'e> {
     splice: &'e Splice,
@@ -85,11 +89,14 @@ struct EditSplice<'e> {
 }
 
 struct Join<'e> {
+    /// The splices of all edits in the order in which they are visited.
     parts: Vec<EditSplice<'e>>,
-    /// For each edit, in order: the outermost nodes that it copies and in whose copies other edits may be applied.
+    /// For each edit, the outermost nodes that it copies and in whose copies other edits may be applied; in order.
     copied: Vec<Vec<Range<Node>>>,
-    /// The nodes that must be copied unchanged, each with the edit that copies them; in order, the outermost first.
+    /// The nodes that must be copied unchanged, each with the edit that copies it; in order, outer nodes before inner
+    /// ones.
     fixed: Vec<(Range<Node>, usize)>,
+    /// For each edit, whether it is left out.
     is_out: Vec<bool>,
 }
 
@@ -124,12 +131,13 @@ impl<'e> Join<'e> {
         join
     }
 
-    /// Joins the edits that can be applied together. Edits inside copies are included only if `nests`.
+    /// Joins the edits that can be applied together. Edits inside of copies are included only if `nests`.
     fn join(mut self, nests: bool) -> Edit {
-        let mut around: Vec<EditSplice<'e>> = Vec::new();
-        let (mut fixed, mut fixed_here) = (0, Vec::new());
+        let mut around: Vec<EditSplice<'e>> = Vec::new(); // the splices that contain the current place
+        let (mut fixed, mut fixed_here) = (0, Vec::new()); // how many fixed nodes have begun, and those still open
         for part in std::mem::take(&mut self.parts) {
             let at = part.splice.at;
+            // Both stacks follow the current place; edits that are left out do not count.
             while around
                 .last()
                 .is_some_and(|outer| outer.splice.end() <= at || self.is_out[outer.edit])
@@ -141,13 +149,12 @@ impl<'e> Join<'e> {
                 fixed += 1;
             }
             fixed_here.retain(|(nodes, edit)| at < nodes.end && !self.is_out[*edit]);
-            let is_fixed = |(nodes, edit): &(Range<Node>, usize)| {
-                *edit != part.edit && part.splice.is_within(nodes.start, nodes.end)
-            };
             let clashes = around
                 .last()
                 .is_some_and(|outer| !self.may_contain(outer, part, nests))
-                || fixed_here.iter().any(is_fixed);
+                || fixed_here.iter().any(|(nodes, edit)| {
+                    *edit != part.edit && part.splice.is_within(nodes.start, nodes.end)
+                });
             self.is_out[part.edit] |= clashes;
             if part.splice.cells > 0 && !self.is_out[part.edit] {
                 around.push(part);
@@ -158,7 +165,8 @@ impl<'e> Join<'e> {
         Edit::new(kept.map(|part| part.splice.clone()).collect())
     }
 
-    /// Whether `part` can be applied inside `outer`.
+    /// Whether `part` can be applied inside of `outer`: both are of the same edit, or `outer` copies what `part`
+    /// changes.
     fn may_contain(&self, outer: &EditSplice<'e>, part: EditSplice<'e>, nests: bool) -> bool {
         if outer.edit == part.edit {
             return true;
@@ -181,7 +189,7 @@ fn copied_node(piece: Piece) -> Option<Node> {
     }
 }
 
-/// The ranges that lie in no other range, in order.
+/// The ranges that are not inside of another one, in order.
 fn outermost(mut ranges: Vec<Range<Node>>) -> Vec<Range<Node>> {
     ranges.sort_by_key(|nodes| (nodes.start, Reverse(nodes.end)));
     let mut reach = 0;

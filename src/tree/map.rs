@@ -1,10 +1,10 @@
-//! Where the nodes of a tree are in the tree that an edit has made of it.
+//! Where the nodes of a tree are in the tree that an edit has made from it.
 
 use super::Node;
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
-/// Maps nodes of the old tree to nodes of the new tree. Users must handle nodes that are gone.
+/// Maps nodes of the old tree to nodes of the new tree. Some nodes may be gone.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Map {
     /// Runs of consecutive old nodes that moved together: (first old, count, first new); sorted by the first.
@@ -14,8 +14,8 @@ pub struct Map {
 impl Map {
     /// Where `old` is now. If there are several copies, the first one; none if it is gone.
     pub fn node(&self, old: Node) -> Option<Node> {
-        let i = self.runs.partition_point(|&(first, ..)| first <= old);
-        let &(first, count, new) = self.runs.get(i.checked_sub(1)?)?;
+        let begun = self.runs.partition_point(|&(first, ..)| first <= old);
+        let &(first, count, new) = self.runs.get(begun.checked_sub(1)?)?;
         (old - first < count).then(|| new + (old - first))
     }
 
@@ -51,8 +51,11 @@ impl Map {
         Map::of(runs)
     }
 
-    /// Makes a map of runs in any order. If several runs claim a node, it goes to the first of its places in the new
+    /// Makes a map of runs in any order. If several runs contain a node, it goes to the first of its places in the new
     /// tree.
+    ///
+    /// The begins and ends of the runs cut the old tree into segments. From left to right, a heap holds the runs that
+    /// contain the current segment, and the one that moves it to the first place wins.
     pub(super) fn of(mut runs: Vec<(Node, u32, Node)>) -> Map {
         runs.sort_unstable();
         let ends = runs.iter().map(|&(first, count, _)| first + count);
@@ -61,7 +64,7 @@ impl Map {
         bounds.dedup();
         let mut kept: Vec<(Node, u32, Node)> = Vec::with_capacity(runs.len());
         let mut runs = runs.into_iter().peekable();
-        // The runs that claim this node, by how far they move it.
+        // The runs that contain the current segment, each as how far it moves nodes, and where it ends.
         let mut claims: BinaryHeap<Reverse<(i64, Node)>> = BinaryHeap::new();
         for segment in bounds.windows(2) {
             let (start, end) = (segment[0], segment[1]);
@@ -75,6 +78,7 @@ impl Map {
                 continue;
             };
             let new = u32::try_from(i64::from(start) + shift).unwrap_or(Node::MAX);
+            // Segments that moved together become one run again.
             match kept.last_mut() {
                 Some(last) if last.0 + last.1 == start && last.2 + last.1 == new => {
                     last.1 += end - start;

@@ -1,9 +1,9 @@
-//! The parts of an edit: where something is taken out, and which pieces are put in its place.
+//! The parts of an edit: where something is removed, and which pieces are inserted instead.
 
 use super::{Node, Symbol, Tree};
 use std::ops::Range;
 
-/// A piece of what is put in. The base is the tree that is edited.
+/// A piece of what is inserted. The base is the tree that is edited.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Piece {
     /// Opens a new list.
@@ -19,14 +19,14 @@ pub enum Piece {
     Copy(Node),
 }
 
-/// Takes out `cells` cells at `at`, and puts `with` in their place.
+/// Removes `cells` cells at `at`, and inserts `with` instead.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Splice {
     /// The first node that is replaced, or the node before which `with` is inserted; [`Tree::end`] for the very end.
     pub at: Node,
     /// The number of cells of the replaced subtree or neighbouring subtrees; 0 inserts `with` before `at`.
     pub cells: u32,
-    /// What is put in, with balanced parentheses; empty for a deletion.
+    /// What is inserted, with balanced parentheses; empty for a deletion.
     pub with: Box<[Piece]>,
 }
 
@@ -54,12 +54,12 @@ impl Splice {
         }
     }
 
-    /// The first node after what is taken out.
+    /// The first node after what is removed.
     pub fn end(&self) -> Node {
         self.at + self.cells
     }
 
-    /// Whether the splice lies among the nodes from `start` to `end`. An insertion before `start` does not.
+    /// Whether the splice is inside of the nodes from `start` to `end`. An insertion before `start` is not.
     pub(super) fn is_within(&self, start: Node, end: Node) -> bool {
         match self.cells {
             0 => start < self.at && self.at < end,
@@ -67,9 +67,9 @@ impl Splice {
         }
     }
 
-    /// Whether other splices are applied inside this splice's copy of `node`. They are if `node` lies before the splice
-    /// or in what it takes out. So no splice is ever applied inside its own copy, not even through a chain of other
-    /// splices.
+    /// Whether other splices are applied inside of this splice's copy of `node`. They are if `node` is before the
+    /// splice or in what it removes. So no splice is ever applied inside of its own copy, not even through a chain of
+    /// other splices.
     pub(super) fn composes(&self, tree: &Tree, node: Node) -> bool {
         let end = tree.next(node);
         self.at <= node && end <= self.end() || end <= self.at

@@ -6,7 +6,7 @@ use super::{Builder, Edit, Map, Node, Piece, Splice, Tree};
 trait Sink {
     fn put(&mut self, bytes: &[u8]);
     fn last(&self) -> Option<u8>;
-    /// Takes back the last byte, which is a separator.
+    /// Removes the last byte, which is a separator.
     fn take_back(&mut self);
 }
 
@@ -24,7 +24,7 @@ impl Sink for Vec<u8> {
     }
 }
 
-/// Counts what is written. Before a separator there is never another one, so what stands there is not remembered.
+/// Counts what is written. Two separators are never adjacent, so the byte before a removed separator need not be known.
 #[derive(Default)]
 struct Count {
     bytes: usize,
@@ -62,8 +62,9 @@ impl Tree {
         count.bytes
     }
 
+    /// Writes the edited text: the old one with what the splices insert instead of what they remove.
     fn splice_to(&self, out: &mut impl Sink, edit: &Edit) {
-        let mut from = 0; // where the rest of the old text begins
+        let mut from = 0; // the old text up to here is written
         for splice in edit.splices(self) {
             let at = self
                 .cells
@@ -71,14 +72,15 @@ impl Tree {
                 .map_or(self.text.len(), |cell| cell.off as usize);
             out.put(&self.text[from..at]);
             from = at;
+            // A deletion also removes a separator.
             if splice.with.is_empty() {
                 if splice.cells > 0 {
                     from = self.cut(out, splice);
                 }
                 continue;
             }
-            let top = out.last().is_none_or(|last| last == b'\n');
-            let between = if top { b'\n' } else { b' ' };
+            let is_top_level = out.last().is_none_or(|last| last == b'\n');
+            let between = if is_top_level { b'\n' } else { b' ' };
             self.write(out, splice, between);
             if splice.cells > 0 {
                 from = self.text_end(splice);
@@ -89,7 +91,7 @@ impl Tree {
         out.put(&self.text[from..]);
     }
 
-    /// Where the text that a splice takes out ends.
+    /// Where the text that a splice removes ends.
     fn text_end(&self, splice: &Splice) -> usize {
         let mut node = splice.at;
         while self.next(node) < splice.end() {
@@ -98,7 +100,7 @@ impl Tree {
         self.cells[node as usize].end as usize
     }
 
-    /// Drops the text that a splice takes out and one separator. Returns where the old text continues.
+    /// Drops the text that a splice removes, and one separator. Returns where the old text continues.
     fn cut(&self, out: &mut impl Sink, splice: &Splice) -> usize {
         let end = self.text_end(splice);
         match out.last() {
@@ -111,7 +113,7 @@ impl Tree {
         }
     }
 
-    /// Writes what a splice puts in, without a separator before or after it.
+    /// Writes what a splice inserts, without a separator before or after it. `between` separates its top-level pieces.
     fn write(&self, out: &mut impl Sink, splice: &Splice, between: u8) {
         let mut depth = 0;
         let mut fresh = true; // nothing to separate from yet
@@ -156,10 +158,11 @@ impl Tree {
                 break;
             }
             let end = self.next(node);
-            let changed = splices.peek().is_some_and(|splice| splice.at < end);
-            let count = if changed { 1 } else { end - node };
+            // A list is opened only if something changes inside of it; otherwise it is copied whole.
+            let is_changed = splices.peek().is_some_and(|splice| splice.at < end);
+            let count = if is_changed { 1 } else { end - node };
             runs.push((node, count, builder.here()));
-            if changed {
+            if is_changed {
                 builder.open();
                 open.push(end);
                 node += 1;
@@ -171,6 +174,7 @@ impl Tree {
         (builder.finish(), Map::of(runs))
     }
 
+    /// Adds what a splice inserts to the tree, and where the copied nodes go to the runs.
     fn put(&self, builder: &mut Builder, runs: &mut Vec<(Node, u32, Node)>, splice: &Splice) {
         for &piece in &splice.with {
             match piece {

@@ -1,9 +1,9 @@
 //! Interned tokens: each token is a number, and equal tokens have equal numbers.
 //!
-//! Each process has one table, which only grows: it holds the distinct tokens (names and literals) of all texts. So a
-//! symbol's bytes can be read without a lock and as long as the process lives. A batch may meet millions of tokens, so
-//! each takes little more than its bytes. The numbers depend on the order in which threads meet tokens: never order
-//! anything by them.
+//! Each process has one table, which only grows: it holds the distinct tokens (names and literals) of all texts. So the
+//! bytes of a symbol can be read without a lock for as long as the process lives. A batch may meet millions of tokens,
+//! so each takes little more memory than its bytes. The numbers depend on the order in which threads meet tokens: never
+//! order anything by them.
 
 use super::blocks::Blocks;
 use hashbrown::HashTable;
@@ -13,7 +13,7 @@ use std::hash::BuildHasher;
 use std::mem::take;
 use std::sync::{LazyLock, PoisonError, RwLock};
 
-/// How many bytes are allocated at once for tokens. Longer tokens have an allocation of their own.
+/// How many bytes are allocated at a time for tokens. Longer tokens have allocations of their own.
 const CHUNK: usize = 16 << 10;
 
 /// An interned token, or [`Symbol::LIST`].
@@ -23,7 +23,7 @@ pub struct Symbol(u32);
 /// The tokens by number.
 static TOKENS: Blocks<&'static [u8]> = Blocks::new();
 
-/// The numbers by token. Threads that look up tokens of the table do not wait for one another.
+/// The numbers by token. Threads that look up known tokens do not wait for one another.
 static NUMBERS: LazyLock<RwLock<Numbers>> = LazyLock::new(RwLock::default);
 
 /// The numbers of the tokens by hash, and room for the bytes of further tokens.
@@ -62,10 +62,9 @@ impl Symbol {
 
 impl Numbers {
     fn find(&self, hash: u64, token: &[u8]) -> Option<Symbol> {
-        let number = self
-            .by_hash
-            .find(hash, |&number| Symbol(number).bytes() == token);
-        number.map(|&number| Symbol(number))
+        self.by_hash
+            .find(hash, |&number| Symbol(number).bytes() == token)
+            .map(|&number| Symbol(number))
     }
 
     fn add(&mut self, hash: u64, token: &[u8]) -> Symbol {

@@ -67,7 +67,9 @@ fn a_budget_that_ends_before_the_last_case_is_begun_is_told_by_the_exit_code() {
     let bench = Bench::new();
     bench.write("cases/a.smt2", INPUT);
     bench.write("cases/b.smt2", "(assert (> x 0))\n(check-sat)\n(exit)\n");
-    let solver = slow(&bench);
+    // The runs before a search, in which no turn ends, take longer than the budget.
+    let text = "#!/bin/sh\nsleep 0.6\ngrep -q '> x 0' \"$1\" && exit 9\n";
+    let solver = bench.script("solver", text).to_string_lossy().into_owned();
     let options = ["batch", "cases", "--out", "out", "-j", "1", "--budget", "1"];
     let ran = bench.smelt(&[&options[..], &["--cache", "none", "--", &solver]].concat());
     let ran = ran.exits(5).says(&["pending=1"]);
@@ -102,4 +104,129 @@ fn a_budget_that_is_no_time_is_refused() {
             .exits(2)
             .says(&["--budget"]);
     }
+}
+
+/// A solver that fails on texts with `> x 0`, and slowly on texts with forty lines that are all needed.
+fn slow_or_quick(bench: &Bench) -> String {
+    let text = "#!/bin/sh\nif grep -q needed \"$1\"; then sleep 0.2; \
+                [ \"$(grep -c needed \"$1\")\" = 40 ] && exit 9; exit 0; fi\n\
+                grep -q '> x 0' \"$1\" && exit 9\n";
+    bench.script("solver", text).to_string_lossy().into_owned()
+}
+
+#[test]
+fn slow_cases_take_turns_so_that_all_others_are_finished_within_the_budget() {
+    let bench = Bench::new();
+    for name in ["slow-1", "slow-2"] {
+        let lines: Vec<String> = (0..40).map(|nth| format!("(assert needed{nth})")).collect();
+        bench.write(
+            &format!("cases/{name}.smt2"),
+            lines.join("\n") + "\n; " + name,
+        );
+    }
+    let quick = ["a", "b", "c", "d"];
+    for name in quick {
+        bench.write(
+            &format!("cases/{name}.smt2"),
+            "(assert (> x 0))\n(check-sat)\n(exit)\n",
+        );
+    }
+    let solver = slow_or_quick(&bench);
+    // The slow cases begin, because they are the largest ones, and would need a minute each.
+    let options = [
+        "batch", "cases", "--out", "out", "-j", "1", "--budget", "14",
+    ];
+    bench
+        .smelt(&[&options[..], &["--cache", "s.db", "--", &solver]].concat())
+        .exits(5)
+        .says(&["reduced=4", "stopped=2", "pending=0"]);
+    for name in ["slow-1.smt2", "slow-2.smt2"] {
+        let row = bench.row("out", name);
+        assert_eq!(row["status"], "stopped");
+        let checks: u64 = row["checks"].parse().expect("a number");
+        assert!(checks > 1, "{name} has had its turns: {row:#?}");
+    }
+}
+
+#[test]
+fn a_bound_on_the_runs_of_a_case_cuts_it_and_the_next_nights_go_on_to_the_same_bytes() {
+    let bench = Bench::new();
+    bench.write("cases/a.smt2", INPUT);
+    bench.write("needed", "");
+    let text = "#!/bin/sh\ngrep -q check-sat \"$1\" && grep -q '> x 0' \"$1\" && exit 9\n";
+    let solver = bench.script("solver", text).to_string_lossy().into_owned();
+    let night = |out: &str, bound: &[&str]| {
+        let fixed = [
+            "batch",
+            "cases",
+            "--out",
+            out,
+            "-j",
+            "1",
+            "--depends",
+            "needed",
+        ];
+        let cache = format!("{out}.db");
+        bench.smelt(&[&fixed[..], bound, &["--cache", &cache, "--", &solver]].concat())
+    };
+    night("whole", &[]).exits(0);
+    let first = night("cut", &["--max-runs", "6"]).exits(5);
+    assert!(first.err.contains("stopped=1"), "{first:#?}");
+    let row = bench.row("cut", "a.smt2");
+    assert!(
+        row["detail"].contains("`--max-runs` is reached"),
+        "{row:#?}"
+    );
+    let mut nights = 1;
+    // The bound of the case is no setting: what was found with another one counts.
+    while night("cut", &["--max-runs", "5"]).code == Some(5) {
+        nights += 1;
+        assert!(nights < 40, "each night goes on");
+    }
+    assert!(nights > 1);
+    let path = |out: &str| format!("{out}/minimized/a.smt2");
+    assert_eq!(bench.read(&path("cut")), bench.read(&path("whole")));
+    assert_eq!(
+        bench.row("cut", "a.smt2")["checks"],
+        bench.row("whole", "a.smt2")["checks"]
+    );
+}
+
+#[test]
+fn a_budget_of_runs_ends_the_night_and_new_cases_come_first_in_the_next_one() {
+    let bench = Bench::new();
+    bench.write("cases/a.smt2", INPUT);
+    bench.write("cases/b.smt2", "(assert (> x 0))\n(check-sat)\n(exit)\n");
+    bench.write("needed", "");
+    let text = "#!/bin/sh\ngrep -q check-sat \"$1\" && grep -q '> x 0' \"$1\" && exit 9\n";
+    let solver = bench.script("solver", text).to_string_lossy().into_owned();
+    let night = |budget: &[&str]| {
+        let fixed = [
+            "batch",
+            "cases",
+            "--out",
+            "out",
+            "-j",
+            "1",
+            "--depends",
+            "needed",
+        ];
+        bench.smelt(&[&fixed[..], budget, &["--cache", "s.db", "--", &solver]].concat())
+    };
+    let first = night(&["--budget-runs", "8"]).exits(5);
+    assert!(
+        first.err.contains("stopped=1") && first.err.contains("pending=1"),
+        "{first:#?}"
+    );
+    let row = bench.row("out", "a.smt2");
+    assert!(row["detail"].contains("budget is spent"), "{row:#?}");
+    // The new case is smaller, but nothing is known of it yet.
+    let second = night(&["--budget-runs", "8"]).exits(5);
+    assert!(
+        second.err.contains("pending=0") || second.err.contains("pending=1"),
+        "{second:#?}"
+    );
+    assert_ne!(bench.row("out", "b.smt2")["status"], "");
+    night(&[]).exits(0);
+    night(&["--budget-cpu", "1h"]).exits(0);
 }

@@ -122,3 +122,124 @@ fn without_a_solver_init_says_where_it_looked_and_what_to_fill_in() {
         .says(&["cannot look for solvers in `gone`"]);
     bench.smelt(&["init", "--budget", "1s", "cases"]).exits(2);
 }
+
+#[test]
+fn probing_gives_a_solver_the_options_in_the_header_of_a_case_and_names_what_is_left() {
+    let bench = Bench::new();
+    let fails = |option: &str| {
+        format!(
+            "#!/bin/sh\nfor last; do :; done\nif [ \"$1\" = {option} ] && grep -q '> x 0' \"$last\"; then\n\
+             kill -SEGV $$; fi\necho sat\n"
+        )
+    };
+    bench.script("solvers/cvc5-1.0", &fails("--strings-exp"));
+    bench.script("solvers/z3", &fails("--strings-exp"));
+    let header = |line: &str| format!("; COMMAND-LINE: {line}\n{GOOD}");
+    bench.write("cases/a.smt2", header("--strings-exp"));
+    bench.write("cases/b.smt2", header("--strings-exp | touch x"));
+    bench.write("cases/c.smt2", GOOD);
+    bench
+        .smelt(&["init", "--solvers", "solvers", "--probe", "cases"])
+        .exits(0)
+        .says(&[
+            "cases that make a solver fail: 1 of 3",
+            "without a solver: 1 of 3",
+            "one: c.smt2",
+        ]);
+    let written = bench.text("cases/smelt.toml");
+    assert!(
+        written.contains("arguments = [\"--strings-exp\"]"),
+        "{written}"
+    );
+    batch(&bench).exits(3);
+    assert_eq!(bench.row("out", "a.smt2")["status"], "reduced");
+}
+
+#[test]
+fn an_update_adds_what_is_new_and_changes_nothing_else() {
+    let bench = Bench::new();
+    crashes_on(&bench, "solvers/z3-4.8.7.0", "> x 0");
+    crashes_on(&bench, "solvers/z3-4.13", "never");
+    bench.write("cases/old/a-z3-4.8.7.smt2", GOOD);
+    let update = ["init", "--update", "--solvers", "solvers", "cases"];
+    bench.smelt(&update).exits(0);
+    let edited = bench
+        .text("cases/smelt.toml")
+        .replace("\"old/**\"", "\"old/*\"\ntimeout = 7")
+        .replace("glob = \"*\"", "glob = \"old/*\"\ntimeout = 7")
+        .replace("[solver.\"z3-4.13\"]", "# gone [solver.\"z3-4.12\"]")
+        .replace("command = [\"../solvers/z3-4.13\"]", "");
+    let edited: String = edited
+        .split_inclusive('\n')
+        .filter(|line| !line.contains("z3-4.13"))
+        .collect();
+    bench.write("cases/smelt.toml", edited.trim_end());
+    bench
+        .smelt(&update)
+        .exits(0)
+        .says(&["nothing was added", "each case has a solver"]);
+    assert_eq!(bench.text("cases/smelt.toml"), edited.trim_end());
+    bench.write("cases/old/b.smt2", GOOD);
+    bench.write("cases/new/c-z3-4.13.smt2", GOOD);
+    bench.write("cases/d-z3-4.8.7.smt2", GOOD);
+    bench.write("cases/e.smt2", GOOD);
+    bench.write(
+        "cases/f.smt2",
+        format!("; smelt: solver = \"z3-4.8.7.0\"\n{GOOD}"),
+    );
+    let ran = bench
+        .smelt(&update)
+        .exits(0)
+        .says(&["cases without a solver: 1 of 6", ": e.smt2."]);
+    assert_eq!(
+        ran.out,
+        "added d-z3-4.8.7.smt2: z3-4.8.7.0\nadded new/c-z3-4.13.smt2: z3-4.13\n"
+    );
+    let written = bench.text("cases/smelt.toml");
+    assert!(written.starts_with(&edited), "{written}");
+    assert_eq!(
+        written.matches("[solver.\"z3-4.8.7.0\"]").count(),
+        1,
+        "{written}"
+    );
+    bench.smelt(&update).exits(0).says(&["nothing was added"]);
+    assert_eq!(bench.text("cases/smelt.toml"), written);
+    let probe = [&update[..], &["--probe"]].concat();
+    assert_eq!(
+        bench.smelt(&probe).exits(0).out,
+        "added e.smt2: z3-4.8.7.0\n"
+    );
+    batch(&bench);
+    for (case, solver) in [
+        ("old/b.smt2", "z3-4.8.7.0"),
+        ("new/c-z3-4.13.smt2", "z3-4.13"),
+    ] {
+        assert_eq!(bench.row("out", case)["solver"], solver, "{case}");
+    }
+}
+
+#[test]
+fn an_update_refuses_a_file_to_which_no_table_can_be_added() {
+    let bench = Bench::new();
+    crashes_on(&bench, "solvers/z3-4.8.7.0", "> x 0");
+    bench.write("cases/a.smt2", GOOD);
+    bench.write("cases/b.smt2", GOOD);
+    let text = "case = [{ glob = 'a.smt2', solver = 's' }]\n[solver.s]\ncommand = 'true'\n";
+    bench.write("cases/smelt.toml", text);
+    let update = [
+        "init",
+        "--update",
+        "--probe",
+        "--solvers",
+        "solvers",
+        "cases",
+    ];
+    bench
+        .smelt(&update)
+        .exits(2)
+        .says(&["nothing can be added to `cases/smelt.toml`"]);
+    assert_eq!(bench.text("cases/smelt.toml"), text);
+    std::fs::rename(bench.path("cases/smelt.toml"), bench.path("real.toml")).expect("moved");
+    std::os::unix::fs::symlink("../real.toml", bench.path("cases/smelt.toml")).expect("a link");
+    bench.smelt(&update).exits(2).says(&["is a link"]);
+}

@@ -85,12 +85,17 @@ fn reduction(solver: &str) -> [&str; 6] {
 
 /// Waits until this holds; fails the test after twenty seconds.
 #[track_caller]
-pub(crate) fn wait(what: &str, holds: impl Fn() -> bool) {
+pub(crate) fn wait(what: &str, mut holds: impl FnMut() -> bool) {
     let begin = Instant::now();
     while !holds() {
         assert!(begin.elapsed() < Duration::from_secs(20), "{what}");
         thread::sleep(Duration::from_millis(5));
     }
+}
+
+/// Whether the program has ended.
+pub(crate) fn has_ended(child: &mut Running) -> bool {
+    child.0.try_wait().expect("a child").is_some()
 }
 
 pub(crate) fn signal(child: &Running, name: &str) {

@@ -282,6 +282,26 @@ fn a_command_that_configuration_makes_useless_is_told_of() {
             "--",
             "true",
         ])
+        .exits(2)
+        .says(&["`--` applies to no case", "another solver for each of 1"]);
+    assert!(!bench.path("out").exists());
+    bench.write("cases/other.txt", "a line\n");
+    let toml = bench.text("cases/smelt.toml").replace("'*'", "'*.smt2'");
+    bench.write("cases/smelt.toml", toml);
+    let words = [
+        "batch",
+        "cases",
+        "--out",
+        "out",
+        "--cache",
+        "none",
+        "--allow-trivial",
+    ];
+    bench
+        .smelt(&[&words[..], &["--", "false"]].concat())
+        .exits(0);
+    bench
+        .smelt(&[&words[..], &["--", "false", "-x"]].concat())
         .exits(0)
-        .says(&["is not used for 1 of 1 cases", "names their solver"]);
+        .says(&["is not used for 1 of 2 cases", "names their solver"]);
 }

@@ -2,6 +2,7 @@
 
 use regex::Regex;
 use smelt::event::Status;
+use smelt::report::{Columns, Described, dictionary, dictionary_table};
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 use tempfile::TempDir;
@@ -114,9 +115,34 @@ fn the_columns_are_those_of_the_report() {
         .iter()
         .map(str::to_owned)
         .collect();
-    let named =
-        [part("deterministic columns"), part("accounting columns")].map(|part| first_column(&part));
-    assert_eq!(named.concat(), header);
+    let described: Vec<_> = dictionary(Columns::All).collect();
+    let named: Vec<_> = described.iter().map(|column| column.name).collect();
+    assert_eq!(named, header);
+    let (first, last) = described.split_at(dictionary(Columns::Stable).count());
+    for (name, columns) in [
+        ("deterministic columns", first),
+        ("accounting columns", last),
+    ] {
+        let table = dictionary_table(columns.iter().cloned());
+        assert_eq!(
+            part(name).trim(),
+            table.trim(),
+            "the table is to be\n{table}"
+        );
+    }
+    let listed = [stdout(&["list", "columns"]), stdout(&["help", "columns"])];
+    assert_eq!(listed[0], listed[1]);
+    let words = listed[0].split_whitespace().collect::<Vec<_>>().join(" ");
+    for Described {
+        name,
+        values,
+        about,
+    } in &described
+    {
+        let entry = format!("{name}: {values} {about}");
+        assert!(words.contains(&entry), "{entry}");
+        assert!(about.ends_with('.'), "{name}: {about}");
+    }
 }
 
 #[test]

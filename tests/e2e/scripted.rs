@@ -9,7 +9,10 @@ fn every_scripted_case_of_the_quick_start_is_reduced_and_still_fails() {
     let ran = bench
         .smelt(&["batch", &cases, "--out", "out", "--cache", "store.db"])
         .exits(0);
-    assert!(ran.out.contains('|'), "a table is printed: {ran:#?}");
+    assert!(
+        ran.out.contains("\nnew (3)\n"),
+        "what became of them is printed: {ran:#?}"
+    );
     let expected = [
         ("get-value.smt2", "no-get-value.sh", 1),
         ("quantifier.smt2", "no-alternation.sh", 134),

@@ -151,6 +151,7 @@ impl World {
             context: &context,
             jobs: NonZeroUsize::new(jobs).expect("a job"),
             max_checks: None,
+            budget: smelt::batch::Budget::default(),
             traces: false,
             reduce,
             apart: None,
@@ -291,7 +292,8 @@ fn a_stopped_run_begins_no_more_cases_and_the_next_one_goes_on() {
         ["a.smt2"]
     );
     assert_eq!(world.column("status"), ["stopped"]);
-    assert_eq!(world.run(), ["a.smt2", "b.smt2"]);
+    // A new case comes before one that goes on.
+    assert_eq!(world.run(), ["b.smt2", "a.smt2"]);
     assert_eq!(world.column("starts"), ["2", "1"]);
 }
 
@@ -306,7 +308,8 @@ fn the_deterministic_columns_are_equal_for_any_number_of_jobs() {
     let tables = [1, 8].map(|jobs| {
         let world = World::of(&files);
         world.run_with(&Halves::default(), &CaseOptions::default(), jobs);
-        world.read("results.csv")
+        let columns = Row::DETERMINISTIC.iter();
+        columns.map(|name| world.column(name)).collect::<Vec<_>>()
     });
     assert_eq!(tables[0], tables[1]);
 }

@@ -4,6 +4,7 @@ mod discovery;
 mod explain;
 mod header;
 mod precedence;
+mod rules;
 mod slowness;
 mod starter;
 mod trust;

@@ -10,12 +10,14 @@ mod grammars;
 mod hints;
 mod linear;
 mod operators;
+mod printed;
 #[path = "../../benchmarks/judging/random_edits.rs"]
 mod random_edits;
 mod scopes;
 mod shapes;
 mod sorts;
 mod stop_point;
+mod toy;
 mod weights;
 
 use smelt::language::TestCase;

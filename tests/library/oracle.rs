@@ -1,6 +1,8 @@
 //! The oracles: tables of golden × candidate → outcome. Nothing is run.
 
+mod amounts;
 mod answer_sets;
+mod combination;
 mod crash_sites;
 mod cross_check;
 mod disagreement;

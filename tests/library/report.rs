@@ -1,7 +1,10 @@
 //! Events become rows, and rows become text.
 
 use smelt::event::{Event, MutatorCounts, OneMinimal, Row, Status};
-use smelt::report::{Columns, Rows, Selection, counts, mutators_csv, results_csv, summary};
+use smelt::report::{
+    Columns, Comparison, Earlier, Rows, Selection, counts, mutators_csv, results_csv, results_json,
+    summary,
+};
 
 /// A row with the figures that a summary is made of: percent, seconds, runs and MB.
 fn row(case: &str, solver: &str, status: Status, figures: (f64, f64, u64, Option<f64>)) -> Row {
@@ -29,15 +32,17 @@ fn the_header_has_the_columns_of_the_contract_in_order() {
     let header = "case,status,language,logic,solver,oracle,strategy,minimiser,effort,bytes_before,bytes_printed,\
         bytes_after,reduction_percent,tokens_before,tokens_after,sexprs_before,sexprs_after,\
         commands_before,commands_after,checks,held,accepted,or_tests,hints,one_minimal,well_formed,golden,\
-        signature,failure_rate,signature_after,canonical_hash,duplicate_of,group,source_blake3,\
+        signature,failure_rate,signature_after,same_failure,canonical_hash,duplicate_of,group,source_blake3,\
         minimized_blake3,detail,hits,runs,runs_wasted,limit_hits,wall_kills,near_limit,starts,wall_seconds,\
-        solver_seconds,solver_cpu_seconds,overhead_percent,solver_max_rss_mb,self_max_rss_mb,notes\n";
+        solver_seconds,solver_cpu_seconds,golden_cpu_seconds,overhead_percent,solver_max_rss_mb,self_max_rss_mb,\
+        cpu_limit_seconds,wall_limit_seconds,memory_limit_mb,arguments,command,other_commands,solver_blake3,solver_version,\
+        smelt_version,host,started,ended,notes\n";
     assert_eq!(text(&[]), header);
     assert_eq!(Row::columns().count(), Row::default().cells().len());
 }
 
 #[test]
-fn words_never_become_a_formula_and_numbers_stay_as_measured() {
+fn words_never_become_a_formula_and_numbers_have_sensible_digits() {
     let table = [
         ("=1+1", "'=1+1"),
         ("+x", "'+x"),
@@ -70,7 +75,7 @@ fn words_never_become_a_formula_and_numbers_stay_as_measured() {
         let record = reader.records().next().expect("a row").expect("RFC 4180");
         assert_eq!(&record[at("detail")], shown);
         assert_eq!(&record[at("reduction_percent")], "-12.5");
-        assert_eq!(&record[at("wall_seconds")], "0.30000000000000004");
+        assert_eq!(&record[at("wall_seconds")], "0.3");
         assert_eq!(&record[at("logic")], "", "what is not known is empty");
     }
 }
@@ -125,7 +130,7 @@ fn the_summary_has_average_least_and_greatest_of_each_solver() {
     assert!(text.contains("| e\\|x | cvc4 | not-reproduced |"), "{text}");
     assert_eq!(
         counts(&rows),
-        "cases=5 reduced=2 already-minimal=1 not-reproduced=1 flaky=0 fixed=0 changed=0 \
+        "cases=5 reduced=2 already-minimal=1 not-reproduced=1 flaky=0 fixed=0 regressed=0 changed=0 \
          stopped=0 failed=1"
     );
 }
@@ -269,4 +274,147 @@ fn a_row_of_a_smelt_that_did_not_count_mutators_is_read() {
     let events = [serde_json::from_str(old).expect("an event")];
     let row = Rows::of(&events).current().iter().next();
     assert_eq!(row.expect("a row").mutators, []);
+}
+
+/// The journal of two nights: `a` gets smaller, `b` is fixed, `c` is new, and the search of `d` has begun.
+fn two_nights() -> Vec<Event> {
+    let start = |at: &str| Event::Start {
+        version: 3,
+        smelt: String::new(),
+        call: None,
+        at: at.parse().ok(),
+        nonce: String::new(),
+    };
+    let finished = |case, status, bytes, at: &str| Event::Finished {
+        config: String::new(),
+        row: Box::new(Row {
+            bytes_before: 100,
+            bytes_after: Some(bytes),
+            signature: Some("SIGSEGV".to_owned()),
+            ended: at.parse().ok(),
+            ..row(case, "z3", status, (1.0, 1.0, 1, None))
+        }),
+    };
+    let begun = Event::Begun {
+        key: row("d", "z3", Status::Reduced, (1.0, 1.0, 1, None)).key(),
+        config: String::new(),
+        source: String::new(),
+    };
+    vec![
+        start("2026-11-24T22:00:00Z"),
+        Event::Planned {
+            cases: 2,
+            on_builds: false,
+        },
+        finished("a", Status::Reduced, 20, "2026-11-24T22:05:00Z"),
+        finished("b", Status::Reduced, 30, "2026-11-24T23:05:00Z"),
+        start("2026-11-25T22:00:00Z"),
+        Event::Planned {
+            cases: 6,
+            on_builds: false,
+        },
+        finished("a", Status::Reduced, 15, "2026-11-25T22:05:00Z"),
+        finished("b", Status::Fixed, 30, "2026-11-25T22:06:00Z"),
+        finished("c", Status::AlreadyMinimal, 90, "2026-11-25T22:07:00Z"),
+        begun,
+    ]
+}
+
+fn standings(comparison: &Comparison) -> String {
+    let entries = comparison.entries.iter();
+    let words = entries.map(|entry| format!("{} {}", entry.case, entry.standing));
+    words.collect::<Vec<_>>().join(", ")
+}
+
+#[test]
+fn a_journal_is_compared_with_what_it_said_at_any_earlier_time() {
+    let events = two_nights();
+    let now = Rows::of(&events);
+    let since = |time: &str| {
+        let then = Rows::at(&events, time.parse().expect("a time")).expect("times");
+        standings(&Comparison::of(&now, Earlier::State(&then)))
+    };
+    let all_new = "a new, c new, b fixed, d unfinished";
+    let night = "c new, b fixed, a smaller, d unfinished";
+    assert_eq!(since("2026-11-01T00:00:00Z"), all_new);
+    assert_eq!(since("2026-11-24T22:05:00Z"), night);
+    assert_eq!(since("2026-11-25T12:00:00Z"), night);
+    assert_eq!(
+        since("2026-11-25T22:05:30Z"),
+        "c new, b fixed, a still open, d unfinished"
+    );
+    let before = Rows::before_last_run(&events);
+    let comparison = Comparison::of(&now, Earlier::State(&before));
+    assert_eq!(standings(&comparison), night);
+    let counted = "6 cases: 1 new, 1 fixed, 1 smaller, 1 unfinished, 2 waiting";
+    assert_eq!(comparison.counted(), counted);
+}
+
+#[test]
+fn results_without_times_belong_to_no_time_before_the_first_one_that_is_known() {
+    let mut events = two_nights();
+    for event in &mut events[..4] {
+        match event {
+            Event::Start { at, .. } => *at = None,
+            Event::Finished { row, .. } => row.ended = None,
+            _ => {}
+        }
+    }
+    let known = |time: &str| Rows::at(&events, time.parse().expect("a time")).is_some();
+    assert!(!known("2026-11-25T12:00:00Z") && known("2026-11-25T22:00:00Z"));
+    assert!(Rows::at(&[], "2026-11-25T12:00:00Z".parse().expect("a time")).is_some());
+}
+
+#[test]
+fn another_output_is_compared_by_case_whatever_its_solver_is_called() {
+    let of = |solver, signature: &str, bytes| {
+        let row = Row {
+            bytes_before: 100,
+            bytes_after: Some(bytes),
+            signature: Some(signature.to_owned()),
+            ..row("a", solver, Status::Reduced, (1.0, 1.0, 1, None))
+        };
+        Rows::of(&[Event::Finished {
+            config: String::new(),
+            row: Box::new(row),
+        }])
+    };
+    let now = of("z3-4.13", "SIGSEGV", 15);
+    for (then, standing) in [
+        (of("z3-4.8", "SIGSEGV", 20), "a smaller"),
+        (of("z3-4.8", "SIGSEGV", 15), "a still open"),
+        (of("z3-4.8", "SIGABRT", 20), "a changed"),
+        (Rows::default(), "a new"),
+    ] {
+        let comparison = Comparison::of(&now, Earlier::Output(&then));
+        assert_eq!(standings(&comparison), standing);
+    }
+}
+
+#[test]
+fn a_row_in_json_has_numbers_flags_and_nulls_in_the_order_of_the_columns() {
+    let row = Row {
+        signature: Some("=SIGSEGV".to_owned()),
+        signature_after: Some("=SIGSEGV".to_owned()),
+        wall_seconds: 0.1 + 0.2,
+        well_formed: Some(false),
+        ..row("a", "z3", Status::Reduced, (99.999_9, 1.0, 7, None))
+    };
+    let text = results_json(&Selection::of([&row]), Columns::All).expect("JSON");
+    let rows: serde_json::Value = serde_json::from_slice(&text).expect("JSON");
+    let names = rows[0].as_object().expect("an object").keys();
+    assert!(names.map(String::as_str).eq(Row::columns()));
+    for (column, value) in [
+        ("runs", serde_json::json!(7)),
+        ("reduction_percent", serde_json::json!(99.9999)),
+        ("wall_seconds", serde_json::json!(0.3)),
+        ("well_formed", serde_json::json!(false)),
+        ("same_failure", serde_json::json!(true)),
+        ("signature", serde_json::json!("=SIGSEGV")),
+        ("logic", serde_json::Value::Null),
+    ] {
+        assert_eq!(rows[0][column], value, "{column}");
+    }
+    let none = results_json(&Selection::default(), Columns::All).expect("JSON");
+    assert_eq!(none, b"[\n]\n");
 }

@@ -1,13 +1,14 @@
 //! `smelt batch`: reduces directories of cases into an output directory.
 
 use super::apart::SameProgram;
-use super::cases::{Cases, sizes};
+use super::cases::{Cases, cases_of_others, sizes};
 use super::preparation::size_pool;
-use crate::batch::{self, Apart, Batch, Output, Reduction};
+use crate::batch::{self, Apart, Batch, Budget, Output, Reduction};
 use crate::cli::args::BatchArgs;
 use crate::cli::error::CliError;
 use crate::cli::interrupt::Interrupt;
 use crate::cli::progress::{self, Display};
+use crate::cli::status_view::{Room, status_view};
 use crate::cli::{definition, exit, guess, output, store};
 use crate::corpus::{CommandLine, Planned};
 use crate::event::{Call, Row, Status};
@@ -16,6 +17,7 @@ use crate::report;
 use crate::solver::end_with_parent;
 use crate::store::SingleFlight;
 use std::ffi::OsString;
+use std::num::NonZeroU64;
 use std::sync::Arc;
 use std::time::Instant;
 
@@ -24,8 +26,14 @@ pub(super) fn run(args: &BatchArgs) -> Result<u8, CliError> {
     if args.alone.is_some() {
         end_with_parent();
     }
-    let Cases { planned, unread } = Cases::of(&args.directories, &args.common, &args.command)?;
-    tell_unused_command(args, &planned);
+    let Cases {
+        planned,
+        unread,
+        builds,
+    } = Cases::of_batch(args)?;
+    if builds.is_empty() {
+        tell_unused_command(args, &planned);
+    }
     check_out(args)?;
     size_pool(&args.common)?;
     let (planned, out) = match &args.alone {
@@ -66,6 +74,11 @@ pub(super) fn run(args: &BatchArgs) -> Result<u8, CliError> {
         },
         jobs: args.common.run.jobs(),
         max_checks: args.common.run.max_checks(),
+        budget: Budget {
+            time: args.budget,
+            runs: args.budget_runs.map(NonZeroU64::get),
+            cpu: args.budget_cpu,
+        },
         traces: args.trace,
         reduce: &Reduction,
         apart: args.alone.is_none().then_some(&SameProgram as &dyn Apart),
@@ -75,7 +88,16 @@ pub(super) fn run(args: &BatchArgs) -> Result<u8, CliError> {
     drop(display);
     store::say_if_degraded(store.as_ref());
     let rows = rows?;
-    output::data(&out.summary())?;
+    let (comparison, frame) = out.status();
+    let room = Room {
+        width: output::columns(),
+        all: false,
+    };
+    output::data(&status_view(&comparison, &frame, room))?;
+    if !builds.is_empty() {
+        let names: Vec<&str> = builds.iter().map(|build| &*build.name).collect();
+        output::data(&report::by_build(&rows, &names))?;
+    }
     if args.common.run.level() > 0 {
         output::say(&written(&out, &checkpoints, begun));
     }
@@ -83,7 +105,7 @@ pub(super) fn run(args: &BatchArgs) -> Result<u8, CliError> {
         output::hint(guess::option_behind_command(&definition(), &args.command));
     }
     output::say(&last_line(&rows, planned.len(), begun));
-    let worst = rows.iter().map(exit::of_row).max().unwrap_or(exit::DONE);
+    let worst = exit::of_rows(&rows, !builds.is_empty());
     let pending = if rows.len() < planned.len() {
         exit::CUT
     } else {
@@ -130,11 +152,7 @@ fn tell_unused_command(args: &BatchArgs, planned: &[Planned]) {
     let Ok(command) = CommandLine::of_words(&args.command) else {
         return;
     };
-    let others = planned
-        .iter()
-        .filter_map(|planned| planned.settings.as_ref().ok())
-        .filter(|settings| !settings.command.starts_with(&command.0))
-        .count();
+    let others = cases_of_others(planned, &command);
     if others > 0 {
         output::say(&format!(
             "note: the command after `--` is not used for {others} of {} cases, because the configuration names their solver",

@@ -45,9 +45,9 @@ pub(super) fn run(args: &BundleArgs) -> Result<u8, CliError> {
     let to = args
         .to
         .as_deref()
-        .map(super::journalled::absolute)
+        .map(super::preparation::absolute)
         .transpose()?;
-    let here = super::journalled::absolute(Path::new("."))?;
+    let here = super::preparation::absolute(Path::new("."))?;
     let by = DeliveredBy::of(&args.output, &args.case)?;
     let delivered = by.result()?;
     let directory = directory(&delivered.result.row.case);

@@ -1,22 +1,46 @@
 //! `smelt cache`: the verdict store.
 
 use super::rerun;
-use crate::cli::args::VerifyArgs;
+use crate::cli::args::{UpkeepCommand, VerifyArgs};
 use crate::cli::error::CliError;
 use crate::cli::{exit, output, store};
-use crate::store::{Store, Verified};
-use std::path::PathBuf;
+use crate::store::{Keep, OtherStore, StoreError, Verified};
+use std::path::{Path, PathBuf};
+use std::time::Duration;
 
-pub(super) fn stats(cache: Option<&PathBuf>) -> Result<u8, CliError> {
-    let store = store::noted(Store::open(&existing(cache)?)?);
-    output::lines(&store.stats()?.lines())?;
+pub(super) fn run(command: &UpkeepCommand) -> Result<u8, CliError> {
+    match command {
+        UpkeepCommand::Stats { cache } => stats(cache.as_ref()),
+        UpkeepCommand::Gc {
+            max_size,
+            max_age,
+            cache,
+        } => gc(*max_size, *max_age, cache.as_ref()),
+        UpkeepCommand::Merge { stores, into } => merge(stores, into.as_ref()),
+        UpkeepCommand::Export { file, cache } => export(file, cache.as_ref()),
+        UpkeepCommand::Import { files, cache } => merge(files, cache.as_ref()),
+    }
+}
+
+fn stats(cache: Option<&PathBuf>) -> Result<u8, CliError> {
+    let store = store::existing(cache)?;
+    let stats = store.stats()?;
+    output::data(&format!("{}\n", stats.lines().join("\n")))?;
     Ok(exit::DONE)
 }
 
-pub(super) fn gc(max_size: u64, cache: Option<&PathBuf>) -> Result<u8, CliError> {
-    let store = store::noted(Store::open(&existing(cache)?)?);
-    let collected = store.collect(max_size)?;
-    output::lines(&collected.lines())?;
+fn gc(
+    max_size: Option<u64>,
+    max_age: Option<Duration>,
+    cache: Option<&PathBuf>,
+) -> Result<u8, CliError> {
+    let store = store::existing(cache)?;
+    let max_size = max_size.unwrap_or(u64::MAX);
+    let collected = store.collect(Keep {
+        bytes: max_size,
+        age: max_age,
+    })?;
+    output::data(&format!("{}\n", collected.lines().join("\n")))?;
     if collected.bytes_after > max_size {
         output::say(&format!(
             "note: the store is still larger than {max_size} bytes: another process is writing to it, or it is nearly empty"
@@ -25,8 +49,35 @@ pub(super) fn gc(max_size: u64, cache: Option<&PathBuf>) -> Result<u8, CliError>
     Ok(exit::DONE)
 }
 
+/// Adds what other stores hold to one. All of them are opened before anything is written.
+fn merge(stores: &[PathBuf], into: Option<&PathBuf>) -> Result<u8, CliError> {
+    let (others, refused): (Vec<_>, Vec<_>) = stores
+        .iter()
+        .map(|path| OtherStore::open(path))
+        .partition(Result::is_ok);
+    let mut is_damaged = false;
+    for error in refused.into_iter().filter_map(Result::err) {
+        let StoreError::Damaged(..) = error else {
+            return Err(error.into());
+        };
+        is_damaged = true;
+        output::say(&format!("note: {error}; nothing of it was merged"));
+    }
+    let others: Vec<OtherStore> = others.into_iter().filter_map(Result::ok).collect();
+    let merged = store::to_write(into)?.merge(&others)?;
+    output::data(&format!("{}\n", merged.lines().join("\n")))?;
+    let is_damaged = is_damaged || merged.damaged > 0;
+    Ok(if is_damaged { exit::CASES } else { exit::DONE })
+}
+
+fn export(file: &Path, cache: Option<&PathBuf>) -> Result<u8, CliError> {
+    let bytes = store::existing(cache)?.export(file)?;
+    output::data(&format!("{} ({bytes} bytes)\n", file.display()))?;
+    Ok(exit::DONE)
+}
+
 pub(super) fn verify(args: &VerifyArgs) -> Result<u8, CliError> {
-    let path = existing(args.common.run.cache.as_ref())?;
+    let path = store::existing_path(args.common.run.cache.as_ref())?;
     let verified = Verified::of(&path)?;
     output::lines(&verified.lines())?;
     let code = if verified.is_sound() {
@@ -47,16 +98,4 @@ pub(super) fn verify(args: &VerifyArgs) -> Result<u8, CliError> {
         Some(share) => Ok(code.max(rerun::rerun(args, share, &path)?)),
         None => Ok(code),
     }
-}
-
-/// The path of the store, which must exist.
-fn existing(cache: Option<&PathBuf>) -> Result<PathBuf, CliError> {
-    let path = store::path(cache)?;
-    if path.exists() {
-        return Ok(path);
-    }
-    Err(CliError::usage(
-        format!("there is no verdict store at `{}`", path.display()),
-        "the first run creates one; use `--cache PATH` for a store in another place",
-    ))
 }

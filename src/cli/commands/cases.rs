@@ -1,11 +1,15 @@
 //! Finds the cases that a command line names, and their settings.
 
+use super::builds::ListedBuilds;
 use super::preparation::{check_commands, command};
-use crate::cli::args::Common;
+use crate::cli::args::{BatchArgs, Common};
 use crate::cli::error::CliError;
 use crate::cli::{exit, guess, output};
-use crate::corpus::{Config, Discovery, Planned, discover, discover_any, plan};
-use std::collections::{BTreeSet, HashMap};
+use crate::corpus::{
+    CommandLine, Config, Discovery, Planned, discover, discover_any, on_builds, plan,
+};
+use crate::solver::{Build, natural};
+use std::collections::BTreeSet;
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 
@@ -15,6 +19,8 @@ pub(super) struct Cases {
     pub(super) planned: Vec<Planned>,
     /// Whether a file or directory could not be read.
     pub(super) unread: bool,
+    /// The builds on which each case is run, in the order of their names; none if each case has its own solver.
+    pub(super) builds: Vec<Build>,
 }
 
 impl Cases {
@@ -36,8 +42,44 @@ impl Cases {
         if found.cases.is_empty() {
             return Err(none_found(directories, &found));
         }
-        let planned = planned(directories, common, command, found)?;
-        Ok(Cases { planned, unread })
+        let configs = configs(directories, common)?;
+        let planned = planned(directories, common, (command, &configs), found)?;
+        Ok(Cases {
+            planned,
+            unread,
+            builds: Vec::new(),
+        })
+    }
+
+    /// The cases of a batch, each once for each build that it names.
+    pub(super) fn of_batch(args: &BatchArgs) -> Result<Cases, CliError> {
+        let mut cases = Cases::of(&args.directories, &args.common, &args.command)?;
+        let configs = configs(&args.directories, &args.common)?;
+        let configs: Vec<&Config> = configs.iter().flatten().collect();
+        let configured: Vec<Build> = configs.iter().flat_map(|config| config.builds()).collect();
+        let known = |name: &str| {
+            let build = configured.iter().find(|build| build.name == name).cloned();
+            build.or_else(|| {
+                let program = configs.iter().find_map(|config| config.program(name))?;
+                let name = name.to_owned();
+                Some(Build { name, program })
+            })
+        };
+        let mut builds = match &args.builds {
+            Some(named) => ListedBuilds::of(named, &known)?.builds("")?,
+            None => configured,
+        };
+        builds.sort_by(|one, other| natural(&one.name, &other.name));
+        builds.dedup_by(|one, other| one.name == other.name);
+        if builds.is_empty() && args.builds.is_some() {
+            return Err(CliError::usage(
+                "`--builds` names no build",
+                "name a directory of builds, or programs separated by commas",
+            ));
+        }
+        cases.planned = on_builds(cases.planned, &builds);
+        cases.builds = builds;
+        Ok(cases)
     }
 }
 
@@ -58,21 +100,25 @@ fn refuse_command(directories: &[PathBuf], command: &[OsString]) -> Result<(), C
     ))
 }
 
+/// The configuration at the root of each directory, or the one that is named.
+fn configs(directories: &[PathBuf], common: &Common) -> Result<Vec<Option<Config>>, CliError> {
+    match &common.run.config {
+        Some(file) => Ok(vec![Some(Config::read(file)?)]),
+        None => Ok(directories
+            .iter()
+            .map(|directory| Config::of_directory(directory))
+            .collect::<Result<_, _>>()?),
+    }
+}
+
 /// The cases with their settings. All errors of the user are found here, before anything is run.
 fn planned(
     directories: &[PathBuf],
     common: &Common,
-    words: &[OsString],
+    (words, configs): (&[OsString], &[Option<Config>]),
     found: Discovery,
 ) -> Result<Vec<Planned>, CliError> {
     let command = command(words, "put the solver and its arguments after `--`")?;
-    let configs = match &common.run.config {
-        Some(file) => vec![Some(Config::read(file)?)],
-        None => directories
-            .iter()
-            .map(|directory| Config::of_directory(directory))
-            .collect::<Result<_, _>>()?,
-    };
     let has_script = common.case.script.is_some();
     if command.is_none() && !has_script && configs.iter().all(Option::is_none) {
         let named = directories.first().map(|directory| shown(directory));
@@ -83,9 +129,37 @@ fn planned(
         );
         return Err(CliError::usage("no solver is given", hint));
     }
-    let planned = plan(found.cases, &configs, &common.options(), command.as_ref())?;
+    let planned = plan(found.cases, configs, &common.options(), command.as_ref())?;
     check_scripts(&planned)?;
+    if let Some(command) = &command {
+        refuse_unused(command, &planned)?;
+    }
     Ok(planned)
+}
+
+/// How many cases are not run on the command, because their configuration names a solver.
+pub(super) fn cases_of_others(planned: &[Planned], command: &CommandLine) -> usize {
+    let settings = planned
+        .iter()
+        .filter_map(|planned| planned.settings.as_ref().ok());
+    settings
+        .filter(|settings| !settings.command.starts_with(&command.0))
+        .count()
+}
+
+/// Refuses a command that no case is run on: who has typed it expects something else.
+fn refuse_unused(command: &CommandLine, planned: &[Planned]) -> Result<(), CliError> {
+    if planned.is_empty() || cases_of_others(planned, command) < planned.len() {
+        return Ok(());
+    }
+    Err(CliError::usage(
+        format!(
+            "the command after `--` applies to no case: the configuration names another solver for each of {}",
+            planned.len()
+        ),
+        "leave the command out, or name a configuration without these solvers with `--config FILE`; \
+         `smelt check --explain FILE` shows where the solver of a case comes from",
+    ))
 }
 
 /// Refuses scripts that cannot be run. Only the user can name them, so it is the user's error; each is checked once,
@@ -104,7 +178,7 @@ fn check_scripts(planned: &[Planned]) -> Result<(), CliError> {
 }
 
 /// The id and the size of each case.
-pub(super) fn sizes(planned: &[Planned]) -> HashMap<String, u64> {
+pub(super) fn sizes(planned: &[Planned]) -> Vec<(String, u64)> {
     planned
         .iter()
         .map(|planned| (planned.case.id.clone(), planned.case.bytes))

@@ -1,6 +1,7 @@
 //! A result of a batch that a user names: the case, its settings, and the minimized text.
 
-use super::journalled::{JournalledBatch, absolute};
+use super::journalled::JournalledBatch;
+use super::preparation::absolute;
 use crate::batch::{CaseResult, case_result};
 use crate::cli::error::CliError;
 use std::path::{Path, PathBuf};

@@ -1,53 +1,133 @@
-//! `smelt init`: writes an initial `smelt.toml` for a directory of cases.
+//! `smelt init`: writes an initial `smelt.toml` for a directory of cases, or adds new cases to the one that it has.
 
-use crate::batch::{Probe, Probed, ProbedCase};
+use super::probing::{self, KnownSolver};
 use crate::cli::args::InitArgs;
 use crate::cli::error::CliError;
-use crate::cli::interrupt::Interrupt;
 use crate::cli::{exit, output};
 use crate::corpus::{
-    CONFIG_NAME, Case, Discovery, Guess, Guesser, SolverChoice, discover, starter,
+    CONFIG_NAME, Case, Config, CorpusError, Discovery, Guess, Guesser, SolverChoice, additions,
+    discover, starter, without_solver,
 };
+use crate::disk;
 use crate::solver::installed::{FAMILIES, Installed, in_directories, on_path};
-use std::ffi::OsString;
-use std::fs::OpenOptions;
+use std::fs::{self, OpenOptions};
 use std::io::{self, ErrorKind, Write};
-use std::path::Path;
-use std::time::Duration;
+use std::path::{Path, PathBuf};
 
-/// The CPU limit of each run of `--probe`, in seconds.
-const PROBE_SECONDS: f64 = 5.0;
+/// How many cases are named in a message; of the others, only the number is.
+const NAMED: usize = 20;
 
-/// The time for all runs of `--probe` together, without `--budget`.
-const PROBE_BUDGET: Duration = Duration::from_mins(2);
-
-/// The size of the largest file that is probed, in bytes.
-const PROBE_BYTES: u64 = 4 << 20;
+/// The configuration that a directory has.
+struct Existing {
+    text: String,
+    config: Config,
+}
 
 pub(super) fn run(args: &InitArgs) -> Result<u8, CliError> {
     let path = args.directory.join(CONFIG_NAME);
-    if path.is_symlink() || path.exists() {
-        return Err(refused(&path, &ErrorKind::AlreadyExists.into()));
-    }
+    let existing = existing(args, &path)?;
     let found = discover(std::slice::from_ref(&args.directory))?;
-    let solvers = solvers(args)?;
-    let guess = Guesser::new(&solvers);
-    let guesses: Vec<Guess> = found.cases.iter().map(|case| guess.guess(case)).collect();
-    let mut choices: Vec<Option<SolverChoice>> = guesses.iter().map(chosen).collect();
-    let code = if args.probe && !solvers.is_empty() {
-        probe(args, &found.cases, &solvers, &guesses, &mut choices)?
+    let (solvers, defined) = solvers(args, existing.as_ref())?;
+    let installed: Vec<Installed> = solvers
+        .iter()
+        .map(|solver| solver.installed.clone())
+        .collect();
+    let signs = Guesser::new(&installed);
+    // A case that has a solver keeps it.
+    let is_new = match &existing {
+        None => vec![true; found.cases.len()],
+        Some(Existing { config, .. }) => without_solver(&found.cases, config)?,
+    };
+    let cases = found.cases.iter().zip(&is_new);
+    let guesses: Vec<Option<Guess>> = cases
+        .map(|(case, is_new)| is_new.then(|| signs.guess(case)))
+        .collect();
+    let mut choices: Vec<Option<SolverChoice>> = guesses
+        .iter()
+        .map(|guess| chosen(guess.as_ref()?))
+        .collect();
+    let code = if args.probe && !solvers.is_empty() && is_new.contains(&true) {
+        probing::probe(args, &found.cases, &solvers, &guesses, &mut choices)?
     } else {
         exit::DONE
     };
-    let text = starter(&found.cases, &solvers, &choices);
-    write(&path, &text).map_err(|error| refused(&path, &error))?;
-    output::data(&format!("{}\n", path.display()))?;
-    tell(args, &path, &found, &solvers, &choices);
+    let refused = |error| refused(&path, &error);
+    match &existing {
+        None => {
+            let text = starter(&found.cases, &installed, &choices);
+            write(&path, &text).map_err(refused)?;
+            output::data(&format!("{}\n", path.display()))?;
+        }
+        Some(existing) => {
+            let added = additions(&found.cases, &installed, defined, &choices);
+            append(&path, &existing.text, &added)?;
+            tell_added(&path, &found.cases, &installed, &choices)?;
+        }
+    }
+    // Asked of the file itself, because not every name can be written in it.
+    let is_left = without_solver(&found.cases, &Config::read(&path)?)?;
+    let left = found.cases.iter().zip(is_left);
+    let left: Vec<&str> = left
+        .filter_map(|(case, is_left)| is_left.then_some(&*case.id))
+        .collect();
+    tell(args, &path, &found, &installed, &left);
     Ok(code)
 }
 
-/// The solvers to choose from.
-fn solvers(args: &InitArgs) -> Result<Vec<Installed>, CliError> {
+/// The configuration to add to. Without `--update`, there must be none.
+fn existing(args: &InitArgs, path: &Path) -> Result<Option<Existing>, CliError> {
+    if !path.is_symlink() && !path.exists() {
+        return Ok(None);
+    }
+    if !args.update {
+        return Err(refused(path, &ErrorKind::AlreadyExists.into()));
+    }
+    if path.is_symlink() {
+        return Err(CliError::usage(
+            format!(
+                "`{}` is a link, and no file is written through one",
+                path.display()
+            ),
+            "put the file itself there",
+        ));
+    }
+    let config = Config::read(path)?;
+    let text = fs::read_to_string(path).map_err(|error| refused(path, &error))?;
+    Ok(Some(Existing { text, config }))
+}
+
+/// The solvers to choose from, and how many of them the configuration defines; they come first.
+fn solvers(
+    args: &InitArgs,
+    existing: Option<&Existing>,
+) -> Result<(Vec<KnownSolver>, usize), CliError> {
+    let defined = existing
+        .iter()
+        .flat_map(|existing| existing.config.solvers());
+    let mut solvers: Vec<KnownSolver> = defined
+        .filter_map(|(name, command)| {
+            let program = PathBuf::from(command.first()?);
+            let installed = Installed::of_name(name, &program)?;
+            Some(KnownSolver { installed, command })
+        })
+        .collect();
+    let count = solvers.len();
+    let names: Vec<&str> = existing
+        .iter()
+        .flat_map(|existing| existing.config.solvers())
+        .map(|(name, _)| name)
+        .collect();
+    let is_new = |installed: &Installed| !names.contains(&installed.name.as_str());
+    let others = installed(args)?.into_iter().filter(is_new);
+    solvers.extend(others.map(|installed| KnownSolver {
+        command: vec![installed.program.clone().into()],
+        installed,
+    }));
+    Ok((solvers, count))
+}
+
+/// The solvers on PATH, or in the directories that were named.
+fn installed(args: &InitArgs) -> Result<Vec<Installed>, CliError> {
     if args.solvers.is_empty() {
         return Ok(on_path());
     }
@@ -71,128 +151,76 @@ fn chosen(guess: &Guess) -> Option<SolverChoice> {
     })
 }
 
-/// A way to run a solver.
-struct Way {
-    solver: usize,
-    arguments: Vec<String>,
+/// Adds a text at the end of a configuration, if that makes a configuration again. What it has stays as it is.
+fn append(path: &Path, text: &str, added: &str) -> Result<(), CliError> {
+    if added.is_empty() {
+        return Ok(());
+    }
+    let mut whole = text.to_owned();
+    if !whole.is_empty() && !whole.ends_with('\n') {
+        whole.push('\n');
+    }
+    whole.push_str(added);
+    replace(path, &whole)
 }
 
-/// Replaces guessed solvers by those on which the cases fail. Returns the exit code of a signal, or 0.
-fn probe(
-    args: &InitArgs,
+/// Adds tables before the first `[[case]]` of a configuration, so that they apply first.
+pub(super) fn insert(path: &Path, config: &Config, added: &str) -> Result<(), CliError> {
+    let text = fs::read_to_string(path).map_err(|error| refused(path, &error))?;
+    let begin = config
+        .begin_of_cases()
+        .and_then(|begin| text.split_at_checked(begin));
+    match begin {
+        _ if added.is_empty() => Ok(()),
+        None => append(path, &text, &format!("\n{added}")),
+        Some((before, after)) => replace(path, &[before, added, after].concat()),
+    }
+}
+
+/// Replaces a configuration, if the new text is one.
+fn replace(path: &Path, text: &str) -> Result<(), CliError> {
+    Config::parse(path, text).map_err(|error: CorpusError| {
+        let message = format!("nothing can be added to `{}`: {error}", path.display());
+        CliError::usage(message, "write each case as a `[[case]]` of its own")
+    })?;
+    disk::replace(path, text.as_bytes()).map_err(|error| refused(path, &error))
+}
+
+/// Prints the cases that have a solver now, each with its name.
+fn tell_added(
+    path: &Path,
     cases: &[Case],
     solvers: &[Installed],
-    guesses: &[Guess],
-    choices: &mut [Option<SolverChoice>],
-) -> Result<u8, CliError> {
-    let tried: Vec<usize> = (0..cases.len())
-        .filter(|&at| cases[at].bytes <= PROBE_BYTES)
-        .collect();
-    let ways: Vec<Vec<Way>> = tried
-        .iter()
-        .map(|&at| ways(&guesses[at].order, solvers))
-        .collect();
-    let cases: Vec<ProbedCase<'_>> = tried
-        .iter()
-        .zip(&ways)
-        .map(|(&at, ways)| ProbedCase {
-            input: &cases[at].file,
-            commands: ways.iter().map(|way| command(way, solvers)).collect(),
+    choices: &[Option<SolverChoice>],
+) -> Result<(), CliError> {
+    let added = cases.iter().zip(choices);
+    let lines: Vec<String> = added
+        .filter_map(|(case, choice)| {
+            let solver = solvers.get(choice.as_ref()?.solver)?;
+            Some(format!("added {}: {}\n", case.id, solver.name))
         })
         .collect();
-    output::say(&format!(
-        "probing (cases: {}, solvers: {}) …",
-        cases.len(),
-        solvers.len()
-    ));
-    let interrupt = Interrupt::listen(Some(args.budget.unwrap_or(PROBE_BUDGET)))?;
-    let probed = Probe {
-        seconds: PROBE_SECONDS,
-        jobs: std::thread::available_parallelism().map_or(1, usize::from),
-        stop: &interrupt.stop,
+    if lines.is_empty() {
+        output::say(&format!("nothing was added to `{}`", path.display()));
     }
-    .run(&cases);
-    for ((&at, ways), probed) in tried.iter().zip(&ways).zip(&probed) {
-        if let Probed::Fails(way) = *probed {
-            let way = &ways[way];
-            let is_guessed = choices[at]
-                .as_ref()
-                .is_some_and(|choice| choice.solver == way.solver);
-            choices[at] = Some(SolverChoice {
-                solver: way.solver,
-                arguments: way.arguments.clone(),
-                token: guesses[at].token.clone().filter(|_| is_guessed),
-            });
-        }
-    }
-    tell_probed(cases.len() - tried.len(), &probed);
-    Ok(interrupt.code())
+    output::data(&lines.concat())
 }
 
-/// How a case is tried: first on every solver without options, then on every one with the option to check its own
-/// models.
-fn ways(order: &[usize], solvers: &[Installed]) -> Vec<Way> {
-    let plain = order.iter().map(|&solver| Way {
-        solver,
-        arguments: Vec::new(),
-    });
-    let checking = order.iter().filter_map(|&solver| {
-        let arguments = solvers[solver].family.checking;
-        (!arguments.is_empty()).then(|| Way {
-            solver,
-            arguments: arguments
-                .iter()
-                .map(|&argument| argument.to_owned())
-                .collect(),
-        })
-    });
-    plain.chain(checking).collect()
-}
-
-fn command(way: &Way, solvers: &[Installed]) -> Vec<OsString> {
-    let program = solvers[way.solver].program.clone().into_os_string();
-    let arguments = way.arguments.iter().map(OsString::from);
-    std::iter::once(program).chain(arguments).collect()
-}
-
-fn tell_probed(too_large: usize, probed: &[Probed]) {
-    let count = |wanted: fn(&Probed) -> bool| probed.iter().filter(|probed| wanted(probed)).count();
-    let fails = count(|probed| matches!(probed, Probed::Fails(_)));
-    let mut parts = vec![format!(
-        "cases that make a solver fail: {fails} of {}",
-        probed.len()
-    )];
-    let passes = count(|probed| *probed == Probed::Passes);
-    let untried = count(|probed| *probed == Probed::Untried);
-    for (cases, what) in [
-        (
-            passes,
-            format!("make none fail ({PROBE_SECONDS} s of CPU time a run)"),
-        ),
-        (
-            untried,
-            "were not tried on every solver, because the time ran out".to_owned(),
-        ),
-        (too_large, "are too large for probing".to_owned()),
-    ] {
-        if cases > 0 {
-            parts.push(format!("{cases} {what}"));
-        }
+/// Names in one line, as far as somebody would read them.
+pub(super) fn listed(names: &[&str]) -> String {
+    let shown = names.iter().take(NAMED).copied();
+    let mut shown: Vec<&str> = shown.collect();
+    let more = format!("and {} more", names.len().saturating_sub(NAMED));
+    if names.len() > NAMED {
+        shown.push(&more);
     }
-    output::say(&parts.join("; "));
+    shown.join(", ")
 }
 
 /// Tells the user what is left to do.
-fn tell(
-    args: &InitArgs,
-    path: &Path,
-    found: &Discovery,
-    solvers: &[Installed],
-    choices: &[Option<SolverChoice>],
-) {
+fn tell(args: &InitArgs, path: &Path, found: &Discovery, solvers: &[Installed], left: &[&str]) {
     let (path, directory) = (path.display(), args.directory.display());
     let cases = found.cases.len();
-    let left = choices.iter().filter(|choice| choice.is_none()).count();
     if solvers.is_empty() {
         let known: Vec<&str> = FAMILIES.iter().map(|family| family.name).collect();
         let place = if args.solvers.is_empty() {
@@ -211,7 +239,7 @@ fn tell(
     output::say(&format!("solvers: {}", names.join(", ")));
     if cases == 0 {
         output::say(&format!("note: no cases were found in `{directory}`"));
-    } else if left == 0 {
+    } else if left.is_empty() {
         output::say(&format!(
             "each case has a solver; reduce the cases with `smelt batch {directory} --out OUT`"
         ));
@@ -225,13 +253,15 @@ fn tell(
                 .map(|place| format!("--solvers {} ", place.display()))
                 .collect();
             let again = format!(
-                ", or delete that file and run `smelt init --probe {}{directory}` to try the solvers out",
+                ", or run `smelt init --update --probe {}{directory}` to try the solvers out",
                 places.concat()
             );
             ("names and headers do not mention one", again)
         };
         output::say(&format!(
-            "note: cases without a solver: {left} of {cases}, because {why}. Add a `[[case]]` to `{path}`{other}"
+            "note: cases without a solver: {} of {cases}, because {why}: {}. Add a `[[case]]` to `{path}`{other}",
+            left.len(),
+            listed(left)
         ));
     }
 }
@@ -247,7 +277,7 @@ fn refused(path: &Path, error: &io::Error) -> CliError {
     if error.kind() == ErrorKind::AlreadyExists {
         return CliError::usage(
             format!("`{path}` exists already"),
-            "edit it, or move it away and run the command again; nothing was written",
+            "add the cases that are new with `smelt init --update`; nothing was written",
         );
     }
     CliError::usage(

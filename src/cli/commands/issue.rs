@@ -140,9 +140,11 @@ fn builds(events: &[Event], row: &Row) -> Vec<(String, bool)> {
         .filter(|other| other.case == row.case && family(&other.solver) == family(&row.solver))
         .filter_map(|other| {
             let fails = match other.status {
-                Status::Reduced | Status::AlreadyMinimal | Status::Stopped | Status::Changed => {
-                    true
-                }
+                Status::Reduced
+                | Status::AlreadyMinimal
+                | Status::Stopped
+                | Status::Changed
+                | Status::Regressed => true,
                 Status::NotReproduced | Status::Fixed => false,
                 Status::Flaky | Status::Failed => return None,
             };

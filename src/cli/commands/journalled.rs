@@ -7,7 +7,7 @@ use crate::cli::definition::parse;
 use crate::cli::error::CliError;
 use crate::corpus::Planned;
 use crate::event::Call;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 /// A batch as it was last called.
 pub(super) struct JournalledBatch {
@@ -36,7 +36,7 @@ impl JournalledBatch {
         let call = journalled.call().ok_or_else(unknown)?;
         let batch = repeat(call).ok_or_else(unknown)?;
         go_to(call)?;
-        let Cases { planned, .. } = Cases::of(&batch.directories, &batch.common, &batch.command)?;
+        let Cases { planned, .. } = Cases::of_batch(&batch)?;
         Ok(JournalledBatch {
             journalled,
             batch,
@@ -63,10 +63,4 @@ fn go_to(call: &Call) -> Result<(), CliError> {
             "call the batch again where its cases are now; its finished cases are kept",
         )
     })
-}
-
-/// A path that stays valid in another current directory.
-pub(super) fn absolute(path: &Path) -> Result<PathBuf, CliError> {
-    std::path::absolute(path)
-        .map_err(|error| CliError::usage(format!("cannot find `{}`: {error}", path.display()), ""))
 }

@@ -2,16 +2,22 @@
 
 use crate::cli::args::ListWhat;
 use crate::cli::error::CliError;
+use crate::cli::fit::wrapped;
 use crate::cli::{exit, output};
 use crate::language::LANGUAGES;
 use crate::mutator::{ByDefault, MUTATORS, Mutator, Profile, THEORIES, Theory};
 use crate::oracle::ORACLES;
+use crate::report::{self, Columns, Described};
 use crate::search::{MINIMISERS, OutlineLine, STRATEGIES, ddmin_stages, outline};
 
 pub(super) fn run(what: ListWhat) -> Result<u8, CliError> {
     let lines: Vec<(&str, String)> = match what {
         ListWhat::Stages => {
             output::data(&stages())?;
+            return Ok(exit::DONE);
+        }
+        ListWhat::Columns => {
+            output::data(&columns())?;
             return Ok(exit::DONE);
         }
         ListWhat::Strategies => STRATEGIES
@@ -61,27 +67,32 @@ fn stages() -> String {
         text.push_str(strategy.name);
         text.push_str(":\n");
         for OutlineLine { depth, text: words } in outline(strategy) {
-            wrap(&mut text, 2 * depth + 2, &words);
+            let indent = 2 * depth + 2;
+            text.push_str(&wrapped(&words, indent, indent + 4, Some(COLUMNS)));
         }
     }
     text
 }
 
-/// Appends words in lines that are indented, all but the first one deeper.
-fn wrap(text: &mut String, indent: usize, words: &str) {
-    let mut line = " ".repeat(indent);
-    for (nth, word) in words.split(' ').enumerate() {
-        if nth > 0 && line.len() + 1 + word.len() > COLUMNS {
-            text.push_str(&line);
-            text.push('\n');
-            line = " ".repeat(indent + 4);
-        } else if nth > 0 {
-            line.push(' ');
+/// The data dictionary of `results.csv`.
+fn columns() -> String {
+    let reproducible = report::dictionary(Columns::Stable).count();
+    let mut text = String::new();
+    for (nth, column) in report::dictionary(Columns::All).enumerate() {
+        if nth == 0 {
+            text.push_str("The same for any number of jobs, any store, interrupted or not:\n\n");
+        } else if nth == reproducible {
+            text.push_str("\nHow, when and where it was made, and what it cost:\n\n");
         }
-        line.push_str(word);
+        let Described {
+            name,
+            values,
+            about,
+        } = column;
+        text.push_str(&wrapped(&format!("{name}: {values}"), 0, 4, Some(COLUMNS)));
+        text.push_str(&wrapped(&about, 4, 4, Some(COLUMNS)));
     }
-    text.push_str(&line);
-    text.push('\n');
+    text
 }
 
 /// The theory, the stages and the description of a mutator.

@@ -1,6 +1,7 @@
 //! `smelt check --minimal`: proves the results of a batch 1-minimal from the store, as far as that can be done.
 
-use super::journalled::{JournalledBatch, absolute};
+use super::journalled::JournalledBatch;
+use super::preparation::absolute;
 use crate::batch::{RowProof, prove_rows};
 use crate::cli::args::RunOptions;
 use crate::cli::error::CliError;

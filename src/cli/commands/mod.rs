@@ -3,16 +3,20 @@
 mod answer_sets;
 mod apart;
 mod batch;
+mod bisect;
+mod builds;
 mod bundle;
 mod cache;
 mod cases;
 mod check;
 mod completions;
+mod config;
 mod convert;
 mod delivered;
 mod explain;
 mod fuzz;
 mod groups;
+mod import;
 mod init;
 mod issue;
 mod journalled;
@@ -21,10 +25,12 @@ mod man;
 mod minimal;
 mod mutations;
 mod preparation;
+mod probing;
 mod reading;
 mod reduce;
 mod report;
 mod rerun;
+mod status;
 
 use super::args::{CacheArgs, CacheCommand, Cli, Command};
 use super::error::CliError;
@@ -37,15 +43,18 @@ pub(super) fn run(cli: &Cli) -> Result<u8, CliError> {
         Command::Reduce(args) => reduce::run(args),
         Command::Batch(args) => batch::run(args),
         Command::Check(args) => check::run(args),
+        Command::Bisect(args) => bisect::run(args),
         Command::Init(args) => init::run(args),
+        Command::Import(args) => import::run(args),
+        Command::Config(args) => config::run(&args.command),
         Command::Report(args) => report::run(args),
+        Command::Status(args) => status::run(args),
         Command::Groups(args) => groups::run(args),
         Command::Issue(args) => issue::run(args),
         Command::Bundle(args) => bundle::run(args),
         Command::Fuzz(args) => fuzz::run(args),
         Command::Cache(args) => match &args.command {
-            CacheCommand::Stats { cache } => cache::stats(cache.as_ref()),
-            CacheCommand::Gc { max_size, cache } => cache::gc(*max_size, cache.as_ref()),
+            CacheCommand::Upkeep(command) => cache::run(command),
             CacheCommand::Verify(args) => cache::verify(args),
         },
         Command::List(args) => list::run(args.what),
@@ -63,11 +72,15 @@ fn tell_notes(command: &Command) {
         Command::Reduce(args) => &args.common,
         Command::Batch(args) => &args.common,
         Command::Check(args) => &args.common,
+        Command::Bisect(args) => &args.common,
         Command::Cache(CacheArgs {
             command: CacheCommand::Verify(args),
         }) => &args.common,
         Command::Init(_)
+        | Command::Import(_)
+        | Command::Config(_)
         | Command::Report(_)
+        | Command::Status(_)
         | Command::Groups(_)
         | Command::Issue(_)
         | Command::Bundle(_)

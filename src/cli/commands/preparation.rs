@@ -10,7 +10,7 @@ use crate::solver::{ResolveError, lacking_files};
 use std::error::Error;
 use std::ffi::OsString;
 use std::io::ErrorKind;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 /// The settings for the single case of `reduce` and `check`. Its programs are checked to exist.
 pub(super) fn settings(
@@ -113,4 +113,10 @@ pub(super) fn size_pool(common: &Common) -> Result<(), CliError> {
             }
         }
     }
+}
+
+/// A path that stays valid in another current directory.
+pub(super) fn absolute(path: &Path) -> Result<PathBuf, CliError> {
+    std::path::absolute(path)
+        .map_err(|error| CliError::usage(format!("cannot find `{}`: {error}", path.display()), ""))
 }

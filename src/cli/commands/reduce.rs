@@ -12,7 +12,7 @@ use crate::corpus::Settings;
 use crate::event::{Row, Status};
 use crate::input::{self, InputFile, ending};
 use crate::reduction::{
-    self, CloseOnDrop, Notice, PrefetchPool, Progress, ReductionContext, Stopwatch, Task,
+    self, CloseOnDrop, NoTurn, Notice, PrefetchPool, Progress, ReductionContext, Stopwatch, Task,
     after_colon,
 };
 use crate::report::thousands;
@@ -48,8 +48,10 @@ pub(super) fn run(args: &ReduceArgs) -> Result<u8, CliError> {
         trace: trace.as_deref(),
         lifted: lifted.as_deref(),
         max_checks: args.common.run.max_checks(),
+        turn: &NoTurn,
         settings: &settings,
         memory: &single,
+        beside: None,
         progress: &Progress::new(&gauge, &notice),
     };
     let mut row = reduce(

@@ -7,6 +7,7 @@ use crate::cli::{exit, output};
 use crate::event::{Row, SetAside};
 use crate::report::{self, Columns, Rows, Selection};
 use std::collections::HashSet;
+use std::fmt::Display;
 use std::path::{Path, PathBuf};
 
 pub(super) fn run(args: &ReportArgs) -> Result<u8, CliError> {
@@ -35,16 +36,18 @@ pub(super) fn run(args: &ReportArgs) -> Result<u8, CliError> {
         (ReportFormat::Markdown, true) => {
             return Err(CliError::usage(
                 "the report on mutators is not available as Markdown",
-                "add `--format csv`",
+                "add `--format csv` or `--format json`",
             ));
         }
+        (ReportFormat::Json, false) => table(report::results_json(&rows, columns))?,
+        (ReportFormat::Json, true) => table(report::mutators_json(&rows, columns))?,
         (ReportFormat::Csv, false) => table(report::results_csv(&rows, columns))?,
         (ReportFormat::Csv, true) => table(report::mutators_csv(&rows, columns))?,
     }
     Ok(exit::DONE)
 }
 
-fn table(table: Result<Vec<u8>, csv::Error>) -> Result<(), CliError> {
+fn table<E: Display>(table: Result<Vec<u8>, E>) -> Result<(), CliError> {
     let table = table.map_err(|error| {
         let message = format!("cannot write the table: {error}");
         CliError::new(exit::INTERNAL, message, "")
@@ -129,7 +132,7 @@ fn prefix(row: &mut Row, name: &str) {
 }
 
 /// Says which lines of a journal could not be used.
-fn tell(output: &Path, journal: &Journalled) {
+pub(super) fn tell(output: &Path, journal: &Journalled) {
     let name = output.display();
     if journal.unreadable > 0 {
         output::say(&format!(

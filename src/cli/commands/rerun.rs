@@ -17,7 +17,9 @@ use std::sync::Arc;
 
 /// Runs this share of the results in a store again; returns the exit code.
 pub(super) fn rerun(args: &VerifyArgs, share: f64, store: &Path) -> Result<u8, CliError> {
-    let Cases { planned, unread } = Cases::of(&args.directories, &args.common, &args.command)?;
+    let Cases {
+        planned, unread, ..
+    } = Cases::of(&args.directories, &args.common, &args.command)?;
     size_pool(&args.common)?;
     let scratch = tempfile::tempdir().map_err(|error| cannot_begin(&error))?;
     let out = Output::open(scratch.path())?;
@@ -45,6 +47,7 @@ pub(super) fn rerun(args: &VerifyArgs, share: f64, store: &Path) -> Result<u8, C
             },
             jobs: args.common.run.jobs(),
             max_checks: args.common.run.max_checks(),
+            budget: batch::Budget::default(),
             traces: false,
             reduce: &Reduction,
             apart: None,
@@ -86,7 +89,7 @@ impl ReplayResult {
         let (whole, rest): (Vec<Row>, Vec<Row>) = rows
             .into_iter()
             .filter(|row| row.status != Status::Stopped)
-            .partition(|row| row.status.is_measured());
+            .partition(Row::is_measured);
         let (unknown, broken): (Vec<Row>, Vec<Row>) = rest
             .into_iter()
             .partition(|row| rerun.is_unknown(&row.case));

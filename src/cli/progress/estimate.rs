@@ -69,7 +69,10 @@ impl BatchWork {
 /// The remaining time in words, in a long and a short form.
 pub(super) fn words(left: Option<(Duration, Duration)>) -> [String; 2] {
     let Some((least, most)) = left else {
-        return ["time left not known yet".to_owned(), String::new()];
+        return [
+            format!("time left not known before {ENOUGH} cases are done"),
+            String::new(),
+        ];
     };
     let (from, to) = (coarse(least), coarse(most));
     let range = if from == to {
@@ -115,7 +118,10 @@ mod tests {
             jobs: 2,
         };
         assert_eq!(work.left(), None);
-        assert_eq!(words(None)[0], "time left not known yet");
+        assert_eq!(
+            words(None)[0],
+            "time left not known before 3 cases are done"
+        );
     }
 
     #[test]

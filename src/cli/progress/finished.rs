@@ -9,7 +9,7 @@ use std::fmt::Write;
 /// The row in one line. `taken_up` says that it is from an earlier run.
 pub(crate) fn line(row: &Row, taken_up: bool) -> String {
     let mut line = format!("{}: {}", row.case, row.status);
-    let is_kept = row.status.is_done() && !row.status.is_measured();
+    let is_kept = row.status.is_done() && !row.is_measured();
     if let Some(after) = row.bytes_after.filter(|_| !is_kept) {
         let (before, after) = (thousands(row.bytes_before), thousands(after));
         let _ = write!(line, ", {before} → {after} bytes");
@@ -31,6 +31,9 @@ pub(crate) fn line(row: &Row, taken_up: bool) -> String {
     }
     if row.bytes_after.is_some() {
         line.push_str(&preserved(row));
+    }
+    if let Some(command) = &row.reduced_command {
+        let _ = write!(line, "; with the command `{command}`");
     }
     if !row.detail.is_empty() {
         let _ = write!(line, "; {}", after_colon(&row.detail));
@@ -116,6 +119,19 @@ mod tests {
         assert!(line(&row, false).ends_with(" bytes; preserved: `exit 1: unsound`"));
         row.signature_after.clone_from(&row.signature);
         assert!(line(&row, false).ends_with(" bytes; preserved: `exit 1: unsound`"));
+    }
+
+    #[test]
+    fn a_line_has_the_arguments_that_the_failure_needs() {
+        let row = Row {
+            case: "a.smt2".to_owned(),
+            reduced_command: Some("z3 --bug 7".to_owned()),
+            ..Row::default()
+        };
+        assert_eq!(
+            line(&row, false),
+            "a.smt2: failed; with the command `z3 --bug 7`"
+        );
     }
 
     #[test]

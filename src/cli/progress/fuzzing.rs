@@ -3,7 +3,8 @@
 
 use super::ticker::Ticker;
 use super::words::{clock, count, rate};
-use super::{HEARTBEAT, SPINNER, fit};
+use super::{HEARTBEAT, SPINNER};
+use crate::cli::fit;
 use crate::cli::output::{self, Screen, ScreenLine};
 use crate::fuzzing::{Category, FoundDefect, FuzzWatch, Tally};
 use crate::report::thousands;

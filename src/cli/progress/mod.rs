@@ -6,20 +6,22 @@
 
 mod estimate;
 mod finished;
-mod fit;
 mod fuzzing;
 mod notice;
 mod overall;
+mod probing;
 mod running;
 mod ticker;
 mod words;
 
 pub(super) use finished::line;
 pub(super) use fuzzing::FuzzDisplay;
+pub(super) use probing::ProbeDisplay;
 
 use super::output::{self, Screen, ScreenLine};
-use crate::batch::Watch;
+use crate::batch::{OtherBuilds, Watch};
 use crate::cli::escape::escape;
+use crate::cli::fit;
 use crate::event::Row;
 use crate::reduction::{Gauge, Notice, Short};
 use crate::report::thousands;
@@ -42,7 +44,7 @@ const SPINNER: [char; 10] = ['⠋', '⠙', '⠹', '⠸', '⠼', '⠴', '⠦', '�
 /// The cases of a batch for its display.
 pub(super) struct BatchCases<'a> {
     /// The id and the size of each case.
-    pub(super) sizes: HashMap<String, u64>,
+    pub(super) sizes: Vec<(String, u64)>,
     /// The number of cases that are reduced at the same time.
     pub(super) jobs: NonZeroUsize,
     /// The output directory.
@@ -84,7 +86,7 @@ struct BatchState {
     overall: Overall,
     work: BatchWork,
     /// The sizes of the cases that have not begun.
-    sizes: HashMap<String, u64>,
+    sizes: HashMap<String, Vec<u64>>,
     line: Option<ScreenLine>,
 }
 
@@ -96,16 +98,22 @@ impl Display {
 
     /// The display of a batch.
     pub(super) fn of_batch(cases: BatchCases<'_>, level: i16, budget: Option<Duration>) -> Display {
-        let bytes = cases.sizes.values().sum();
+        let bytes = cases.sizes.iter().map(|(_, bytes)| bytes).sum();
+        let mut sizes: HashMap<String, Vec<u64>> = HashMap::new();
+        let number = cases.sizes.len();
+        for (id, bytes) in cases.sizes {
+            // A case may be run on several builds.
+            sizes.entry(id).or_default().push(bytes);
+        }
         let batch = BatchState {
-            overall: Overall::of(cases.sizes.len(), bytes),
+            overall: Overall::of(number, bytes),
             work: BatchWork {
-                waiting: cases.sizes.len(),
+                waiting: number,
                 waiting_bytes: bytes,
                 jobs: cases.jobs.get(),
                 ..BatchWork::default()
             },
-            sizes: cases.sizes,
+            sizes,
             line: None,
         };
         let out = cases.out.display().to_string();
@@ -220,7 +228,7 @@ impl DisplayCore {
 impl BatchState {
     /// Removes a case from the waiting ones; returns its bytes if it was there.
     fn take(&mut self, id: &str) -> Option<u64> {
-        let bytes = self.sizes.remove(id)?;
+        let bytes = self.sizes.get_mut(id)?.pop()?;
         self.work.waiting = self.work.waiting.saturating_sub(1);
         self.work.waiting_bytes = self.work.waiting_bytes.saturating_sub(bytes);
         Some(bytes)
@@ -243,6 +251,17 @@ impl Watch for Display {
                     [done as u64, batch.overall.cases as u64, bytes].map(thousands);
                 format!("resuming {out}: {done} of {cases} done, {bytes} bytes kept")
             });
+        }
+    }
+
+    fn other_builds(&self, solvers: &OtherBuilds) {
+        if self.shared.level >= 0 {
+            for (solver, at) in solvers {
+                let then = at.map_or("before".to_owned(), |at| {
+                    format!("on {}", at.strftime("%Y-%m-%d"))
+                });
+                output::say(&format!("{solver}: another build than {then}"));
+            }
         }
     }
 
@@ -296,11 +315,12 @@ impl Watch for Display {
             return;
         };
         batch.overall.add(row);
-        let _ = batch.take(&row.case);
         if let Some(ran) = ran {
             batch.work.finished += 1;
             batch.work.finished_bytes += ran.bytes;
             batch.work.finished_time += ran.begun.elapsed();
+        } else {
+            let _ = batch.take(&row.case);
         }
         let level = self.shared.level;
         if level > 0 || (level == 0 && !taken_up) {
@@ -315,7 +335,6 @@ impl Watch for Display {
 mod tests {
     use super::{BatchCases, Display, HEARTBEAT};
     use crate::batch::Watch;
-    use std::collections::HashMap;
     use std::num::NonZeroUsize;
     use std::path::Path;
     use std::time::{Duration, Instant};
@@ -324,7 +343,7 @@ mod tests {
     fn a_sign_of_life_names_the_cases_that_have_been_running_for_a_minute() {
         let sizes = [("a\x1b[2J.smt2", 100), ("b.smt2", 50)];
         let cases = BatchCases {
-            sizes: HashMap::from(sizes.map(|(id, bytes)| (id.to_owned(), bytes))),
+            sizes: sizes.map(|(id, bytes)| (id.to_owned(), bytes)).to_vec(),
             jobs: NonZeroUsize::MIN,
             out: Path::new("out"),
         };
@@ -345,7 +364,7 @@ mod tests {
             "{overall}"
         );
         assert!(
-            overall.contains("time left not known yet  58:5"),
+            overall.contains("time left not known before 3 cases are done  58:5"),
             "{overall}"
         );
         assert!(case.starts_with("a\\x1b[2J.smt2  preparing  1:0"), "{case}");

@@ -1,8 +1,8 @@
 //! The line for the whole batch, above those of the running cases.
 
 use super::estimate::{self, BatchWork};
-use super::fit::{self, Segment, Shortening};
 use super::words::{budget_left, clock};
+use crate::cli::fit::{self, Segment, Shortening};
 use crate::event::{Row, Status};
 use crate::report::{percentage, thousands};
 use std::time::Duration;
@@ -37,7 +37,7 @@ impl Overall {
     pub(super) fn add(&mut self, row: &Row) {
         self.done += 1;
         match row.status {
-            Status::Reduced => self.reduced += 1,
+            Status::Reduced | Status::Regressed => self.reduced += 1,
             Status::AlreadyMinimal => self.minimal += 1,
             Status::NotReproduced | Status::Flaky | Status::Failed => self.failed += 1,
             Status::Fixed | Status::Changed | Status::Stopped => {}

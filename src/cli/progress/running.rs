@@ -1,7 +1,7 @@
 //! The line of a case that is being reduced.
 
-use super::fit::{self, Segment, Shortening};
 use super::words::{budget_left, clock, count, phase, rate};
+use crate::cli::fit::{self, Segment, Shortening};
 use crate::cli::output::ScreenLine;
 use crate::reduction::{Gauge, GaugeReading};
 use crate::report::{percentage, thousands};

@@ -73,9 +73,19 @@ pub(super) fn phase(phase: Phase) -> [String; 3] {
             "looking for the cause".to_owned(),
             "comparing".to_owned(),
         ],
+        Phase::Options => [
+            "leaving out arguments of the command".to_owned(),
+            "leaving out arguments".to_owned(),
+            "arguments".to_owned(),
+        ],
         Phase::EarlierResult => same("earlier result"),
         Phase::Search(None) => same("search"),
         Phase::Search(Some(position)) => search(position),
+        Phase::Waiting => [
+            "waiting for its turn".to_owned(),
+            "waiting".to_owned(),
+            "waiting".to_owned(),
+        ],
         Phase::FinalCheck => same("final check"),
         Phase::WalkBack => [
             "not always failing: checking earlier texts".to_owned(),

@@ -5,7 +5,7 @@ use crate::observation::Stream;
 use serde::Deserialize;
 use serde_json::Value;
 
-/// The parts of the document that are read.
+/// The parts of the document that matter here.
 #[derive(Default, Deserialize)]
 #[serde(rename_all = "PascalCase", default)]
 struct Document {
@@ -51,7 +51,7 @@ impl Models {
     }
 }
 
-/// What the document says, whatever the exit code. One that a crash has cut short says nothing.
+/// What the document says, whatever the exit code. A document that a crash has cut short says nothing.
 pub(super) fn read(out: &Stream) -> Report {
     let document = match out.whole() {
         Some(whole) => serde_json::from_slice(whole).ok(),
@@ -62,8 +62,8 @@ pub(super) fn read(out: &Stream) -> Report {
     report
 }
 
-/// The end of a document that is not kept whole, from the answer on. No string of a model contains a quotation mark
-/// that is not escaped.
+/// The end of a document that is not kept whole, from the answer on. The beginning of the answer cannot occur in a
+/// string of a model, in which quotation marks are escaped.
 fn summary(tail: &[u8]) -> Option<Document> {
     let begin = memchr::memmem::rfind(tail, b"\n  \"Result\": ")?;
     serde_json::from_slice(&[b"{", &tail[begin..]].concat()).ok()

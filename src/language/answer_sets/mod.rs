@@ -1,10 +1,10 @@
-//! What the output of an answer-set solver says: its answer, the models or the consequences, the costs and the number of
+//! What the output of an answer-set solver says: its answer, the models or consequences, the costs and the number of
 //! models.
 //!
-//! Reads what clasp, clingo and its Python module print, as text or as JSON (`--outf=2`). The exit code must agree with
-//! the words, unless it is 0, with which the Python module always ends. What contradicts itself is unknown, and a run
-//! that reports an error has no answer, whatever it printed before. Nothing is guessed: of an output that is not kept
-//! whole, only the summary at its end is believed, and the models before the gap.
+//! This reads what clasp, clingo and the Python module of clingo print, as text or as JSON (`--outf=2`). The exit code
+//! must agree with the answer, unless it is 0, with which the Python module always ends. If they contradict each other,
+//! the answer is unknown. A run that reports an error has no answer, whatever it printed before. Nothing is guessed: if
+//! an output is not kept whole, only the summary at its end and the models before the gap count.
 
 mod json;
 mod report;
@@ -30,25 +30,25 @@ pub fn read(run: &Observation) -> Report {
     report
 }
 
-/// The answer, if the exit code agrees. The codes are sums of 1 (interrupted), 10 (there is an answer set) and 20 (all
-/// of the search space was seen). The Python module exits with 0 in any case, and some programs that imitate clasp do.
-fn agreed(code: i32, says: AnswerClass) -> AnswerClass {
-    match (code, says) {
+/// The answer, if the exit code agrees with it. The codes are sums of 1 (interrupted), 10 (there is an answer set) and
+/// 20 (the search was exhaustive). The Python module always exits with 0, and so do some programs that imitate clasp.
+fn agreed(code: i32, printed: AnswerClass) -> AnswerClass {
+    match (code, printed) {
         (0, _)
         | (10 | 11 | 30 | 31, AnswerClass::Sat)
         | (20, AnswerClass::Unsat)
-        | (30, AnswerClass::Optimum) => says,
+        | (30, AnswerClass::Optimum) => printed,
         (1 | 10 | 11 | 20 | 30 | 31, _) => AnswerClass::Unknown,
         _ => AnswerClass::Error,
     }
 }
 
-/// The first error message in the form of clasp and clingo, `*** ERROR: (clasp): …`.
+/// The first error message in the form that clasp and clingo use, `*** ERROR: (clasp): …`, without the prefix.
 fn error(stream: &Stream) -> Option<String> {
     [&stream.head, &stream.tail].into_iter().find_map(|kept| {
         let begin = memchr::memmem::find(kept, b"*** ERROR: (")?;
         let line = kept[begin..].split(|&byte| byte == b'\n').next()?;
-        let name = memchr::memmem::find(line, b"): ")? + 3;
-        Some(String::from_utf8_lossy(&line[name..]).trim().to_owned())
+        let message = memchr::memmem::find(line, b"): ")? + 3;
+        Some(String::from_utf8_lossy(&line[message..]).trim().to_owned())
     })
 }

@@ -10,7 +10,7 @@ pub enum AnswerClass {
     Sat,
     /// There is none.
     Unsat,
-    /// There is an answer set, and none is better than the last.
+    /// There is an answer set, and the last one is optimal.
     Optimum,
     /// The solver did not find out, or its output is not that of an answer-set solver, or contradicts itself.
     Unknown,
@@ -34,19 +34,19 @@ pub struct ModelCount {
     pub is_all: bool,
 }
 
-/// Which consequences a solver looks for in place of models.
+/// Which consequences a solver looks for instead of models.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Reasoning {
-    /// The atoms of at least one model.
+    /// The atoms that are in at least one model.
     Brave,
-    /// The atoms of every model.
+    /// The atoms that are in every model.
     Cautious,
 }
 
 /// All consequences of a program.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Consequences {
-    /// Which they are.
+    /// Which consequences they are.
     pub reasoning: Reasoning,
     /// The atoms.
     pub atoms: Model,
@@ -57,21 +57,21 @@ pub struct Consequences {
 pub struct Report {
     /// The answer.
     pub class: AnswerClass,
-    /// The models in the order in which they were found, as far as they were printed and kept. Empty if what is printed
-    /// are not models, as for brave and cautious consequences.
+    /// The models in the order in which they were found, as far as they were printed and kept. Empty if the solver
+    /// prints something other than models, as for brave and cautious consequences.
     pub models: Vec<Model>,
-    /// How many models there are according to the summary; none if there is no summary, or if it counts something else,
-    /// as for brave and cautious consequences.
+    /// How many models the summary counts. None if there is no summary, or if it counts something else, as for brave
+    /// and cautious consequences.
     pub number: Option<ModelCount>,
     /// How many of them are optimal, if the solver says so.
     pub optimal: Option<u64>,
-    /// The consequences that were printed in place of models, if the solver says that these are all of them.
+    /// The consequences that were printed instead of models, if the solver says that these are all.
     pub consequences: Option<Consequences>,
     /// The costs of the last model, the most important one first; empty if there is nothing to optimise.
     pub costs: Vec<String>,
     /// The first error message.
     pub error: Option<String>,
-    /// Whether this is the output of clasp or clingo, whatever it says.
+    /// Whether this is certainly the output of clasp or clingo, whatever it says.
     pub is_known: bool,
 }
 
@@ -101,14 +101,16 @@ impl Report {
         matches!(self.class, AnswerClass::Sat | AnswerClass::Optimum)
     }
 
-    /// Takes what was read as models for the steps by which the solver has come to the consequences. The last step shows
-    /// them, if it was the end of the search and has as many atoms as the summary counts.
+    /// Interprets what was read as models as the steps in which the solver has approached the consequences. The last
+    /// step shows all of them, if the search is complete and the step has as many atoms as the summary counts.
     pub(super) fn conclude(&mut self, reasoning: Reasoning, counted: Option<u64>) {
         let steps = std::mem::take(&mut self.models);
         let is_all = self.number.take().is_some_and(|number| number.is_all);
-        let last = steps.into_iter().next_back();
-        let atoms = last.filter(|atoms| is_all && counted == Some(atoms.len() as u64));
-        self.consequences = atoms.map(|atoms| Consequences { reasoning, atoms });
+        self.consequences = steps
+            .into_iter()
+            .next_back()
+            .filter(|atoms| is_all && counted == Some(atoms.len() as u64))
+            .map(|atoms| Consequences { reasoning, atoms });
     }
 
     /// All models, if the solver says that there are no others and all of them were printed and kept.

@@ -1,4 +1,4 @@
-//! The text that clasp and clingo print: a line `Answer: N`, the model in one line, and a summary.
+//! The text that clasp and clingo print: for each model, a line `Answer: N` and the model on one line; then a summary.
 
 use super::report::{AnswerClass, Model, ModelCount, Reasoning, Report};
 use crate::observation::Stream;
@@ -6,11 +6,11 @@ use crate::observation::Stream;
 /// What the text says, whatever the exit code.
 pub(super) fn read(out: &Stream) -> Report {
     if let Some(whole) = out.whole() {
-        let mut reading = PartialReport::default();
-        reading.lines(whole);
-        return reading.report();
+        let mut partial = PartialReport::default();
+        partial.lines(whole);
+        return partial.report();
     }
-    // Only whole lines are read.
+    // Lines that are cut by the gap are not read.
     let end = memchr::memrchr(b'\n', &out.head).map_or(0, |newline| newline + 1);
     let begin = memchr::memchr(b'\n', &out.tail).map_or(0, |newline| newline + 1);
     let mut head = PartialReport::default();
@@ -24,17 +24,18 @@ pub(super) fn read(out: &Stream) -> Report {
     tail.report()
 }
 
-/// What was read so far.
+/// What has been read so far.
 #[derive(Default)]
 struct PartialReport {
     report: Report,
-    /// Which consequences are printed in place of models, if any.
+    /// Which consequences are printed instead of models, if any.
     reasoning: Option<Reasoning>,
-    /// How many there are.
+    /// How many consequences the summary counts.
     consequences: Option<u64>,
 }
 
 impl PartialReport {
+    /// Reads these lines.
     fn lines(&mut self, text: &[u8]) {
         let mut lines = text.split_inclusive(|&byte| byte == b'\n');
         while let Some(line) = lines.next() {
@@ -55,7 +56,7 @@ impl PartialReport {
         }
     }
 
-    /// A line of the summary, or the costs of a model.
+    /// Reads a line of the summary, or the costs of a model.
     fn summary(&mut self, key: &str, value: &str) {
         let report = &mut self.report;
         match key {
@@ -75,6 +76,7 @@ impl PartialReport {
         }
     }
 
+    /// The report, once all lines have been read.
     fn report(mut self) -> Report {
         if let Some(reasoning) = self.reasoning {
             self.report.conclude(reasoning, self.consequences);
@@ -83,7 +85,7 @@ impl PartialReport {
     }
 }
 
-/// Whether a line is the first one of clasp, clingo or its Python module, such as `clasp version 3.3.5`.
+/// Whether a line is the first line of clasp, clingo or the Python module, such as `clasp version 3.3.5`.
 fn is_banner(line: &[u8]) -> bool {
     let names = [
         b"clasp version ".as_slice(),
@@ -103,14 +105,14 @@ fn class(line: &[u8]) -> Option<AnswerClass> {
     })
 }
 
-/// A line of the summary, such as `Models       : 3+`, or the costs of a model: `Optimization: 3 1`.
+/// The key and the value of a line such as `Models       : 3+` or `Optimization: 3 1`.
 fn field(line: &[u8]) -> Option<(&str, &str)> {
     let line = std::str::from_utf8(line).ok()?;
     let (key, value) = line.split_once(':')?;
     Some((key.trim(), value.trim()))
 }
 
-/// The atoms of a model. A blank in a string or between parentheses belongs to an atom.
+/// The atoms of a model. A blank inside of a string or of parentheses belongs to an atom.
 fn model(line: &[u8]) -> Model {
     let mut atoms = Vec::new();
     let (mut begin, mut depth, mut at) = (0, 0_usize, 0);

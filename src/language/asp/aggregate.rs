@@ -5,10 +5,6 @@ use super::matched_tokens::TokenRange;
 use super::relation::is_relation;
 use super::statement::{AGGREGATES, StatementReader};
 
-fn is_aggregate(token: &[u8]) -> bool {
-    AGGREGATES.contains(&token)
-}
-
 impl StatementReader<'_, '_> {
     /// Whether the tokens are an aggregate, a weight constraint or a theory atom, after any negations.
     pub(super) fn is_aggregate(&self, tokens: &TokenRange) -> bool {
@@ -18,6 +14,7 @@ impl StatementReader<'_, '_> {
                 && self.source.find(tokens, &[b"{", b"["]).is_some()
     }
 
+    /// Reads an aggregate, a weight constraint, a choice or a theory atom.
     pub(super) fn aggregate(&mut self, tokens: TokenRange, is_head: bool) -> Option<Id> {
         let first = self.source.tokens[tokens.start].bytes;
         if first.len() > 1 && first.starts_with(b"&") {
@@ -29,20 +26,13 @@ impl StatementReader<'_, '_> {
         let kind_at = open.checked_sub(1).filter(|&at| at >= tokens.start);
         let kind = kind_at
             .map(|at| self.source.tokens[at].bytes)
-            .filter(|kind| is_aggregate(kind));
-        let left = tokens.start..open - usize::from(kind.is_some());
-        let left = self.left_guard(left)?;
+            .filter(|kind| AGGREGATES.contains(kind));
+        let left = self.left_guard(tokens.start..open - usize::from(kind.is_some()))?;
         let right = self.right_guard(close + 1..tokens.end)?;
         let is_weights = self.source.tokens[open].bytes == b"[";
         let (head, elements): (&[u8], _) = match kind {
-            Some(kind) if !is_weights => (
-                kind,
-                if is_head {
-                    self.head_elements(inside)?
-                } else {
-                    self.tuple_elements(inside, false)?
-                },
-            ),
+            Some(kind) if !is_weights && is_head => (kind, self.head_elements(inside)?),
+            Some(kind) if !is_weights => (kind, self.tuple_elements(inside, false)?),
             None if is_weights => (b"[]", self.weighted(inside)?),
             None => (b"{}", self.set_elements(inside)?),
             Some(_) => return None,
@@ -53,7 +43,7 @@ impl StatementReader<'_, '_> {
         )
     }
 
-    /// What stands before the braces: `1`, `1 <`, `X =`.
+    /// Reads what comes before the braces: `1`, `1 <` or `X =`. Without a relation, `<=` is meant.
     fn left_guard(&mut self, tokens: TokenRange) -> Option<Id> {
         if tokens.is_empty() {
             return Some(self.draft.list(Vec::new()));
@@ -68,6 +58,7 @@ impl StatementReader<'_, '_> {
         Some(self.draft.form(relation, [bound]))
     }
 
+    /// Reads what comes after the braces.
     fn right_guard(&mut self, tokens: TokenRange) -> Option<Id> {
         if tokens.is_empty() {
             return Some(self.draft.list(Vec::new()));
@@ -82,17 +73,12 @@ impl StatementReader<'_, '_> {
         Some(self.draft.form(relation, [bound]))
     }
 
-    /// `a; b : c`, or `a, b` as lparse writes it.
+    /// Reads `a; b : c`, or `a, b` as lparse writes it.
     fn set_elements(&mut self, tokens: TokenRange) -> Option<Vec<Id>> {
-        if tokens.is_empty() {
-            return Some(Vec::new());
-        }
         let is_lparse = self.source.find(&tokens, &[b";", b":"]).is_none();
-        let parts = self
-            .source
-            .split(tokens, if is_lparse { &[b","] } else { &[b";"] });
+        let separator: &[&[u8]] = if is_lparse { &[b","] } else { &[b";"] };
         let mut elements = Vec::new();
-        for part in parts {
+        for part in self.source.split_any(tokens, separator) {
             elements.push(if self.source.find(&part, &[b":"]).is_some() {
                 self.conditional(part)?
             } else {
@@ -102,13 +88,10 @@ impl StatementReader<'_, '_> {
         Some(elements)
     }
 
-    /// `a = 3, not b`
+    /// Reads `a = 3, not b`.
     fn weighted(&mut self, tokens: TokenRange) -> Option<Vec<Id>> {
-        if tokens.is_empty() {
-            return Some(Vec::new());
-        }
         let mut elements = Vec::new();
-        for part in self.source.split(tokens, &[b","]) {
+        for part in self.source.split_any(tokens, &[b","]) {
             let (literal, weight) = match self.source.split_once(part.clone(), &[b"="]) {
                 Some([literal, weight]) => (literal, self.term(weight)?),
                 None => (part, self.draft.leaf(b"1")),
@@ -119,19 +102,14 @@ impl StatementReader<'_, '_> {
         Some(elements)
     }
 
-    /// `1,x : a, b; 2,y : c`
+    /// Reads `1,x : a, b; 2,y : c`.
     pub(super) fn tuple_elements(
         &mut self,
         tokens: TokenRange,
         has_weights: bool,
     ) -> Option<Vec<Id>> {
-        let parts = if tokens.is_empty() {
-            Vec::new()
-        } else {
-            self.source.split(tokens, &[b";"])
-        };
         let mut elements = Vec::new();
-        for part in parts {
+        for part in self.source.split_any(tokens, &[b";"]) {
             let (terms, condition) = match self.source.split_once(part.clone(), &[b":"]) {
                 Some([terms, condition]) => (terms, condition),
                 None => (part.clone(), part.end..part.end),
@@ -143,15 +121,10 @@ impl StatementReader<'_, '_> {
         Some(elements)
     }
 
-    /// `1,x : a : b; 2,y : c`
+    /// Reads `1,x : a : b; 2,y : c`, the elements of an aggregate in a head.
     fn head_elements(&mut self, tokens: TokenRange) -> Option<Vec<Id>> {
-        let parts = if tokens.is_empty() {
-            Vec::new()
-        } else {
-            self.source.split(tokens, &[b";"])
-        };
         let mut elements = Vec::new();
-        for part in parts {
+        for part in self.source.split_any(tokens, &[b";"]) {
             let [terms, rest] = self.source.split_once(part, &[b":"])?;
             let terms = self.tuple(terms, false)?;
             let literal = if self.source.find(&rest, &[b":"]).is_some() {
@@ -164,13 +137,9 @@ impl StatementReader<'_, '_> {
         Some(elements)
     }
 
-    /// Terms separated by commas; the first may be a weight with a priority.
+    /// Reads terms separated by commas; if `has_weight`, the first one may be a weight with a priority.
     pub(super) fn tuple(&mut self, tokens: TokenRange, has_weight: bool) -> Option<Id> {
-        let parts = if tokens.is_empty() {
-            Vec::new()
-        } else {
-            self.source.split(tokens, &[b","])
-        };
+        let parts = self.source.split_any(tokens, &[b","]);
         let mut terms = Vec::new();
         for (place, part) in parts.into_iter().enumerate() {
             let level = (has_weight && place == 0)
@@ -187,7 +156,7 @@ impl StatementReader<'_, '_> {
         Some(self.draft.list(terms))
     }
 
-    /// `&sum(t) { e; f } <= 3`: what is between the braces is split; everything else stays as it is.
+    /// Reads `&sum(t) { e; f } <= 3`. What is between the braces is split; everything else stays as it is.
     pub(super) fn theory_atom(&mut self, tokens: TokenRange) -> Id {
         let open = self.source.find(&tokens, &[b"{"]);
         let close = open.map_or(tokens.end, |open| self.source.closing[open]);
@@ -195,12 +164,9 @@ impl StatementReader<'_, '_> {
         let mut parts = vec![name];
         if let Some(open) = open {
             let inside = open + 1..close;
-            let elements = if inside.is_empty() {
-                Vec::new()
-            } else {
-                self.source.split(inside, &[b";"])
-            };
-            let elements = elements
+            let elements = self
+                .source
+                .split_any(inside, &[b";"])
                 .into_iter()
                 .map(|part| self.verbatim(part))
                 .collect();

@@ -9,7 +9,7 @@ use rustc_hash::{FxHashMap, FxHashSet, FxHasher};
 use std::hash::Hasher;
 use std::sync::OnceLock;
 
-/// What is known of a program.
+/// What is known about a program.
 #[derive(Debug)]
 pub struct Analysis {
     roles: Box<[Role]>,
@@ -17,16 +17,16 @@ pub struct Analysis {
     hashes: FxHashSet<u64>,
     /// Whether each variable of each statement is safe.
     is_safe: bool,
-    /// Made on first use: where each name of an atom stands.
+    /// Made on first use: where the name of each atom occurs.
     names: OnceLock<AtomNames>,
     /// Made on first use: the first constants.
     constants: OnceLock<Vec<Symbol>>,
 }
 
-/// So many constants are remembered.
+/// At most this many constants are remembered.
 const MOST_CONSTANTS: usize = 6;
 
-/// The names of atoms in the order in which they first occur, and where each stands.
+/// The names of atoms in the order of their first occurrences, and where each occurs.
 #[derive(Debug, Default)]
 pub struct AtomNames {
     order: Vec<Symbol>,
@@ -70,31 +70,29 @@ impl Analysis {
         })
     }
 
-    /// The first constants that stand in terms of this program, which is `tree`: names, numbers and strings.
+    /// The first distinct constants in terms of this program, which is `tree`: names, numbers and strings.
     pub fn constants(&self, tree: &Tree) -> &[Symbol] {
         self.constants.get_or_init(|| {
             let mut constants = Vec::new();
             for list in (1..tree.end()).filter(|&node| tree.is_list(node)) {
-                let operands = tree
-                    .children(list)
-                    .skip(usize::from(tree.head(list).is_some()));
-                let tokens =
-                    operands.filter(|&node| self.role(node) == Role::Term && !tree.is_list(node));
-                for token in tokens.map(|node| tree.sym(node)) {
-                    if is_constant(token.bytes()) && !constants.contains(&token) {
+                // The head of a function is not a constant.
+                let skipped = usize::from(tree.head(list).is_some());
+                for node in tree.children(list).skip(skipped) {
+                    let token = tree.sym(node);
+                    let is_constant = self.role(node) == Role::Term && is_constant(token.bytes());
+                    if is_constant && !constants.contains(&token) {
                         constants.push(token);
+                        if constants.len() == MOST_CONSTANTS {
+                            return constants;
+                        }
                     }
-                }
-                if constants.len() >= MOST_CONSTANTS {
-                    constants.truncate(MOST_CONSTANTS);
-                    break;
                 }
             }
             constants
         })
     }
 
-    /// Whether the program has this statement of another tree.
+    /// Whether the program contains the text of this statement of another tree.
     pub(super) fn has(&self, tree: &Tree, statement: Node) -> bool {
         self.hashes.contains(&hash(tree, statement))
     }
@@ -111,13 +109,13 @@ impl AtomNames {
         &self.order
     }
 
-    /// Whether a name is classically negated, or is so somewhere else in the program.
+    /// Whether a name is classically negated, or the program negates it classically somewhere else.
     pub fn is_negated(&self, name: Symbol) -> bool {
         let bytes = name.bytes();
         bytes.starts_with(b"-") || self.negated.contains(bytes)
     }
 
-    /// Where a name stands, in order.
+    /// The nodes at which a name occurs, in order.
     pub fn places(&self, name: Symbol) -> &[Node] {
         self.places.get(&name).map_or(&[], Vec::as_slice)
     }
@@ -128,8 +126,8 @@ fn is_constant(token: &[u8]) -> bool {
     is_name || is_number(token) || token.starts_with(b"\"")
 }
 
-/// The node with the name of an atom. None if there is no name, as in `()`: no text is read so, but an ill-formed edit
-/// may make it.
+/// The node with the name of an atom. None if there is no name, as in `()`: no text is read like this, but an
+/// ill-formed edit may make such a list.
 pub fn name(tree: &Tree, atom: Node) -> Option<Node> {
     let name = if tree.is_list(atom) {
         tree.first(atom)?

@@ -1,11 +1,12 @@
-//! aspif, the intermediate format of gringo 5 and clasp 3: one statement a line, atoms and literals are numbers.
+//! aspif, the intermediate format of gringo 5 and clasp 3: one statement per line, in which atoms and literals are
+//! numbers.
 //!
-//! A statement that is not understood is kept as it is, and so is every line of version 2. The printer writes the
-//! header, the counts, the lengths of names, and the end. Comments are dropped.
+//! A statement that is not understood is kept as it is, and so is every line of version 2. The tree has neither the
+//! header, the counts, the lengths of names nor the end; the printer adds them. Comments are dropped.
 
 use super::lexer::error;
 use super::numeric::{
-    Fields, LineWriter, PendingStatement, has_head, head, literal, literals, weighted, weights,
+    Fields, LineWriter, PendingStatement, head, literal, literals, weighted, weights,
 };
 use crate::language::ParseError;
 use crate::tree::{Builder, Node, ROOT, Symbol, Tree};
@@ -13,13 +14,13 @@ use crate::tree::{Builder, Node, ROOT, Symbol, Tree};
 /// The first line of a file with several steps.
 const INCREMENTAL: &[u8] = b"asp 1 0 0 incremental";
 
-/// The values of externals, by their numbers.
+/// The names of the values of externals, by number.
 const VALUES: &[&[u8]] = &[b"free", b"true", b"false", b"release"];
 
-/// What heuristics change, by their numbers.
+/// The names of the modifiers of heuristics, by number.
 pub(super) const MODIFIERS: &[&[u8]] = &[b"level", b"sign", b"factor", b"init", b"true", b"false"];
 
-/// The headers of the versions that can be read, by the number of the version.
+/// The headers that can be read. The index of a header is kept in the dialect.
 pub(super) const HEADERS: &[&[u8]] = &[
     b"asp 1 0 0",
     INCREMENTAL,
@@ -27,27 +28,30 @@ pub(super) const HEADERS: &[&[u8]] = &[
     b"asp 2 0 0 incremental",
 ];
 
-/// Reads a program. Returns which of the [`HEADERS`] it has.
+/// Reads a program. Also returns the index of its header in [`HEADERS`].
 ///
 /// # Errors
 /// The header is none of those, or the last line is not `0`.
 pub(super) fn parse_aspif(text: &[u8]) -> Result<(Tree, usize), ParseError> {
     ParseError::refuse_larger_than_4_gib(text.len().saturating_mul(3))?;
     let end = text.trim_ascii_end().len();
-    let mut all = lines(&text[..end]);
-    let first = words(all.next().unwrap_or_default().1);
-    let header = HEADERS.iter().position(|header| words(header) == first);
-    let header = header.ok_or_else(|| error(text, 0, "this version of aspif is unknown"))?;
-    let mut all: Vec<&[u8]> = all.map(|(_, line)| line).collect();
-    if all.pop() != Some(b"0") {
+    let mut lines = lines(&text[..end]).map(|(_, line)| line);
+    let first = words(lines.next().unwrap_or_default());
+    let header = HEADERS
+        .iter()
+        .position(|header| words(header) == first)
+        .ok_or_else(|| error(text, 0, "this version of aspif is unknown"))?;
+    let mut statements: Vec<&[u8]> = lines.collect();
+    if statements.pop() != Some(b"0") {
         return Err(error(text, end, "the last line is not `0`"));
     }
+    let is_version_1 = header < 2;
     let mut builder = Builder::with_capacity(text.len(), text.len() * 3);
-    for line in all.into_iter().filter(|line| !line.is_empty()) {
-        let pending = if header < 2 { statement(line) } else { None };
-        match pending {
+    for line in statements.into_iter().filter(|line| !line.is_empty()) {
+        let is_comment = line.starts_with(b"10 ") || line == b"10";
+        match is_version_1.then(|| statement(line)).flatten() {
             Some(pending) => pending.build(&mut builder),
-            None if line.starts_with(b"10 ") || line == b"10" => {}
+            None if is_comment => {}
             None => builder.leaf(Symbol::of(line)),
         }
     }
@@ -60,8 +64,8 @@ fn words(line: &[u8]) -> Vec<&[u8]> {
         .collect()
 }
 
-/// The lines of a program, each with the place where it begins. In version 1, the name of an output may contain
-/// anything, also line feeds.
+/// The lines of a program, each with its offset. In version 1, the name of an output may contain any bytes, even line
+/// feeds.
 pub(super) fn lines(text: &[u8]) -> impl Iterator<Item = (usize, &[u8])> {
     let has_names = text.starts_with(b"asp 1 ");
     let mut next = 0;
@@ -76,14 +80,14 @@ pub(super) fn lines(text: &[u8]) -> impl Iterator<Item = (usize, &[u8])> {
     })
 }
 
-/// Where the name of the output ends that begins here.
+/// Where the name ends if the text begins with an output statement.
 fn name_end(text: &[u8]) -> Option<usize> {
     let mut fields = Fields::of(text.strip_prefix(b"4 ")?);
     name(&mut fields)?;
     Some(text.len() - fields.left())
 }
 
-/// The length of a name, and the name.
+/// Reads the length of a name, and the name.
 fn name<'a>(fields: &mut Fields<'a>) -> Option<&'a [u8]> {
     let length = fields.count()?;
     fields.bytes(length)
@@ -96,6 +100,7 @@ pub(super) fn output(line: &[u8]) -> Option<(&[u8], Vec<i64>)> {
     fields.is_at_end().then_some(found)
 }
 
+/// Reads a statement of version 1. None if it is not understood.
 fn statement(line: &[u8]) -> Option<PendingStatement> {
     let mut fields = Fields::of(line);
     let mut pending = PendingStatement::default();
@@ -172,14 +177,14 @@ fn rule(pending: &mut PendingStatement, fields: &mut Fields<'_>) -> Option<()> {
     Some(())
 }
 
-/// A count and so many numbers. Zero is no atom.
+/// Reads a count and that many literals. Zero is not a literal.
 fn counted(fields: &mut Fields<'_>) -> Option<Vec<i64>> {
     let count = fields.count()?;
     let numbers = fields.numbers(count)?;
     numbers.iter().all(|&number| number != 0).then_some(numbers)
 }
 
-/// A count and so many literals with their weights.
+/// Reads a count and that many literals with their weights.
 fn pairs(fields: &mut Fields<'_>) -> Option<Vec<(i64, i64)>> {
     let count = fields.count()?;
     (0..count)
@@ -192,7 +197,7 @@ fn pairs(fields: &mut Fields<'_>) -> Option<Vec<(i64, i64)>> {
         .collect()
 }
 
-/// Prints a program.
+/// Prints a program with the header that has this index in [`HEADERS`].
 pub(super) fn print_aspif(tree: &Tree, header: usize) -> Vec<u8> {
     let mut out = Vec::with_capacity(tree.text().len());
     let mut line = LineWriter::default();
@@ -211,9 +216,9 @@ pub(super) fn print_aspif(tree: &Tree, header: usize) -> Vec<u8> {
 }
 
 fn print_statement(line: &mut LineWriter, tree: &Tree, node: Node) {
-    let pending: Vec<Node> = tree.children(node).collect();
-    let kind = tree.head(node).map_or(&b""[..], Symbol::bytes);
-    let rest = pending.get(1..).unwrap_or_default();
+    let parts: Vec<Node> = tree.children(node).collect();
+    let kind = tree.head_bytes(node);
+    let rest = parts.get(1..).unwrap_or_default();
     match (kind, rest) {
         (b"minimize", [priority, elements @ ..]) => {
             line.put(b"2")
@@ -242,24 +247,23 @@ fn print_statement(line: &mut LineWriter, tree: &Tree, node: Node) {
                 .counted(&literals(tree, condition));
         }
         (b"#external", &[atom, _, value]) => {
-            let value = tree
-                .child(value, 0)
-                .map_or(&b""[..], |value| tree.bytes(value));
-            let value = VALUES.iter().position(|known| *known == value);
+            let value = tree.child(value, 0).map(|value| tree.bytes(value));
+            let number = VALUES.iter().position(|&known| Some(known) == value);
             line.put(b"5")
                 .put(&literal(tree, atom))
-                .number(value.unwrap_or(0));
+                .number(number.unwrap_or(0));
         }
         (b"#heuristic", &[atom, condition, value]) => {
-            let weight = tree.child(value, 0);
-            let weight = weight.into_iter().flat_map(|weight| tree.children(weight));
             let modifier = tree.child(value, 1).map(|modifier| tree.bytes(modifier));
-            let modifier = MODIFIERS.iter().position(|&known| Some(known) == modifier);
+            let number = MODIFIERS.iter().position(|&known| Some(known) == modifier);
             line.put(b"7")
-                .number(modifier.unwrap_or(MODIFIERS.len()))
+                .number(number.unwrap_or(MODIFIERS.len()))
                 .put(&literal(tree, atom));
-            for number in weight.skip(1) {
-                line.put(tree.bytes(number));
+            // The bias and the priority, after the `@`.
+            if let Some(weight) = tree.child(value, 0) {
+                for part in tree.children(weight).skip(1) {
+                    line.put(tree.bytes(part));
+                }
             }
             line.counted(&literals(tree, condition));
         }
@@ -267,8 +271,8 @@ fn print_statement(line: &mut LineWriter, tree: &Tree, node: Node) {
             line.put(b"8").put(tree.bytes(from)).put(tree.bytes(to));
             line.counted(&literals(tree, condition));
         }
-        (_, _) if pending.len() == 2 && !has_head(tree, node, kind) => {
-            print_rule(line, tree, pending[0], pending[1]);
+        (_, _) if parts.len() == 2 && tree.head(node).is_none() => {
+            print_rule(line, tree, parts[0], parts[1]);
         }
         _ => {
             line.put(tree.bytes(node));
@@ -276,8 +280,8 @@ fn print_statement(line: &mut LineWriter, tree: &Tree, node: Node) {
     }
 }
 
-fn print_rule(line: &mut LineWriter, tree: &Tree, of: Node, body: Node) {
-    let (is_choice, atoms) = head(tree, of);
+fn print_rule(line: &mut LineWriter, tree: &Tree, heads: Node, body: Node) {
+    let (is_choice, atoms) = head(tree, heads);
     line.put(b"1")
         .number(usize::from(is_choice))
         .counted(&atoms);

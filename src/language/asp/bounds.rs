@@ -1,26 +1,26 @@
-//! The bounds of aggregates over ground literals, as sums that reach a number.
+//! The bounds of ground aggregates, expressed as sums of weights that reach a number.
 
 use super::term::number;
 use crate::tree::{Node, Symbol, Tree};
 
-/// An atom, or minus an atom for its negation. Atoms have the numbers from 1.
+/// The number of an atom, which is positive, or its negative for the negated atom.
 pub(super) type GroundLiteral = i64;
 
 /// Literals with their weights.
 pub(super) type WeightedLiterals = Vec<(GroundLiteral, i64)>;
 
-/// That the weights of the literals that hold have at least this sum. They may be negative.
+/// The condition that the weights of the literals that hold have at least this sum. Weights may be negative.
 #[derive(Debug)]
 pub(super) struct Reached {
     pub(super) least: i64,
     pub(super) elements: WeightedLiterals,
 }
 
-/// What a bound says: one of these.
+/// A bound of an aggregate: at least one of these conditions holds.
 pub(super) type Bound = Vec<Reached>;
 
-/// What an aggregate says: all of this. `elements` are its literals with their weights.
-/// None if a bound is no number, or if a number is too large.
+/// The bounds of an aggregate, all of which must hold. `elements` are its literals with their weights. None if a bound
+/// is not a number, or if a number is too large.
 pub(super) fn bounds(
     tree: &Tree,
     aggregate: Node,
@@ -51,8 +51,8 @@ pub(super) fn bounds(
     Some(all)
 }
 
-/// That an aggregate has at least this value. The empty `#max` has the least value of all, the empty `#min` the
-/// greatest.
+/// The condition that an aggregate has at least this value. The empty `#max` has the least value of all, the empty
+/// `#min` the greatest.
 fn at_least(kind: &[u8], bound: i64, elements: &WeightedLiterals) -> Reached {
     match kind {
         b"#max" => any(elements, |weight| weight >= bound),
@@ -64,7 +64,7 @@ fn at_least(kind: &[u8], bound: i64, elements: &WeightedLiterals) -> Reached {
     }
 }
 
-/// That an aggregate has at most this value.
+/// The condition that an aggregate has at most this value.
 fn at_most(kind: &[u8], bound: i64, elements: &WeightedLiterals) -> Option<Reached> {
     Some(match kind {
         b"#max" => none(elements, |weight| weight > bound),
@@ -76,31 +76,31 @@ fn at_most(kind: &[u8], bound: i64, elements: &WeightedLiterals) -> Option<Reach
     })
 }
 
-/// That one of some literals holds.
-fn any(elements: &WeightedLiterals, among: impl Fn(i64) -> bool) -> Reached {
-    let literals = elements.iter().filter(|(_, weight)| among(*weight));
+/// The condition that one of the literals with selected weights holds.
+fn any(elements: &WeightedLiterals, is_selected: impl Fn(i64) -> bool) -> Reached {
+    let literals = elements.iter().filter(|(_, weight)| is_selected(*weight));
     Reached {
         least: 1,
         elements: literals.map(|&(literal, _)| (literal, 1)).collect(),
     }
 }
 
-/// That none of some literals holds.
-fn none(elements: &WeightedLiterals, among: impl Fn(i64) -> bool) -> Reached {
-    let literals = elements.iter().filter(|(_, weight)| among(*weight));
+/// The condition that none of the literals with selected weights holds.
+fn none(elements: &WeightedLiterals, is_selected: impl Fn(i64) -> bool) -> Reached {
+    let literals = elements.iter().filter(|(_, weight)| is_selected(*weight));
     Reached {
         least: 0,
         elements: literals.map(|&(literal, _)| (literal, -1)).collect(),
     }
 }
 
-/// The literals with other weights.
+/// The literals with other weights, which are computed from the old ones. None if one cannot be computed.
 pub(super) fn with_weights(
     elements: &WeightedLiterals,
     other: impl Fn(i64) -> Option<i64>,
 ) -> Option<WeightedLiterals> {
-    let elements = elements.iter();
     elements
+        .iter()
         .map(|&(literal, weight)| Some((literal, other(weight)?)))
         .collect()
 }

@@ -1,27 +1,27 @@
 //! Canonical forms: programs that differ only in the names of their atoms and in the order of statements, alternatives
-//! and conditions have the same form, nearly always.
+//! and conditions nearly always have the same form.
 //!
-//! Atoms are told apart by their colours: first by how often they occur, then by the colours of what they occur with, as
-//! in the colour refinement of graphs (Weisfeiler and Leman 1968). Where colours do not tell, the order of the program
-//! does.
+//! Atoms are distinguished by colours. A colour is refined by where the atom occurs and by the colours of what it
+//! occurs with, as in the colour refinement of graphs (Weisfeiler and Leman 1968). Statements and their parts are then
+//! sorted by their colours; those of equal colour keep the order of the program. Last, atoms are numbered in this
+//! order.
 
 use super::analysis::{Analysis, analysis};
-use super::numeric::has_head;
 use super::roles::{Role, rule};
 use crate::language::TestCase;
 use crate::tree::{Node, ROOT, Symbol, Tree};
 use rustc_hash::{FxHashMap, FxHasher};
 use std::hash::{Hash, Hasher};
 
-/// So many times are colours refined. Most minimized programs need two.
+/// How often colours are refined. Most minimized programs need two rounds.
 const ROUNDS: usize = 4;
 
-/// Longer programs are taken in their own order.
+/// The form of a program with more cells than this is its own text.
 const LONGEST: usize = 10_000;
 
 type Colours = FxHashMap<Symbol, u64>;
 
-/// The canonical form of a program. It is no text of the language.
+/// The canonical form of a program. It is not a text of the language.
 pub(super) fn canonical(case: &TestCase) -> Vec<u8> {
     let tree = case.tree();
     let Some(analysis) = analysis(case).filter(|_| tree.cells().len() <= LONGEST) else {
@@ -34,6 +34,7 @@ pub(super) fn canonical(case: &TestCase) -> Vec<u8> {
         colours = refined(tree, &parts, &colours);
         parts = statements(tree, analysis, &colours);
     }
+    // Atoms are replaced by numbers; any other node by its size and token.
     let mut numbers: FxHashMap<Symbol, usize> = FxHashMap::default();
     let mut form = Vec::new();
     for node in parts.into_iter().flatten() {
@@ -49,8 +50,8 @@ pub(super) fn canonical(case: &TestCase) -> Vec<u8> {
     form
 }
 
-/// The nodes of each statement, with alternatives and conditions in the order of their colours; the statements in the
-/// order of theirs.
+/// The nodes of each statement. The statements are sorted by colour, and so are the alternatives and conditions in
+/// each.
 fn statements(tree: &Tree, analysis: &Analysis, colours: &Colours) -> Vec<Vec<Node>> {
     let mut parts: Vec<Vec<Node>> = tree
         .children(ROOT)
@@ -60,6 +61,7 @@ fn statements(tree: &Tree, analysis: &Analysis, colours: &Colours) -> Vec<Vec<No
     parts
 }
 
+/// The nodes of a statement, with the alternatives and the conditions of a rule sorted by colour.
 fn ordered(tree: &Tree, analysis: &Analysis, statement: Node, colours: &Colours) -> Vec<Node> {
     let lists = rule(tree, statement).filter(|_| analysis.role(statement) == Role::Rule);
     let Some((head, body)) = lists else {
@@ -78,7 +80,7 @@ fn ordered(tree: &Tree, analysis: &Analysis, statement: Node, colours: &Colours)
     nodes
 }
 
-/// The colour of some nodes in order: names count by their colours, everything else by itself.
+/// The colour of a sequence of nodes: each name counts by its colour, everything else by its token and size.
 fn colour(tree: &Tree, nodes: &[Node], colours: &Colours) -> u64 {
     let mut hasher = FxHasher::default();
     for &node in nodes {
@@ -90,7 +92,8 @@ fn colour(tree: &Tree, nodes: &[Node], colours: &Colours) -> u64 {
     hasher.finish()
 }
 
-/// The colours that tell apart what occurs in different statements or at different places in them.
+/// Refines the colours: names of the same colour get different ones if the colours of the statements in which they
+/// occur differ, or their places in these.
 fn refined(tree: &Tree, parts: &[Vec<Node>], colours: &Colours) -> Colours {
     let mut seen: FxHashMap<Symbol, Vec<u64>> = FxHashMap::default();
     for nodes in parts {
@@ -103,23 +106,25 @@ fn refined(tree: &Tree, parts: &[Vec<Node>], colours: &Colours) -> Colours {
             }
         }
     }
-    let refine = |(name, mut all): (Symbol, Vec<u64>)| {
-        all.sort_unstable();
+    let mut refined = Colours::default();
+    for (name, mut occurrences) in seen {
+        occurrences.sort_unstable();
         let mut hasher = FxHasher::default();
-        (colours.get(&name), all).hash(&mut hasher);
-        (name, hasher.finish())
-    };
-    seen.into_iter().map(refine).collect()
+        (colours.get(&name), occurrences).hash(&mut hasher);
+        refined.insert(name, hasher.finish());
+    }
+    refined
 }
 
-/// What stands directly around a place, without names: whether it is negated, in the head or in the body.
+/// The surroundings of a place in a statement, without names: whether it is negated, in the head or in the body.
 fn surroundings(tree: &Tree, nodes: &[Node], place: usize) -> u64 {
     let mut hasher = FxHasher::default();
-    let lists = nodes[..place].iter().filter(|&&node| tree.is_list(node));
-    let depth = lists.filter(|&&list| tree.contains(list, nodes[place]));
-    for &list in depth {
+    let around = nodes[..place]
+        .iter()
+        .filter(|&&list| tree.is_list(list) && tree.contains(list, nodes[place]));
+    for &list in around {
         let is_part = |part| tree.child(nodes[0], part) == Some(list);
-        (has_head(tree, list, b"not"), is_part(0), is_part(1)).hash(&mut hasher);
+        (tree.head_bytes(list) == b"not", is_part(0), is_part(1)).hash(&mut hasher);
     }
     hasher.finish()
 }

@@ -1,9 +1,9 @@
 //! Conditional literals in rules: `a : b, c`.
 //!
-//! In a body, it is the implication that `a` holds where `b` and `c` do. Negation and disjunction express an
+//! In a body, it means the implication that `a` holds if `b` and `c` do. Negation and disjunction can express an
 //! implication in a body (Cabalar & Ferraris, TPLP 2007, "Propositional theories are strongly equivalent to logic
-//! programs"). In a disjunction, it is an alternative that is open only where `b` and `c` hold. Where these depend on
-//! the rule itself, gringo 5.8.0 contradicts itself about the meaning, so only facts and choices may decide them.
+//! programs"). In a disjunction, it is an alternative that exists only if `b` and `c` hold. If these depend on the rule
+//! itself, gringo 5.8.0 is inconsistent about the meaning, so here they must be decided by facts and choices alone.
 
 use super::bounds::GroundLiteral;
 use super::ground::Ground;
@@ -15,8 +15,10 @@ impl Ground {
     pub(super) fn implication(&mut self, tree: &Tree, node: Node) -> Option<GroundLiteral> {
         let mut parts = tree.children(node).skip(1);
         let then = self.literal(tree, parts.next()?)?;
-        let condition = parts.map(|literal| self.literal(tree, literal));
-        let condition: Vec<GroundLiteral> = condition.collect::<Option<_>>()?;
+        let condition: Vec<GroundLiteral> = parts
+            .map(|literal| self.literal(tree, literal))
+            .collect::<Option<_>>()?;
+        // It holds if the conclusion does, or if the condition does not.
         let holds = self.defined(Body::Literals(vec![then]));
         let given = self.as_literal(Body::Literals(condition.clone()));
         let not_given = self.negation(given);
@@ -35,8 +37,9 @@ impl Ground {
     pub(super) fn alternative(&mut self, tree: &Tree, node: Node) -> Option<GroundLiteral> {
         let mut parts = tree.children(node).skip(1);
         let atom = self.atom(tree, parts.next()?)?;
-        let condition = parts.map(|literal| self.literal(tree, literal));
-        let condition: Vec<GroundLiteral> = condition.collect::<Option<_>>()?;
+        let condition: Vec<GroundLiteral> = parts
+            .map(|literal| self.literal(tree, literal))
+            .collect::<Option<_>>()?;
         let atoms = condition.iter().map(|literal| literal.abs());
         self.conditions.extend(atoms);
         let given = self.as_literal(Body::Literals(condition));
@@ -47,13 +50,17 @@ impl Ground {
         Some(chosen)
     }
 
-    /// Checks that what is a condition of a disjunction depends on no other atom.
+    /// Checks that the atoms in conditions of disjunctions depend on no other atoms.
     ///
     /// # Errors
-    /// There is one that does, in words.
+    /// One of them does; says which, in words.
     pub(super) fn check_conditions(&self) -> Result<(), String> {
-        let depends = |atom: &&GroundLiteral| self.heads.get(atom) == Some(&true);
-        let Some(atom) = self.conditions.iter().filter(depends).min() else {
+        let dependent = self
+            .conditions
+            .iter()
+            .filter(|atom| self.heads.get(atom) == Some(&true))
+            .min();
+        let Some(atom) = dependent else {
             return Ok(());
         };
         let name = self.names.get(atom).map_or(&b""[..], Vec::as_slice);

@@ -1,14 +1,13 @@
-//! Constants of a ground program: `#const n = 3.` gives a name a value, which takes its place in terms.
+//! Constants of a ground program: `#const n = 3.` gives a name a value, which replaces the name in terms.
 
-use super::numeric::has_head;
 use super::roles::{Role, roles};
 use crate::tree::{Edit, Node, Piece, ROOT, Splice, Symbol, Tree};
 use rustc_hash::FxHashMap;
 
-/// The program with the values of its constants in their places. None if it has no constants.
+/// The program with all constants replaced by their values. None if it has no constants.
 ///
 /// # Errors
-/// A constant that has no single value before grounding, in words.
+/// Says which constant does not have a single value before grounding, in words.
 pub(super) fn with_values(tree: &Tree) -> Result<Option<Tree>, String> {
     let values = values(tree)?;
     if values.is_empty() {
@@ -18,7 +17,7 @@ pub(super) fn with_values(tree: &Tree) -> Result<Option<Tree>, String> {
         let name = (!tree.is_list(node)).then(|| tree.sym(node))?;
         values.get(&name).copied()
     };
-    let mut inside = values.values().flat_map(|&of| of..tree.next(of));
+    let mut inside = values.values().flat_map(|&root| root..tree.next(root));
     if let Some(other) = inside.find(|&node| value(node).is_some()) {
         let name = String::from_utf8_lossy(tree.bytes(other));
         return Err(format!(
@@ -27,28 +26,28 @@ pub(super) fn with_values(tree: &Tree) -> Result<Option<Tree>, String> {
     }
     let roles = roles(tree);
     let is_term = |node: Node| roles.get(node as usize) == Some(&Role::Term);
-    // Constants are no names of functions.
-    let is_name =
+    // The name of a function is not a constant.
+    let is_function_name =
         |node: Node| is_term(node - 1) && tree.is_list(node - 1) && tree.len(node - 1) > 1;
-    let places = (1..tree.end()).filter(|&node| is_term(node) && !is_name(node));
-    let splices = places.filter_map(|at| {
-        let with = vec![Piece::Copy(value(at)?)];
-        Some(Splice {
-            at,
-            cells: 1,
-            with: with.into(),
-        })
-    });
-    let edit = Edit::new(splices.collect());
-    Ok(Some(tree.apply(&edit).0))
+    let mut splices = Vec::new();
+    for at in (1..tree.end()).filter(|&node| is_term(node) && !is_function_name(node)) {
+        if let Some(value) = value(at) {
+            splices.push(Splice {
+                at,
+                cells: 1,
+                with: [Piece::Copy(value)].into(),
+            });
+        }
+    }
+    Ok(Some(tree.apply(&Edit::new(splices)).0))
 }
 
 /// The values of all constants.
 fn values(tree: &Tree) -> Result<FxHashMap<Symbol, Node>, String> {
     let mut values = FxHashMap::default();
-    let definitions = tree.children(ROOT);
-    for definition in definitions.filter(|&statement| has_head(tree, statement, b"#const")) {
-        if let [Some(name), Some(value)] = [1, 2].map(|place| tree.child(definition, place))
+    for definition in tree.children(ROOT) {
+        if tree.head_bytes(definition) == b"#const"
+            && let [Some(name), Some(value)] = [1, 2].map(|place| tree.child(definition, place))
             && values.insert(tree.sym(name), value).is_some()
         {
             let name = String::from_utf8_lossy(tree.bytes(name));

@@ -1,4 +1,4 @@
-//! Conversions of ground programs between formats.
+//! Conversions of ground programs between formats. All of them go through the form of `ground.rs`.
 
 use super::aspif::MODIFIERS;
 use super::bounds::GroundLiteral;
@@ -14,10 +14,10 @@ use std::fmt::Write;
 /// The names of the formats that a program can be converted to.
 pub(super) const FORMATS: &[&str] = &["lp", "aspif", "smodels"];
 
-/// The text of a program in another format. The atoms keep their names; those that have none get new ones in text.
+/// The text of a program in another format. Atoms keep their names; in the text format, those without a name get one.
 ///
 /// # Errors
-/// The first statement without a counterpart, or that the format is unknown.
+/// Says, in words, which statement has no counterpart, or that the format is unknown.
 pub(super) fn convert(tree: &Tree, dialect: Dialect, format: &str) -> Result<Vec<u8>, String> {
     let is_text = matches!(dialect, GRINGO | LPARSE);
     let mut ground = Ground::of(tree, !is_text)?;
@@ -48,28 +48,20 @@ fn reprinted(text: Vec<u8>, dialect: Dialect) -> Vec<u8> {
         .unwrap_or(text)
 }
 
+/// The program in gringo's text format.
 fn to_text(ground: &Ground) -> Vec<u8> {
     let names = TextNames::of(ground);
-    let shown = |literal: &GroundLiteral| names.shown(*literal);
-    let all = |literals: &[GroundLiteral], between: &str| {
-        literals.iter().map(shown).collect::<Vec<_>>().join(between)
-    };
     let mut text = String::new();
     for rule in &ground.rules {
         let head = if rule.is_choice {
-            format!("{{{}}}", all(&rule.heads, ";"))
+            format!("{{{}}}", names.joined(&rule.heads, ";"))
         } else {
-            all(&rule.heads, "|")
+            names.joined(&rule.heads, "|")
         };
         let body = match &rule.body {
-            Body::Literals(literals) => all(literals, ","),
+            Body::Literals(literals) => names.joined(literals, ","),
             Body::Sum(bound, elements) => {
-                // Tuples are sets, so each gets a number of its own.
-                let element = |(number, (literal, weight)): (usize, &(GroundLiteral, i64))| {
-                    format!("{weight},{number}: {}", shown(literal))
-                };
-                let elements: Vec<String> = elements.iter().enumerate().map(element).collect();
-                format!("{bound}#sum{{{}}}", elements.join(";"))
+                format!("{bound}#sum{{{}}}", names.weighted(elements, ""))
             }
         };
         let arrow = if body.is_empty() && !head.is_empty() {
@@ -80,11 +72,8 @@ fn to_text(ground: &Ground) -> Vec<u8> {
         let _ = writeln!(text, "{head}{arrow}{body}.");
     }
     for (priority, elements) in &ground.minimize {
-        let element = |(number, (literal, weight)): (usize, &(GroundLiteral, i64))| {
-            format!("{weight}@{priority},{number}: {}", shown(literal))
-        };
-        let elements: Vec<String> = elements.iter().enumerate().map(element).collect();
-        let _ = writeln!(text, "#minimize{{{}}}.", elements.join(";"));
+        let elements = names.weighted(elements, &format!("@{priority}"));
+        let _ = writeln!(text, "#minimize{{{elements}}}.");
     }
     for &atom in &ground.projected {
         let _ = writeln!(text, "#project {}.", names.shown(atom));
@@ -98,15 +87,11 @@ fn to_text(ground: &Ground) -> Vec<u8> {
             }
         }
     }
-    let behind_colon = |condition: &[GroundLiteral]| {
-        let colon = if condition.is_empty() { "" } else { ": " };
-        format!("{colon}{}", all(condition, ","))
-    };
     for heuristic in &ground.heuristics {
-        let (atom, condition) = (names.shown(heuristic.atom), &heuristic.condition);
+        let atom = names.shown(heuristic.atom);
+        let condition = names.condition(&heuristic.condition);
         let (bias, priority) = (heuristic.bias, heuristic.priority);
         let modifier = String::from_utf8_lossy(MODIFIERS[heuristic.modifier]);
-        let condition = behind_colon(condition);
         let _ = writeln!(
             text,
             "#heuristic {atom}{condition}. [{bias}@{priority},{modifier}]"
@@ -117,7 +102,7 @@ fn to_text(ground: &Ground) -> Vec<u8> {
             .nodes
             .each_ref()
             .map(|node| String::from_utf8_lossy(node));
-        let condition = behind_colon(&edge.condition);
+        let condition = names.condition(&edge.condition);
         let _ = writeln!(text, "#edge ({from},{to}){condition}.");
     }
     text.into_bytes()
@@ -125,16 +110,18 @@ fn to_text(ground: &Ground) -> Vec<u8> {
 
 /// The names of the atoms in the text format.
 struct TextNames {
-    /// Their own names, of those that have one that is an atom there.
+    /// The atoms' own names, as far as they can be read as atoms.
     own: FxHashMap<GroundLiteral, String>,
     taken: FxHashSet<String>,
 }
 
 impl TextNames {
     fn of(ground: &Ground) -> TextNames {
-        let names = ground.names.iter();
-        let own = names.filter_map(|(&atom, name)| Some((atom, legal(name)?)));
-        let own: FxHashMap<GroundLiteral, String> = own.collect();
+        let own: FxHashMap<GroundLiteral, String> = ground
+            .names
+            .iter()
+            .filter_map(|(&atom, name)| Some((atom, legal(name)?)))
+            .collect();
         let taken = own.values().cloned().collect();
         TextNames { own, taken }
     }
@@ -152,9 +139,33 @@ impl TextNames {
         let sign = if literal < 0 { "not " } else { "" };
         format!("{sign}{name}")
     }
+
+    fn joined(&self, literals: &[GroundLiteral], between: &str) -> String {
+        let shown: Vec<String> = literals
+            .iter()
+            .map(|&literal| self.shown(literal))
+            .collect();
+        shown.join(between)
+    }
+
+    /// A condition after a colon; empty if there is none.
+    fn condition(&self, literals: &[GroundLiteral]) -> String {
+        let colon = if literals.is_empty() { "" } else { ": " };
+        format!("{colon}{}", self.joined(literals, ","))
+    }
+
+    /// Weighted literals as elements of an aggregate. Tuples are sets, so each gets a number of its own.
+    fn weighted(&self, elements: &[(GroundLiteral, i64)], priority: &str) -> String {
+        let mut shown = Vec::new();
+        for (number, &(literal, weight)) in elements.iter().enumerate() {
+            let literal = self.shown(literal);
+            shown.push(format!("{weight}{priority},{number}: {literal}"));
+        }
+        shown.join(";")
+    }
 }
 
-/// The name, if it reads as one atom.
+/// The name as text, if it can be read as one atom.
 fn legal(name: &[u8]) -> Option<String> {
     let fact = [name, b"."].concat();
     let tree = Asp.parse_as(&fact, GRINGO).ok()?;
@@ -164,6 +175,7 @@ fn legal(name: &[u8]) -> Option<String> {
     is_atom.then(|| String::from_utf8_lossy(name).into_owned())
 }
 
+/// The program in aspif, version 1.
 fn to_aspif(ground: &Ground) -> Vec<u8> {
     let mut out = Vec::new();
     let mut line = LineWriter::default();
@@ -222,16 +234,18 @@ fn to_aspif(ground: &Ground) -> Vec<u8> {
     out
 }
 
+/// The program in the format of smodels. Rules whose form the format does not have are rewritten with new atoms.
 fn to_smodels(mut ground: Ground) -> Vec<u8> {
     let never = ground.fresh();
     let mut rules = std::mem::take(&mut ground.rules);
-    // A choice of nothing says nothing; any other rule without a head is a constraint.
+    // A choice of nothing has no effect.
     rules.retain(|rule| !rule.is_choice || !rule.heads.is_empty());
-    // What the format cannot say is said with new atoms.
     for rule in &mut rules {
+        // A constraint derives an atom that must not hold.
         if rule.heads.is_empty() {
             rule.heads = vec![never];
         }
+        // Only a rule with a single head can have a sum for its body.
         let is_basic = !rule.is_choice && rule.heads.len() == 1;
         if let (Body::Sum(..), false) = (&rule.body, is_basic) {
             let sum = std::mem::replace(&mut rule.body, Body::Literals(Vec::new()));
@@ -285,12 +299,15 @@ fn to_smodels(mut ground: Ground) -> Vec<u8> {
 
 /// The atoms that are shown, by name.
 fn named(ground: &Ground) -> impl Iterator<Item = (&[u8], usize)> {
-    let names = ground.names.iter();
-    let shown = names.filter(|(atom, _)| !ground.hidden.contains(atom));
-    shown.filter_map(|(&atom, name)| Some((name.as_slice(), usize::try_from(atom).ok()?)))
+    ground
+        .names
+        .iter()
+        .filter(|(atom, _)| !ground.hidden.contains(atom))
+        .filter_map(|(&atom, name)| Some((name.as_slice(), usize::try_from(atom).ok()?)))
 }
 
-/// The literal with its weight, or its complement if the weight is negative. All sums become greater by the same number.
+/// The literal with its weight, or its complement if the weight is negative: all sums become greater by the same
+/// number.
 fn not_negative(&(literal, weight): &(GroundLiteral, i64)) -> (GroundLiteral, i64) {
     match weight {
         ..0 => (-literal, weight.saturating_neg()),
@@ -298,14 +315,14 @@ fn not_negative(&(literal, weight): &(GroundLiteral, i64)) -> (GroundLiteral, i6
     }
 }
 
-/// The format has negative literals first.
+/// The elements with negative literals first, as the format requires; otherwise in their old order.
 fn negative_first<T: Clone>(elements: &[T], literal: impl Fn(&T) -> GroundLiteral) -> Vec<T> {
     let mut sorted = elements.to_vec();
     sorted.sort_by_key(|element| literal(element) > 0);
     sorted
 }
 
-/// How many literals there are, how many of them are negative, and their atoms.
+/// Writes how many literals there are, how many of them are negative, and their atoms.
 fn signed(line: &mut LineWriter, literals: &[GroundLiteral]) {
     let negative = literals.iter().filter(|&&literal| literal < 0).count();
     let atoms: Vec<GroundLiteral> = literals.iter().map(|literal| literal.abs()).collect();
@@ -314,13 +331,17 @@ fn signed(line: &mut LineWriter, literals: &[GroundLiteral]) {
         .all(&fields(&atoms));
 }
 
+/// Writes literals as [`signed`] does, then their weights.
 fn weighted(line: &mut LineWriter, elements: &[(GroundLiteral, i64)]) {
     let (literals, weights): (Vec<GroundLiteral>, Vec<i64>) = elements.iter().copied().unzip();
     signed(line, &literals);
     line.all(&fields(&weights));
 }
 
+/// Literals, each followed by its weight, as fields.
 fn pairs(elements: &[(GroundLiteral, i64)]) -> Vec<Vec<u8>> {
-    let pair = |&(literal, weight): &(GroundLiteral, i64)| fields(&[literal, weight]);
-    elements.iter().flat_map(pair).collect()
+    elements
+        .iter()
+        .flat_map(|&(literal, weight)| fields(&[literal, weight]))
+        .collect()
 }

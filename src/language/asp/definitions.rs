@@ -1,15 +1,18 @@
-//! Which atoms of a ground program are determined by the others: those with a single rule, as long as none depends on
-//! itself.
+//! Which atoms of a ground program are determined by the others: those that are the head of a single rule, as long as
+//! none depends on itself.
 //!
-//! Such an atom holds in an answer set exactly where the body of its rule does, and so in each model of the reduct that
-//! counts. So only the sets of the other atoms need to be tried.
+//! Such an atom is in an answer set exactly if the body of its rule holds, and it is enough to consider models of the
+//! reduct for which the same is true. So only the sets of the other atoms need to be tried.
+//!
+//! The rules are ordered topologically. Where only cycles are left, the atom of the first rule on one is left
+//! undetermined.
 
 use super::bounds::GroundLiteral;
 use super::ground_rule::GroundRule;
 use rustc_hash::FxHashMap;
 use std::collections::VecDeque;
 
-/// The rules that determine atoms, each behind the rules that determine atoms of its body.
+/// The indices of the rules that determine atoms, each after the rules that determine the atoms of its body.
 pub(super) fn definitions(rules: &[GroundRule]) -> Vec<usize> {
     let mut graph = Graph::of(rules);
     let mut found = Vec::new();
@@ -19,7 +22,7 @@ pub(super) fn definitions(rules: &[GroundRule]) -> Vec<usize> {
             found.push(rule);
             ready.extend(graph.settle(rule));
         }
-        // What is left depends on itself, until the atom of one of these rules is given.
+        // The rules that are left depend on cycles. The first of their atoms is not determined, but given.
         if graph.waits_for[next] > Some(0) {
             ready.extend(graph.settle(next));
         }
@@ -29,10 +32,10 @@ pub(super) fn definitions(rules: &[GroundRule]) -> Vec<usize> {
 
 /// Rules that could determine atoms, and which of them need which.
 struct Graph {
-    /// For each rule, how many atoms of its body are to be determined first. None if the rule determines nothing, or not
-    /// any more.
+    /// For each rule, how many atoms of its body are still to be determined. None if the rule determines no atom, or is
+    /// settled.
     waits_for: Vec<Option<usize>>,
-    /// The rules with the atom of a rule in their bodies, as often as it stands there.
+    /// For each rule, the rules with its atom in their bodies, each as often as the atom occurs there.
     users: Vec<Vec<usize>>,
 }
 
@@ -42,18 +45,21 @@ impl Graph {
         for &head in rules.iter().flat_map(|rule| &rule.heads) {
             *times.entry(head).or_default() += 1;
         }
-        let alone = |rule: &GroundRule| match rule.heads[..] {
-            [head] if !rule.is_choice && times.get(&head) == Some(&1) => Some(head),
-            _ => None,
-        };
-        let determined = rules.iter().enumerate();
-        let determined = determined.filter_map(|(nth, rule)| Some((alone(rule)?, nth)));
-        let determined: FxHashMap<GroundLiteral, usize> = determined.collect();
+        let mut determined: FxHashMap<GroundLiteral, usize> = FxHashMap::default();
+        for (nth, rule) in rules.iter().enumerate() {
+            if let [head] = rule.heads[..]
+                && !rule.is_choice
+                && times.get(&head) == Some(&1)
+            {
+                determined.insert(head, nth);
+            }
+        }
         let mut users = vec![Vec::new(); rules.len()];
         let mut waits_for = vec![None; rules.len()];
         for &nth in determined.values() {
-            let needed = rules[nth].body.atoms();
-            let needed: Vec<usize> = needed
+            let needed: Vec<usize> = rules[nth]
+                .body
+                .atoms()
                 .filter_map(|atom| determined.get(&atom).copied())
                 .collect();
             waits_for[nth] = Some(needed.len());
@@ -67,13 +73,12 @@ impl Graph {
         Graph { waits_for, users }
     }
 
-    /// The rules that need no others.
+    /// The rules that wait for no others.
     fn ready(&self) -> impl Iterator<Item = usize> {
-        let all = self.waits_for.iter().enumerate();
-        all.filter_map(|(nth, waits_for)| (*waits_for == Some(0)).then_some(nth))
+        (0..self.waits_for.len()).filter(|&nth| self.waits_for[nth] == Some(0))
     }
 
-    /// Takes out a rule, whose atom is determined or given. Returns the rules that need no others now.
+    /// Removes a rule whose atom is determined or given. Returns the rules that now wait for no others.
     fn settle(&mut self, rule: usize) -> Vec<usize> {
         self.waits_for[rule] = None;
         let mut ready = Vec::new();

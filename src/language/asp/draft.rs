@@ -1,9 +1,9 @@
-//! Expressions while they are being read: an operator is found only behind its first operand, so a tree cannot be built
-//! from left to right.
+//! Expressions while they are being read: an operator comes after its first operand, so the tree cannot be built from
+//! left to right.
 
 use crate::tree::{Builder, Symbol};
 
-/// An expression of a draft.
+/// The index of an expression in a draft.
 pub(super) type Id = u32;
 
 #[derive(Debug)]

@@ -4,14 +4,13 @@ use super::bounds::{GroundLiteral, WeightedLiterals};
 use super::ground::Ground;
 use super::ground_rule::Body;
 use super::ground_term::value;
-use super::numeric::has_head;
 use super::term::number;
 use super::tuples::{AggregateElement, Tuple, Tuples, weight};
 use crate::tree::{Node, Tree};
 
 impl Ground {
-    /// The elements of an aggregate. None if a weight is negative that lparse would have to
-    /// interpret.
+    /// The elements of an aggregate. None if one is not understood. Nor are negative weights in a weight constraint,
+    /// whose meaning lparse would have to define.
     pub(super) fn elements(
         &mut self,
         tree: &Tree,
@@ -70,21 +69,23 @@ impl Ground {
 
     /// One literal for each tuple.
     pub(super) fn weighted(&mut self, tuples: Tuples) -> WeightedLiterals {
-        let entries = tuples.entries.into_iter();
-        entries
+        tuples
+            .entries
+            .into_iter()
             .map(|(weight, bodies)| (self.one_of(bodies), weight))
             .collect()
     }
 
     /// A literal that holds where one of the bodies does.
     pub(super) fn one_of(&mut self, bodies: Vec<Body>) -> GroundLiteral {
-        let literal = |body: &Body| match body {
+        let single_literal = |body: &Body| match body {
             Body::Literals(literals) if literals.len() == 1 => Some(literals[0]),
             _ => None,
         };
-        let first = bodies.first().and_then(literal);
-        if let Some(first) = first
-            && bodies.iter().all(|body| literal(body) == Some(first))
+        if let Some(first) = bodies.first().and_then(single_literal)
+            && bodies
+                .iter()
+                .all(|body| single_literal(body) == Some(first))
         {
             return first;
         }
@@ -95,21 +96,26 @@ impl Ground {
         atom
     }
 
-    /// The literal, and behind it those of its condition.
+    /// The literal, followed by those of its condition.
     fn conditional(&mut self, tree: &Tree, node: Node) -> Option<Vec<GroundLiteral>> {
-        if !has_head(tree, node, b":") {
+        if tree.head_bytes(node) != b":" {
             return Some(vec![self.literal(tree, node)?]);
         }
-        let parts = tree.children(node).skip(1);
-        parts.map(|literal| self.literal(tree, literal)).collect()
+        tree.children(node)
+            .skip(1)
+            .map(|literal| self.literal(tree, literal))
+            .collect()
     }
 
-    /// `#minimize {1@2,x : a}`, or with negated weights `#maximize {1@2,x : a}`
+    /// Adds `#minimize {1@2,x : a}`, or with `sign` -1 `#maximize {1@2,x : a}`.
     pub(super) fn optimized(&mut self, tree: &Tree, elements: &[Node], sign: i64) -> Option<()> {
         for &element in elements {
-            let literals = tree.children(element).skip(1);
-            let literals = literals.map(|literal| self.literal(tree, literal));
-            let body = Body::Literals(literals.collect::<Option<_>>()?);
+            let literals = tree
+                .children(element)
+                .skip(1)
+                .map(|literal| self.literal(tree, literal))
+                .collect::<Option<_>>()?;
+            let body = Body::Literals(literals);
             self.cost(tree, tree.child(element, 0)?, sign, body)?;
         }
         Some(())
@@ -119,9 +125,8 @@ impl Ground {
     pub(super) fn cost(&mut self, tree: &Tree, tuple: Node, sign: i64, body: Body) -> Option<()> {
         let (weight, priority) = weight(tree, tuple)?;
         let weight = weight.checked_mul(sign)?;
-        let others = tree.children(tuple).skip(1);
         let mut terms = vec![weight.to_string().into_bytes()];
-        for term in others {
+        for term in tree.children(tuple).skip(1) {
             terms.push(value(tree, term)?);
         }
         let tuples = self.costs.entry(priority).or_default();

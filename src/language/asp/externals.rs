@@ -1,11 +1,12 @@
-//! External atoms of ground programs: their values are given from outside.
+//! External atoms of ground programs, whose values are given from outside.
 
 use super::bounds::GroundLiteral;
 use super::ground::Ground;
 use super::ground_rule::Body;
 
 impl Ground {
-    /// Notes an atom whose value is given from outside. A grounder decides whether there is one that is not certain.
+    /// Notes an atom whose value is given from outside. Whether it is external is not certain if there is a condition,
+    /// which the grounder evaluates. None if it is not certain and the value is not false.
     pub(super) fn external(
         &mut self,
         atom: GroundLiteral,
@@ -15,7 +16,7 @@ impl Ground {
         let is_false = matches!(value, b"false" | b"release");
         (is_certain || is_false).then_some(())?;
         let last = self.externals.entry(atom).or_insert(value);
-        // An atom that was released is no external any more.
+        // An atom that has been released is no longer external.
         if *last != b"release" {
             *last = value;
         }
@@ -25,7 +26,7 @@ impl Ground {
     /// Adds the values that are given from outside.
     ///
     /// # Errors
-    /// An atom with such a value has rules, too. Which of them count depends on how far a solver simplifies the
+    /// An atom with such a value also has rules. Which of them count depends on how far a solver simplifies the
     /// program.
     pub(super) fn assign(&mut self) -> Result<(), String> {
         for (atom, value) in std::mem::take(&mut self.externals) {

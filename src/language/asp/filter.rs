@@ -1,8 +1,8 @@
 //! Which candidates are legal programs.
 //!
-//! A statement is legal if its text is read as the same statement again. So the reader and the printer are all that knows
-//! the grammar. Besides, each variable of a statement must be safe, unless the golden program has statements of which
-//! smelt cannot tell.
+//! A statement is legal if parsing its printed text gives the same statement again, so only the reader and the printer
+//! need to know the grammar. In addition, each variable of a statement must be safe, unless the golden program has
+//! variables that are not safe by smelt's rules.
 
 use super::analysis::Analysis;
 use super::formats::{Asp, NAME};
@@ -19,12 +19,13 @@ pub(super) struct Legality {
 impl Legality {
     /// The filter for the candidates of this golden program.
     pub(super) fn of(golden: &TestCase) -> Legality {
-        let statements = golden.analysed::<Analysis>();
+        let analysis = golden.analysed::<Analysis>();
         Legality {
-            checks_safety: statements.is_some_and(Analysis::is_safe),
+            checks_safety: analysis.is_some_and(Analysis::is_safe),
         }
     }
 
+    /// Whether these statements of a tree are legal.
     fn is_legal(&self, tree: &Tree, statements: &[Node], dialect: Dialect) -> bool {
         if self.checks_safety && !statements.iter().all(|&statement| is_safe(tree, statement)) {
             return false;
@@ -33,11 +34,10 @@ impl Legality {
         for &statement in statements {
             builder.copy(tree, statement);
         }
-        let some = normalized(builder.finish(), dialect);
-        let read = Asp
-            .print(&some, dialect)
-            .map(|text| Asp.parse_as(&text, dialect));
-        read.is_some_and(|read| read.is_ok_and(|read| read.text() == some.text()))
+        let program = normalized(builder.finish(), dialect);
+        Asp.print(&program, dialect)
+            .and_then(|text| Asp.parse_as(&text, dialect).ok())
+            .is_some_and(|read| read.text() == program.text())
     }
 }
 
@@ -76,9 +76,12 @@ impl Filter for Legality {
             };
         }
         let (edited, _) = tree.apply(edit);
+        // Statements of the base are not judged again.
         let known = base.analysed::<Analysis>();
-        let is_new = |statement: &Node| !known.is_some_and(|known| known.has(&edited, *statement));
-        let changed: Vec<Node> = edited.children(ROOT).filter(is_new).collect();
+        let changed: Vec<Node> = edited
+            .children(ROOT)
+            .filter(|&statement| !known.is_some_and(|known| known.has(&edited, statement)))
+            .collect();
         Judgement {
             is_ill_formed: !self.is_legal(&edited, &changed, base.dialect()),
             looked_at: edited.cells().len(),

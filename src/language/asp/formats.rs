@@ -19,10 +19,10 @@ pub const GRINGO: Dialect = Dialect(0);
 pub const LPARSE: Dialect = Dialect(1);
 /// The numeric format of lparse and smodels.
 pub const SMODELS: Dialect = Dialect(2);
-/// aspif; the numbers behind this one are for its other headers.
+/// aspif with its first header; the dialects with the following numbers are for its other headers.
 pub const ASPIF: Dialect = Dialect(3);
 
-/// The kinds of formats, by their readers.
+/// The kinds of formats, each with a reader of its own.
 pub(super) enum FormatKind {
     Text,
     Smodels,
@@ -86,7 +86,7 @@ impl Syntax for Asp {
         match token.bytes() {
             b"0" | b"1" | b"#true" | b"#false" => 0,
             bytes if is_number(bytes) || bytes.starts_with(b"\"") => 1,
-            // So that a variable may become any constant.
+            // Variables rank highest, so that a variable may become any constant.
             bytes if is_variable(bytes) => 3,
             _ => 2,
         }

@@ -1,12 +1,11 @@
-//! Ground programs in one form, whatever their format: rules over numbered atoms. Conversions between formats go through
-//! it.
+//! Ground programs in one form, whatever their format: rules over numbered atoms. Conversions between formats go
+//! through this form, and the answer sets of small programs are found from it.
 
 use super::aspif::MODIFIERS;
 use super::bounds::{GroundLiteral, WeightedLiterals, bounds};
 use super::constants::with_values;
 use super::ground_rule::{Body, GroundRule};
 use super::ground_term::{comparison, value};
-use super::numeric::has_head;
 use super::print_text::print_statement;
 use super::relation::is_relation;
 use super::roles::{is_signature, negated, rule};
@@ -14,7 +13,7 @@ use super::selected::Selected;
 use super::smodels::assigned;
 use super::statement::{AGGREGATES, CHAIN};
 use super::term::number;
-use super::tuples::{AggregateElement, Tuples, weight};
+use super::tuples::{Tuples, weight};
 use crate::tree::{Node, ROOT, Symbol, Tree};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::collections::BTreeMap;
@@ -22,10 +21,10 @@ use std::collections::BTreeMap;
 /// A ground program.
 #[derive(Debug, Default)]
 pub(super) struct Ground {
-    /// The names of the atoms that have any.
+    /// The names of the atoms that have one.
     pub(super) names: BTreeMap<GroundLiteral, Vec<u8>>,
     pub(super) rules: Vec<GroundRule>,
-    /// Weighted literals by their priorities.
+    /// The weighted literals whose sum is minimized, by priority.
     pub(super) minimize: BTreeMap<i64, WeightedLiterals>,
     /// The atoms that are projected on.
     pub(super) projected: Vec<GroundLiteral>,
@@ -35,9 +34,9 @@ pub(super) struct Ground {
     pub(super) hidden: FxHashSet<GroundLiteral>,
     /// What `#show` and `#project` select, until all atoms are known.
     pub(super) selected: Selected,
-    /// The tuples to minimize by their priorities, until all of them are known.
+    /// The tuples to be minimized, by priority; moved to `minimize` once all of them are known.
     pub(super) costs: BTreeMap<i64, Tuples>,
-    /// The values of atoms that are given from outside.
+    /// The external atoms with their values, until all rules are known.
     pub(super) externals: BTreeMap<GroundLiteral, &'static [u8]>,
     /// The atoms in heads of the program's own rules, and whether one of these rules depends on other atoms.
     pub(super) heads: FxHashMap<GroundLiteral, bool>,
@@ -45,29 +44,29 @@ pub(super) struct Ground {
     pub(super) conditions: FxHashSet<GroundLiteral>,
     /// Whether atoms are numbers in the tree.
     is_numeric: bool,
+    /// The atoms by name.
     numbers: FxHashMap<Vec<u8>, GroundLiteral>,
     /// The greatest number of an atom of the program.
     last: GroundLiteral,
-    /// How many other atoms there are.
+    /// How many new atoms a numeric program has got.
     others: GroundLiteral,
 }
 
-/// In a numeric program, atoms that are no atoms of the program have numbers from this one on, until all of its atoms
-/// are known.
+/// In a numeric program, new atoms have provisional numbers from this one on, until all atoms of the program are known.
 const PROVISIONAL: GroundLiteral = 1 << 40;
 
-/// Advice to the solver about an atom, where the condition holds. It changes no answer set.
+/// Advice to the solver about an atom, which applies where the condition holds. It changes no answer set.
 #[derive(Debug)]
 pub(super) struct Heuristic {
     pub(super) atom: GroundLiteral,
-    /// One of the [`MODIFIERS`].
+    /// An index in [`MODIFIERS`].
     pub(super) modifier: usize,
     pub(super) bias: i64,
     pub(super) priority: i64,
     pub(super) condition: Vec<GroundLiteral>,
 }
 
-/// An edge of a graph, where the condition holds. In an answer set, the graph has no cycle.
+/// An edge of a graph, which exists where the condition holds. In an answer set, the graph has no cycle.
 #[derive(Debug)]
 pub(super) struct Edge {
     /// The names of its nodes.
@@ -75,14 +74,14 @@ pub(super) struct Edge {
     pub(super) condition: Vec<GroundLiteral>,
 }
 
-/// Why a program cannot be converted.
+/// Why a program cannot be converted, in words.
 type Unconvertible = String;
 
 impl Ground {
     /// The ground program of a tree; `is_numeric` if its atoms are numbers.
     ///
     /// # Errors
-    /// The first statement that is not understood, in words.
+    /// Says which statement is not understood, or what the form cannot express.
     pub(super) fn of(tree: &Tree, is_numeric: bool) -> Result<Ground, Unconvertible> {
         let mut ground = Ground {
             is_numeric,
@@ -90,6 +89,7 @@ impl Ground {
         };
         let with_values = with_values(tree)?;
         let tree = with_values.as_ref().unwrap_or(tree);
+        // First all statements, then what depends on all of them.
         for statement in tree.children(ROOT) {
             let added = ground.statement(tree, statement);
             added.ok_or_else(|| {
@@ -113,46 +113,59 @@ impl Ground {
         Ok(ground)
     }
 
-    /// Gives the atoms that stand for bodies the numbers behind those of the program.
+    /// Gives new atoms with provisional numbers the numbers after those of the program.
     fn number_defined(&mut self) {
         self.is_numeric = false;
         let last = self.last;
-        let number = |literal: GroundLiteral| match literal.abs() - PROVISIONAL {
+        let renumbered = |literal: GroundLiteral| match literal.abs() - PROVISIONAL {
             nth if nth >= 0 => literal.signum() * (last + 1 + nth),
             _ => literal,
         };
+        let renumber = |literal: &mut GroundLiteral| *literal = renumbered(*literal);
         for rule in &mut self.rules {
-            let literals = rule.heads.iter_mut().chain(rule.body.literals_mut());
-            literals.for_each(|literal| *literal = number(*literal));
+            rule.heads.iter_mut().for_each(renumber);
+            rule.body.literals_mut().for_each(renumber);
         }
-        let weighted = self.minimize.values_mut().flatten();
-        weighted.for_each(|(literal, _)| *literal = number(*literal));
-        let heuristics = self.heuristics.iter_mut();
-        let advised = heuristics.flat_map(|it| it.condition.iter_mut().chain([&mut it.atom]));
-        let linking = self.edges.iter_mut().flat_map(|edge| &mut edge.condition);
-        let others = advised.chain(linking).chain(&mut self.projected);
-        others.for_each(|literal| *literal = number(*literal));
-        let names = std::mem::take(&mut self.names).into_iter();
-        self.names = names.map(|(atom, name)| (number(atom), name)).collect();
+        for (literal, _) in self.minimize.values_mut().flatten() {
+            renumber(literal);
+        }
+        for heuristic in &mut self.heuristics {
+            renumber(&mut heuristic.atom);
+            heuristic.condition.iter_mut().for_each(renumber);
+        }
+        for edge in &mut self.edges {
+            edge.condition.iter_mut().for_each(renumber);
+        }
+        self.projected.iter_mut().for_each(renumber);
+        self.names = std::mem::take(&mut self.names)
+            .into_iter()
+            .map(|(atom, name)| (renumbered(atom), name))
+            .collect();
         self.last += std::mem::take(&mut self.others);
     }
 
-    /// Adds that an atom and its classical negation do not hold together, as the text formats mean it. In the numeric
-    /// formats, they are two atoms.
+    /// Adds the constraints that an atom and its classical negation do not hold together, as the text formats mean it.
+    /// In the numeric formats, they are two unrelated atoms.
     pub(super) fn exclude_complements(&mut self) {
-        let atoms = self.names.iter();
-        let named: FxHashMap<&[u8], GroundLiteral> =
-            atoms.map(|(&atom, name)| (name.as_slice(), atom)).collect();
-        let pair = |(&negative, name): (&GroundLiteral, &Vec<u8>)| {
-            let positive = named.get(name.strip_prefix(b"-")?)?;
-            Some(vec![*positive, negative])
-        };
-        let pairs: Vec<Vec<GroundLiteral>> = self.names.iter().filter_map(pair).collect();
+        let named: FxHashMap<&[u8], GroundLiteral> = self
+            .names
+            .iter()
+            .map(|(&atom, name)| (name.as_slice(), atom))
+            .collect();
+        let mut pairs = Vec::new();
+        for (&negative, name) in &self.names {
+            if let Some(positive) = name.strip_prefix(b"-")
+                && let Some(&positive) = named.get(positive)
+            {
+                pairs.push(vec![positive, negative]);
+            }
+        }
         for pair in pairs {
             self.add(false, Vec::new(), Body::Literals(pair));
         }
     }
 
+    /// Adds a statement. None if it is not understood.
     fn statement(&mut self, tree: &Tree, node: Node) -> Option<()> {
         let parts: Vec<Node> = tree.children(node).collect();
         let kind = tree.head(node).map(Symbol::bytes);
@@ -183,12 +196,12 @@ impl Ground {
                 let literals = self.literals(tree, condition)?;
                 self.show(tree.bytes(name), literals).map(|_| ())
             }
-            (Some(b"#show"), &[_, ref what @ ..]) => self.showing(tree, what),
+            (Some(b"#show"), [_, parts @ ..]) => self.showing(tree, parts),
             (Some(b"#project"), &[_, signature]) if is_signature(tree, signature) => {
                 self.projecting(tree, signature);
                 Some(())
             }
-            (Some(b"#project"), &[_, atom]) if has_head(tree, atom, b":") => {
+            (Some(b"#project"), &[_, atom]) if tree.head_bytes(atom) == b":" => {
                 self.projecting_where(tree, atom)
             }
             (Some(b"#project"), [_, atoms @ ..]) if !atoms.is_empty() => {
@@ -216,8 +229,10 @@ impl Ground {
             }
             (Some(b"#external"), &[_, atom, body, ref value @ ..]) => {
                 let atom = self.literal(tree, atom)?;
-                let value = value.first().and_then(|&value| tree.child(value, 0));
-                let value = value.map_or(&b"false"[..], |value| tree.sym(value).bytes());
+                let value = value
+                    .first()
+                    .and_then(|&value| tree.child(value, 0))
+                    .map_or(&b"false"[..], |value| tree.sym(value).bytes());
                 let is_certain = tree.len(body) <= 1;
                 self.external(atom, value, is_certain)
             }
@@ -233,8 +248,8 @@ impl Ground {
         }
     }
 
-    /// Names the atom that is a condition, or one that stands for it, and returns it. None if something else has the
-    /// name.
+    /// Gives the name to the condition, if that is an atom without a name, or else to a new atom that stands for it.
+    /// Returns the atom. None if something else has the name.
     pub(super) fn show(
         &mut self,
         name: &[u8],
@@ -249,79 +264,37 @@ impl Ground {
         before.is_none().then_some(atom)
     }
 
+    /// Adds a rule.
     fn rule(&mut self, tree: &Tree, head: Node, body: Node) -> Option<()> {
-        let heads: Vec<Node> = tree.children(head).collect();
-        let choice = heads.first().filter(|&&one| is_aggregate(tree, one));
-        let Some(&choice) = choice else {
-            let atoms = heads.into_iter().map(|atom| {
-                if has_head(tree, atom, b":") {
-                    self.alternative(tree, atom)
-                } else {
-                    self.atom(tree, atom)
-                }
+        if let Some(choice) = tree.child(head, 0)
+            && is_aggregate(tree, choice)
+        {
+            return self.choice(tree, choice, body);
+        }
+        let mut atoms = Vec::new();
+        for atom in tree.children(head) {
+            atoms.push(if tree.head_bytes(atom) == b":" {
+                self.alternative(tree, atom)?
+            } else {
+                self.atom(tree, atom)?
             });
-            let atoms = atoms.collect::<Option<Vec<GroundLiteral>>>()?;
-            let is_fact = atoms.len() == 1 && tree.len(body) == 1;
-            let body = self.body(tree, body)?;
-            self.derives(&atoms, !is_fact);
-            self.add(false, atoms, body);
-            return Some(());
-        };
-        let has_conditions = tree.len(body) > 1;
-        // A choice with bounds is one without, and a constraint for each bound. Negative literals are not chosen.
-        let elements = self.elements(tree, choice)?;
+        }
+        let is_fact = atoms.len() == 1 && tree.len(body) == 1;
         let body = self.body(tree, body)?;
-        let counted = self.counted(&elements);
-        for element in &elements {
-            let is_conditional = has_conditions || element.literals.len() > 1;
-            self.derives(&element.literals[..1], is_conditional);
-        }
-        self.choose(&elements, &body);
-        for bound in bounds(tree, choice, &counted)? {
-            let holds = self.kept(&bound)?;
-            let condition = self.as_literal(body.clone());
-            let violated = Body::Literals(vec![condition, -holds]);
-            self.add(false, Vec::new(), violated);
-        }
+        self.derives(&atoms, !is_fact);
+        self.add(false, atoms, body);
         Some(())
     }
 
-    /// Notes that these atoms are in the head of a rule, and whether it depends on other atoms.
+    /// Notes that these atoms are in the head of a rule, and whether the rule depends on other atoms.
     pub(super) fn derives(&mut self, heads: &[GroundLiteral], depends: bool) {
         for &head in heads {
             *self.heads.entry(head).or_default() |= depends;
         }
     }
 
-    /// Adds the choice of the elements' literals where the body and their conditions hold.
-    fn choose(&mut self, elements: &[AggregateElement], body: &Body) {
-        let chosen = elements
-            .iter()
-            .filter_map(|element| element.literals.split_first());
-        let chosen = chosen.filter(|&(&head, _)| head > 0);
-        let (plain, conditional): (Vec<_>, Vec<_>) =
-            chosen.partition(|(_, condition)| condition.is_empty());
-        let mut seen = FxHashSet::default();
-        let heads = plain.iter().map(|&(&head, _)| head);
-        let heads: Vec<GroundLiteral> = heads.filter(|head| seen.insert(*head)).collect();
-        if !heads.is_empty() || conditional.is_empty() {
-            self.add(true, heads, body.clone());
-        }
-        if conditional.is_empty() {
-            return;
-        }
-        let body = match body {
-            Body::Literals(literals) => literals.clone(),
-            sum @ Body::Sum(..) => vec![self.as_literal(sum.clone())],
-        };
-        for (&head, condition) in conditional {
-            let all = [&body[..], condition].concat();
-            self.add(true, vec![head], Body::Literals(all));
-        }
-    }
-
-    /// A body with a single weight constraint without an upper bound is one; of any other, the weight constraints get
-    /// atoms of their own.
+    /// The body of a rule. A single aggregate becomes a sum if it can be expressed as one that never falls; in any
+    /// other body, aggregates get atoms of their own.
     pub(super) fn body(&mut self, tree: &Tree, body: Node) -> Option<Body> {
         let literals: Vec<Node> = tree.children(body).collect();
         if let [only] = literals[..]
@@ -337,11 +310,12 @@ impl Ground {
         }
         let mut all = Vec::new();
         for literal in literals {
+            // An aggregate may be negated once or twice.
             let (mut inner, mut negations) = (literal, 0);
             while let Some(within) = negated(tree, inner) {
                 (inner, negations) = (within, negations + 1);
             }
-            if has_head(tree, literal, b":") {
+            if tree.head_bytes(literal) == b":" {
                 all.push(self.implication(tree, literal)?);
                 continue;
             }
@@ -352,8 +326,10 @@ impl Ground {
             let elements = self.elements(tree, inner)?;
             let elements = self.counted(&elements);
             let bounds = bounds(tree, inner, &elements)?;
-            let within = bounds.iter().map(|bound| self.kept(bound));
-            let mut within: Vec<GroundLiteral> = within.collect::<Option<_>>()?;
+            let mut within: Vec<GroundLiteral> = bounds
+                .iter()
+                .map(|bound| self.kept(bound))
+                .collect::<Option<_>>()?;
             for _ in 0..negations {
                 let literal = self.as_literal(Body::Literals(within));
                 within = vec![self.negation(literal)];
@@ -364,8 +340,8 @@ impl Ground {
     }
 
     fn heuristic(&mut self, tree: &Tree, atom: Node, condition: Node, value: Node) -> Option<()> {
-        let modifier = tree.bytes(tree.child(value, 1)?);
-        let modifier = MODIFIERS.iter().position(|&known| known == modifier)?;
+        let name = tree.bytes(tree.child(value, 1)?);
+        let modifier = MODIFIERS.iter().position(|&known| known == name)?;
         let (bias, priority) = weight(tree, value)?;
         let heuristic = Heuristic {
             atom: self.atom(tree, atom)?,
@@ -379,12 +355,12 @@ impl Ground {
     }
 
     fn literals(&mut self, tree: &Tree, list: Node) -> Option<Vec<GroundLiteral>> {
-        let literals = tree.children(list);
-        literals
+        tree.children(list)
             .map(|literal| self.literal(tree, literal))
             .collect()
     }
 
+    /// The literal at a node; a truth value or a comparison becomes an atom that always holds, or its negation.
     pub(super) fn literal(&mut self, tree: &Tree, node: Node) -> Option<GroundLiteral> {
         match (negated(tree, node), tree.bytes(node)) {
             (Some(inner), _) => {
@@ -402,7 +378,7 @@ impl Ground {
         }
     }
 
-    /// The number of an atom without variables.
+    /// The number of an atom without variables; a new one if the atom is new.
     pub(super) fn atom(&mut self, tree: &Tree, node: Node) -> Option<GroundLiteral> {
         let name = value(tree, node).filter(|name| !name.starts_with(b"#"))?;
         if let Some(&known) = self.numbers.get(&name) {
@@ -418,7 +394,7 @@ impl Ground {
         Some(number)
     }
 
-    /// The atom that a numeric program gives this number.
+    /// The atom with this number in a numeric program; none if the number is out of range.
     fn numbered(&mut self, number: GroundLiteral) -> Option<GroundLiteral> {
         let number = (1..PROVISIONAL).contains(&number).then_some(number)?;
         self.last = self.last.max(number);
@@ -440,7 +416,8 @@ impl Ground {
         self.last
     }
 
-    /// The negation of a literal. An atom that is negated twice does not count as itself: it is no reason for anything.
+    /// The negation of a literal. A doubly negated atom gets an atom of its own: unlike the atom itself, it supports
+    /// nothing.
     pub(super) fn negation(&mut self, literal: GroundLiteral) -> GroundLiteral {
         if literal > 0 {
             return -literal;
@@ -463,6 +440,7 @@ impl Ground {
         }
     }
 
+    /// Adds a rule to the ground program.
     pub(super) fn add(&mut self, is_choice: bool, heads: Vec<GroundLiteral>, body: Body) {
         self.rules.push(GroundRule {
             is_choice,
@@ -473,17 +451,17 @@ impl Ground {
 }
 
 fn is_aggregate(tree: &Tree, node: Node) -> bool {
-    let head = tree.head(node).map_or(&b""[..], Symbol::bytes);
+    let head = tree.head_bytes(node);
     matches!(head, b"{}" | b"[]") || AGGREGATES.contains(&head)
 }
 
 fn is_comparison(tree: &Tree, node: Node) -> bool {
-    let head = tree.head(node).map_or(&b""[..], Symbol::bytes);
+    let head = tree.head_bytes(node);
     is_relation(head) || head == CHAIN
 }
 
-/// Whether a statement that is one token changes no answer set: it tells the grounder something, which does not matter
-/// without variables, or is gringo's mark of an incremental program in the numeric format.
+/// Whether a statement that is one token changes no answer set: it is a directive for the grounder that does not matter
+/// without variables, or gringo's mark of an incremental program in the numeric format.
 fn says_nothing(statement: &[u8]) -> bool {
     statement.starts_with(b"#defined ") || matches!(statement, b"#program base." | b"90 0")
 }

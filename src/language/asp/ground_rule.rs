@@ -14,12 +14,12 @@ pub(super) struct GroundRule {
 #[derive(Clone, Debug)]
 pub(super) enum Body {
     Literals(Vec<GroundLiteral>),
-    /// The weights of the literals that hold have at least this sum.
+    /// The sum of the weights of the literals that hold is at least this number.
     Sum(i64, WeightedLiterals),
 }
 
 impl Body {
-    /// Its literals, as often as they stand there.
+    /// Its literals, with repetitions.
     pub(super) fn literals_mut(&mut self) -> impl Iterator<Item = &mut GroundLiteral> {
         let (plain, weighted): (&mut [GroundLiteral], &mut [_]) = match self {
             Body::Literals(literals) => (literals, &mut []),
@@ -30,15 +30,15 @@ impl Body {
             .chain(weighted.iter_mut().map(|(literal, _)| literal))
     }
 
-    /// Its atoms, as often as they stand there.
+    /// Its atoms, with repetitions.
     pub(super) fn atoms(&self) -> impl Iterator<Item = GroundLiteral> {
         let (plain, weighted): (&[GroundLiteral], &[_]) = match self {
             Body::Literals(literals) => (literals, &[]),
             Body::Sum(_, elements) => (&[], elements),
         };
-        let literals = plain
+        plain
             .iter()
-            .chain(weighted.iter().map(|(literal, _)| literal));
-        literals.map(|literal| literal.abs())
+            .chain(weighted.iter().map(|(literal, _)| literal))
+            .map(|literal| literal.abs())
     }
 }

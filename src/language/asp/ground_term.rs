@@ -1,12 +1,12 @@
-//! Terms that stand for themselves, and comparisons of such terms.
+//! Terms that are their own values, and comparisons of such terms.
 
 use super::output::TextWriter;
 use super::relation::holds;
 use super::term::{TUPLE, is_name, number, print_term};
-use crate::tree::{Node, Symbol, Tree};
+use crate::tree::{Node, Tree};
 
-/// The text of a term or an atom that stands for itself. None if there are variables, or if there is anything that a
-/// grounder evaluates: arithmetic, intervals, calls of scripts, other forms of numbers.
+/// The text of a term or an atom that is its own value. None if it has variables, or anything that a grounder
+/// evaluates: arithmetic, intervals, calls of scripts, other forms of numbers.
 pub(super) fn value(tree: &Tree, term: Node) -> Option<Vec<u8>> {
     let is_value = (term..tree.next(term)).all(|node| {
         if tree.is_list(node) {
@@ -24,24 +24,24 @@ pub(super) fn value(tree: &Tree, term: Node) -> Option<Vec<u8>> {
 
 /// Whether a list is a function, a tuple, or the classical negation of a function.
 fn is_function(tree: &Tree, list: Node) -> bool {
-    let head = tree.head(list).map_or(&b""[..], Symbol::bytes);
+    let head = tree.head_bytes(list);
     match (head, tree.child(list, 1)) {
-        (b"-", Some(of)) => {
-            let name = tree.head(of).unwrap_or(tree.sym(of));
+        (b"-", Some(negated)) => {
+            let name = tree.head(negated).unwrap_or(tree.sym(negated));
             tree.children(list).count() == 2 && is_name(name.bytes())
         }
         _ => head == TUPLE || is_name(unsigned(head)),
     }
 }
 
-/// Whether a token is a constant, or a name, or what makes a tuple or a negation of a list.
+/// Whether a token is a constant, a name, or the head of a tuple or of a classical negation.
 fn is_constant(token: &[u8]) -> bool {
     let is_limit = matches!(token, b"#inf" | b"#sup");
     let is_name = is_name(unsigned(token)) && !token.starts_with(b"@");
-    let canonical = |number: i64| number.to_string().as_bytes() == token;
+    let is_canonical = |number: i64| number.to_string().as_bytes() == token;
     let is_text = token.starts_with(b"\"");
     let is_head = token == TUPLE || token == b"-";
-    is_limit || is_name || is_text || is_head || number(token).is_some_and(canonical)
+    is_limit || is_name || is_text || is_head || number(token).is_some_and(is_canonical)
 }
 
 /// A token without the sign of classical negation.
@@ -49,18 +49,15 @@ fn unsigned(token: &[u8]) -> &[u8] {
     token.strip_prefix(b"-").unwrap_or(token)
 }
 
-/// Whether a comparison of two terms that stand for themselves holds. None for other literals, and where the order of
-/// terms decides that are not both numbers.
+/// Whether a comparison holds. None if its terms are not their own values, or if it depends on the order of terms that
+/// are not both numbers.
 pub(super) fn comparison(tree: &Tree, literal: Node) -> Option<bool> {
     let relation = tree.head(literal)?.bytes();
     let [left, right] = [tree.child(literal, 1)?, tree.child(literal, 2)?];
     let [left, right] = [value(tree, left)?, value(tree, right)?];
     match (number(&left), number(&right), relation) {
         (Some(left), Some(right), _) => holds(left.cmp(&right), relation),
-        (_, _, b"=" | b"==" | b"!=" | b"<>") => {
-            let order = left.cmp(&right);
-            holds(order, relation)
-        }
+        (_, _, b"=" | b"==" | b"!=" | b"<>") => holds(left.cmp(&right), relation),
         _ => None,
     }
 }

@@ -1,4 +1,4 @@
-//! Answer-set programs as a language of smelt.
+//! Answer-set programs as an implementation of the language interface.
 
 use super::analysis::analysis;
 use super::canonical::canonical;
@@ -6,7 +6,6 @@ use super::convert::{FORMATS, convert};
 use super::filter::Legality;
 use super::formats::{Asp, GRINGO, LPARSE, NAME, SMODELS};
 use super::limited::AnswerSetModels;
-use super::numeric::has_head;
 use super::roles::Role;
 use crate::language::{
     Conversions, Dialect, Filter, InnerList, Language, Models, RemovableList, Syntax, TestCase,
@@ -14,7 +13,8 @@ use crate::language::{
 use crate::tree::{Node, Tree};
 use std::sync::Arc;
 
-/// First what only says what is printed, because atoms whose names are needed cannot be simplified; then everything else.
+/// First the statements that only say what is printed, because atoms whose names are needed cannot be simplified; then
+/// everything else.
 const LISTS: &[RemovableList] = &[
     RemovableList {
         holds: has_name,
@@ -30,7 +30,7 @@ const LISTS: &[RemovableList] = &[
 
 /// Whether a statement of a numeric format gives an atom its name.
 fn has_name(tree: &Tree, statement: Node) -> bool {
-    has_head(tree, statement, b"#output")
+    tree.head_bytes(statement) == b"#output"
 }
 
 impl Language for Asp {
@@ -67,11 +67,10 @@ impl Language for Asp {
     }
 
     fn may_gain_code(&self, text: &[u8]) -> bool {
-        let begins_word = |at: usize| {
+        memchr::memmem::find_iter(text, b"script").any(|at| {
             let before = text[..at].last();
             !before.is_some_and(|&byte| byte.is_ascii_alphanumeric() || byte == b'_')
-        };
-        memchr::memmem::find_iter(text, b"script").any(begins_word)
+        })
     }
 
     fn canonical(&self, case: &TestCase) -> Vec<u8> {
@@ -81,7 +80,7 @@ impl Language for Asp {
     fn inner_list(&self, case: &TestCase, list: Node, which: InnerList) -> Option<Vec<Node>> {
         let skipped = match (analysis(case)?.role(list), which) {
             (Role::Head | Role::Body, InnerList::Part) => 0,
-            // The kind of aggregate and its bounds.
+            // The kind of the aggregate and its bounds are not elements.
             (Role::Aggregate, InnerList::Elements) => 3,
             _ => return None,
         };

@@ -13,7 +13,7 @@ pub(super) struct Token<'a> {
     pub(super) is_apart: bool,
 }
 
-/// What is wrong with a byte that begins no token.
+/// The message about a byte that begins no token.
 const NO_TOKEN: &str = "no token begins with this byte";
 
 /// Operators and punctuation, longer ones first.
@@ -28,13 +28,13 @@ const SIGNS: &[&[u8]] = &[
 /// # Errors
 /// A string, a block comment or a script has no end, or a byte begins no token.
 pub(super) fn tokens(text: &[u8]) -> Result<Vec<Token<'_>>, ParseError> {
-    let found = Scanner { text, at: 0 };
-    found
+    Scanner { text, at: 0 }
         .map(|found| found.map_err(|(token, what)| error(text, token.at, what)))
         .collect()
 }
 
-/// The tokens of any text: what has no end goes to the end of the text, and a byte that begins no token is one.
+/// The tokens of any text: a token without an end extends to the end of the text, and a byte that begins no token is
+/// one.
 pub(super) fn tokens_of_any(text: &[u8]) -> impl Iterator<Item = Token<'_>> {
     Scanner { text, at: 0 }.map(|found| found.unwrap_or_else(|(token, _)| token))
 }
@@ -70,7 +70,7 @@ impl<'a> Iterator for Scanner<'a> {
     }
 }
 
-/// Where something is wrong in a text.
+/// The error that something is wrong at an offset of a text.
 pub(super) fn error(text: &[u8], at: usize, what: &'static str) -> ParseError {
     let before = &text[..at.min(text.len())];
     ParseError {
@@ -80,7 +80,7 @@ pub(super) fn error(text: &[u8], at: usize, what: &'static str) -> ParseError {
     }
 }
 
-/// The end of the white space and the comments that begin here.
+/// The end of the white space and the comments that begin at an offset. The error is that of a comment without an end.
 fn blank(text: &[u8], mut at: usize) -> Result<usize, (usize, &'static str)> {
     loop {
         match text.get(at..) {
@@ -97,7 +97,7 @@ fn blank(text: &[u8], mut at: usize) -> Result<usize, (usize, &'static str)> {
     }
 }
 
-/// The end of a block comment, which may contain others.
+/// The end of the block comment that begins at an offset. Block comments nest.
 fn block_comment(text: &[u8], mut at: usize) -> Option<usize> {
     let mut open = 0_usize;
     loop {
@@ -112,7 +112,7 @@ fn block_comment(text: &[u8], mut at: usize) -> Option<usize> {
     }
 }
 
-/// The end of the token that begins here.
+/// The end of the token that begins at an offset.
 fn token_end(text: &[u8], at: usize) -> Result<usize, &'static str> {
     let rest = &text[at..];
     let length = match rest[0] {

@@ -1,12 +1,12 @@
-//! The tokens of a program with their brackets matched, and how to find and split them outside of inner brackets.
+//! The tokens of a program with matched brackets, and how to find and split them outside of inner brackets.
 
 use super::lexer::Token;
 use std::ops::Range;
 
-/// Some of the tokens, by their indices.
+/// A range of tokens, by their indices.
 pub(super) type TokenRange = Range<usize>;
 
-/// Tokens with their brackets matched.
+/// Tokens with matched brackets.
 pub(super) struct MatchedTokens<'a> {
     pub(super) tokens: &'a [Token<'a>],
     /// For each opening bracket, the index of the bracket that closes it.
@@ -14,43 +14,46 @@ pub(super) struct MatchedTokens<'a> {
 }
 
 impl MatchedTokens<'_> {
-    /// What stands between the braces, if the tokens are nothing but braces.
+    /// What is between the braces, if the tokens are a single pair of braces.
     pub(super) fn braces(&self, tokens: &TokenRange) -> Option<TokenRange> {
         let first = self.tokens[tokens.clone()].first()?;
         let close = self.closing[tokens.start];
         (first.bytes == b"{" && close + 1 == tokens.end).then_some(tokens.start + 1..close)
     }
 
-    /// Where the first of these tokens stands outside of inner brackets.
+    /// The index of the first of these tokens outside of inner brackets.
     pub(super) fn find(&self, tokens: &TokenRange, wanted: &[&[u8]]) -> Option<usize> {
         self.outside(tokens)
             .find(|&at| wanted.contains(&self.tokens[at].bytes))
     }
 
-    /// Where any of these tokens stand outside of inner brackets.
+    /// The indices of all of these tokens outside of inner brackets.
     pub(super) fn all(&self, tokens: &TokenRange, wanted: &[&[u8]]) -> Vec<usize> {
-        let places = self.outside(tokens);
-        places
+        self.outside(tokens)
             .filter(|&at| wanted.contains(&self.tokens[at].bytes))
             .collect()
     }
 
-    /// The tokens that are not inside inner brackets.
-    pub(super) fn outside(&self, tokens: &TokenRange) -> impl Iterator<Item = usize> {
-        let (mut at, end) = (tokens.start, tokens.end);
+    /// The indices of the tokens outside of inner brackets.
+    fn outside(&self, tokens: &TokenRange) -> impl Iterator<Item = usize> {
+        let end = tokens.end;
         let closing = self.closing;
-        std::iter::from_fn(move || {
-            let here = (at < end).then_some(at)?;
-            at = if closing[here] > here {
-                closing[here] + 1
-            } else {
-                here + 1
-            };
-            Some(here)
+        // From an opening bracket, the next one is what follows its closing bracket.
+        let first = Some(tokens.start).filter(|&at| at < end);
+        std::iter::successors(first, move |&at| {
+            Some(closing[at].max(at) + 1).filter(|&next| next < end)
         })
     }
 
-    /// What stands between these tokens.
+    /// The tokens between these separators; nothing if there are no tokens at all.
+    pub(super) fn split_any(&self, tokens: TokenRange, separators: &[&[u8]]) -> Vec<TokenRange> {
+        if tokens.is_empty() {
+            return Vec::new();
+        }
+        self.split(tokens, separators)
+    }
+
+    /// The tokens between these separators: at least one range, which may be empty.
     pub(super) fn split(&self, tokens: TokenRange, separators: &[&[u8]]) -> Vec<TokenRange> {
         let mut parts = Vec::new();
         let mut from = tokens.start;
@@ -62,7 +65,7 @@ impl MatchedTokens<'_> {
         parts
     }
 
-    /// What stands before and behind the first of these tokens.
+    /// What comes before and after the first of these separators; none if there is no separator.
     pub(super) fn split_once(
         &self,
         tokens: TokenRange,
@@ -73,7 +76,7 @@ impl MatchedTokens<'_> {
     }
 }
 
-/// The tokens with a space where there was white space between them.
+/// The text of the tokens, with one space wherever there was white space or a comment between them.
 pub(super) fn verbatim(tokens: &[Token<'_>]) -> Vec<u8> {
     let mut text = Vec::new();
     for (place, token) in tokens.iter().enumerate() {

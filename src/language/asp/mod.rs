@@ -1,7 +1,7 @@
 //! Answer-set programs: gringo's and lparse's text formats, ground and non-ground, aspif, and smodels' numeric format.
 //!
-//! All formats have the same tree, so all mutators work on all of them. A statement is a list; one that is not understood
-//! is a single token and can only be removed as a whole. The file `statement.rs` shows what the
+//! Programs in all formats are read into the same kind of tree, so all mutators work on all of them. A statement is a
+//! list; one that is not understood is a single token and can only be removed as a whole. `statement.rs` shows what the
 //! lists look like.
 
 mod aggregate;
@@ -9,6 +9,7 @@ mod analysis;
 mod aspif;
 mod bounds;
 mod canonical;
+mod choices;
 mod conditions;
 mod constants;
 mod convert;

@@ -12,7 +12,7 @@ impl<'a> Fields<'a> {
         Fields { rest: line }
     }
 
-    /// The next field of this line. Only a name can contain a line feed.
+    /// The next field of this line. A line feed ends the line: only a name can contain one.
     pub(super) fn word(&mut self) -> Option<&'a [u8]> {
         let is_blank = |byte: &u8| byte.is_ascii_whitespace() && *byte != b'\n';
         let blanks = self.rest.iter().take_while(|byte| is_blank(byte)).count();
@@ -21,12 +21,12 @@ impl<'a> Fields<'a> {
             .iter()
             .position(u8::is_ascii_whitespace)
             .unwrap_or(rest.len());
-        let (word, rest) = rest.split_at(length);
-        self.rest = rest;
+        let word;
+        (word, self.rest) = rest.split_at(length);
         (!word.is_empty()).then_some(word)
     }
 
-    /// The next field, if it is a number as it is usually written, and its negation is one, too.
+    /// The next field, if it is a number in its usual spelling that can be negated.
     pub(super) fn number(&mut self) -> Option<i64> {
         let word = self.word()?;
         let number: i64 = str::from_utf8(word).ok()?.parse().ok()?;
@@ -34,19 +34,19 @@ impl<'a> Fields<'a> {
         is_usual.then_some(number)
     }
 
-    /// The next field, if it is a number that counts something in this line.
+    /// The next field, if it can be the number of some fields in the rest of the line.
     pub(super) fn count(&mut self) -> Option<usize> {
         let count = usize::try_from(self.number()?).ok()?;
-        // Each thing takes two bytes at least.
+        // This bounds what is allocated for the fields.
         (count <= self.rest.len()).then_some(count)
     }
 
-    /// So many numbers.
+    /// This many numbers.
     pub(super) fn numbers(&mut self, count: usize) -> Option<Vec<i64>> {
         (0..count).map(|_| self.number()).collect()
     }
 
-    /// So many bytes behind one space.
+    /// This many bytes, after one space.
     pub(super) fn bytes(&mut self, count: usize) -> Option<&'a [u8]> {
         let rest = self.rest.strip_prefix(b" ")?;
         let (bytes, rest) = rest.split_at_checked(count)?;
@@ -70,7 +70,7 @@ impl<'a> Fields<'a> {
     }
 }
 
-/// A statement while it is being read. Nothing is added to the tree before the whole line is understood.
+/// A statement while it is being read. It is added to the tree only once the whole line is understood.
 #[derive(Default)]
 pub(super) struct PendingStatement(Vec<PendingToken>);
 
@@ -100,7 +100,7 @@ impl PendingStatement {
         self.token(number.to_string().as_bytes())
     }
 
-    /// A positive or negative atom.
+    /// Adds an atom or a negated atom.
     pub(super) fn literal(&mut self, literal: i64) -> &mut PendingStatement {
         if literal < 0 {
             self.open().token(b"not").number(-literal).close()
@@ -116,12 +116,12 @@ impl PendingStatement {
         self
     }
 
-    /// The literals of a body.
+    /// Adds a body of literals.
     pub(super) fn body(&mut self, literals: &[i64]) -> &mut PendingStatement {
         self.open().literals(literals).close()
     }
 
-    /// The head of a rule: a disjunction or a choice.
+    /// Adds the head of a rule: a disjunction or a choice.
     pub(super) fn head(&mut self, is_choice: bool, atoms: &[i64]) -> &mut PendingStatement {
         self.open();
         if is_choice {
@@ -139,7 +139,7 @@ impl PendingStatement {
         self.close()
     }
 
-    /// A body that is one weight constraint.
+    /// Adds a body that is one weight constraint with a lower bound.
     pub(super) fn weight_body(
         &mut self,
         bound: i64,
@@ -151,7 +151,7 @@ impl PendingStatement {
         self.close().close()
     }
 
-    /// Literals with their weights.
+    /// Adds literals with their weights.
     pub(super) fn weighted(&mut self, elements: &[(i64, i64)]) -> &mut PendingStatement {
         for &(literal, weight) in elements {
             self.open().number(weight).literal(literal).close();
@@ -176,6 +176,7 @@ impl PendingStatement {
 pub(super) struct LineWriter(Vec<u8>);
 
 impl LineWriter {
+    /// Adds a field, after a space unless it is the first one.
     pub(super) fn put(&mut self, field: &[u8]) -> &mut LineWriter {
         if !self.0.is_empty() {
             self.0.push(b' ');
@@ -188,7 +189,7 @@ impl LineWriter {
         self.put(number.to_string().as_bytes())
     }
 
-    /// How many there are, then these fields.
+    /// Adds the number of these fields, then the fields.
     pub(super) fn counted(&mut self, fields: &[Vec<u8>]) -> &mut LineWriter {
         self.number(fields.len());
         self.all(fields)
@@ -201,6 +202,7 @@ impl LineWriter {
         self
     }
 
+    /// Moves the line to the output, and begins the next one.
     pub(super) fn end(&mut self, out: &mut Vec<u8>) {
         out.append(&mut self.0);
         out.push(b'\n');
@@ -232,45 +234,37 @@ pub(super) fn literals(tree: &Tree, list: Node) -> Vec<Vec<u8>> {
 
 /// The head of a rule: whether it is a choice, and its atoms.
 pub(super) fn head(tree: &Tree, list: Node) -> (bool, Vec<Vec<u8>>) {
-    match tree
-        .child(list, 0)
-        .filter(|&only| has_head(tree, only, b"{}"))
-    {
-        None => (false, literals(tree, list)),
-        Some(choice) => {
+    match tree.child(list, 0) {
+        Some(choice) if tree.head_bytes(choice) == b"{}" => {
             let atoms = tree.children(choice).skip(3);
             (true, atoms.map(|atom| literal(tree, atom)).collect())
         }
+        _ => (false, literals(tree, list)),
     }
 }
 
-/// A literal and its weight.
+/// A literal and its weight, as fields.
 pub(super) type WeightedText = (Vec<u8>, Vec<u8>);
 
 /// The weight constraint of a body, if it is one: its lower bound, and its literals with their weights.
 pub(super) fn weights(tree: &Tree, body: Node) -> Option<(Vec<u8>, Vec<WeightedText>)> {
     let constraint = tree
         .child(body, 0)
-        .filter(|&only| has_head(tree, only, b"[]"))?;
+        .filter(|&only| tree.head_bytes(only) == b"[]")?;
     let lower = tree
         .child(constraint, 1)
-        .and_then(|guard| tree.child(guard, 1));
-    let lower = lower.map_or(b"0".to_vec(), |bound| tree.bytes(bound).to_vec());
-    let elements = tree.children(constraint).skip(3);
-    Some((
-        lower,
-        elements
-            .filter_map(|element| weighted(tree, element))
-            .collect(),
-    ))
+        .and_then(|guard| tree.child(guard, 1))
+        .map_or(b"0".to_vec(), |bound| tree.bytes(bound).to_vec());
+    let elements = tree
+        .children(constraint)
+        .skip(3)
+        .filter_map(|element| weighted(tree, element))
+        .collect();
+    Some((lower, elements))
 }
 
-/// A literal and its weight.
+/// The literal and the weight of an element.
 pub(super) fn weighted(tree: &Tree, element: Node) -> Option<WeightedText> {
-    let (weight, of) = (tree.child(element, 0)?, tree.child(element, 1)?);
-    Some((literal(tree, of), tree.bytes(weight).to_vec()))
-}
-
-pub(super) fn has_head(tree: &Tree, node: Node, head: &[u8]) -> bool {
-    tree.head(node).is_some_and(|its| its.bytes() == head)
+    let (weight, weighted) = (tree.child(element, 0)?, tree.child(element, 1)?);
+    Some((literal(tree, weighted), tree.bytes(weight).to_vec()))
 }

@@ -1,11 +1,11 @@
-//! A text that is being printed.
+//! A text in gringo's or lparse's format while it is being printed.
 
 /// Collects the printed text. It puts a space between two tokens that would otherwise be read as one.
 #[derive(Debug, Default)]
 pub(super) struct TextWriter(Vec<u8>);
 
 impl TextWriter {
-    /// An empty text with room for so many bytes.
+    /// An empty text with room for this many bytes.
     pub(super) fn with_capacity(bytes: usize) -> TextWriter {
         TextWriter(Vec::with_capacity(bytes))
     }
@@ -31,8 +31,8 @@ impl TextWriter {
     }
 }
 
-/// Whether two tokens might become one if nothing stands between a token with this last byte and one with this first
-/// byte.
+/// Whether a token with this last byte and one with this first byte might be read as one token without a space between
+/// them.
 fn merges(last: u8, first: u8) -> bool {
     let is_word = |byte: u8| byte.is_ascii_alphanumeric() || byte == b'_' || byte == b'\'';
     let joins = match (last, first) {

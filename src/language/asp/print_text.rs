@@ -5,9 +5,9 @@ use super::relation::is_relation;
 use super::roles::is_signature;
 use super::statement::{AGGREGATES, CHAIN};
 use super::term::print_term;
-use crate::tree::{Node, ROOT, Symbol, Tree};
+use crate::tree::{Node, ROOT, Tree};
 
-/// Prints a program, one statement a line.
+/// Prints a program, one statement per line.
 pub(super) fn print_text(tree: &Tree, is_lparse: bool) -> Vec<u8> {
     let mut printer = Printer {
         out: TextWriter::with_capacity(tree.text().len()),
@@ -45,7 +45,7 @@ impl Printer<'_> {
             return;
         }
         let parts: Vec<Node> = self.tree.children(statement).collect();
-        let head = self.tree.head(statement).map_or(&b""[..], Symbol::bytes);
+        let head = self.tree.head_bytes(statement);
         match (head, &parts[..]) {
             (b":~", &[_, body, weight]) => {
                 self.out.put(b":~");
@@ -62,7 +62,7 @@ impl Printer<'_> {
             (b"#external" | b"#heuristic", [_, atom, body, value @ ..]) => {
                 self.out.put(head);
                 self.literal(*atom);
-                self.behind_colon(*body);
+                self.condition(*body);
                 self.out.put(b".");
                 for &value in value {
                     self.weight(value);
@@ -72,7 +72,7 @@ impl Printer<'_> {
                 self.out.put(b"#edge(");
                 self.separated(&[from, to], b",", Self::term);
                 self.out.put(b")");
-                self.behind_colon(body);
+                self.condition(body);
                 self.out.put(b".");
             }
             (b"#show", &[_]) => self.out.put(b"#show."),
@@ -84,7 +84,7 @@ impl Printer<'_> {
             (b"#show", &[_, term, body]) if self.tree.is_list(body) => {
                 self.out.put(head);
                 self.term(term);
-                self.behind_colon(body);
+                self.condition(body);
                 self.out.put(b".");
             }
             (b"#project", &[_, literal]) => {
@@ -104,8 +104,8 @@ impl Printer<'_> {
         }
     }
 
-    /// The body of a directive, if it has any literals.
-    fn behind_colon(&mut self, body: Node) {
+    /// Prints the body of a directive after a colon, if it has any literals.
+    fn condition(&mut self, body: Node) {
         if self.tree.len(body) > 1 {
             self.out.put(b":");
             self.literals(body);
@@ -114,12 +114,9 @@ impl Printer<'_> {
 
     fn rule(&mut self, head: Node, body: Node) {
         let heads: Vec<Node> = self.tree.children(head).collect();
-        let has_condition = heads.iter().any(|&head| self.has_head(head, b":"));
-        self.separated(
-            &heads,
-            if has_condition { b";" } else { b"|" },
-            Self::literal,
-        );
+        let has_condition = heads.iter().any(|&head| self.tree.head_bytes(head) == b":");
+        let separator = if has_condition { b";" } else { b"|" };
+        self.separated(&heads, separator, Self::literal);
         if heads.is_empty() || self.tree.len(body) > 1 {
             self.out.put(b":-");
             self.literals(body);
@@ -127,12 +124,12 @@ impl Printer<'_> {
         self.out.put(b".");
     }
 
-    /// The literals of a body.
+    /// Prints the literals of a body. After a condition, a comma would continue it.
     fn literals(&mut self, body: Node) {
         let literals: Vec<Node> = self.tree.children(body).collect();
         for (place, &literal) in literals.iter().enumerate() {
             if place > 0 {
-                let follows_condition = self.has_head(literals[place - 1], b":");
+                let follows_condition = self.tree.head_bytes(literals[place - 1]) == b":";
                 self.out.put(if follows_condition { b";" } else { b"," });
             }
             self.literal(literal);
@@ -140,7 +137,7 @@ impl Printer<'_> {
     }
 
     fn literal(&mut self, mut literal: Node) {
-        while self.has_head(literal, b"not")
+        while self.tree.head_bytes(literal) == b"not"
             && let Some(inner) = self.tree.child(literal, 1)
         {
             self.out.put(b"not");
@@ -151,7 +148,7 @@ impl Printer<'_> {
             return;
         }
         let parts: Vec<Node> = self.tree.children(literal).collect();
-        let head = self.tree.head(literal).map_or(&b""[..], Symbol::bytes);
+        let head = self.tree.head_bytes(literal);
         match (head, &parts[..]) {
             (b":", [_, inner, condition @ ..]) => {
                 self.literal(*inner);
@@ -185,7 +182,9 @@ impl Printer<'_> {
                     self.separated(elements, b",", Self::weighted);
                 } else {
                     let uses_commas = self.is_lparse
-                        && !elements.iter().any(|&element| self.has_head(element, b":"));
+                        && !elements
+                            .iter()
+                            .any(|&element| self.tree.head_bytes(element) == b":");
                     let separator: &[u8] = if uses_commas { b"," } else { b";" };
                     self.separated(elements, separator, Self::literal);
                 }
@@ -222,7 +221,7 @@ impl Printer<'_> {
         }
     }
 
-    /// `a = 3`
+    /// Prints `a = 3`.
     fn weighted(&mut self, element: Node) {
         let (Some(weight), Some(literal)) =
             (self.tree.child(element, 0), self.tree.child(element, 1))
@@ -236,7 +235,7 @@ impl Printer<'_> {
         }
     }
 
-    /// `1,x : a, b`
+    /// Prints `1,x : a, b`.
     fn tuple_element(&mut self, element: Node) {
         let mut parts = self.tree.children(element);
         let Some(tuple) = parts.next() else { return };
@@ -257,7 +256,7 @@ impl Printer<'_> {
     fn tuple(&mut self, tuple: Node) {
         let terms: Vec<Node> = self.tree.children(tuple).collect();
         self.separated(&terms, b",", |printer, term| {
-            if printer.has_head(term, b"@")
+            if printer.tree.head_bytes(term) == b"@"
                 && let [weight, priority] = [1, 2].map(|place| printer.tree.child(term, place))
                 && let (Some(weight), Some(priority)) = (weight, priority)
             {
@@ -286,9 +285,5 @@ impl Printer<'_> {
             }
             print(self, node);
         }
-    }
-
-    fn has_head(&self, node: Node, head: &[u8]) -> bool {
-        self.tree.head(node).is_some_and(|its| its.bytes() == head)
     }
 }

@@ -1,11 +1,10 @@
-//! What each node of a program is.
+//! The role of each node of a program.
 
-use super::numeric::has_head;
 use super::relation::is_relation;
 use super::statement::{AGGREGATES, CHAIN};
 use crate::tree::{Node, ROOT, Symbol, Tree};
 
-/// What a node is. All formats have the same roles.
+/// What a node is. The roles are the same in all formats.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Role {
     /// Something else: a keyword, a relation, a name, or part of what is not understood.
@@ -38,6 +37,7 @@ pub enum Role {
 /// The roles of all nodes.
 pub(super) fn roles(tree: &Tree) -> Box<[Role]> {
     let mut roles = vec![Role::Other; tree.cells().len()];
+    // Nodes with the roles that their parents expect of them, which the nodes may refine.
     let mut stack: Vec<(Node, Role)> = Vec::new();
     for statement in tree.children(ROOT) {
         stack.push((statement, Role::Statement));
@@ -74,8 +74,11 @@ fn parts_of_statement(tree: &Tree, node: Node, stack: &mut Vec<(Node, Role)>) ->
             stack.extend([(body, Role::Body), (weight, Role::Tuple)]);
         }
         (Some(b"#heuristic"), &[_, atom, body, weight]) => {
-            let parts = [(atom, Role::Literal), (body, Role::Body)];
-            stack.extend(parts.into_iter().chain([(weight, Role::Tuple)]));
+            stack.extend([
+                (atom, Role::Literal),
+                (body, Role::Body),
+                (weight, Role::Tuple),
+            ]);
         }
         (Some(b"#edge"), &[_, from, to, body]) => {
             stack.extend([(from, Role::Term), (to, Role::Term), (body, Role::Body)]);
@@ -111,7 +114,7 @@ fn parts_of_literal(tree: &Tree, node: Node, stack: &mut Vec<(Node, Role)>) -> R
         return if is_truth { Role::Literal } else { Role::Atom };
     }
     let mut parts = tree.children(node).skip(1);
-    match tree.head(node).map_or(&b""[..], Symbol::bytes) {
+    match tree.head_bytes(node) {
         b"not" | b":" => stack.extend(parts.map(|literal| (literal, Role::Literal))),
         b"&" => {}
         head if head == CHAIN || is_relation(head) => {
@@ -154,7 +157,7 @@ fn parts_of_element(tree: &Tree, node: Node, stack: &mut Vec<(Node, Role)>) {
     stack.extend(parts.map(|literal| (literal, Role::Literal)));
 }
 
-/// Whether a node is a predicate with its arity: `p/2`.
+/// Whether a node is a predicate with its arity, such as `p/2`.
 pub(super) fn is_signature(tree: &Tree, node: Node) -> bool {
     !tree.is_list(node) && memchr::memchr(b'/', tree.bytes(node)).is_some_and(|place| place > 0)
 }
@@ -169,5 +172,5 @@ pub fn rule(tree: &Tree, node: Node) -> Option<(Node, Node)> {
 
 /// The literal without its negation, if it is negated.
 pub fn negated(tree: &Tree, node: Node) -> Option<Node> {
-    has_head(tree, node, b"not").then(|| tree.child(node, 1))?
+    (tree.head_bytes(node) == b"not").then(|| tree.child(node, 1))?
 }

@@ -1,9 +1,8 @@
 //! Safety: each variable of a rule must be bound by a positive literal of its body.
 //!
-//! This is gringo's rule (Gebser, Harrison, Kaminski, Lifschitz, Schaub 2015, "Abstract Gringo"), a little more lenient
-//! where arithmetic is concerned, because a filter must not hold back what a solver accepts.
+//! This is gringo's rule (Gebser, Harrison, Kaminski, Lifschitz, Schaub 2015, "Abstract Gringo"), but slightly more
+//! lenient about arithmetic, because a filter must not hold back what a solver accepts.
 
-use super::numeric::has_head;
 use super::statement::{AGGREGATES, CHAIN};
 use super::term::is_variable;
 use crate::tree::{Node, Symbol, Tree};
@@ -11,54 +10,35 @@ use rustc_hash::FxHashSet;
 
 type Variables = FxHashSet<Symbol>;
 
-/// Whether each variable of a statement is safe. Statements that are not understood are.
+/// Whether each variable of a statement is safe. Statements that are not understood count as safe.
 pub(super) fn is_safe(tree: &Tree, statement: Node) -> bool {
     if !tree.is_list(statement) || !has_variables(tree, statement) {
         return true;
     }
     let parts: Vec<Node> = tree.children(statement).collect();
-    let (bodies, others): (Vec<Node>, Vec<Node>) = match (tree.head(statement), &parts[..]) {
-        (None, &[head, body]) => (vec![body], vec![head]),
-        (Some(kind), &[_, body, weight]) if kind.bytes() == b":~" => (vec![body], vec![weight]),
-        (Some(kind), [_, atom, body, ..]) if kind.bytes() == b"#external" => {
-            (vec![*body], vec![*atom])
-        }
-        (Some(kind), &[_, atom, body, value]) if kind.bytes() == b"#heuristic" => {
-            (vec![body], vec![atom, value])
-        }
-        (Some(kind), &[_, term, body]) if kind.bytes() == b"#show" => (vec![body], vec![term]),
-        (Some(kind), &[_, from, to, body]) if kind.bytes() == b"#edge" => {
-            (vec![body], vec![from, to])
-        }
-        (Some(kind), &[_, literal]) if kind.bytes() == b"#project" => {
-            return is_covered(tree, literal, &Variables::default());
-        }
-        (Some(kind), [_, elements @ ..]) if kind.bytes().ends_with(b"imize") => {
-            let locals = elements.iter();
-            return locals
-                .into_iter()
-                .all(|&element| is_safe_element(tree, element, &Variables::default()));
-        }
-        _ => return true,
-    };
-    let literals: Vec<Node> = bodies
-        .iter()
-        .flat_map(|&body| tree.children(body))
-        .collect();
+    // The body, and the literals and terms whose variables it must bind.
+    let (body, others): (Node, Vec<Node>) =
+        match (tree.head(statement).map(Symbol::bytes), &parts[..]) {
+            (None, &[head, body]) => (body, tree.children(head).collect()),
+            (Some(b":~"), &[_, body, weight]) => (body, tree.children(weight).collect()),
+            (Some(b"#external"), &[_, atom, body, ..]) => (body, vec![atom]),
+            (Some(b"#heuristic"), &[_, atom, body, value]) => (body, vec![atom, value]),
+            (Some(b"#show"), &[_, term, body]) => (body, vec![term]),
+            (Some(b"#edge"), &[_, from, to, body]) => (body, vec![from, to]),
+            (Some(b"#project"), &[_, literal]) => {
+                return is_covered(tree, literal, &Variables::default());
+            }
+            (Some(kind), [_, elements @ ..]) if kind.ends_with(b"imize") => {
+                return elements
+                    .iter()
+                    .all(|&element| is_safe_element(tree, element, &Variables::default()));
+            }
+            _ => return true,
+        };
+    let literals: Vec<Node> = tree.children(body).collect();
     let mut bound = Variables::default();
     bind(tree, &literals, &mut bound);
-    let heads = others
-        .iter()
-        .flat_map(|&other| tree.children(other).collect::<Vec<_>>());
-    let is_directive = tree
-        .head(statement)
-        .is_some_and(|kind| kind.bytes() != b":~");
-    let heads: Vec<Node> = if is_directive {
-        others.clone()
-    } else {
-        heads.collect()
-    };
-    heads
+    others
         .into_iter()
         .chain(literals)
         .all(|literal| is_covered(tree, literal, &bound))
@@ -86,21 +66,18 @@ fn bind(tree: &Tree, literals: &[Node], bound: &mut Variables) {
             Some(head) if is_plain(head) => bind_term(tree, literal, bound),
             // `X = #sum { … }` binds `X`.
             Some(head) if AGGREGATES.contains(&head) || head == b"{}" => {
-                for guard in [1, 2]
-                    .into_iter()
-                    .filter_map(|place| tree.child(literal, place))
-                {
-                    if has_head(tree, guard, b"=") {
+                for guard in tree.children(literal).skip(1).take(2) {
+                    if tree.head_bytes(guard) == b"=" {
                         bind_term(tree, guard, bound);
                     }
                 }
             }
-            // Chains and theory atoms may bind anything.
+            // A chain may bind any of its variables.
             Some(head) if head == CHAIN => bind_term(tree, literal, bound),
             _ => {}
         }
     }
-    // An equation binds one side once the other side is bound.
+    // An equation binds the variables of one side once those of the other side are bound.
     while let Some(place) = equations
         .iter()
         .position(|&(_, given)| is_bound(tree, given, bound))
@@ -119,18 +96,19 @@ fn is_plain(head: &[u8]) -> bool {
             .is_some_and(|byte| byte.is_ascii_lowercase() || *byte == b'_')
 }
 
-/// Adds the variables of an atom's arguments.
+/// Adds all variables in a term or literal.
 fn bind_term(tree: &Tree, node: Node, bound: &mut Variables) {
     let named = (node..tree.next(node)).filter(|&node| is_named_variable(tree, node));
     bound.extend(named.map(|node| tree.sym(node)));
 }
 
+/// Whether all variables in a term or literal are bound.
 fn is_bound(tree: &Tree, node: Node, bound: &Variables) -> bool {
     let mut named = (node..tree.next(node)).filter(|&node| is_named_variable(tree, node));
     named.all(|node| bound.contains(&tree.sym(node)))
 }
 
-/// Whether each variable of a literal is bound by the rule's body, or inside the literal by its own conditions.
+/// Whether each variable of a literal is bound by the rule's body, or inside of the literal by its own conditions.
 fn is_covered(tree: &Tree, literal: Node, bound: &Variables) -> bool {
     if is_bound(tree, literal, bound) {
         return true;
@@ -140,34 +118,32 @@ fn is_covered(tree: &Tree, literal: Node, bound: &Variables) -> bool {
         (Some(b"not"), &[_, inner]) => is_covered(tree, inner, bound),
         (Some(b":"), [_, rest @ ..]) => {
             let mut inner = bound.clone();
-            bind(tree, &rest[1.min(rest.len())..], &mut inner);
+            bind(tree, rest.get(1..).unwrap_or_default(), &mut inner);
             is_bound(tree, literal, &inner)
         }
         (Some(b"{}"), [_, left, right, elements @ ..]) => {
-            let guards = is_bound(tree, *left, bound) && is_bound(tree, *right, bound);
-            guards
-                && elements
-                    .iter()
-                    .all(|&element| is_covered(tree, element, bound))
+            let mut elements = elements.iter();
+            is_bound(tree, *left, bound)
+                && is_bound(tree, *right, bound)
+                && elements.all(|&element| is_covered(tree, element, bound))
         }
         (Some(head), [_, left, right, elements @ ..]) if AGGREGATES.contains(&head) => {
-            let guards = is_bound(tree, *left, bound) && is_bound(tree, *right, bound);
-            guards
-                && elements
-                    .iter()
-                    .all(|&element| is_safe_element(tree, element, bound))
+            let mut elements = elements.iter();
+            is_bound(tree, *left, bound)
+                && is_bound(tree, *right, bound)
+                && elements.all(|&element| is_safe_element(tree, element, bound))
         }
         (Some(b"&"), _) => true,
         _ => false,
     }
 }
 
-/// Whether each variable of `tuple : literals` is bound outside or by the literals.
+/// Whether each variable of `tuple : literals` is bound outside or by the literals themselves.
 fn is_safe_element(tree: &Tree, element: Node, outside: &Variables) -> bool {
     let mut literals: Vec<Node> = tree.children(element).skip(1).collect();
-    // In a head, the condition stands inside the literal.
+    // In a head, the condition is inside of the literal.
     if let [only] = literals[..]
-        && has_head(tree, only, b":")
+        && tree.head_bytes(only) == b":"
     {
         literals = tree.children(only).skip(2).collect();
     }

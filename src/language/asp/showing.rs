@@ -8,9 +8,9 @@ use crate::tree::{Node, Tree};
 use rustc_hash::FxHashSet;
 
 impl Ground {
-    /// `#show.`, `#show p/2.` or `#show t : a, b.`
-    pub(super) fn showing(&mut self, tree: &Tree, what: &[Node]) -> Option<()> {
-        match *what {
+    /// Adds `#show.`, `#show p/2.` or `#show t : a, b.`
+    pub(super) fn showing(&mut self, tree: &Tree, parts: &[Node]) -> Option<()> {
+        match *parts {
             [] => {
                 self.selected.shown.get_or_insert_default();
             }
@@ -28,38 +28,40 @@ impl Ground {
         Some(())
     }
 
-    /// `#project p/2.`
+    /// Adds `#project p/2.`
     pub(super) fn projecting(&mut self, tree: &Tree, predicate: Node) {
         let predicate = tree.bytes(predicate).to_vec();
         self.selected.projected.insert(predicate);
     }
 
-    /// `#project a : b, c.`
+    /// Adds `#project a : b, c.`
     pub(super) fn projecting_where(&mut self, tree: &Tree, node: Node) -> Option<()> {
         let mut parts = tree.children(node).skip(1);
         let atom = self.atom(tree, parts.next()?)?;
-        let condition = parts.map(|literal| self.literal(tree, literal));
-        let condition = condition.collect::<Option<_>>()?;
+        let condition = parts
+            .map(|literal| self.literal(tree, literal))
+            .collect::<Option<_>>()?;
         self.selected.conditional.push((atom, condition));
         Some(())
     }
 
-    /// Projects on atoms whose conditions are decided: by facts, as the truth values and comparisons are, too.
+    /// Projects on the atoms whose conditions hold. Facts must decide the conditions; truth values and comparisons have
+    /// become facts, too.
     ///
     /// # Errors
-    /// A condition is not decided, in words.
+    /// Says, in words, that a condition is not decided.
     fn project(
         &mut self,
         conditional: Vec<(GroundLiteral, Vec<GroundLiteral>)>,
     ) -> Result<(), String> {
-        let facts = self
+        let facts: FxHashSet<GroundLiteral> = self
             .rules
             .iter()
             .filter_map(|rule| match (&rule.heads[..], &rule.body) {
                 (&[head], Body::Literals(body)) if body.is_empty() && !rule.is_choice => Some(head),
                 _ => None,
-            });
-        let facts: FxHashSet<GroundLiteral> = facts.collect();
+            })
+            .collect();
         for (atom, condition) in conditional {
             if condition.iter().all(|literal| facts.contains(literal)) {
                 self.projected.push(atom);
@@ -81,7 +83,7 @@ impl Ground {
     /// Applies what was selected, once all atoms are known.
     ///
     /// # Errors
-    /// A selection that the formats cannot express, in words.
+    /// Says, in words, what the formats cannot express.
     pub(super) fn select(&mut self) -> Result<(), String> {
         let selected = std::mem::take(&mut self.selected);
         let atoms: Vec<GroundLiteral> = self.names.keys().copied().collect();
@@ -95,16 +97,17 @@ impl Ground {
         }
         let predicate = |atom: &GroundLiteral| selected.predicates.get(atom);
         if let Some(shown) = selected.shown {
-            let is_shown = |atom: &GroundLiteral| {
-                as_terms.contains(atom) || predicate(atom).is_none_or(|it| shown.contains(it))
-            };
-            let hidden = atoms.iter().filter(|atom| !is_shown(atom));
-            self.hidden = hidden.copied().collect();
+            self.hidden = atoms.iter().copied().collect();
+            self.hidden.retain(|atom| {
+                let is_hidden = |predicate| !shown.contains(predicate);
+                !as_terms.contains(atom) && predicate(atom).is_some_and(is_hidden)
+            });
         }
-        let is_projected = |atom: &&GroundLiteral| {
-            predicate(atom).is_some_and(|predicate| selected.projected.contains(predicate))
-        };
-        self.projected.extend(atoms.iter().filter(is_projected));
+        for atom in &atoms {
+            if predicate(atom).is_some_and(|predicate| selected.projected.contains(predicate)) {
+                self.projected.push(*atom);
+            }
+        }
         let is_projecting = !selected.projected.is_empty() || !selected.conditional.is_empty();
         self.project(selected.conditional)?;
         if self.projected.is_empty() && is_projecting {
@@ -113,7 +116,7 @@ impl Ground {
         Ok(())
     }
 
-    /// The atom that stands for a term. None if there is another atom of this name.
+    /// The atom that stands for a shown term. None if there is another atom of this name.
     fn shown_term(&mut self, term: &[u8], bodies: Vec<Body>) -> Option<GroundLiteral> {
         let literal = self.one_of(bodies);
         match self.atom_named(term) {

@@ -18,20 +18,18 @@ impl Signature {
         let &[name, b"/", arity] = unsigned else {
             return None;
         };
-        let is_number = arity.iter().all(u8::is_ascii_digit);
+        if !arity.iter().all(u8::is_ascii_digit) {
+            return None;
+        }
         Some(Signature {
             is_negated,
             name: predicate(name)?.to_vec(),
-            arity: str::from_utf8(arity)
-                .ok()
-                .filter(|_| is_number)?
-                .parse()
-                .ok()?,
+            arity: str::from_utf8(arity).ok()?.parse().ok()?,
         })
     }
 }
 
-/// Whether a minus sign stands before other tokens, and those.
+/// Whether the tokens begin with a minus sign, and the other tokens.
 pub(super) fn unsigned<'t, 'a>(tokens: &'t [&'a [u8]]) -> (bool, &'t [&'a [u8]]) {
     match tokens {
         [b"-", rest @ ..] => (true, rest),

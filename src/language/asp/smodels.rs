@@ -1,10 +1,13 @@
 //! The numeric format of lparse and smodels, with the extensions of gringo.
 //!
-//! The printer writes the counts, puts negative literals first, and ends each section. A rule of another kind than those
-//! of lparse and gringo is kept as it is. A constraint has an atom for its head that the compute statement makes false.
+//! The tree has no counts and no ends of sections; the printer adds them, and puts negative literals first. A rule of a
+//! kind that neither lparse nor gringo writes is kept as it is. A constraint has a head: an atom that the compute
+//! statement makes false.
 
 use super::lexer::error;
-use super::numeric::{Fields, LineWriter, PendingStatement, head, literals, weighted, weights};
+use super::numeric::{
+    Fields, LineWriter, PendingStatement, WeightedText, head, literals, weighted, weights,
+};
 use crate::language::ParseError;
 use crate::tree::{Builder, Node, ROOT, Symbol, Tree};
 
@@ -16,17 +19,20 @@ pub(super) fn parse_smodels(text: &[u8]) -> Result<Tree, ParseError> {
     ParseError::refuse_larger_than_4_gib(text.len().saturating_mul(3))?;
     let mut lines = LineReader::of(text);
     let mut builder = Builder::with_capacity(text.len(), text.len() * 3);
+    // The rules.
     while let Some(line) = lines.within_section()? {
         match rule(line) {
             Some(pending) => pending.build(&mut builder),
             None => builder.leaf(Symbol::of(line)),
         }
     }
+    // The table of symbols.
     while let Some(line) = lines.within_section()? {
         let pending =
             symbol(line).ok_or_else(|| lines.error("this line gives no atom its name"))?;
         pending.build(&mut builder);
     }
+    // The compute statement.
     let mut compute = Vec::new();
     for (mark, sign) in [(&b"B+"[..], 1), (b"B-", -1)] {
         if lines.next()? != mark {
@@ -44,25 +50,19 @@ pub(super) fn parse_smodels(text: &[u8]) -> Result<Tree, ParseError> {
             .close()
             .build(&mut builder);
     }
+    // The external atoms, if there are any.
     let mut last = lines.next()?;
     if last == b"E" {
         while let Some(line) = lines.within_section()? {
             let mut pending = PendingStatement::default();
-            pending
-                .open()
-                .token(b"#external")
-                .number(lines.atom(line)?)
-                .open()
-                .close();
-            pending
-                .open()
-                .token(b"false")
-                .close()
-                .close()
-                .build(&mut builder);
+            pending.open().token(b"#external");
+            pending.number(lines.atom(line)?).open().close();
+            pending.open().token(b"false").close().close();
+            pending.build(&mut builder);
         }
         last = lines.next()?;
     }
+    // The number of models that are wanted.
     if last != b"1" {
         let models = lines.atom(last)?;
         PendingStatement::default()
@@ -90,7 +90,7 @@ impl<'a> LineReader<'a> {
         LineReader { text, at: 0 }
     }
 
-    /// The position behind the line that was read last.
+    /// The offset after the line that was read last.
     pub(super) fn at(&self) -> usize {
         self.at
     }
@@ -117,19 +117,22 @@ impl<'a> LineReader<'a> {
         self.next().map(|line| (line != b"0").then_some(line))
     }
 
+    /// The only number of a line.
     fn atom(&self, line: &[u8]) -> Result<i64, ParseError> {
         let mut fields = Fields::of(line);
-        let number = fields
+        fields
             .number()
-            .filter(|&number| number >= 0 && fields.is_at_end());
-        number.ok_or_else(|| self.error("this line is no number"))
+            .filter(|&number| number >= 0 && fields.is_at_end())
+            .ok_or_else(|| self.error("this line is no number"))
     }
 
+    /// An error in the line that was read last.
     fn error(&self, what: &'static str) -> ParseError {
         error(self.text, self.at.saturating_sub(1), what)
     }
 }
 
+/// Reads a rule. None if it is not understood.
 fn rule(line: &[u8]) -> Option<PendingStatement> {
     let mut fields = Fields::of(line);
     let mut pending = PendingStatement::default();
@@ -141,8 +144,10 @@ fn rule(line: &[u8]) -> Option<PendingStatement> {
         }
         kind @ (3 | 8) => {
             let count = fields.count()?;
-            let heads: Option<Vec<i64>> = (0..count).map(|_| atom(&mut fields)).collect();
-            pending.head(kind == 3, &heads?);
+            let heads: Vec<i64> = (0..count)
+                .map(|_| atom(&mut fields))
+                .collect::<Option<_>>()?;
+            pending.head(kind == 3, &heads);
             pending.body(&body(&mut fields)?);
         }
         2 => {
@@ -198,7 +203,7 @@ fn body(fields: &mut Fields<'_>) -> Option<Vec<i64>> {
     signed(fields, all, negative)
 }
 
-/// So many atoms; the first of them are negated.
+/// Reads this many atoms, the first of which are negated.
 fn signed(fields: &mut Fields<'_>, all: usize, negative: usize) -> Option<Vec<i64>> {
     (negative <= all).then_some(())?;
     let sign = |place| if place < negative { -1 } else { 1 };
@@ -233,13 +238,13 @@ fn symbol(line: &[u8]) -> Option<PendingStatement> {
     Some(pending)
 }
 
-/// Prints a program.
+/// Prints a program, section by section.
 pub(super) fn print_smodels(tree: &Tree) -> Vec<u8> {
     let mut out = Vec::with_capacity(tree.text().len());
     let mut line = LineWriter::default();
     let of_kind = |kind: &'static [u8]| {
         let statements = tree.children(ROOT);
-        statements.filter(move |&node| tree.head(node).is_some_and(|head| head.bytes() == kind))
+        statements.filter(move |&node| tree.head_bytes(node) == kind)
     };
     for node in tree.children(ROOT) {
         if print_rule(&mut line, tree, node) {
@@ -248,11 +253,9 @@ pub(super) fn print_smodels(tree: &Tree) -> Vec<u8> {
     }
     line.put(b"0").end(&mut out);
     for node in of_kind(b"#output") {
-        let pending: Vec<Node> = tree.children(node).collect();
-        let atom = pending
-            .get(2)
-            .and_then(|&condition| tree.child(condition, 0));
-        if let (Some(&name), Some(atom)) = (pending.get(1), atom) {
+        let condition = tree.child(node, 2);
+        let atom = condition.and_then(|condition| tree.child(condition, 0));
+        if let (Some(name), Some(atom)) = (tree.child(node, 1), atom) {
             line.put(tree.bytes(atom))
                 .put(tree.bytes(name))
                 .end(&mut out);
@@ -290,19 +293,21 @@ pub(super) fn print_smodels(tree: &Tree) -> Vec<u8> {
     out
 }
 
-/// Prints the line of a rule or of a statement that was not understood. Returns whether there is one.
+/// Prints the line of a rule or of a statement that was not understood. Returns false if the statement belongs to
+/// another section.
 fn print_rule(line: &mut LineWriter, tree: &Tree, node: Node) -> bool {
-    let pending: Vec<Node> = tree.children(node).collect();
-    match pending[..] {
+    let parts: Vec<Node> = tree.children(node).collect();
+    match parts[..] {
         [] => {
             line.put(tree.bytes(node));
         }
-        [of, body] if tree.is_list(of) => print_body(line, tree, of, body),
-        [kind, _, ..] if tree.bytes(kind) == b"minimize" => {
-            let elements = pending[2..]
+        [heads, body] if tree.is_list(heads) => print_body(line, tree, heads, body),
+        [kind, _, ref elements @ ..] if tree.bytes(kind) == b"minimize" => {
+            let elements = elements
                 .iter()
-                .filter_map(|&element| weighted(tree, element));
-            let elements = negative_first(elements.collect(), |(literal, _)| literal);
+                .filter_map(|&element| weighted(tree, element))
+                .collect();
+            let elements = negative_first(elements, |(literal, _)| literal);
             line.put(b"6").put(b"0");
             print_weighted(line, &elements);
         }
@@ -311,8 +316,9 @@ fn print_rule(line: &mut LineWriter, tree: &Tree, node: Node) -> bool {
     true
 }
 
-fn print_body(line: &mut LineWriter, tree: &Tree, of: Node, body: Node) {
-    let (is_choice, atoms) = head(tree, of);
+/// Prints a rule. The kind of its line depends on its head and its body.
+fn print_body(line: &mut LineWriter, tree: &Tree, heads: Node, body: Node) {
+    let (is_choice, atoms) = head(tree, heads);
     let Some((bound, elements)) = weights(tree, body) else {
         match (is_choice, &atoms[..]) {
             (false, [only]) => line.put(b"1").put(only),
@@ -337,34 +343,29 @@ fn print_body(line: &mut LineWriter, tree: &Tree, of: Node, body: Node) {
     }
 }
 
-/// How many literals there are, and how many of them are negative.
+/// Prints how many literals there are, and how many of them are negative.
 fn print_signed(line: &mut LineWriter, literals: &[Vec<u8>]) {
     let negative = literals.iter().filter(|literal| literal.starts_with(b"-"));
     line.number(literals.len()).number(negative.count());
 }
 
-fn print_weighted(line: &mut LineWriter, elements: &[(Vec<u8>, Vec<u8>)]) {
-    let literals: Vec<_> = elements
-        .iter()
-        .map(|(literal, _)| literal.clone())
-        .collect();
+/// Prints weighted literals: the two counts, then all atoms, then all weights.
+fn print_weighted(line: &mut LineWriter, elements: &[WeightedText]) {
+    let (literals, weights): (Vec<_>, Vec<_>) = elements.iter().cloned().unzip();
     print_signed(line, &literals);
     line.all(&unsigned(&literals));
-    line.all(
-        &elements
-            .iter()
-            .map(|(_, weight)| weight.clone())
-            .collect::<Vec<_>>(),
-    );
+    line.all(&weights);
 }
 
 /// The atoms of literals.
 fn unsigned(literals: &[Vec<u8>]) -> Vec<Vec<u8>> {
-    let atom = |literal: &Vec<u8>| literal.strip_prefix(b"-").unwrap_or(literal).to_vec();
-    literals.iter().map(atom).collect()
+    literals
+        .iter()
+        .map(|literal| literal.strip_prefix(b"-").unwrap_or(literal).to_vec())
+        .collect()
 }
 
-/// The format has negative literals first; otherwise the order stays.
+/// The elements with negative literals first, as the format requires; otherwise in their old order.
 fn negative_first<T>(mut elements: Vec<T>, literal: impl Fn(&T) -> &Vec<u8>) -> Vec<T> {
     elements.sort_by_key(|element| !literal(element).starts_with(b"-"));
     elements

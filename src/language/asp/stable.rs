@@ -1,10 +1,13 @@
 //! The answer sets of a small ground program, found by trying all sets of atoms.
 //!
-//! The definition is that of Ferraris (2005) for rules with disjunctions, choices, sums with weights that are not
-//! negative, and default negation, to which the ground program has reduced everything else: a set of atoms is an answer
-//! set if it satisfies the program, and no smaller set satisfies the program in which each negative literal, and each
-//! choice, has the value that it has in the set. A solver that uses the definition itself is slow, but shares no
-//! mistake with those that are tested.
+//! The definition is that of Ferraris (2005), for rules with disjunctions, choices, sums with non-negative weights, and
+//! default negation; the ground program has reduced everything else to these. A set of atoms is an answer set if it
+//! satisfies the program, and no proper subset satisfies the reduct: the program in which each negative literal and
+//! each choice has the value that it has in the set. A solver that applies the definition itself is slow, but shares no
+//! mistake with the solvers under test.
+//!
+//! A set is a bit mask. All sets of the atoms that are not determined by others are tried; the rest follows from
+//! `definitions.rs`.
 
 use super::bounds::{GroundLiteral, WeightedLiterals};
 use super::definitions::definitions;
@@ -15,13 +18,13 @@ use crate::language::TestCase;
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::collections::BTreeSet;
 
-/// Programs with more atoms that are not determined by others have too many sets of them.
+/// Programs with more given atoms than this, which are not determined by others, have too many sets of them.
 const MOST: usize = 20;
 
-/// All answer sets of a program, or the best ones if something is to be optimised.
+/// All answer sets of a program, or the optimal ones if something is to be optimised.
 #[derive(Debug)]
 pub struct AnswerSets {
-    /// The atoms that have names, each as a set, in the order of their numbers.
+    /// The atoms that are shown, each as a set, with their names; in the order of their numbers.
     names: Vec<(AtomSet, String)>,
     sets: Vec<AtomSet>,
     costs: Vec<i64>,
@@ -31,8 +34,8 @@ impl AnswerSets {
     /// Finds the answer sets of a program.
     ///
     /// # Errors
-    /// Why they cannot be found, in words: the program is not ground, has a statement that is not known, or too many
-    /// atoms.
+    /// Says, in words, why they cannot be found: the program is not ground, has a statement that is not understood, or
+    /// has too many atoms.
     pub fn of(case: &TestCase) -> Result<AnswerSets, String> {
         let is_text = matches!(case.dialect(), GRINGO | LPARSE);
         let mut ground = Ground::of(case.tree(), !is_text)?;
@@ -44,8 +47,11 @@ impl AnswerSets {
         }
         let program = Small::of(&ground)?;
         let mut sets: Vec<AtomSet> = program.answer_sets().collect();
-        let costs = sets.iter().map(|&set| program.costs(set)).min();
-        let costs = costs.unwrap_or_default();
+        let costs = sets
+            .iter()
+            .map(|&set| program.costs(set))
+            .min()
+            .unwrap_or_default();
         sets.retain(|&set| program.costs(set) == costs);
         Ok(AnswerSets {
             names: program.names(&ground),
@@ -59,13 +65,12 @@ impl AnswerSets {
         self.sets.len()
     }
 
-    /// The atoms of each that have names.
+    /// The names of the shown atoms of each answer set.
     pub fn iter(&self) -> impl Iterator<Item = Vec<&str>> {
-        let atoms = |set: &AtomSet| {
+        self.sets.iter().map(|set| {
             let holding = self.names.iter().filter(|(atom, _)| set & atom != 0);
             holding.map(|(_, name)| name.as_str()).collect()
-        };
-        self.sets.iter().map(atoms)
+        })
     }
 
     /// The costs of each, the most important ones first; empty if there is nothing to optimise.
@@ -74,19 +79,21 @@ impl AnswerSets {
     }
 }
 
-/// A set of atoms, one bit each: first those that are given, then those that are determined by them.
+/// A set of atoms, one bit each: first the given ones, then those that are determined by them.
 type AtomSet = u128;
 
 /// A literal: its atom as a set, and whether it is negated.
 type Sign = (AtomSet, bool);
 
-/// A program with few atoms.
+/// A program with few atoms, over bit masks.
 struct Small {
     /// How many atoms are given.
     given: usize,
+    /// The atoms as sets.
     bits: FxHashMap<GroundLiteral, AtomSet>,
-    /// The rules of the other atoms. Only earlier ones of these are in their bodies.
+    /// The rules that determine the other atoms. The body of a rule has only given atoms and those of earlier rules.
     defined: Vec<BitsetRule>,
+    /// All other rules.
     rules: Vec<BitsetRule>,
     /// Weighted literals, the most important ones first.
     costs: Vec<Vec<(Sign, i64)>>,
@@ -95,7 +102,7 @@ struct Small {
 struct BitsetRule {
     is_choice: bool,
     heads: AtomSet,
-    /// The literals that hold have at least this sum.
+    /// The least sum of the weights of the literals that hold.
     bound: i64,
     body: Vec<(Sign, i64)>,
 }
@@ -106,57 +113,67 @@ impl Small {
         let (given, bits) = bits(ground, &definitions)?;
         let sign = |literal: GroundLiteral| {
             let bit = bits.get(&literal.abs()).copied();
-            // What is in no head never holds.
+            // An atom in no head never holds.
             (bit.unwrap_or_default(), literal < 0)
         };
-        let small = |rule: &GroundRule| BitsetRule::of(rule, sign);
         let is_definition: FxHashSet<usize> = definitions.iter().copied().collect();
-        let rules = ground.rules.iter().enumerate();
-        let rules = rules.filter(|(nth, _)| !is_definition.contains(nth));
-        let weighted = |elements: &WeightedLiterals| {
-            let elements = elements.iter();
-            elements.map(|&(it, weight)| (sign(it), weight)).collect()
-        };
+        let defined = definitions
+            .iter()
+            .map(|&nth| BitsetRule::of(&ground.rules[nth], sign))
+            .collect();
+        let rules = ground
+            .rules
+            .iter()
+            .enumerate()
+            .filter(|(nth, _)| !is_definition.contains(nth))
+            .map(|(_, rule)| BitsetRule::of(rule, sign))
+            .collect();
+        let costs = ground
+            .minimize
+            .values()
+            .rev()
+            .map(|elements| weighted(elements, sign))
+            .collect();
         Ok(Small {
             given,
-            defined: definitions
-                .iter()
-                .map(|&nth| small(&ground.rules[nth]))
-                .collect(),
-            rules: rules.map(|(_, rule)| small(rule)).collect(),
-            costs: ground.minimize.values().rev().map(weighted).collect(),
             bits,
+            defined,
+            rules,
+            costs,
         })
     }
 
     /// The answer sets.
     fn answer_sets(&self) -> impl Iterator<Item = AtomSet> {
-        let all = 0..1 << self.given;
-        let all = all.map(|set| self.with_defined(set, None));
-        all.filter(|&set| self.is_stable(set))
+        (0..1 << self.given)
+            .map(|given| self.with_defined(given, None))
+            .filter(|&set| self.is_stable(set))
     }
 
-    /// The set with the atoms whose bodies hold, with negative literals as in `then`, or else as in the set itself.
-    fn with_defined(&self, mut set: AtomSet, then: Option<AtomSet>) -> AtomSet {
+    /// A set of given atoms with the atoms that they determine. Negative literals are as in `reduct_of`, or if that is
+    /// none, as in the set itself.
+    fn with_defined(&self, mut set: AtomSet, reduct_of: Option<AtomSet>) -> AtomSet {
         for rule in &self.defined {
-            if rule.applies(set, then.unwrap_or(set)) {
+            if rule.applies(set, reduct_of.unwrap_or(set)) {
                 set |= rule.heads;
             }
         }
         set
     }
 
+    /// Whether a set is an answer set.
     fn is_stable(&self, set: AtomSet) -> bool {
         if !self.is_model(set, set) {
             return false;
         }
         let given = set & ((1 << self.given) - 1);
-        // Smaller models lack some of the rest.
-        let rest = given & !self.forced(set);
-        let mut kept = rest;
+        // A smaller model of the reduct has all forced atoms, so it lacks some of the optional ones.
+        let optional = given & !self.forced(set);
+        // This enumerates all proper subsets of the optional atoms.
+        let mut kept = optional;
         while kept > 0 {
-            kept = (kept - 1) & rest;
-            let smaller = given & !rest | kept;
+            kept = (kept - 1) & optional;
+            let smaller = given & !optional | kept;
             if self.is_model(self.with_defined(smaller, Some(set)), set) {
                 return false;
             }
@@ -164,16 +181,20 @@ impl Small {
         true
     }
 
-    /// The atoms that each subset of a set has, if it satisfies the program with negative literals and choices as in
-    /// the set: rules that apply leave no other choice.
+    /// The given atoms of a set that each of its subsets has that satisfies the reduct: a rule that applies requires
+    /// them.
     fn forced(&self, set: AtomSet) -> AtomSet {
         let mut forced = 0;
         loop {
-            let now = self.with_defined(forced, Some(set));
-            let applying = self.rules.iter().filter(|rule| rule.applies(now, set));
-            let heads = applying.map(|rule| (rule.heads & set, rule.is_choice));
-            let heads = heads.filter(|(heads, is_choice)| *is_choice || heads.is_power_of_two());
-            let more = heads.fold(forced, |forced, (heads, _)| forced | heads);
+            let subset = self.with_defined(forced, Some(set));
+            let mut more = forced;
+            for rule in self.rules.iter().filter(|rule| rule.applies(subset, set)) {
+                let heads = rule.heads & set;
+                // A disjunction forces an atom only if the set has no other one of its heads.
+                if rule.is_choice || heads.is_power_of_two() {
+                    more |= heads;
+                }
+            }
             if more == forced {
                 return forced;
             }
@@ -181,31 +202,37 @@ impl Small {
         }
     }
 
-    /// Whether `now` satisfies all rules, with negative literals and choices as in `then`.
-    fn is_model(&self, now: AtomSet, then: AtomSet) -> bool {
+    /// Whether `set` satisfies all rules, with negative literals and choices as in `reduct_of`.
+    fn is_model(&self, set: AtomSet, reduct_of: AtomSet) -> bool {
         self.rules.iter().all(|rule| {
             let is_satisfied = if rule.is_choice {
-                then & rule.heads & !now == 0
+                reduct_of & rule.heads & !set == 0
             } else {
-                now & rule.heads != 0
+                set & rule.heads != 0
             };
-            is_satisfied || !rule.applies(now, then)
+            is_satisfied || !rule.applies(set, reduct_of)
         })
     }
 
+    /// The costs of a set, the most important ones first.
     fn costs(&self, set: AtomSet) -> Vec<i64> {
-        let weighted = self.costs.iter();
-        weighted.map(|weighted| sum(weighted, set, set)).collect()
+        self.costs
+            .iter()
+            .map(|weighted| sum(weighted, set, set))
+            .collect()
     }
 
+    /// The shown atoms as sets, with their names.
     fn names(&self, ground: &Ground) -> Vec<(AtomSet, String)> {
-        let name = |(atom, name): (&GroundLiteral, &Vec<u8>)| {
-            let bit = *self.bits.get(atom)?;
-            Some((bit, String::from_utf8_lossy(name).into_owned()))
-        };
-        let shown = ground.names.iter();
-        let shown = shown.filter(|(atom, _)| !ground.hidden.contains(atom));
-        shown.filter_map(name).collect()
+        ground
+            .names
+            .iter()
+            .filter(|(atom, _)| !ground.hidden.contains(atom))
+            .filter_map(|(atom, name)| {
+                let bit = *self.bits.get(atom)?;
+                Some((bit, String::from_utf8_lossy(name).into_owned()))
+            })
+            .collect()
     }
 }
 
@@ -214,10 +241,15 @@ fn bits(
     ground: &Ground,
     definitions: &[usize],
 ) -> Result<(usize, FxHashMap<GroundLiteral, AtomSet>), String> {
-    let heads = |rule: &GroundRule| rule.heads.clone();
-    let defined = definitions.iter().map(|&nth| &ground.rules[nth]);
-    let defined: Vec<GroundLiteral> = defined.flat_map(heads).collect();
-    let all: BTreeSet<GroundLiteral> = ground.rules.iter().flat_map(heads).collect();
+    let defined: Vec<GroundLiteral> = definitions
+        .iter()
+        .flat_map(|&nth| ground.rules[nth].heads.iter().copied())
+        .collect();
+    let all: BTreeSet<GroundLiteral> = ground
+        .rules
+        .iter()
+        .flat_map(|rule| rule.heads.iter().copied())
+        .collect();
     let given: BTreeSet<GroundLiteral> = &all - &defined.iter().copied().collect();
     let (count, most) = (given.len(), AtomSet::BITS as usize - MOST);
     if count > MOST {
@@ -235,19 +267,18 @@ fn bits(
 
 impl BitsetRule {
     fn of(rule: &GroundRule, sign: impl Fn(GroundLiteral) -> Sign) -> BitsetRule {
-        let heads = rule.heads.iter().map(|&head| sign(head).0);
-        let heads = heads.fold(0, |heads, head| heads | head);
+        let heads = rule
+            .heads
+            .iter()
+            .fold(0, |heads, &head| heads | sign(head).0);
         let (bound, body) = match &rule.body {
+            // All of the literals hold.
             Body::Literals(literals) => {
                 let bound = i64::try_from(literals.len()).unwrap_or(i64::MAX);
                 let body = literals.iter().map(|&literal| (sign(literal), 1));
                 (bound, body.collect())
             }
-            Body::Sum(bound, elements) => {
-                let body = elements.iter();
-                let body = body.map(|&(literal, weight)| (sign(literal), weight));
-                (*bound, body.collect())
-            }
+            Body::Sum(bound, elements) => (*bound, weighted(elements, sign)),
         };
         BitsetRule {
             is_choice: rule.is_choice,
@@ -257,20 +288,32 @@ impl BitsetRule {
         }
     }
 
-    fn applies(&self, now: AtomSet, then: AtomSet) -> bool {
-        sum(&self.body, now, then) >= self.bound
+    /// Whether the body holds in `set`, with negative literals as in `reduct_of`.
+    fn applies(&self, set: AtomSet, reduct_of: AtomSet) -> bool {
+        sum(&self.body, set, reduct_of) >= self.bound
     }
 }
 
-/// The weights of the literals that hold in `now`, with negative literals as in `then`.
-fn sum(weighted: &[(Sign, i64)], now: AtomSet, then: AtomSet) -> i64 {
-    let holds = |(atom, is_negated): Sign| {
-        if is_negated {
-            then & atom == 0
+/// Weighted literals over bit masks.
+fn weighted(elements: &WeightedLiterals, sign: impl Fn(GroundLiteral) -> Sign) -> Vec<(Sign, i64)> {
+    elements
+        .iter()
+        .map(|&(literal, weight)| (sign(literal), weight))
+        .collect()
+}
+
+/// The sum of the weights of the literals that hold in `set`, with negative literals as in `reduct_of`.
+fn sum(weighted: &[(Sign, i64)], set: AtomSet, reduct_of: AtomSet) -> i64 {
+    let mut sum: i64 = 0;
+    for &((atom, is_negated), weight) in weighted {
+        let holds = if is_negated {
+            reduct_of & atom == 0
         } else {
-            now & atom != 0
+            set & atom != 0
+        };
+        if holds {
+            sum = sum.saturating_add(weight);
         }
-    };
-    let holding = weighted.iter().filter(|&&(sign, _)| holds(sign));
-    holding.fold(0, |sum: i64, &(_, weight)| sum.saturating_add(weight))
+    }
+    sum
 }

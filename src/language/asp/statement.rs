@@ -31,7 +31,8 @@ pub(super) const CHAIN: &[u8] = b"#chain";
 /// The aggregates whose elements begin with a tuple of terms.
 pub(super) const AGGREGATES: &[&[u8]] = &[b"#count", b"#sum", b"#sum+", b"#min", b"#max"];
 
-/// Reads one statement, without the full stop. `weight` is what stands in brackets behind it.
+/// Reads one statement, without the full stop. `weight` is what is in brackets after it. None if the statement is not
+/// understood.
 pub(super) fn statement(
     source: &MatchedTokens<'_>,
     draft: &mut Draft,
@@ -67,15 +68,11 @@ pub(super) fn statement(
             let (name, value) = (reader.term(name)?, reader.term(value)?);
             Some(reader.draft.form(b"#const", [name, value]))
         }
-        (_, None) if !first.starts_with(b"#") || is_aggregate(first) || is_truth(first) => {
+        (_, None) if !first.starts_with(b"#") || AGGREGATES.contains(&first) || is_truth(first) => {
             reader.rule(tokens)
         }
         _ => None,
     }
-}
-
-fn is_aggregate(token: &[u8]) -> bool {
-    AGGREGATES.contains(&token)
 }
 
 fn is_truth(token: &[u8]) -> bool {
@@ -103,8 +100,8 @@ impl StatementReader<'_, '_> {
         let mut elements = Vec::new();
         if self.is_aggregate(&tokens) {
             elements.push(self.literal(tokens, true)?);
-        } else if !tokens.is_empty() {
-            for part in self.source.split(tokens, &[b";", b"|"]) {
+        } else {
+            for part in self.source.split_any(tokens, &[b";", b"|"]) {
                 if self.source.find(&part, &[b":"]).is_some() {
                     elements.push(self.conditional(part)?);
                     continue;
@@ -119,15 +116,14 @@ impl StatementReader<'_, '_> {
 
     fn body(&mut self, tokens: TokenRange) -> Option<Id> {
         let mut literals = Vec::new();
-        if !tokens.is_empty() {
-            for part in self.source.split(tokens, &[b";"]) {
-                literals.extend(self.conjunction(part)?);
-            }
+        for part in self.source.split_any(tokens, &[b";"]) {
+            literals.extend(self.conjunction(part)?);
         }
         Some(self.draft.list(literals))
     }
 
-    /// Literals separated by commas. The first one with a condition takes all that follows as its condition.
+    /// Reads literals separated by commas. After the colon of a conditional literal, all commas belong to its
+    /// condition.
     fn conjunction(&mut self, tokens: TokenRange) -> Option<Vec<Id>> {
         let mut literals = Vec::new();
         for part in self.source.split(tokens.clone(), &[b","]) {
@@ -140,7 +136,7 @@ impl StatementReader<'_, '_> {
         Some(literals)
     }
 
-    /// `a : b, c`
+    /// Reads `a : b, c`.
     pub(super) fn conditional(&mut self, tokens: TokenRange) -> Option<Id> {
         let [literal, condition] = self.source.split_once(tokens, &[b":"])?;
         let mut parts = vec![self.literal(literal, false)?];
@@ -148,35 +144,37 @@ impl StatementReader<'_, '_> {
         Some(self.draft.form(b":", parts))
     }
 
-    /// Literals without conditions, separated by commas.
+    /// Reads literals without conditions, separated by commas.
     pub(super) fn literals(&mut self, tokens: TokenRange) -> Option<Vec<Id>> {
-        let parts = if tokens.is_empty() {
-            Vec::new()
-        } else {
-            self.source.split(tokens, &[b","])
-        };
-        parts
+        self.source
+            .split_any(tokens, &[b","])
             .into_iter()
             .map(|part| self.literal(part, false))
             .collect()
     }
 
+    /// Reads a literal with at most two negations.
     pub(super) fn literal(&mut self, tokens: TokenRange, is_head: bool) -> Option<Id> {
-        let negations = self.source.tokens[tokens.clone()].iter();
-        let negations = negations.take_while(|token| token.bytes == b"not").count();
+        let negations = self.source.tokens[tokens.clone()]
+            .iter()
+            .take_while(|token| token.bytes == b"not")
+            .count();
         let inner = tokens.start + negations..tokens.end;
         let mut literal = if self.is_aggregate(&inner) {
             self.aggregate(inner, is_head)?
         } else {
             self.simple_literal(inner)?
         };
-        for _ in 0..negations.min(3) {
+        if negations > 2 {
+            return None;
+        }
+        for _ in 0..negations {
             literal = self.draft.form(b"not", [literal]);
         }
-        (negations <= 2).then_some(literal)
+        Some(literal)
     }
 
-    /// An atom, a truth value or a comparison.
+    /// Reads an atom, a truth value or a comparison.
     fn simple_literal(&mut self, tokens: TokenRange) -> Option<Id> {
         let relations = self.source.all(&tokens, RELATIONS);
         match relations[..] {
@@ -184,10 +182,8 @@ impl StatementReader<'_, '_> {
             [relation] => {
                 let left = self.term(tokens.start..relation)?;
                 let right = self.term(relation + 1..tokens.end)?;
-                Some(
-                    self.draft
-                        .form(self.source.tokens[relation].bytes, [left, right]),
-                )
+                let relation = self.source.tokens[relation].bytes;
+                Some(self.draft.form(relation, [left, right]))
             }
             _ => {
                 let mut parts = Vec::new();
@@ -204,6 +200,7 @@ impl StatementReader<'_, '_> {
         }
     }
 
+    /// Reads an atom or a truth value. The sign of classical negation becomes a part of the name.
     fn atom(&mut self, tokens: TokenRange) -> Option<Id> {
         let first = self.source.tokens[tokens.clone()].first()?;
         if is_truth(first.bytes) && tokens.len() == 1 {
@@ -235,7 +232,7 @@ impl StatementReader<'_, '_> {
         }
     }
 
-    /// `#external a : b. [true]` or `#heuristic a : b. [3@2,sign]`, where the value cannot be left out
+    /// Reads `#external a : b. [true]`, whose value may be left out, or `#heuristic a : b. [3@2,sign]`.
     fn directive(
         &mut self,
         kind: &[u8],
@@ -253,7 +250,7 @@ impl StatementReader<'_, '_> {
         Some(self.draft.form(kind, parts))
     }
 
-    /// `(u,v) : a, b`
+    /// Reads `(u,v) : a, b`.
     fn edge(&mut self, tokens: TokenRange) -> Option<Id> {
         let (pair, body) = self.before_body(tokens);
         let pair = self.term(pair)?;
@@ -265,7 +262,7 @@ impl StatementReader<'_, '_> {
         Some(self.draft.form(b"#edge", [from, to, body]))
     }
 
-    /// Nothing, `p/2`, `t`, or `t : a, b`
+    /// Reads what `#show` shows: nothing, `p/2`, `t`, or `t : a, b`.
     fn show(&mut self, tokens: TokenRange) -> Option<Id> {
         let mut parts = Vec::new();
         if let Some(signature) = self.signature(&tokens) {
@@ -277,7 +274,7 @@ impl StatementReader<'_, '_> {
         Some(self.draft.form(b"#show", parts))
     }
 
-    /// `p/2` or `-p/2`, as one token
+    /// Reads `p/2` or `-p/2` as one token.
     fn signature(&mut self, tokens: &TokenRange) -> Option<Id> {
         let all: Vec<&[u8]> = self.source.tokens[tokens.clone()]
             .iter()
@@ -286,7 +283,7 @@ impl StatementReader<'_, '_> {
         Signature::of(&all).map(|_| self.draft.leaf(&all.concat()))
     }
 
-    /// `a` or `a : b, c`
+    /// Reads `a` or `a : b, c`.
     fn projected(&mut self, tokens: TokenRange) -> Option<Id> {
         let (atom, body) = self.before_body(tokens.clone());
         if body.is_empty() {
@@ -295,7 +292,7 @@ impl StatementReader<'_, '_> {
         self.conditional(tokens)
     }
 
-    /// What stands before a colon, and the body behind it.
+    /// What comes before a colon, and the body after it.
     fn before_body(&self, tokens: TokenRange) -> (TokenRange, TokenRange) {
         match self.source.split_once(tokens.clone(), &[b":"]) {
             Some([before, body]) => (before, body),
@@ -303,7 +300,7 @@ impl StatementReader<'_, '_> {
         }
     }
 
-    /// The tokens as one.
+    /// The tokens as one token.
     pub(super) fn verbatim(&mut self, tokens: TokenRange) -> Id {
         let text = verbatim(&self.source.tokens[tokens]);
         self.draft.leaf(&text)

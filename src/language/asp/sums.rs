@@ -1,16 +1,16 @@
-//! Bounds as sums whose weights are not negative, the only ones that the numeric formats have.
+//! Rewrites bounds as sums with non-negative weights, the only sums that the numeric formats have.
 //!
-//! A sum with negative weights may be lost when an atom is added. To shift the bound and count the complement `not a`
-//! of an atom `a` with a negative weight is not enough: the answer sets differ where `a` depends on the sum. We follow
-//! Alviano, Faber & Gebser (TPLP 2015, "Rewriting recursive aggregates in answer set programming: back to
-//! monotonicity"), as gringo does. Let the atom `s` stand for the bound. For `a` there is an atom `f`, its complement
-//! as the reduct sees it:
+//! A sum with negative weights may no longer reach its bound when an atom is added. It is not enough to shift the bound
+//! and to count the complement `not a` of an atom `a` with a negative weight: the answer sets differ where `a` depends
+//! on the sum. We follow Alviano, Faber & Gebser (TPLP 2015, "Rewriting recursive aggregates in answer set programming:
+//! back to monotonicity"), as gringo does. Let the atom `s` stand for the bound. For each such `a`, there is an atom
+//! `f`, its complement with respect to the reduct:
 //!
 //! `f :- not a.  f :- s.  a | f :- not not s.`
 //!
-//! Where `s` holds in an answer set, a smaller model without `s` must have `f` where it lacks `a`, and can lack `f`
-//! where it has `a`. So it exists if and only if it does not reach the bound. `!=` is a bound that one of two sums
-//! reaches; both share `s`.
+//! If `s` holds in an answer set, a smaller model without `s` must have `f` where it lacks `a`, and can lack `f` where
+//! it has `a`. So such a model exists if and only if it does not reach the bound. `!=` is a bound with two sums, one of
+//! which must be reached; both share `s`.
 
 use super::bounds::{Bound, GroundLiteral, Reached, WeightedLiterals, with_weights};
 use super::ground::Ground;
@@ -27,6 +27,7 @@ enum Monotonicity {
 }
 
 impl Reached {
+    /// How the sum changes.
     fn change(&self) -> Monotonicity {
         let mut weights = self.elements.iter().map(|(_, weight)| *weight);
         if weights.clone().all(|weight| weight >= 0) {
@@ -39,7 +40,7 @@ impl Reached {
     }
 }
 
-/// That a sum without negative weights is reached. The format of smodels has no negative bounds.
+/// The body that holds where a sum without negative weights is reached. The format of smodels has no negative bounds.
 fn at_least(least: i64, elements: WeightedLiterals) -> Body {
     Body::Sum(least.max(0), elements)
 }
@@ -61,7 +62,7 @@ impl Ground {
             return Some(self.defined(body));
         }
         match &bound[..] {
-            // The negated sum is too small.
+            // The bound is kept unless the sum of the negated weights is too large.
             [only] if matches!(only.change(), Monotonicity::Down) => {
                 let positive = with_weights(&only.elements, i64::checked_neg)?;
                 let least = 1_i64.checked_sub(only.least)?;
@@ -76,20 +77,20 @@ impl Ground {
         let reached = self.fresh();
         let unreached = self.defined(Body::Literals(vec![-reached]));
         let mut complements = FxHashMap::default();
-        for one in bound {
-            let mut least = one.least;
+        for sum in bound {
+            let mut least = sum.least;
             let mut elements = WeightedLiterals::new();
-            for &(literal, weight) in &one.elements {
+            for &(literal, weight) in &sum.elements {
                 if weight >= 0 {
                     elements.push((literal, weight));
                     continue;
                 }
+                // -w for `a` is w for its complement, if the bound is shifted by w.
                 let weight = weight.checked_neg()?;
                 least = least.checked_add(weight)?;
-                let known = complements.get(&literal).copied();
-                let complement =
-                    known.unwrap_or_else(|| self.complement(literal, reached, unreached));
-                complements.insert(literal, complement);
+                let complement = *complements
+                    .entry(literal)
+                    .or_insert_with(|| self.complement(literal, reached, unreached));
                 elements.push((complement, weight));
             }
             self.add(false, vec![reached], at_least(least, elements));
@@ -97,7 +98,7 @@ impl Ground {
         Some(reached)
     }
 
-    /// The complement of a literal in the bound that `reached` stands for.
+    /// The complement of a literal in the bound that `reached` stands for: the atom `f` at the head of this file.
     fn complement(
         &mut self,
         literal: GroundLiteral,

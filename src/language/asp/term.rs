@@ -1,4 +1,5 @@
-//! Terms: numbers, strings, names, variables, functions, tuples and arithmetic. Reading and printing take no recursion.
+//! Terms: numbers, strings, names, variables, functions, tuples and arithmetic. They are read and printed without
+//! recursion: reading is operator-precedence parsing with a stack of operators and a stack of operands.
 //!
 //! `f(X,1+Y)` becomes `(f X (+ 1 Y))`, the tuple `(a,b)` becomes `(, a b)`, and `|X|` becomes `(|| X)`.
 
@@ -12,7 +13,7 @@ pub(super) const TUPLE: &[u8] = b",";
 /// The head of an absolute value.
 const ABSOLUTE: &[u8] = b"||";
 
-/// The binary operators with their binding strength. All but `**` associate to the left.
+/// The binary operators with their strengths: stronger ones bind more tightly. All but `**` associate to the left.
 const BINARY: &[(&[u8], u8)] = &[
     (b"..", 1),
     (b"^", 2),
@@ -25,19 +26,21 @@ const BINARY: &[(&[u8], u8)] = &[
     (b"\\", 6),
     (b"**", 7),
 ];
+/// The strength of `**`.
 const POWER: u8 = 7;
+/// The strength of unary operators.
 const UNARY: u8 = 8;
 
 fn strength(operator: &[u8]) -> Option<u8> {
-    let found = BINARY.iter().find(|(its, _)| *its == operator)?;
-    Some(found.1)
+    let (_, strength) = BINARY.iter().find(|(known, _)| *known == operator)?;
+    Some(*strength)
 }
 
-/// What waits for its operands.
+/// An operator or bracket that waits for its operands.
 enum PendingOperator<'a> {
     Binary(&'a [u8], u8),
     Unary(&'a [u8]),
-    /// A parenthesis, behind a function's name or alone, and the number of operands before it.
+    /// A parenthesis, alone or after the name of a function, and the number of operands before it.
     Parenthesis {
         name: Option<&'a [u8]>,
         before: usize,
@@ -46,7 +49,7 @@ enum PendingOperator<'a> {
     Absolute,
 }
 
-/// Reads a term. None if the tokens are not a term, or one with pools.
+/// Reads a term. None if the tokens are not a term, or a term with pools, such as `(1;2)`.
 pub(super) fn term(draft: &mut Draft, tokens: &[Token<'_>]) -> Option<Id> {
     let mut reader = TermReader {
         draft,
@@ -78,7 +81,7 @@ struct TermReader<'a, 'd> {
 }
 
 impl<'a> TermReader<'a, '_> {
-    /// Takes a token where an operand is wanted. Returns whether one is still wanted.
+    /// Takes a token where an operand is expected. Returns whether one is expected next.
     fn operand(&mut self, token: &'a [u8], calls: bool) -> Option<bool> {
         match token {
             b"-" | b"~" => self.open.push(PendingOperator::Unary(token)),
@@ -104,7 +107,7 @@ impl<'a> TermReader<'a, '_> {
         });
     }
 
-    /// A parenthesis that closes where an operand is wanted: `f()`, `()` or `(a,)`.
+    /// Closes a parenthesis where an operand is expected: `f()`, `()` or `(a,)`.
     fn close_early(&mut self) -> Option<bool> {
         let Some(PendingOperator::Parenthesis {
             name,
@@ -122,7 +125,7 @@ impl<'a> TermReader<'a, '_> {
         self.close(true)
     }
 
-    /// Takes a token behind an operand. Returns whether an operand is wanted next.
+    /// Takes a token after an operand. Returns whether an operand is expected next.
     fn operator(&mut self, token: &'a [u8]) -> Option<bool> {
         match token {
             b")" => {
@@ -147,16 +150,20 @@ impl<'a> TermReader<'a, '_> {
                 Some(true)
             }
             _ => {
-                let its = strength(token)?;
+                let strength = strength(token)?;
                 // An operator of the same strength to the left is applied first, unless it is `**`.
-                self.reduce(if its == POWER { its + 1 } else { its });
-                self.open.push(PendingOperator::Binary(token, its));
+                self.reduce(if strength == POWER {
+                    POWER + 1
+                } else {
+                    strength
+                });
+                self.open.push(PendingOperator::Binary(token, strength));
                 Some(true)
             }
         }
     }
 
-    /// Closes the innermost parenthesis.
+    /// Closes the innermost parenthesis. An operator is expected next.
     fn close(&mut self, is_tuple: bool) -> Option<bool> {
         let PendingOperator::Parenthesis {
             name,
@@ -177,11 +184,11 @@ impl<'a> TermReader<'a, '_> {
         Some(false)
     }
 
-    /// Applies the operators at the end that bind at least this strongly.
+    /// Applies the last operators, as long as they have at least this strength.
     fn reduce(&mut self, least: u8) {
         loop {
             match self.open.last() {
-                Some(&PendingOperator::Binary(operator, its)) if its >= least => {
+                Some(&PendingOperator::Binary(operator, strength)) if strength >= least => {
                     let (Some(right), Some(left)) = (self.operands.pop(), self.operands.pop())
                     else {
                         return;
@@ -202,7 +209,7 @@ impl<'a> TermReader<'a, '_> {
         }
     }
 
-    /// A negative number is a token.
+    /// Applies a unary operator. A negative number becomes one token.
     fn unary(&mut self, operator: &[u8], operand: Id) -> Id {
         let number = self
             .draft
@@ -250,7 +257,7 @@ pub fn number(token: &[u8]) -> Option<i64> {
     text.parse().ok()
 }
 
-/// Whether the token is a term of its own.
+/// Whether the token alone is a term.
 fn is_simple(token: &[u8]) -> bool {
     let is_limit = matches!(token, b"#inf" | b"#sup" | b"#infimum" | b"#supremum");
     is_limit || token[0] == b'"' || is_number(token) || is_variable(token) || is_name(token)
@@ -264,6 +271,7 @@ pub(super) fn print_term(out: &mut TextWriter, tree: &Tree, node: Node) {
         Term(Node, u8),
         Text(&'static [u8]),
     }
+    // The last job comes next, so the parts of a term are pushed from right to left.
     let mut jobs = vec![Unprinted::Term(node, 0)];
     while let Some(job) = jobs.pop() {
         let (node, least) = match job {
@@ -278,24 +286,25 @@ pub(super) fn print_term(out: &mut TextWriter, tree: &Tree, node: Node) {
             continue;
         }
         let mut parts: Vec<Node> = tree.children(node).collect();
-        let head: &'static [u8] = tree.head(node).map_or(b"", |head| head.bytes());
+        let head = tree.head_bytes(node);
         if !head.is_empty() {
             parts.remove(0);
         }
         match (strength(head), &parts[..]) {
-            (Some(its), &[left, right]) => {
-                // Operands to the side to which the operator does not associate need parentheses at its own strength.
-                let (of_left, of_right) = if its == POWER {
-                    (its + 1, its)
+            (Some(strength), &[left, right]) => {
+                // An operand of the same strength needs parentheses, except on the side to which the operator
+                // associates.
+                let (least_left, least_right) = if strength == POWER {
+                    (strength + 1, strength)
                 } else {
-                    (its, its + 1)
+                    (strength, strength + 1)
                 };
-                let is_apart = its < least;
-                jobs.extend(is_apart.then_some(Unprinted::Text(b")")));
-                jobs.push(Unprinted::Term(right, of_right));
+                let needs_parentheses = strength < least;
+                jobs.extend(needs_parentheses.then_some(Unprinted::Text(b")")));
+                jobs.push(Unprinted::Term(right, least_right));
                 jobs.push(Unprinted::Text(head));
-                jobs.push(Unprinted::Term(left, of_left));
-                jobs.extend(is_apart.then_some(Unprinted::Text(b"(")));
+                jobs.push(Unprinted::Term(left, least_left));
+                jobs.extend(needs_parentheses.then_some(Unprinted::Text(b"(")));
             }
             (_, &[operand]) if head == b"-" || head == b"~" => {
                 jobs.push(Unprinted::Term(operand, UNARY));

@@ -1,4 +1,4 @@
-//! Reading programs in gringo's and lparse's text format.
+//! Reads programs in gringo's and lparse's text format.
 
 use super::draft::Draft;
 use super::lexer::{Token, error, tokens};
@@ -8,10 +8,11 @@ use crate::language::ParseError;
 use crate::tree::{Builder, Symbol, Tree};
 use std::ops::Range;
 
-/// A program that was read.
+/// The result of reading a program.
 pub(super) struct ParsedProgram {
     pub(super) tree: Tree,
-    /// Whether it uses what only lparse's format has: weights in square brackets, commas between the atoms of a choice.
+    /// Whether it uses a feature of lparse's format only: weights in square brackets, or commas between the atoms of a
+    /// choice.
     pub(super) is_lparse: bool,
 }
 
@@ -37,21 +38,21 @@ pub(super) fn parse_text(text: &[u8]) -> Result<ParsedProgram, ParseError> {
     };
     let mut builder = Builder::with_capacity(tokens.len() * 2, text.len() * 2);
     let mut draft = Draft::default();
-    for found in &statements {
+    for range in &statements {
         draft.clear();
-        let inner = found.start..found.stop;
-        let weight = (found.end > found.stop + 1).then(|| found.stop + 2..found.end - 1);
-        let read = found
+        let inner = range.start..range.stop;
+        let weight = (range.end > range.stop + 1).then(|| range.stop + 2..range.end - 1);
+        let read = range
             .is_balanced
             .then(|| statement(&source, &mut draft, inner, weight));
         match read.flatten() {
             Some(statement) => draft.build(statement, &mut builder),
-            // Without what stands before it, it would be read as the weight of the statement before that.
-            None if tokens[found.start].bytes == b"[" => {
+            // If other statements are removed, it could be read as the weight of the one before it.
+            None if tokens[range.start].bytes == b"[" => {
                 let what = "a statement cannot begin with a weight";
-                return Err(error(text, tokens[found.start].at, what));
+                return Err(error(text, tokens[range.start].at, what));
             }
-            None => builder.leaf(Symbol::of(&verbatim(&tokens[found.start..found.end]))),
+            None => builder.leaf(Symbol::of(&verbatim(&tokens[range.start..range.end]))),
         }
     }
     Ok(ParsedProgram {
@@ -60,12 +61,12 @@ pub(super) fn parse_text(text: &[u8]) -> Result<ParsedProgram, ParseError> {
     })
 }
 
-/// A statement among the tokens.
+/// The tokens of a statement.
 struct StatementRange {
     start: usize,
     /// Where its full stop is.
     stop: usize,
-    /// Where it ends, including what stands in square brackets behind the full stop.
+    /// Where it ends, including the square brackets that may follow the full stop.
     end: usize,
     /// Whether its brackets match.
     is_balanced: bool,
@@ -110,7 +111,8 @@ fn closes(begin: &[u8], end: &[u8]) -> bool {
     matches!((begin, end), (b"(", b")") | (b"{", b"}") | (b"[", b"]"))
 }
 
-/// Where a statement ends whose full stop is at `stop`: behind the square brackets that some statements have there.
+/// The end of the statement with its full stop at `stop`, including the square brackets that may follow in some
+/// statements.
 fn weight_end(tokens: &[Token<'_>], start: usize, stop: usize) -> usize {
     let has_weight = matches!(tokens[start].bytes, b":~" | b"#external" | b"#heuristic");
     let opens = tokens
@@ -131,7 +133,7 @@ fn weight_end(tokens: &[Token<'_>], start: usize, stop: usize) -> usize {
     }
 }
 
-/// Matches the parentheses of the tokens behind a full stop.
+/// Matches the parentheses in the square brackets after a full stop.
 fn match_inside(tokens: &[Token<'_>], range: Range<usize>, closing: &mut [usize]) {
     let mut open = Vec::new();
     for at in range {
@@ -147,7 +149,8 @@ fn match_inside(tokens: &[Token<'_>], range: Range<usize>, closing: &mut [usize]
     }
 }
 
-/// Square brackets in a rule, or braces with commas and neither semicolons nor colons, are lparse's.
+/// Whether a program is in lparse's format: it has square brackets in a rule, or braces with commas but without
+/// semicolons and colons.
 fn is_lparse(source: &MatchedTokens<'_>) -> bool {
     let tokens = source.tokens;
     let mut follows_stop = false;
@@ -168,18 +171,16 @@ fn has_only_commas(source: &MatchedTokens<'_>, open: usize) -> bool {
     let tokens = source.tokens;
     let is_named = open > 0 && tokens[open - 1].bytes.starts_with(b"#");
     let is_theory = open > 0 && tokens[open - 1].bytes.starts_with(b"&");
-    let (mut depth, mut commas) = (0_usize, 0);
-    for token in tokens
-        .get(open + 1..source.closing[open])
-        .unwrap_or_default()
-    {
+    let inside = tokens.get(open + 1..source.closing[open]);
+    let (mut depth, mut has_commas) = (0_usize, false);
+    for token in inside.unwrap_or_default() {
         match token.bytes {
             b"(" => depth += 1,
             b")" => depth = depth.saturating_sub(1),
             b";" | b":" => return false,
-            b"," if depth == 0 => commas += 1,
+            b"," if depth == 0 => has_commas = true,
             _ => {}
         }
     }
-    commas > 0 && !is_named && !is_theory
+    has_commas && !is_named && !is_theory
 }

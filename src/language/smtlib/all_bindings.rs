@@ -1,4 +1,4 @@
-//! The bindings that a walk has made and those of its base, under common numbers: first those of the base.
+//! The bindings that a walk has made and those of its base, under common ids: those of the base come first.
 
 use super::scope::Entry;
 use super::{Analysis, Binding, BindingId, BindingKind};
@@ -9,7 +9,7 @@ use crate::tree::Symbol;
 pub(super) struct AllBindings<'a> {
     /// None for a walk through a whole text.
     pub(super) base: Option<&'a Analysis>,
-    /// The number of the first binding that is not of the base.
+    /// The id of the first binding that does not belong to the base.
     pub(super) first: BindingId,
     pub(super) bindings: &'a [Binding],
     pub(super) entries: &'a [Entry],
@@ -23,7 +23,7 @@ impl<'a> AllBindings<'a> {
         }
     }
 
-    /// What is known about a binding, besides the binding.
+    /// What else is known about a binding.
     pub(super) fn entry(&self, id: BindingId) -> &'a Entry {
         match self.base.filter(|_| id < self.first) {
             Some(base) => base.entry(id),
@@ -45,8 +45,8 @@ pub(super) fn are_alike(one: &Binding, other: &Binding) -> bool {
         && one.parameters == other.parameters
 }
 
-/// The tokens that may mean a binding: its name in both spellings and, for a constructor, the older name of the function
-/// that tests for it. That function is not bound, so its name is no use of the constructor.
+/// The tokens that may refer to a binding: its name in both spellings and, for a constructor, the older name `is-c` of
+/// its tester. No binding has the tester's name, so a tester is not recorded as a use of its constructor.
 pub(super) fn spellings(binding: &Binding) -> Vec<Symbol> {
     let name = binding.name.bytes();
     let mut spellings = vec![binding.name, Symbol::of(&[b"|", name, b"|"].concat())];
@@ -56,7 +56,7 @@ pub(super) fn spellings(binding: &Binding) -> Vec<Symbol> {
     spellings
 }
 
-/// The older name of the function that tests for this constructor.
+/// The older name of the tester of this constructor.
 pub(super) fn tester(constructor: Symbol) -> Symbol {
     Symbol::of(&[b"is-", constructor.bytes()].concat())
 }

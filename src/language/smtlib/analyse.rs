@@ -23,8 +23,8 @@ impl Analysis {
         Analysis::from(tree, walk, commands)
     }
 
-    /// The analysis of a tree that these splices have made of another text, of which much is taken over. None if the
-    /// edit concerns all commands behind it, so that an analysis of the whole tree is as fast.
+    /// The analysis of a tree that these splices have made from another text, whose analysis is taken over where
+    /// nothing has changed. None if the edit concerns all later commands, so that analysing the whole tree is as fast.
     pub(super) fn patched(
         base: Base<'_>,
         analysis: &Analysis,
@@ -43,13 +43,14 @@ impl Analysis {
         (!is_void).then(|| Analysis::from(tree, walk, commands))
     }
 
-    /// What a walk through a whole tree has found.
+    /// Makes an analysis of what a walk through a whole tree has found.
     fn from<T: Text>(
         tree: &Tree,
         mut walk: Walk<'_, '_, T>,
         commands: Vec<CommandSpan>,
     ) -> Analysis {
         let higher_order = walk.higher_order;
+        // Solvers read nothing after the first `(exit)`.
         if let Some(faults) = walk.exited {
             walk.faults.truncate(faults);
         }
@@ -61,22 +62,19 @@ impl Analysis {
         walk.entries.shrink_to_fit();
         let record = walk.record.take().unwrap_or_default();
         let (by_name, by_sort) = index(&walk.bindings, &walk.entries);
-        let entries = (0..).zip(&walk.entries);
-        let globals = entries
+        let globals = (0..)
+            .zip(&walk.entries)
             .filter(|(_, entry)| entry.global)
             .map(|(id, _)| id)
             .collect();
-        let (early, locals) = (
-            early(&walk.bindings, &walk.entries),
-            locals(&walk.bindings, &walk.entries),
-        );
-        let is_used_early = |id: &BindingId| {
-            let binding = &walk.bindings[*id as usize];
-            let used = binding.uses.first();
-            used.is_some_and(|&used| used < binding.scope.start)
-        };
+        let early = early(&walk.bindings, &walk.entries);
+        let locals = locals(&walk.bindings, &walk.entries);
         let mut used_early: Vec<BindingId> = early.values().flatten().copied().collect();
-        used_early.retain(is_used_early);
+        used_early.retain(|&id| {
+            let binding = &walk.bindings[id as usize];
+            let first_use = binding.uses.first();
+            first_use.is_some_and(|&used| used < binding.scope.start)
+        });
         used_early.sort_unstable();
         let faults = walk.faults.sorted();
         let is_elsewhere = |fault: &Fault| fault.owner != fault.node;
@@ -130,7 +128,7 @@ fn put_in_order<T>(walk: &mut Walk<'_, '_, T>) {
     }
 }
 
-/// The bindings of each name that their own command sees.
+/// The bindings of each name that the command that makes them sees itself.
 fn early(bindings: &[Binding], entries: &[Entry]) -> FxHashMap<ScopedName, Vec<BindingId>> {
     let mut early: FxHashMap<ScopedName, Vec<BindingId>> = FxHashMap::default();
     for (id, (binding, entry)) in (0..).zip(bindings.iter().zip(entries)) {
@@ -142,15 +140,14 @@ fn early(bindings: &[Binding], entries: &[Entry]) -> FxHashMap<ScopedName, Vec<B
     early
 }
 
-/// The bindings that are visible in a part of their command only, by where their scopes begin, each with the place in
-/// this list of the one around it.
+/// The bindings that are visible only in a part of their command, sorted by where their scopes begin, each with the
+/// index in this list of the innermost one around it.
 fn locals(bindings: &[Binding], entries: &[Entry]) -> Vec<(BindingId, u32)> {
-    let is_local = |id: &BindingId| {
-        let (binding, entry) = (&bindings[*id as usize], entries[*id as usize]);
-        !entry.global && !binding.scope.is_empty()
-    };
-    let mut ids: Vec<BindingId> = (0..count(bindings.len())).filter(is_local).collect();
+    let mut ids: Vec<BindingId> = (0..count(bindings.len()))
+        .filter(|&id| !entries[id as usize].global && !bindings[id as usize].scope.is_empty())
+        .collect();
     ids.sort_by_key(|&id| bindings[id as usize].scope.start);
+    // The scopes are nested or disjoint, so those that contain the current one form a stack.
     let mut open: Vec<u32> = Vec::new();
     let mut locals: Vec<(BindingId, u32)> = Vec::with_capacity(ids.len());
     for id in ids {
@@ -167,8 +164,8 @@ fn locals(bindings: &[Binding], entries: &[Entry]) -> Vec<(BindingId, u32)> {
 }
 
 fn first_exit(tree: &Tree, commands: &[CommandSpan]) -> Option<Node> {
-    let exits = |node: &Node| tree.head(*node).is_some_and(|head| head.bytes() == b"exit");
-    commands.iter().map(|command| command.node).find(exits)
+    let mut nodes = commands.iter().map(|command| command.node);
+    nodes.find(|&node| tree.head_bytes(node) == b"exit")
 }
 
 /// Walks through all commands, records all nodes, and notes where each command's `push` level ends.
@@ -184,14 +181,15 @@ fn walk_all<T: Text>(tree: &Tree, walk: &mut Walk<'_, '_, T>) -> Vec<CommandSpan
     let mut begins: Vec<usize> = Vec::new(); // where each open level begins in `open`
     let level_end = tree.end() + 1; // insertions at the very end see all levels that are still open
     for node in tree.children(ROOT) {
+        // Until a `pop` closes it, a level is assumed to last to the end of the text.
         walk.visible = tree.next(node)..level_end;
         walk.command(node);
         walk.compare_declared(node);
         open.push(commands.len());
         commands.push(CommandSpan { node, level_end });
         let depth = walk.scopes.depth();
-        let reset = tree.head(node).is_some_and(|head| head.bytes() == b"reset");
-        // A `pop` of more levels than are open ends no scope.
+        let reset = tree.head_bytes(node) == b"reset";
+        // The command closes levels: theirs end here. A `pop` of more levels than are open closes none.
         let enough = || levels(tree, node).is_some_and(|levels| levels <= begins.len() as u64);
         if reset || depth < begins.len() && !walk.scopes.global && enough() {
             let kept = if reset { 0 } else { begins[depth] };

@@ -41,21 +41,21 @@ pub struct Analysis {
     pub(super) faults: Faults,
     /// The faults whose owner is not their node, by owners.
     pub(super) elsewhere: Vec<Fault>,
-    /// All that may be faults, whatever unbound names mean.
+    /// The distinct faults that the text has if all its findings count.
     pub(super) kinds: FxHashSet<IllFormed>,
-    /// The bindings of each name that their own command sees.
+    /// The bindings of each name that the command that makes them sees itself.
     pub(super) early: FxHashMap<ScopedName, Vec<BindingId>>,
-    /// The bindings that their own command sees and uses, in order.
+    /// Those of the bindings in `early` that the command uses itself, in order.
     pub(super) used_early: Vec<BindingId>,
-    /// The bindings that are visible in a part of their command only, by where their scopes begin, each with the place
-    /// in this list of the one around it.
+    /// The bindings that are visible only in a part of their command, sorted by where their scopes begin, each with the
+    /// index in this list of the innermost one around it.
     pub(super) locals: Vec<(BindingId, u32)>,
     /// The first `(exit)`.
     pub(super) exit: Option<Node>,
 }
 
 impl PartialEq for Analysis {
-    /// All that is not compared follows from what is.
+    /// The fields that are not compared follow from those that are.
     fn eq(&self, other: &Self) -> bool {
         self.roles == other.roles
             && self.sorts == other.sorts
@@ -85,13 +85,12 @@ impl Analysis {
         &self.bindings
     }
 
-    /// The binding to which a token refers or which it creates. None for theory symbols and tokens that are not
-    /// understood.
+    /// The binding that a token refers to or makes. None for theory symbols and for tokens that are not understood.
     pub fn binding(&self, node: Node) -> Option<BindingId> {
         Some(self.refers[node as usize]).filter(|&id| id != NONE)
     }
 
-    /// The binding that a token makes, if it makes one.
+    /// The binding that a token makes; none if it only refers to one.
     pub(super) fn bound_at(&self, token: Node) -> Option<BindingId> {
         let id = self.binding(token)?;
         (self.bindings[id as usize].node == token).then_some(id)
@@ -107,7 +106,7 @@ impl Analysis {
         self.resolve_key((name(token), Space::Sort), at, |_| true)
     }
 
-    /// Like [`Analysis::resolve`], but for names of any kind, and only among the bindings that are `wanted`.
+    /// Like [`Analysis::resolve`], but for names in any space, and only among the bindings that are `wanted`.
     pub(super) fn resolve_key(
         &self,
         key: ScopedName,
@@ -130,12 +129,15 @@ impl Analysis {
     /// The variables and constants of this sort that are visible at this place, in the order of their binding tokens.
     /// If several hundred are visible, those that were bound last are left out.
     pub fn variables(&self, sort: Sort, at: Node) -> impl Iterator<Item = BindingId> + '_ {
-        let scope = |&id: &BindingId| (id, self.bindings[id as usize].scope.clone());
         let visible = self.visible.get_or_init(|| {
-            let sorts = self.by_sort.iter();
-            sorts
-                .map(|(&sort, ids)| (sort, Visible::of(ids.iter().map(scope))))
-                .collect()
+            let mut visible = FxHashMap::default();
+            for (&sort, ids) in &self.by_sort {
+                let scopes = ids
+                    .iter()
+                    .map(|&id| (id, self.bindings[id as usize].scope.clone()));
+                visible.insert(sort, Visible::of(scopes));
+            }
+            visible
         });
         let ids = visible.get(&sort).map_or(Vec::new(), |ids| ids.at(at));
         ids.into_iter().filter(move |&id| {
@@ -146,12 +148,12 @@ impl Analysis {
         })
     }
 
-    /// All that may be a fault.
+    /// Everything that may be a fault; the filter says what counts.
     pub(super) fn faults(&self) -> &Faults {
         &self.faults
     }
 
-    /// What may be a fault of terms and commands among these nodes.
+    /// Everything that may be a fault of the terms and commands among these nodes.
     pub(super) fn faults_of(&self, owners: Range<Node>) -> impl Iterator<Item = Fault> {
         let place = |end| self.elsewhere.partition_point(|fault| fault.owner < end);
         let elsewhere = &self.elsewhere[place(owners.start)..place(owners.end)];
@@ -160,8 +162,8 @@ impl Analysis {
     }
 
     /// Whether the text may have this fault already.
-    pub(super) fn may_have(&self, fault: &IllFormed) -> bool {
-        self.kinds.contains(fault)
+    pub(super) fn may_have(&self, fault: IllFormed) -> bool {
+        self.kinds.contains(&fault)
     }
 
     /// The bindings of the name.
@@ -169,7 +171,7 @@ impl Analysis {
         self.by_name.get(&key).map_or(&[], Vec::as_slice)
     }
 
-    /// The bindings of the name that their own command sees.
+    /// The bindings of the name that the command that makes them sees itself.
     pub(super) fn early(&self, key: ScopedName) -> &[BindingId] {
         self.early.get(&key).map_or(&[], Vec::as_slice)
     }
@@ -185,20 +187,21 @@ impl Analysis {
         &self.used_early[place(command)..place(end)]
     }
 
-    /// The bindings around this place that are visible in a part of their command only, the innermost first.
+    /// The bindings around this place that are visible only in a part of their command, the innermost first.
     pub(super) fn locals_at(&self, at: Node) -> impl Iterator<Item = BindingId> + '_ {
         let scope = |id: BindingId| &self.bindings[id as usize].scope;
         let begun = self
             .locals
             .partition_point(|&(id, _)| scope(id).start <= at);
         let last = begun.checked_sub(1).map(|place| self.locals[place]);
-        let around = |&(_, place): &(BindingId, u32)| self.locals.get(place as usize).copied();
-        std::iter::successors(last, around)
-            .map(|(id, _)| id)
-            .filter(move |&id| scope(id).contains(&at))
+        std::iter::successors(last, |&(_, around)| {
+            self.locals.get(around as usize).copied()
+        })
+        .map(|(id, _)| id)
+        .filter(move |&id| scope(id).contains(&at))
     }
 
-    /// What is known about a binding, besides the binding.
+    /// What else is known about a binding.
     pub(super) fn entry(&self, id: BindingId) -> &Entry {
         &self.entries[id as usize]
     }
@@ -263,6 +266,6 @@ impl Analysis {
 
 /// Whether a text with this token is treated as higher-order.
 pub(super) fn makes_higher_order(token: Symbol) -> bool {
-    let bytes = token.bytes(); // this is called for every token, so it avoids a look-up by name
+    let bytes = token.bytes(); // called for every token, so it does not look the token up in a table
     bytes == b"->" || bytes.starts_with(b"HO_")
 }

@@ -1,33 +1,33 @@
 //! Arity: which elements of a list can be removed without leaving a list that is certainly too short.
 //!
-//! The tables of operators, sorts and commands tell how many parts a list needs. A mutator that erases asks here first,
-//! so that it does not even propose `(= x)` or `(assert)`. Sorts are not looked at; that is left to the filter. The time
-//! does not depend on how long the list is.
+//! The tables of operators, sorts and commands say how many parts a list needs. A mutator that deletes elements asks
+//! here first, so that it does not even propose `(= x)` or `(assert)`. The sorts of the elements do not matter here;
+//! they are left to the filter. The time does not depend on the length of the list.
 
 use super::commands::{self, Parts};
-use super::name::{is_name, name};
-use super::operator::Operator;
+use super::name::{is_keyword, is_name, name};
 use super::{Analysis, BindingKind, LiteralKind, Role, Sort, SortKind, operators};
 use crate::tree::{Node, ROOT, Tree};
 use std::ops::Range;
 
-/// No rank has more operands than this, but for those that are repeated.
+/// No rank has more operands than this, not counting repeated ones.
 const MOST: usize = 8;
 
-/// What remains of a list.
+/// What is left of a list.
 struct Rest<'a> {
     tree: &'a Tree,
     analysis: &'a Analysis,
-    /// The first element, which was the first one before, too, if `keeps_head`.
+    /// The first element that is left.
     head: Node,
+    /// Whether it is also the first element of the whole list.
     keeps_head: bool,
-    /// The first elements after it.
+    /// The first elements after the head; only `count` of them are set.
     others: [Node; MOST + 1],
-    /// How many they are, at most [`MOST`] and one more.
+    /// How many elements are left after the head, but at most [`MOST`] + 1.
     count: usize,
 }
 
-/// Whether a list stays a list of its kind without these elements of it.
+/// Whether a list without these elements is still a list of its kind.
 pub(super) fn is_removable(
     tree: &Tree,
     analysis: &Analysis,
@@ -87,13 +87,11 @@ fn has_attributes(tree: &Tree, role: Role, list: Node) -> bool {
     }
 }
 
-/// Whether a keyword goes without its value, or the value without a keyword that needs one.
+/// Whether a keyword goes without its value, or the value of a keyword that needs one goes without it.
 fn splits_attribute(tree: &Tree, parents: &[Node], gone: &Range<Node>) -> bool {
     let list = parents[gone.start as usize];
-    let is_keyword = |node: Node| tree.sym(node).bytes().first() == Some(&b':');
-    let is_left = |node: Node| node < tree.next(list);
-    let leaves_value = is_left(gone.end) && !is_keyword(gone.end);
-    if is_keyword(gone.start) && leaves_value {
+    let leaves_value = gone.end < tree.next(list) && !is_keyword(tree.sym(gone.end));
+    if is_keyword(tree.sym(gone.start)) && leaves_value {
         return true;
     }
     // A keyword is a single cell, so it is right before its value, and an element of the same list.
@@ -102,26 +100,19 @@ fn splits_attribute(tree: &Tree, parents: &[Node], gone: &Range<Node>) -> bool {
     !leaves_value && parents[before as usize] == list && needs_value()
 }
 
-/// The elements of a list that are left.
+/// The elements of a list that are left. Those that are gone are skipped at once, however many they are.
 fn left<'a>(tree: &'a Tree, list: Node, gone: &Range<Node>) -> impl Iterator<Item = Node> + 'a {
     let gone = gone.clone();
-    let behind = move |node| match node {
-        node if node == gone.start => gone.end,
-        node => node,
-    };
+    let skip_gone = move |node| if node == gone.start { gone.end } else { node };
     let end = tree.next(list);
-    let begin = behind(list + 1);
     let is_inside = move |&node: &Node| node < end;
-    std::iter::successors(Some(begin).filter(is_inside), move |&node| {
-        Some(behind(tree.next(node))).filter(is_inside)
+    let first = Some(skip_gone(list + 1)).filter(is_inside);
+    std::iter::successors(first, move |&node| {
+        Some(skip_gone(tree.next(node))).filter(is_inside)
     })
 }
 
 impl Rest<'_> {
-    fn count(&self) -> usize {
-        self.count
-    }
-
     /// The first element after the head.
     fn first(&self) -> Option<Node> {
         (self.count > 0).then_some(self.others[0])
@@ -129,7 +120,7 @@ impl Rest<'_> {
 
     fn is_command(&self) -> bool {
         let parts = commands::parts(self.tree.sym(self.head));
-        parts.map_or(self.keeps_head, |parts| self.count() >= parts.fewest())
+        parts.map_or(self.keeps_head, |parts| self.count >= parts.fewest())
     }
 
     fn is_sort(&self) -> bool {
@@ -137,13 +128,13 @@ impl Rest<'_> {
         if let Some(id) = self.analysis.binding(self.head) {
             let binding = &self.analysis.bindings()[id as usize];
             let is_parametric = binding.kind == BindingKind::Sort;
-            return !is_parametric || binding.parameters.len() == self.count();
+            return !is_parametric || binding.parameters.len() == self.count;
         }
         if token.bytes() == b"_" {
-            return self.keeps_head && self.count() > 1;
+            return self.keeps_head && self.count > 1;
         }
         match operators::sort_name(name(token)) {
-            Some(sort) => sort.takes(self.count()),
+            Some(sort) => sort.takes(self.count),
             None => self.keeps_head,
         }
     }
@@ -155,20 +146,22 @@ impl Rest<'_> {
         if let Some(id) = self.analysis.binding(self.head) {
             let binding = &self.analysis.bindings()[id as usize];
             let is_higher_order = self.analysis.is_higher_order();
-            return self.count() > 0
+            return self.count > 0
                 && match binding.parameters.len() {
                     0 => is_higher_order || may_be_applied(binding.sort),
-                    parameters => is_higher_order || parameters == self.count(),
+                    parameters => is_higher_order || parameters == self.count,
                 };
         }
         match self.tree.bytes(self.head) {
-            b"!" => self.first().is_some_and(|term| !self.is_keyword(term)),
+            b"!" => self
+                .first()
+                .is_some_and(|term| !is_keyword(self.tree.sym(term))),
             b"_" | b"as" => self.is_other(),
-            _ if operators::is_binder(self.tree.sym(self.head)) => self.count() > 1,
+            _ if operators::is_binder(self.tree.sym(self.head)) => self.count > 1,
             literal if LiteralKind::of(literal).is_some() => false,
             _ => match operators::operator(name(self.tree.sym(self.head))) {
-                Some(operator) => self.count() > 0 && operator.takes(self.count()),
-                None => self.count() > 0 && self.keeps_head,
+                Some(operator) => self.count > 0 && operator.takes(self.count),
+                None => self.count > 0 && self.keeps_head,
             },
         }
     }
@@ -177,34 +170,31 @@ impl Rest<'_> {
     fn is_application_of_list(&self) -> bool {
         let mut parts = self.tree.children(self.head);
         let (first, second) = (parts.next(), parts.next());
-        let operator = || operators::indexed(self.tree.sym(second?));
         match first.map_or(&b""[..], |first| self.tree.bytes(first)) {
             b"_" => {
-                let takes = |operator: &Operator| operator.takes(self.count());
-                self.count() > 0 && operator().is_none_or(takes)
+                let operator = second.and_then(|name| operators::indexed(self.tree.sym(name)));
+                self.count > 0 && operator.is_none_or(|operator| operator.takes(self.count))
             }
-            b"as" => self.count() > 0,
-            _ => self.count() > 0 && self.keeps_head,
+            b"as" => self.count > 0,
+            _ => self.count > 0 && self.keeps_head,
         }
     }
 
-    /// Whether an identifier with indices or with a sort is whole. What is no such identifier is not understood.
+    /// Whether an identifier with indices or with a sort is complete. Nothing is known about other lists.
     fn is_other(&self) -> bool {
         match self.tree.bytes(self.head) {
             b"_" if self.keeps_head => {
-                let indices = self.count().saturating_sub(1);
-                let token = self.first().map(|token| self.tree.sym(token));
-                let operator = token.filter(|&token| is_name(token));
-                let operator = operator.and_then(operators::indexed);
+                let indices = self.count.saturating_sub(1);
+                let operator = self
+                    .first()
+                    .map(|token| self.tree.sym(token))
+                    .filter(|&token| is_name(token))
+                    .and_then(operators::indexed);
                 indices > 0 && operator.is_none_or(|operator| operator.takes_indices(indices))
             }
-            b"as" if self.keeps_head => self.count() == 2,
+            b"as" if self.keeps_head => self.count == 2,
             _ => true,
         }
-    }
-
-    fn is_keyword(&self, node: Node) -> bool {
-        self.tree.bytes(node).first() == Some(&b':')
     }
 }
 

@@ -1,12 +1,13 @@
 //! The levels of assertions that `push` opens and `pop` closes.
 
+use super::literal::number;
 use crate::tree::{Node, Tree};
 
-/// The most levels that we let be open: each takes memory, and a text needs a few bytes to open as many as it likes.
+/// At most this many levels are open at a time: each takes memory, and a few bytes of a text can open any number.
 pub(super) const LEVELS: u64 = 1 << 16;
 
-/// How many levels a `push` or `pop` opens or closes; one if it has no operand. None if its operand is not a numeral, or
-/// if it has more than one.
+/// How many levels a `push` or `pop` opens or closes; one if it has no operand. None if its operand is not a numeral,
+/// or if it has several operands.
 pub fn levels(tree: &Tree, command: Node) -> Option<u64> {
     let mut operands = tree.children(command).skip(1);
     let Some(number) = operands.next() else {
@@ -16,9 +17,8 @@ pub fn levels(tree: &Tree, command: Node) -> Option<u64> {
     operands.next().is_none().then_some(levels)
 }
 
-/// The value of a numeral. None for another token, and for a number that does not fit.
+/// The value of a numeral. None for any other token, and for a number that does not fit.
 pub(super) fn numeral(token: &[u8]) -> Option<u64> {
     let is_numeral = token.iter().all(u8::is_ascii_digit);
-    let digits = std::str::from_utf8(token).ok().filter(|_| is_numeral)?;
-    digits.parse().ok()
+    number(token).filter(|_| is_numeral)
 }

@@ -7,7 +7,7 @@ use super::operator::{Element, Image, Operator};
 use super::rank::IndexCondition;
 use crate::tree::{Node, Symbol, Tree};
 
-/// What the attributes of a rank say.
+/// What the attributes of a rank say; see [`super::theories`].
 #[derive(Default)]
 pub(super) struct Attributes {
     pub(super) conditions: Vec<IndexCondition>,
@@ -22,7 +22,7 @@ pub(super) struct Attributes {
     as_int: Option<Image>,
 }
 
-/// What holds for an operator or does not.
+/// A property that an operator may have.
 enum Mark {
     Commutative,
     Older,
@@ -45,9 +45,10 @@ impl Attributes {
             let is_true = tree.bytes(value) == b"true";
             match tree.bytes(keyword) {
                 b":where" => {
-                    let mut tokens = tree.children(value).map(|node| tree.sym(node));
-                    let found = tokens.by_ref().map(|token| condition(token, indices));
-                    all.conditions = found.collect::<Option<_>>()?;
+                    all.conditions = tree
+                        .children(value)
+                        .map(|node| condition(tree.sym(node), indices))
+                        .collect::<Option<_>>()?;
                 }
                 b":count" => all.count = Some(variable(tree.sym(value), indices)),
                 b":commutative" => all.marks.extend(is_true.then_some(Mark::Commutative)),
@@ -84,7 +85,7 @@ impl Attributes {
     }
 }
 
-/// A special operand: a token, or the name of a bit-vector.
+/// A special operand: a token, or for bit-vectors `zero`, `one` or `ones`.
 fn element(token: Symbol, result: &Pattern) -> Option<Element> {
     match (result, token.bytes()) {
         (Pattern::BitVec(_), b"zero") => Some(Element::Vector(Bits::zero)),

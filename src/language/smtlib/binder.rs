@@ -1,11 +1,11 @@
 //! Terms that bind names: `let`, quantifiers and similar binders, `match`.
 //!
-//! The terms of a `let` see only the names from outside the `let`. A name is bound where its token stands, but stays
-//! invisible until the body begins, so that the bindings are in the order of their tokens. In SyGuS 1, a binder of a
-//! `let` may give the sort of its term, too: `(x Int (+ y 1))`.
+//! The terms that a `let` binds see only names from outside the `let`. A binding is made when the walk comes to its
+//! token, so that bindings are in the order of their tokens, but it stays invisible until the body begins. In SyGuS 1,
+//! a binder of a `let` may also give the sort of its term: `(x Int (+ y 1))`.
 
 use super::matching::Bindings;
-use super::name::name;
+use super::name::{is_name, name};
 use super::operators;
 use super::scope::Space;
 use super::sort_task::{BinderSort, SortTask};
@@ -22,13 +22,12 @@ const LET_WITHOUT_PARTS: &str = "a `let` without its two parts";
 const LET_WITHOUT_BINDERS: &str = "a `let` without its binders";
 
 impl<T: Text> Walk<'_, '_, T> {
+    /// Schedules the terms that a `let` binds, then its body.
     pub(super) fn enter_let(&mut self, node: Node) {
         let parts: Vec<Node> = self.elements(node).skip(1).collect();
-        let [list, body, ref more @ ..] = parts[..] else {
+        let [list, body, ref further_bodies @ ..] = parts[..] else {
             return self.enter_bodiless_let(node, &parts);
         };
-        // Some solvers accept several bodies; the meaning is unclear.
-        let more = more.to_vec();
         let binders: Vec<Node> = self.elements(list).collect();
         let is_whole = |&binder: &Node| self.is_pair(binder) || self.typed(binder).is_some();
         if binders.is_empty() || !binders.iter().all(is_whole) {
@@ -36,15 +35,16 @@ impl<T: Text> Walk<'_, '_, T> {
         }
         self.role(list, Role::Binders);
         let (values, names) = (self.values.len(), self.names.len());
-        self.tasks.push(SortTask::Leave(
-            node,
-            self.scopes.mark(),
-            match more.len() {
-                0 => BinderSort::Same,
-                _ => BinderSort::Makes(Sort::UNKNOWN),
-            },
-        ));
-        for &term in more.iter().rev() {
+        // The tasks are pushed in reverse: the last one is done first.
+        // Some solvers accept several bodies; it is unclear what these mean.
+        let sort = if further_bodies.is_empty() {
+            BinderSort::Same
+        } else {
+            BinderSort::Makes(Sort::UNKNOWN)
+        };
+        self.tasks
+            .push(SortTask::Leave(node, self.scopes.mark(), sort));
+        for &term in further_bodies.iter().rev() {
             self.not_a_body(node, term);
             self.tasks.extend([SortTask::Drop, SortTask::Term(term)]);
         }
@@ -66,16 +66,17 @@ impl<T: Text> Walk<'_, '_, T> {
         }
     }
 
-    /// The term of a binder `(x S t)`.
+    /// The term of a binder `(x S t)`; none if the binder does not have this form.
     fn typed(&self, binder: Node) -> Option<Node> {
         let is_named = self.text.len(binder) > 3
             && !self.is_list(binder + 1)
-            && super::name::is_name(self.text.sym(binder + 1));
+            && is_name(self.text.sym(binder + 1));
         let term = is_named.then(|| self.next(binder + 2))?;
         let is_last = term < self.next(binder) && self.next(term) == self.next(binder);
         (is_last && self.spells_sort(binder + 2)).then_some(term)
     }
 
+    /// Binds the name of a binder `(x S t)`, and puts the sort `S` on the stack.
     pub(super) fn typed_name(&mut self, token: Node) {
         let id = self.bind(token, BindingKind::Let, Space::Term);
         self.names.push(id);
@@ -83,24 +84,24 @@ impl<T: Text> Walk<'_, '_, T> {
         self.values.push(sort);
     }
 
+    /// Compares the sort of the term of a binder `(x S t)` with `S`, which stays on the stack as the sort of the name.
     pub(super) fn typed_term(&mut self, binder: Node) {
         let found = self.values.pop().unwrap_or_default();
-        let sort = self.values.last().copied().unwrap_or_default();
-        if !found.fits(sort) {
+        let declared = self.values.last().copied().unwrap_or_default();
+        if !found.fits(declared) {
             let what = "a term in a `let` has another sort than its name";
             self.misfit(binder, self.next(binder + 2), what);
         }
     }
 
-    /// A `let` without its two parts. Solvers reject it, but real inputs contain it. The terms in its binders are
-    /// checked as usual; otherwise arbitrary changes of them would count as well-formed.
+    /// Schedules the terms of a `let` without its two parts. Solvers reject it, but real inputs contain it. The terms
+    /// in its binders are checked as usual; otherwise any change of them would count as well-formed.
     fn enter_bodiless_let(&mut self, node: Node, parts: &[Node]) {
-        let what = LET_WITHOUT_PARTS;
         let binders: Vec<Node> = parts.iter().flat_map(|&list| self.elements(list)).collect();
         if binders.is_empty() || !binders.iter().all(|&binder| self.is_pair(binder)) {
-            return self.bad(node, what);
+            return self.bad(node, LET_WITHOUT_PARTS);
         }
-        self.malformed(node, what);
+        self.malformed(node, LET_WITHOUT_PARTS);
         self.role(parts[0], Role::Binders);
         let mark = self.scopes.mark();
         self.tasks.push(SortTask::Leave(
@@ -123,10 +124,12 @@ impl<T: Text> Walk<'_, '_, T> {
     pub(super) fn is_pair(&self, list: Node) -> bool {
         self.text.len(list) > 2
             && !self.is_list(list + 1)
-            && super::name::is_name(self.text.sym(list + 1))
+            && is_name(self.text.sym(list + 1))
             && self.next(list + 2) == self.next(list)
     }
 
+    /// Makes the names of a `let` visible in its body. The sorts of its terms are the values from the index `values`
+    /// on.
     pub(super) fn bind_let(&mut self, node: Node, values: usize, names: usize) {
         let body = self.next(node + 2); // after the head and the binders
         let scope = body..self.next(node);
@@ -138,11 +141,12 @@ impl<T: Text> Walk<'_, '_, T> {
         self.names.truncate(names);
     }
 
+    /// Binds the variables of a quantifier or a similar binder, and schedules its body.
     pub(super) fn enter_binder(&mut self, node: Node, word: Symbol) {
         let binder = operators::binder(word);
         let is_quantifier = binder == Some(Binder::Formula);
         let parts: Vec<Node> = self.elements(node).skip(1).collect();
-        let (&[list, term], rest) = parts.split_at(parts.len().min(2)) else {
+        let Some((&[list, term], rest)) = parts.split_first_chunk() else {
             return self.bad(node, "a binder without its parts");
         };
         if !rest.is_empty() && is_quantifier || self.text.len(list) == 1 {
@@ -192,6 +196,7 @@ impl<T: Text> Walk<'_, '_, T> {
         bound.into_iter().map(|(_, sort)| sort).collect()
     }
 
+    /// Ends the scope of a binder, and gives it its sort.
     pub(super) fn leave(&mut self, node: Node, mark: usize, body: BinderSort) {
         self.scopes.leave(mark);
         let inner = self.values.pop().unwrap_or(Sort::UNKNOWN);
@@ -208,6 +213,7 @@ impl<T: Text> Walk<'_, '_, T> {
         self.done(node, sort);
     }
 
+    /// Schedules the term of a `match`, then its cases.
     pub(super) fn enter_match(&mut self, node: Node) {
         let parts: Vec<Node> = self.elements(node).skip(1).collect();
         let [term, cases] = parts[..] else {
@@ -220,13 +226,14 @@ impl<T: Text> Walk<'_, '_, T> {
         }
         let mark = self.values.len();
         self.tasks.push(SortTask::Match(node, mark));
-        let cases = cases.iter().rev().map(|&case| SortTask::Case(case, mark));
-        self.tasks.extend(cases);
+        self.tasks
+            .extend(cases.iter().rev().map(|&case| SortTask::Case(case, mark)));
         self.not_a_body(node, term);
         self.tasks.push(SortTask::Term(term));
     }
 
-    /// Makes the variables in the pattern of a case visible, then starts on its body.
+    /// Makes the variables in the pattern of a case visible, and schedules its body. The sort of the matched term is
+    /// the value at the index `values`.
     pub(super) fn case(&mut self, case: Node, values: usize) {
         let (pattern, matched) = (case + 1, self.values[values]);
         let body = self.next(pattern);
@@ -237,18 +244,20 @@ impl<T: Text> Walk<'_, '_, T> {
         } else {
             pattern
         };
-        let constructor = self.lookup((name(self.text.sym(head)), Space::Term));
-        let constructor = constructor.filter(|&id| self.binding(id).kind == BindingKind::Datatype);
+        let constructor = self
+            .lookup((name(self.text.sym(head)), Space::Term))
+            .filter(|&id| self.binding(id).kind == BindingKind::Datatype);
         if let Some(id) = constructor {
             self.refer(head, id);
-        } else if !self.is_list(pattern) && super::name::is_name(self.text.sym(pattern)) {
+        } else if !self.is_list(pattern) && is_name(self.text.sym(pattern)) {
+            // A name that is no constructor is a variable for the whole value.
             let id = self.bind(pattern, BindingKind::Quantified, Space::Term);
             self.enter(id, matched, scope.clone());
         }
         let sorts = constructor.map_or(Vec::new(), |id| self.fields(id, matched));
         let variables: Vec<Node> = self.elements(pattern).skip(1).collect();
         for (k, &token) in variables.iter().enumerate() {
-            if super::name::is_name(self.text.sym(token)) {
+            if is_name(self.text.sym(token)) {
                 let id = self.bind(token, BindingKind::Quantified, Space::Term);
                 let sort = sorts.get(k).copied().unwrap_or_default();
                 self.enter(id, sort, scope.clone());
@@ -265,12 +274,15 @@ impl<T: Text> Walk<'_, '_, T> {
         let binding = self.binding(constructor);
         let mut bindings = Bindings::default();
         bindings.fits(binding.sort, sort);
-        let parameters = binding.parameters.iter();
-        parameters
+        binding
+            .parameters
+            .iter()
             .map(|&parameter| bindings.sort(parameter))
             .collect()
     }
 
+    /// Gives a `match` the sort of its first case whose sort is known. The sorts of the cases are the values after
+    /// `mark`.
     pub(super) fn end_match(&mut self, node: Node, mark: usize) {
         let cases = self.values.get(mark + 1..).unwrap_or_default();
         let known = cases.iter().find(|sort| !sort.has_unknown());

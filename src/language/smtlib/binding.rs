@@ -31,7 +31,7 @@ pub enum BindingKind {
 }
 
 impl BindingKind {
-    /// Whether the name is one of a variable, which is visible in a term only.
+    /// Whether the name belongs to a variable, which is visible only in a term.
     pub fn is_variable(self) -> bool {
         use BindingKind::{
             Datatype, Declared, Defined, Let, Named, Nonterminal, Parameter, Quantified, Sort,
@@ -54,7 +54,7 @@ pub struct Binding {
     pub node: Node,
     /// Where the name is visible.
     pub scope: Range<Node>,
-    /// The sort of the name; for a function, the sort of its result.
+    /// The sort of the named term; for a function, the sort of its result.
     pub sort: Sort,
     /// The sorts of a function's parameters.
     pub parameters: Vec<Sort>,
@@ -63,7 +63,7 @@ pub struct Binding {
 }
 
 impl Binding {
-    /// The uses that lie among these nodes.
+    /// The uses among these nodes.
     pub fn uses_in(&self, nodes: Range<Node>) -> &[Node] {
         let place = |node| self.uses.partition_point(|&used| used < node);
         &self.uses[place(nodes.start)..place(nodes.end)]

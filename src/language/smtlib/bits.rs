@@ -3,13 +3,13 @@
 use crate::tree::Symbol;
 use num_bigint::BigUint;
 
-/// Literals with more bits are not read.
+/// Literals with more bits than this are not read.
 pub(super) const WIDEST: u32 = 1 << 12;
 
-/// Values with more significant bits are neither read nor written in decimal, because that takes quadratic time.
+/// Values with more significant bits than this are neither read nor written in decimal, which takes quadratic time.
 const LARGEST: u64 = 1 << 10;
 
-/// The value of a bit-vector. A small value takes little space, however wide it is.
+/// The value of a bit-vector. A small value takes little space, however wide the bit-vector is.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Bits {
     width: u32,
@@ -21,8 +21,8 @@ impl Bits {
     /// width does not allow.
     pub(crate) fn of(token: &[u8]) -> Option<Bits> {
         if let Some(inner) = token.strip_prefix(b"(_ bv") {
-            let inner = std::str::from_utf8(inner.strip_suffix(b")")?).ok()?;
-            let (value, width) = inner.split_once(' ')?;
+            let numbers = std::str::from_utf8(inner.strip_suffix(b")")?).ok()?;
+            let (value, width) = numbers.split_once(' ')?;
             return Bits::new(width.parse().ok()?, from_decimal(value)?);
         }
         let per_digit = match token {
@@ -38,7 +38,7 @@ impl Bits {
         Bits::new(width, from_digits(digits, 1 << per_digit)?)
     }
 
-    /// The lowest bits of a number.
+    /// The lowest `width` bits of a number.
     pub(crate) fn of_number(number: u128, width: u32) -> Bits {
         let value = BigUint::from(number);
         Bits { width, value }.resized(width)
@@ -65,10 +65,11 @@ impl Bits {
         fits.then_some(Bits { width, value })
     }
 
-    /// The value as a number without a sign; none if it has more than 128 bits.
+    /// The value as an unsigned number; none if the bit-vector is wider than 128 bits.
     pub(crate) fn number(&self) -> Option<u128> {
-        let number = u128::try_from(&self.value).ok();
-        number.filter(|_| self.width <= u128::BITS)
+        (self.width <= u128::BITS)
+            .then(|| u128::try_from(&self.value).ok())
+            .flatten()
     }
 
     /// The width in bits.
@@ -76,7 +77,7 @@ impl Bits {
         self.width
     }
 
-    /// How many bits the value needs.
+    /// The number of bits without leading zeros.
     pub(crate) fn significant(&self) -> u64 {
         self.value.bits()
     }
@@ -96,7 +97,7 @@ impl Bits {
         self.value.count_ones() == u64::from(self.width)
     }
 
-    /// The value divided by a power of two.
+    /// The value, shifted to the right by this number of bits.
     #[must_use]
     pub(crate) fn shifted_right(&self, by: u64) -> Bits {
         let value = &self.value >> by;
@@ -120,7 +121,7 @@ impl Bits {
         exist.then(|| self.shifted_right(low.into()).resized(high - low + 1))
     }
 
-    /// The value with this number of bits more in front: zeros, or copies of the sign. None if it becomes too wide.
+    /// The value with this number of further bits in front: zeros, or copies of the sign. None if it becomes too wide.
     pub(crate) fn extended(&self, by: u32, signed: bool) -> Option<Bits> {
         if by > WIDEST {
             return None;
@@ -134,7 +135,7 @@ impl Bits {
         front.concat(self)
     }
 
-    /// The bits of this value, then those of the other one. None if it becomes too wide.
+    /// The bits of this value, then those of the other one. None if they are too many.
     pub(crate) fn concat(&self, other: &Bits) -> Option<Bits> {
         let width = self.width.checked_add(other.width)?;
         if width > WIDEST {
@@ -173,14 +174,20 @@ impl Bits {
     /// The shortest spelling; of equally short ones, the first in the order of bytes.
     pub(crate) fn shortest(&self) -> Symbol {
         let width = self.width as usize;
-        let hexadecimal = width.is_multiple_of(4).then_some((2 + width / 4, 4));
-        let (length, bits_each) = hexadecimal.unwrap_or((2 + width, 1));
-        // A decimal number has more than three digits for ten bits.
+        let (length, bits_each) = if width.is_multiple_of(4) {
+            (2 + width / 4, 4)
+        } else {
+            (2 + width, 1)
+        };
+        // A decimal number has more than three digits for ten bits. If that is too long already, nothing is spelled.
         let shortest_decimal = "(_ bv )".len() as u64 + self.significant() * 3 / 10;
-        let decimal = Some(self).filter(|_| shortest_decimal < length as u64);
-        let decimal = decimal.and_then(Bits::decimal);
-        let shorter = decimal.filter(|decimal| decimal.bytes().len() < length);
-        shorter.unwrap_or_else(|| Symbol::of(self.digits(bits_each).as_bytes()))
+        if shortest_decimal < length as u64
+            && let Some(decimal) = self.decimal()
+            && decimal.bytes().len() < length
+        {
+            return decimal;
+        }
+        Symbol::of(self.digits(bits_each).as_bytes())
     }
 
     /// The spelling `(_ bv5 8)`; none if that takes too long to compute.
@@ -189,6 +196,7 @@ impl Bits {
         (self.significant() <= LARGEST).then(|| Symbol::of(text().as_bytes()))
     }
 
+    /// The spelling in binary or hexadecimal digits of 1 or 4 bits each.
     fn digits(&self, bits_each: usize) -> String {
         let digits = self.width as usize / bits_each;
         if bits_each == 1 {
@@ -208,10 +216,12 @@ fn from_decimal(digits: &str) -> Option<BigUint> {
     from_digits(digits.as_bytes(), 10)
 }
 
-/// The value of a number that has only digits, at least one.
+/// The value of a number; none unless it consists of digits, at least one.
 fn from_digits(digits: &[u8], radix: u32) -> Option<BigUint> {
-    let is_digit = |&digit: &u8| char::from(digit).is_digit(radix);
-    let is_number = digits.iter().all(is_digit);
+    // The library would also accept a sign and underscores.
+    let is_number = digits
+        .iter()
+        .all(|&digit| char::from(digit).is_digit(radix));
     BigUint::parse_bytes(digits, radix).filter(|_| is_number)
 }
 

@@ -11,7 +11,7 @@ use crate::tree::{Node, Symbol, Tree};
 use rustc_hash::FxHashMap;
 use std::sync::OnceLock;
 
-/// What is known about a text.
+/// An analysis and what is derived from it: what [`TestCase::analysed`] holds for SMT-LIB.
 pub(super) struct Worked {
     analysis: Analysis,
     /// A short name for each binding, made on first use.
@@ -30,7 +30,7 @@ pub(super) struct Worked {
     idle_levels: OnceLock<Option<IdleLevels>>,
 }
 
-/// So many smallest terms are kept for each sort.
+/// At most this many smallest terms are kept for each sort.
 const SMALLEST: usize = 2;
 
 impl Worked {
@@ -52,8 +52,8 @@ impl Worked {
     }
 
     pub(super) fn weights(&self, tree: &Tree) -> &Weights {
-        let make = || Weights::of(tree, &self.analysis);
-        self.weights.get_or_init(make)
+        self.weights
+            .get_or_init(|| Weights::of(tree, &self.analysis))
     }
 }
 
@@ -65,15 +65,18 @@ pub fn analysis(case: &TestCase) -> &Analysis {
     &worked(case).analysis
 }
 
-/// A shorter name for a binding. The text does not contain this name, and no other binding gets the same one.
+/// A shorter name for a binding; none if no unused name is shorter. The text does not contain the new name, and no
+/// other binding gets the same one.
 pub(crate) fn short_name(case: &TestCase, id: BindingId) -> Option<Symbol> {
     let worked = worked(case);
-    let is_taken = |name| case.has_token(name);
-    let names = || short_names(&worked.analysis, is_taken);
-    worked.short_names.get_or_init(names).get(&id).copied()
+    let names = worked
+        .short_names
+        .get_or_init(|| short_names(&worked.analysis, |name| case.has_token(name)));
+    names.get(&id).copied()
 }
 
-/// The functions with parameters that the text declares or defines and whose results have this sort, in order.
+/// The functions with parameters that the text declares or defines and whose results have this sort, in the order of
+/// the text.
 pub fn functions(case: &TestCase, sort: Sort) -> &[BindingId] {
     let worked = worked(case);
     let functions = worked.functions.get_or_init(|| {
@@ -93,23 +96,26 @@ pub fn weights(case: &TestCase) -> &Weights {
     worked(case).weights(case.tree())
 }
 
-/// The heavy path below a list: the largest term among its elements, the largest one among the elements of this, and so
-/// on; the first of equally large ones. Terms that a list of binders binds count, too. It ends where no element is a list.
+/// The heavy path below a list: the largest term among its elements, then the largest term among the elements of that
+/// term, and so on. Of equally large terms, the first is taken. The terms that a list of binders binds count as
+/// elements, too. The path ends where no element is a list.
 pub(crate) fn heavy_path(case: &TestCase, list: Node) -> impl Iterator<Item = Node> {
     let worked = worked(case);
-    let parents = |node| case.parent(node);
-    let make = || HeavyPaths::of(case.tree(), &worked.analysis, parents);
-    worked.heavy_paths.get_or_init(make).below(list)
+    let paths = worked
+        .heavy_paths
+        .get_or_init(|| HeavyPaths::of(case.tree(), &worked.analysis, |node| case.parent(node)));
+    paths.below(list)
 }
 
 /// How many names the terms of a text use.
 pub fn name_counts(case: &TestCase) -> &NameCounts {
     let worked = worked(case);
-    let make = || NameCounts::of(case.tree(), &worked.analysis);
-    worked.name_counts.get_or_init(make)
+    worked
+        .name_counts
+        .get_or_init(|| NameCounts::of(case.tree(), &worked.analysis))
 }
 
-/// The smallest terms of this sort that are lists, the smallest first and equal ones once; at most two.
+/// The two smallest distinct terms of this sort that are lists, the smallest first; fewer if there are not two.
 pub(crate) fn smallest_terms(case: &TestCase, sort: Sort) -> &[Node] {
     let worked = worked(case);
     let terms = worked.smallest_terms.get_or_init(|| {
@@ -117,20 +123,7 @@ pub(crate) fn smallest_terms(case: &TestCase, sort: Sort) -> &[Node] {
         let mut terms: FxHashMap<Sort, Vec<Node>> = FxHashMap::default();
         for node in (1..tree.end()).filter(|&node| tree.is_list(node)) {
             if analysis.role(node) == Role::Term && analysis.sort(node) != Sort::UNKNOWN {
-                let smallest = terms.entry(analysis.sort(node)).or_default();
-                let is_larger = |&term: &Node| tree.len(term) > tree.len(node);
-                let place = smallest
-                    .iter()
-                    .position(is_larger)
-                    .unwrap_or(smallest.len());
-                let is_new = place < SMALLEST
-                    && !smallest
-                        .iter()
-                        .any(|&term| tree.bytes(term) == tree.bytes(node));
-                if is_new {
-                    smallest.insert(place, node);
-                    smallest.truncate(SMALLEST);
-                }
+                add_smallest(terms.entry(analysis.sort(node)).or_default(), tree, node);
             }
         }
         terms
@@ -138,7 +131,17 @@ pub(crate) fn smallest_terms(case: &TestCase, sort: Sort) -> &[Node] {
     terms.get(&sort).map_or(&[], Vec::as_slice)
 }
 
-/// How many levels of `push` are open where, if nothing is declared in them.
+/// Adds a term to the smallest ones, which are sorted by size, if it is one of them and not there yet.
+fn add_smallest(smallest: &mut Vec<Node>, tree: &Tree, node: Node) {
+    let place = smallest.partition_point(|&term| tree.len(term) <= tree.len(node));
+    let is_known = |&term: &Node| tree.bytes(term) == tree.bytes(node);
+    if place < SMALLEST && !smallest.iter().any(is_known) {
+        smallest.insert(place, node);
+        smallest.truncate(SMALLEST);
+    }
+}
+
+/// How many levels of `push` are open at each place of the text. None where [`IdleLevels::of`] cannot say.
 pub(super) fn idle_levels(case: &TestCase) -> Option<&IdleLevels> {
     let worked = worked(case);
     let levels = worked

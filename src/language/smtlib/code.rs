@@ -1,7 +1,7 @@
-//! What of a text would make a solver touch files, beyond what the language is for.
+//! Finds commands and options that make a solver read or write files.
 //!
-//! Solvers execute what comes before an error, and they differ in what a comment and a string is. So this does not work
-//! on the tree but on the tokens of the text, and reads the text in each of the ways in which a solver may.
+//! Solvers execute everything before an error, and they differ in what they take for a comment or a string. So the
+//! search does not use the tree, but splits the text into tokens, in each of the ways in which a solver may do it.
 
 use crate::language::files::names_file;
 use memchr::memmem;
@@ -16,7 +16,7 @@ const COMMANDS: &[&[u8]] = &[
     b"save",
 ];
 
-/// Commands whose keywords are options. In other ones, keywords are attributes, with which nothing is done.
+/// Commands whose keywords are options. In other commands, keywords are attributes, which name no files.
 const WITH_OPTIONS: &[&[u8]] = &[
     b"apply",
     b"check-sat-using",
@@ -32,21 +32,25 @@ const WITH_OPTIONS: &[&[u8]] = &[
 pub(super) fn touches_files(text: &[u8]) -> bool {
     let has_escapes = memmem::find(text, b"\\\"").is_some();
     let has_blocks = memmem::find(text, b"#|").is_some();
-    let ways = [false, true].map(|escapes| [false, true].map(|blocks| (escapes, blocks)));
-    ways.concat().into_iter().any(|(escapes, blocks)| {
-        let is_possible = (has_escapes || !escapes) && (has_blocks || !blocks);
-        let mut tokens = Tokens {
-            text,
-            at: 0,
-            escapes,
-            blocks,
-        };
-        is_possible && tokens.touch_files()
-    })
+    for escapes in [false, true] {
+        for blocks in [false, true] {
+            let makes_a_difference = (has_escapes || !escapes) && (has_blocks || !blocks);
+            let mut tokens = Tokens {
+                text,
+                at: 0,
+                escapes,
+                blocks,
+            };
+            if makes_a_difference && tokens.touch_files() {
+                return true;
+            }
+        }
+    }
+    false
 }
 
-/// Whether a text made of the tokens of this one may touch files: a command or the name of an option for that stands
-/// anywhere, also in comments and strings.
+/// Whether a text made of the tokens of this one may touch files: the name of such a command or option stands anywhere
+/// in the text, even in a comment or a string.
 pub(super) fn may_touch_files(text: &[u8]) -> bool {
     let is_letter = |byte: &u8| byte.is_ascii_alphanumeric() || b"_-.".contains(byte);
     let is_name = |byte: &u8| is_letter(byte) || *byte == b'|';
@@ -55,19 +59,19 @@ pub(super) fn may_touch_files(text: &[u8]) -> bool {
         let end = name.iter().position(|byte| !is_name(byte));
         names_file(&self::text(&name[..end.unwrap_or(name.len())]), "file")
     };
-    let is_command = |command: &&[u8]| {
-        let mut found = memmem::find_iter(text, *command);
-        found.any(|at| {
-            let (before, rest) = (&text[..at], &text[at + command.len()..]);
-            let before = before.strip_suffix(b"|").unwrap_or(before);
-            let is_whole = !rest.first().is_some_and(is_letter);
-            is_whole && before.trim_ascii_end().ends_with(b"(")
-        })
+    let is_command = |command: &[u8], at: usize| {
+        let (before, after) = (&text[..at], &text[at + command.len()..]);
+        let before = before.strip_suffix(b"|").unwrap_or(before);
+        let is_whole = !after.first().is_some_and(is_letter);
+        is_whole && before.trim_ascii_end().ends_with(b"(")
     };
+    let has_command = COMMANDS
+        .iter()
+        .any(|command| memmem::find_iter(text, command).any(|at| is_command(command, at)));
     // Within a name, a colon begins no keyword.
     let begins = |&at: &usize| at == 0 || !is_letter(&text[at - 1]) && text[at - 1] != b':';
     let mut keywords = memchr::memchr_iter(b':', text).filter(begins);
-    COMMANDS.iter().any(is_command) || keywords.any(names_file)
+    has_command || keywords.any(names_file)
 }
 
 /// A token of a text.
@@ -79,28 +83,29 @@ enum Token<'a> {
     Word(&'a [u8]),
 }
 
-/// Reads the tokens of any text; what is not closed ends with the text.
+/// Splits any text into tokens. A string, symbol or comment that is not closed ends with the text.
 struct Tokens<'a> {
     text: &'a [u8],
     at: usize,
-    /// Whether a backslash in a string takes the meaning of the next byte.
+    /// Whether a backslash in a string makes the next byte an ordinary one.
     escapes: bool,
     /// Whether `#|` begins a comment, which ends with `|#`.
     blocks: bool,
 }
 
 impl<'a> Tokens<'a> {
+    /// Whether the tokens have a command or an option with which a solver touches files.
     fn touch_files(&mut self) -> bool {
-        // The number of lists that are open, and that below which a command with options ends.
-        let (mut depth, mut ends_below) = (0_usize, None);
-        let mut before = None;
+        let mut depth = 0_usize; // how many lists are open
+        let mut ends_below = None; // inside a command with options: it ends when fewer lists than this are open
+        let mut before = None; // the previous token, and the keyword if it is one
         let mut keyword = None;
         while let Some(token) = self.next() {
             match token {
                 Token::Open => depth += 1,
                 Token::Close => {
                     depth = depth.saturating_sub(1);
-                    ends_below = ends_below.filter(|&begun| depth >= begun);
+                    ends_below = ends_below.filter(|&least| depth >= least);
                 }
                 Token::Word(word) if before == Some(Token::Open) => {
                     if COMMANDS.contains(&word) && depth == 1 {
@@ -159,7 +164,7 @@ impl<'a> Tokens<'a> {
         }
     }
 
-    /// The length of the string with which this begins.
+    /// The length of the string at the beginning of these bytes.
     fn string_end(&self, rest: &[u8]) -> usize {
         let mut at = 1;
         while let Some(&byte) = rest.get(at) {
@@ -174,22 +179,20 @@ impl<'a> Tokens<'a> {
     }
 }
 
-/// The length of what comes before this byte, and the byte.
+/// The length up to and including the first such byte.
 fn until(rest: &[u8], byte: u8) -> usize {
     memchr::memchr(byte, rest).map_or(rest.len(), |found| found + 1)
 }
 
 /// A word without the quotes around it.
 fn inside(word: &[u8]) -> &[u8] {
-    let word = word.get(1..).unwrap_or_default();
-    let quote = |byte: &u8| matches!(byte, b'"' | b'|');
-    match word.last() {
-        Some(last) if quote(last) => &word[..word.len() - 1],
-        _ => word,
+    match word.get(1..).unwrap_or_default() {
+        [inside @ .., b'"' | b'|'] => inside,
+        unclosed => unclosed,
     }
 }
 
-/// A name or a value, without the bars that may stand in a keyword.
+/// A name or a value, without the bars with which a keyword may be quoted.
 fn text(word: &[u8]) -> String {
     String::from_utf8_lossy(word).replace('|', "")
 }

@@ -2,7 +2,7 @@
 
 use super::assertion_stack::{LEVELS, numeral};
 use super::commands::{self, Parts};
-use super::name::{is_name, name};
+use super::name::{is_keyword, is_name, name};
 use super::scope::Space;
 use super::text::{Origin, Text};
 use super::walk::Walk;
@@ -26,7 +26,7 @@ impl<T: Text> Walk<'_, '_, T> {
         self.end_named();
     }
 
-    /// None if the command does not have its required parts.
+    /// Walks through the parts of a command. None if some of its required parts are missing.
     fn run_command(&mut self, head: Node, parts: &[Node]) -> Option<()> {
         let Some(shape) = commands::parts(self.text.sym(head)) else {
             self.unknown(head, parts);
@@ -94,9 +94,10 @@ impl<T: Text> Walk<'_, '_, T> {
     /// Keywords, each with at most one value. Values are not analysed.
     fn command_attributes(&mut self, attributes: &[Node]) -> Option<()> {
         let is_keyword = |node: Node| is_keyword(self.text.sym(node));
-        let is_behind_keyword = |pair: &[Node]| is_keyword(pair[0]) || is_keyword(pair[1]);
         let is_whole = attributes.first().is_none_or(|&first| is_keyword(first))
-            && attributes.windows(2).all(is_behind_keyword);
+            && attributes
+                .windows(2)
+                .all(|pair| is_keyword(pair[0]) || is_keyword(pair[1]));
         self.pass_over(attributes);
         is_whole.then_some(())
     }
@@ -137,14 +138,14 @@ impl<T: Text> Walk<'_, '_, T> {
         Some(())
     }
 
-    /// Skips parts that are not analysed.
+    /// Skips parts that are not analysed, except for names in them.
     fn pass_over(&mut self, parts: &[Node]) {
         for &part in parts {
             self.opaque(part);
         }
     }
 
-    /// A command that we do not know.
+    /// Skips a command that the tables do not have.
     fn unknown(&mut self, head: Node, parts: &[Node]) {
         let key = (name(self.text.sym(head)), Space::Command);
         self.unbound(head, key);
@@ -163,7 +164,7 @@ impl<T: Text> Walk<'_, '_, T> {
         }
     }
 
-    /// Faults after this command do not count.
+    /// Notes that solvers stop here, so that later faults do not count.
     fn exit(&mut self) {
         self.exited = self.exited.or(Some(self.faults.len()));
         self.change_scopes();
@@ -183,6 +184,7 @@ impl<T: Text> Walk<'_, '_, T> {
             .then(|| self.bind(token, kind, Space::Term))
     }
 
+    /// `declare-fun` and similar commands.
     fn declaration(&mut self, shape: Parts, parts: &[Node]) -> Option<()> {
         let (&token, rest) = parts.split_first()?;
         let id = self.function(token, BindingKind::Declared)?;
@@ -227,7 +229,7 @@ impl<T: Text> Walk<'_, '_, T> {
         Some(())
     }
 
-    /// Walks through a body that sees its own function, unless a parameter shadows it.
+    /// Declares a function and walks through its body, which sees the function unless a parameter shadows it.
     fn recursive(
         &mut self,
         id: BindingId,
@@ -236,6 +238,7 @@ impl<T: Text> Walk<'_, '_, T> {
         mark: usize,
         body: Node,
     ) {
+        // The function is declared outside of the scope of its parameters, so they step aside for a moment.
         let variables = self.scopes.suspend(mark);
         self.see_early(id, body);
         self.declare(id, sort, parameters);
@@ -294,8 +297,8 @@ impl<T: Text> Walk<'_, '_, T> {
         Some(())
     }
 
-    /// `synth-fun`, and `synth-inv`, which has no sort. The solver looks for a body that the grammar makes, if there is
-    /// one.
+    /// `synth-fun`, and `synth-inv`, which has no sort. The solver looks for a body, one that the grammar generates if
+    /// there is a grammar.
     fn synthesis(&mut self, shape: Parts, parts: &[Node]) -> Option<()> {
         let (&[token, variables], mut rest) = parts.split_first_chunk()?;
         let id = self.function(token, BindingKind::Declared)?;
@@ -317,7 +320,7 @@ impl<T: Text> Walk<'_, '_, T> {
         Some(())
     }
 
-    /// The grammar of a function or of an answer of this sort, if there is one.
+    /// Walks through the grammar of a function or of an answer of this sort, if there is one.
     fn possible_grammar(&mut self, lists: &[Node], sort: Sort) {
         if self.grammar(lists, sort).is_none() {
             self.malformed(lists[0], "a grammar lacks a part");
@@ -325,6 +328,7 @@ impl<T: Text> Walk<'_, '_, T> {
         }
     }
 
+    /// `push`, `pop` and `reset`. In an edited text, only the analysis of the whole text follows them.
     fn scope_command(&mut self, shape: Parts, parts: &[Node]) -> Option<()> {
         let levels = match parts {
             [] => Some(1),
@@ -332,19 +336,19 @@ impl<T: Text> Walk<'_, '_, T> {
             _ => None,
         };
         self.change_scopes();
-        let numeral = |part: &Node| self.bytes(*part).first().is_some_and(u8::is_ascii_digit);
-        if parts.len() > 1 || !parts.iter().all(numeral) {
+        let is_numeral = |part: &Node| self.bytes(*part).first().is_some_and(u8::is_ascii_digit);
+        if parts.len() > 1 || !parts.iter().all(is_numeral) {
             return None;
         }
         if self.known.is_none() {
-            let end = self.visible.start;
+            let end = self.visible.start; // where scopes that end here end: after this command
             match (shape, levels) {
                 (Parts::Push, Some(levels)) => {
                     let most = LEVELS.saturating_sub(self.scopes.depth() as u64);
-                    self.scopes.push(small(levels.min(most)));
+                    self.scopes.push(saturating(levels.min(most)));
                 }
                 (Parts::Pop, Some(levels)) => {
-                    let levels = small(levels);
+                    let levels = saturating(levels);
                     let enough = self.scopes.pop(levels, end, &mut self.bindings);
                     return enough.then_some(());
                 }
@@ -356,10 +360,6 @@ impl<T: Text> Walk<'_, '_, T> {
     }
 }
 
-fn small(levels: u64) -> usize {
+fn saturating(levels: u64) -> usize {
     usize::try_from(levels).unwrap_or(usize::MAX)
-}
-
-fn is_keyword(token: Symbol) -> bool {
-    token.bytes().first() == Some(&b':')
 }

@@ -73,7 +73,7 @@ pub(super) enum Parts {
     Anything,
     /// Nothing.
     Nothing,
-    /// Nothing; the solver answers with a line of its own.
+    /// Nothing; the solver answers the command with one line.
     Search,
     /// Nothing that matters; solvers stop here.
     Exit,
@@ -122,7 +122,7 @@ const COMMANDS: &[(Parts, &[&str])] = &[
     (Parts::Exit, &["exit"]),
 ];
 
-/// What a command makes that binds names and does nothing else.
+/// What a command declares or defines, if it does nothing else.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Declares {
     /// A function, with the sorts of its parameters.
@@ -147,12 +147,12 @@ pub enum Declares {
 }
 
 impl Declares {
-    /// Whether it is one name.
+    /// Whether the command binds exactly one name.
     pub fn is_one_name(self) -> bool {
         !matches!(self, Declares::MutualDefinitions | Declares::Datatypes)
     }
 
-    /// Whether these are functions whose bodies may use them.
+    /// Whether the bodies may use the functions that are defined.
     pub fn is_recursive(self) -> bool {
         matches!(
             self,
@@ -161,7 +161,7 @@ impl Declares {
     }
 }
 
-/// What a command with this name makes, if it binds names which later commands use and does nothing else.
+/// What a command with this name declares or defines, if it only binds names for later commands.
 pub fn declares(name: Symbol) -> Option<Declares> {
     Some(match parts(name)? {
         Parts::Function => Declares::Function,
@@ -181,17 +181,16 @@ pub(crate) fn is_command(name: Symbol) -> bool {
     parts(name).is_some()
 }
 
-/// Whether a solver answers a command with this name with a line of its own.
+/// Whether a solver answers a command with this name with one line, such as `sat`.
 pub(super) fn is_query(name: Symbol) -> bool {
-    let parts = parts(name);
     matches!(
-        parts,
+        parts(name),
         Some(Parts::Formulas | Parts::ListOfFormulas | Parts::Search)
     )
 }
 
-/// Whether solvers print what stands in a command with this name, or take it for a name outside the text, such as that
-/// of a file.
+/// Whether solvers print what stands in a command with this name, or take it for the name of something outside the
+/// text, such as a file.
 pub fn is_verbatim(name: Symbol) -> bool {
     matches!(
         parts(name),
@@ -203,11 +202,13 @@ pub fn is_verbatim(name: Symbol) -> bool {
 pub(super) fn parts(name: Symbol) -> Option<Parts> {
     static TABLE: OnceLock<FxHashMap<Symbol, Parts>> = OnceLock::new();
     let table = TABLE.get_or_init(|| {
-        let rows = COMMANDS.iter().flat_map(|(parts, names)| {
-            let names = names.iter();
-            names.map(|name| (Symbol::of(name.as_bytes()), *parts))
-        });
-        rows.collect()
+        let mut table = FxHashMap::default();
+        for (parts, names) in COMMANDS {
+            for name in *names {
+                table.insert(Symbol::of(name.as_bytes()), *parts);
+            }
+        }
+        table
     });
     table.get(&name).copied()
 }

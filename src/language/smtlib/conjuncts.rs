@@ -1,9 +1,10 @@
-//! Conjuncts: the parts of a text's assertions that can be weakened away, each by itself.
+//! Conjuncts: the parts of assertions that can each be dropped so that the assertion claims less.
 //!
-//! In `(and a b)`, which an assertion claims, both operands are conjuncts: with `true` in the place of one, less is
-//! claimed. Where an assertion denies, as in `(not (or a b))`, the operands of `or` are, with `false` in their place. In
-//! `(not (=> a b))`, so are the premise and the conclusion. The whole assertion is a conjunct, too. Quantifiers, `let`,
-//! `ite` and annotations are looked through.
+//! If an assertion claims `(and a b)`, both operands are conjuncts: with `true` instead of one of them, less is
+//! claimed. Where it denies a term, as in `(not (or a b))`, the operands of `or` are conjuncts, with `false` instead of
+//! them; and in `(not (=> a b))`, the premise and the conclusion are. The whole assertion is a conjunct, too. Conjuncts
+//! are also found inside quantifiers, `let`, `ite` and annotations. A term that a `let` binds counts as claimed (or
+//! denied) if all uses of its name are.
 
 use super::{Analysis, analysis};
 use crate::language::{HintDepth, TestCase};
@@ -12,20 +13,19 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use std::collections::BTreeSet;
 use std::sync::LazyLock;
 
-/// A part that can be weakened away.
+/// A part of an assertion without which less is claimed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Conjunct {
     /// The command if it is a whole assertion, otherwise the term.
     pub(super) node: Node,
-    /// What stands in its place once it is gone.
+    /// The truth value that stands for it once it is dropped.
     pub(super) neutral: bool,
 }
 
 impl Conjunct {
-    /// The term that is weakened away.
+    /// The term that is dropped.
     pub(super) fn term(self, tree: &Tree) -> Node {
-        let claimed = tree.child(self.node, 1);
-        claimed
+        tree.child(self.node, 1)
             .filter(|_| is_assertion(tree, self.node))
             .unwrap_or(self.node)
     }
@@ -34,9 +34,9 @@ impl Conjunct {
 /// What the assertions of a text do with a term.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Polarity {
-    /// With `true` in its place, less is claimed.
+    /// With `true` instead of it, less is claimed.
     Claimed,
-    /// With `false` in its place, less is claimed.
+    /// With `false` instead of it, less is claimed.
     Denied,
 }
 
@@ -53,7 +53,7 @@ impl Polarity {
     }
 }
 
-/// Connectives and binders that pass on what is claimed.
+/// Connectives and binders through which the polarity of an operand is known.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Shape {
     Not,
@@ -81,7 +81,7 @@ fn shape(tree: &Tree, term: Node) -> Option<Shape> {
     })
 }
 
-/// The conjuncts of all assertions, in the order of the text; not only whole assertions if inner ones are wanted.
+/// The conjuncts of all assertions, in the order of the text: whole assertions, and also inner ones if `depth` says so.
 pub(super) fn conjuncts(case: &TestCase, depth: HintDepth) -> Vec<Conjunct> {
     let tree = case.tree();
     let assertions = tree.children(ROOT).filter(|&node| is_assertion(tree, node));
@@ -104,24 +104,24 @@ pub(super) fn conjuncts(case: &TestCase, depth: HintDepth) -> Vec<Conjunct> {
 }
 
 fn is_assertion(tree: &Tree, node: Node) -> bool {
-    tree.head(node)
-        .is_some_and(|head| head.bytes() == b"assert")
+    tree.head_bytes(node) == b"assert"
 }
 
 /// A walk through terms from the outside to the inside.
 struct Walk<'a> {
     tree: &'a Tree,
     analysis: &'a Analysis,
-    /// What is known of the terms that were visited.
+    /// The polarities of the terms that were visited.
     polarities: FxHashMap<Node, Polarity>,
     found: Vec<Conjunct>,
+    /// What is still to be visited; the last one comes next.
     open: Vec<Visit>,
 }
 
 #[derive(Clone, Copy)]
 enum Visit {
     Term(Node, Polarity),
-    /// The terms that a `let` binds. What its body does with the names is known.
+    /// The terms that a `let` binds. Its body was visited before, so the polarities of the uses are known.
     Bound(Node),
 }
 
@@ -171,7 +171,7 @@ impl<'a> Walk<'a> {
             Shape::Annotated => self.enter(&operands[..1], polarity, false),
             Shape::Quantifier => self.enter(&[last], polarity, false),
             Shape::Let => {
-                // It is taken from the end, so the body, with all that it binds, comes first.
+                // The last visit comes next, so the body is visited before the bound terms.
                 self.open.push(Visit::Bound(operands[0]));
                 self.enter(&[last], polarity, false);
             }
@@ -211,10 +211,13 @@ impl<'a> Walk<'a> {
     }
 }
 
+/// The tokens of the truth values.
 static TRUTH: LazyLock<[Symbol; 2]> = LazyLock::new(|| [Symbol::of(b"false"), Symbol::of(b"true")]);
 
-/// The edit that weakens the conjuncts at these nodes away. Operators of which no operand or only one is left go with
-/// them.
+/// The edit that drops the conjuncts at these nodes. An operator that is left with at most one operand goes, too.
+///
+/// From the inside to the outside, each list with a dropped element is settled: it becomes a constant itself, is
+/// replaced by the only operand that is left, or loses the elements that are constants.
 pub(super) fn without(case: &TestCase, nodes: &[Node]) -> Edit {
     let nodes: FxHashSet<Node> = nodes.iter().copied().collect();
     let mut gone = conjuncts(case, HintDepth::Inner);
@@ -226,12 +229,12 @@ pub(super) fn without(case: &TestCase, nodes: &[Node]) -> Edit {
     removal.edit()
 }
 
-/// How conjuncts are taken out.
+/// How conjuncts are dropped.
 struct Removal<'a> {
     case: &'a TestCase,
     /// Terms and assertions that have become constants.
     constant: FxHashMap<Node, bool>,
-    /// The lists with such elements that are still to be looked at. The innermost come last.
+    /// The lists with such elements that are still to be settled. A list comes after those that contain it.
     parents: BTreeSet<Node>,
     splices: Vec<Splice>,
 }
@@ -250,6 +253,11 @@ impl<'a> Removal<'a> {
         removal
     }
 
+    /// The constant that a node has become, if it has.
+    fn value(&self, node: Node) -> Option<bool> {
+        self.constant.get(&node).copied()
+    }
+
     fn becomes(&mut self, node: Node, value: bool) {
         self.constant.insert(node, value);
         let parent = self.case.parent(node);
@@ -266,17 +274,15 @@ impl<'a> Removal<'a> {
         let tree = self.case.tree();
         let shape = shape(tree, parent);
         let operands: Vec<Node> = tree.children(parent).skip(1).collect();
-        let value = |this: &Self, node: &Node| this.constant.get(node).copied();
         match shape {
             Some(Shape::Not) => {
-                if let Some(inner) = operands.first().and_then(|node| value(self, node)) {
+                if let Some(inner) = operands.first().and_then(|&node| self.value(node)) {
                     self.becomes(parent, !inner);
                 }
             }
-            // The body of a quantifier, and what is annotated.
+            // The constant is the body of the quantifier, or the annotated term.
             Some(Shape::Quantifier | Shape::Annotated) => {
-                let inner = operands.iter().find_map(|node| value(self, node));
-                if let Some(inner) = inner {
+                if let Some(inner) = operands.iter().find_map(|&node| self.value(node)) {
                     self.becomes(parent, inner);
                 }
             }
@@ -284,7 +290,7 @@ impl<'a> Removal<'a> {
             Some(Shape::Or) => self.settle_operands(parent, &operands, false),
             Some(Shape::Implies) => self.settle_implication(parent, &operands),
             None if is_assertion(tree, parent) && self.case.parent(parent) == ROOT => {
-                match operands.first().and_then(|node| value(self, node)) {
+                match operands.first().and_then(|&node| self.value(node)) {
                     Some(true) => self.becomes(parent, true),
                     _ => self.spell_out(&operands),
                 }
@@ -293,14 +299,14 @@ impl<'a> Removal<'a> {
         }
     }
 
-    /// `neutral` as an operand changes nothing, and the other value decides.
+    /// Settles `and` or `or`: an operand `neutral` changes nothing, and one with the other value decides the result.
     fn settle_operands(&mut self, parent: Node, operands: &[Node], neutral: bool) {
-        let value = |node: &Node| self.constant.get(node).copied();
-        if operands.iter().any(|node| value(node) == Some(!neutral)) {
+        let decides = |&node: &Node| self.value(node) == Some(!neutral);
+        if operands.iter().any(decides) {
             return self.becomes(parent, !neutral);
         }
-        let left = operands.iter().filter(|node| value(node).is_none());
-        let left: Vec<Node> = left.copied().collect();
+        let mut left = operands.to_vec();
+        left.retain(|&node| self.value(node).is_none());
         match left[..] {
             [] => self.becomes(parent, neutral),
             [only] => self.replace(parent, only),
@@ -309,22 +315,19 @@ impl<'a> Removal<'a> {
     }
 
     fn settle_implication(&mut self, parent: Node, operands: &[Node]) {
-        let value = |node: &Node| self.constant.get(node).copied();
-        let Some((last, premises)) = operands.split_last() else {
+        let Some((&conclusion, premises)) = operands.split_last() else {
             return;
         };
-        let is_vacuous = premises.iter().any(|node| value(node) == Some(false));
-        let left = premises.iter().filter(|node| value(node).is_none()).count();
-        match value(last) {
+        let is_vacuous = premises.iter().any(|&node| self.value(node) == Some(false));
+        let is_unconditional = premises.iter().all(|&node| self.value(node).is_some());
+        match self.value(conclusion) {
             Some(true) => self.becomes(parent, true),
             _ if is_vacuous => self.becomes(parent, true),
-            Some(false) if left == 0 => self.becomes(parent, false),
-            None if left == 0 => self.replace(parent, *last),
-            of_last => {
+            Some(false) if is_unconditional => self.becomes(parent, false),
+            None if is_unconditional => self.replace(parent, conclusion),
+            Some(false) | None => {
                 self.delete(premises);
-                if of_last.is_some() {
-                    self.spell_out(&[*last]);
-                }
+                self.spell_out(&[conclusion]);
             }
         }
     }
@@ -337,14 +340,14 @@ impl<'a> Removal<'a> {
 
     /// Deletes those of these nodes that have become constants.
     fn delete(&mut self, nodes: &[Node]) {
-        let constants = nodes
-            .iter()
-            .filter(|&node| self.constant.contains_key(node));
-        let deletions = constants.map(|&node| Splice::delete(self.case.tree(), node));
-        self.splices.extend(deletions);
+        for &node in nodes {
+            if self.constant.contains_key(&node) {
+                self.splices.push(Splice::delete(self.case.tree(), node));
+            }
+        }
     }
 
-    /// Writes constants in the places of those of these nodes that have become constants.
+    /// Replaces those of these nodes that have become constants by their values.
     fn spell_out(&mut self, nodes: &[Node]) {
         for &node in nodes {
             if let Some(&value) = self.constant.get(&node) {
@@ -356,11 +359,12 @@ impl<'a> Removal<'a> {
     }
 
     fn edit(mut self) -> Edit {
-        let tree = self.case.tree();
-        let assertions = self.constant.keys().copied();
-        let assertions = assertions.filter(|&node| self.case.parent(node) == ROOT);
-        let deletions: Vec<Splice> = assertions.map(|node| Splice::delete(tree, node)).collect();
-        self.splices.extend(deletions);
+        // An assertion that has become a constant goes as a whole.
+        for &node in self.constant.keys() {
+            if self.case.parent(node) == ROOT {
+                self.splices.push(Splice::delete(self.case.tree(), node));
+            }
+        }
         Edit::new(self.splices)
     }
 }

@@ -1,14 +1,14 @@
-//! The literals and named constants by which a term may be replaced.
+//! The literals and named constants with which a mutator may replace a term of a sort.
 
 use super::{Bits, Sort, SortKind, operators};
 use crate::tree::Symbol;
 use rustc_hash::FxHashMap;
 use std::sync::{Arc, OnceLock, PoisonError, RwLock};
 
-/// The vector of ones is not written out for wider vectors.
+/// The vector of ones is not offered for wider bit-vectors.
 const WIDEST: u32 = 256;
 
-/// The literals by sort. Each term of a text is compared with those of its sort, and spelling them takes a while.
+/// The literals by sort: every term of a text is compared with those of its sort, so they are spelled only once.
 static SPELLED: OnceLock<RwLock<FxHashMap<Sort, Arc<[Symbol]>>>> = OnceLock::new();
 
 /// The constants that matter most, of a sort that has constants of its own: at most three, the least one first.
@@ -25,8 +25,8 @@ pub fn literals(sort: Sort) -> Arc<[Symbol]> {
     literals
 }
 
-/// The constants that matter most in a text in an older dialect, if `is_older`. Those of a sort with arguments must be
-/// qualified by it.
+/// The constants that matter most, in an older dialect of the theory if `is_older`. Constants of a sort with arguments
+/// must be qualified with it.
 pub(crate) fn literals_in_dialect(sort: Sort, is_older: bool) -> Arc<[Symbol]> {
     let generic = generic(sort);
     let older = operators::older_constants(generic);
@@ -36,7 +36,7 @@ pub(crate) fn literals_in_dialect(sort: Sort, is_older: bool) -> Arc<[Symbol]> {
     literals(generic)
 }
 
-/// The words that only texts in an older dialect have, if that has other constants of this sort.
+/// The words that occur only in texts in an older dialect; empty if that dialect has no other constants of this sort.
 pub(crate) fn older_words(sort: Sort) -> impl Iterator<Item = Symbol> {
     let older = operators::older_constants(generic(sort));
     let name = match sort.kind() {
@@ -76,14 +76,18 @@ fn floats(sort: Sort, names: &[&str]) -> Vec<Symbol> {
     let SortKind::Float(exponent, significand) = sort.kind() else {
         return Vec::new();
     };
-    let spelled = |name| Symbol::of(format!("(_ {name} {exponent} {significand})").as_bytes());
-    names.iter().map(spelled).collect()
+    names
+        .iter()
+        .map(|name| Symbol::of(format!("(_ {name} {exponent} {significand})").as_bytes()))
+        .collect()
 }
 
 /// Zero, one, and the vector of ones.
 fn vectors(width: u32) -> Vec<Symbol> {
     let ones = (width > 1 && width <= WIDEST).then(|| Bits::ones(width));
-    let vectors = [Bits::zero(width), Bits::one(width)];
-    let vectors = vectors.into_iter().chain(ones);
-    vectors.map(|bits| bits.shortest()).collect()
+    [Bits::zero(width), Bits::one(width)]
+        .into_iter()
+        .chain(ones)
+        .map(|bits| bits.shortest())
+        .collect()
 }

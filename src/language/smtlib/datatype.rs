@@ -1,6 +1,7 @@
 //! Commands that declare sorts: plain ones, aliases, and datatypes in the standard and in the older syntax.
 
 use super::commands::Parts;
+use super::literal::number;
 use super::name::is_name;
 use super::scope::Space;
 use super::text::Text;
@@ -8,18 +9,19 @@ use super::walk::Walk;
 use super::{BindingId, BindingKind, Role, Sort};
 use crate::tree::Node;
 
-/// More parameters than any real sort has are a mistake: each takes memory, and a text needs a few bytes to have as many
-/// as it likes.
+/// A sort with more parameters than this is a mistake: each takes memory, and a few bytes of a text can ask for any
+/// number.
 const MOST_PARAMETERS: usize = 1 << 6;
 
 impl<T: Text> Walk<'_, '_, T> {
-    /// None if the command does not have its required parts.
+    /// Declares the sorts of a command. None if some of its required parts are missing.
     pub(super) fn sort_declaration(&mut self, shape: Parts, parts: &[Node]) -> Option<()> {
         match (shape, parts) {
             (Parts::Sort, &[token, ref arity @ ..]) if arity.len() < 2 => {
-                let arity = arity.first().map_or(Some(0), |&arity| {
-                    std::str::from_utf8(self.bytes(arity)).ok()?.parse().ok()
-                })?;
+                let arity = match arity {
+                    [] => 0,
+                    [arity, ..] => number(self.bytes(*arity))?,
+                };
                 self.new_sort(token, arity)?;
             }
             (Parts::SortDefinition, &[token, list, sort]) if self.is_list(list) => {
@@ -33,11 +35,11 @@ impl<T: Text> Walk<'_, '_, T> {
                 self.datatype(sort, body)?;
             }
             (Parts::Datatypes, &[first, second]) if self.is_list(first) && self.is_list(second) => {
-                let standard = self
+                let is_standard = self
                     .elements(first)
                     .next()
                     .is_some_and(|sort| self.is_list(sort));
-                return if standard {
+                return if is_standard {
                     self.datatypes(first, second)
                 } else {
                     self.old_datatypes(first, second)
@@ -48,7 +50,7 @@ impl<T: Text> Walk<'_, '_, T> {
         Some(())
     }
 
-    /// Declares a sort with this number of parameters. They are variables in the sort that is returned.
+    /// Declares a sort with this number of parameters, which are variables in the returned sort.
     fn new_sort(&mut self, token: Node, parameters: usize) -> Option<Sort> {
         let id = self.sort_name(token)?;
         if parameters > MOST_PARAMETERS {
@@ -64,7 +66,7 @@ impl<T: Text> Walk<'_, '_, T> {
             .then(|| self.bind(token, BindingKind::Sort, Space::Sort))
     }
 
-    /// `define-sort` gives another name to a sort, in which its parameters are variables.
+    /// `define-sort`: gives a name to a sort in which the parameters are variables.
     fn alias(&mut self, token: Node, list: Node, sort: Node) -> Option<()> {
         let id = self.sort_name(token)?;
         let mark = self.scopes.mark();
@@ -99,7 +101,7 @@ impl<T: Text> Walk<'_, '_, T> {
         }
     }
 
-    /// `((T n) …) (constructors …)`
+    /// `((T n) …) (constructors …)`: all sorts are declared first, so that the constructors can use them.
     fn datatypes(&mut self, sorts: Node, bodies: Node) -> Option<()> {
         let bodies: Vec<Node> = self.elements(bodies).collect();
         let names: Vec<Node> = self.elements(sorts).collect();
@@ -111,10 +113,7 @@ impl<T: Text> Walk<'_, '_, T> {
             if !self.is_pair(name) {
                 return None;
             }
-            let arity = std::str::from_utf8(self.bytes(name + 2))
-                .ok()?
-                .parse()
-                .ok()?;
+            let arity = number(self.bytes(name + 2))?;
             declared.push(self.new_sort(name + 1, arity)?);
         }
         for (sort, body) in declared.into_iter().zip(bodies) {
@@ -123,7 +122,7 @@ impl<T: Text> Walk<'_, '_, T> {
         Some(())
     }
 
-    /// `(X …) ((T constructor …) …)`
+    /// `(X …) ((T constructor …) …)`, the older syntax.
     fn old_datatypes(&mut self, parameters: Node, types: Node) -> Option<()> {
         let types: Vec<Node> = self.elements(types).collect();
         let mut declared = Vec::with_capacity(types.len());
@@ -136,19 +135,20 @@ impl<T: Text> Walk<'_, '_, T> {
         }
         let mark = self.scopes.mark();
         let scope = self.next(parameters)..self.visible.start;
-        // The parameters are visible only in this command, but the constructors after it, too. So the constructors are
-        // declared once the parameters are out of scope.
+        // The constructors outlive the command and the parameters do not. So the constructors are declared after the
+        // parameters have gone out of scope.
         self.sort_parameters(parameters, scope);
         let mut constructors = Vec::new();
         self.implies_parameters = true;
-        let whole = types.iter().zip(&declared).try_for_each(|(&list, &sort)| {
-            let tokens: Vec<Node> = self.elements(list).skip(1).collect();
-            let mut tokens = tokens.into_iter();
-            tokens.try_for_each(|token| self.constructor_of(sort, token, &mut constructors))
+        let read = types.iter().zip(&declared).try_for_each(|(&list, &sort)| {
+            let nodes: Vec<Node> = self.elements(list).skip(1).collect();
+            nodes
+                .into_iter()
+                .try_for_each(|node| self.constructor_of(sort, node, &mut constructors))
         });
         self.implies_parameters = false;
         self.scopes.leave(mark);
-        whole?;
+        read?;
         self.declare_all(constructors);
         Some(())
     }
@@ -165,17 +165,17 @@ impl<T: Text> Walk<'_, '_, T> {
         };
         let nodes: Vec<Node> = self.elements(list).collect();
         let mut constructors = Vec::new();
-        let whole = nodes
+        let read = nodes
             .iter()
             .try_for_each(|&node| self.constructor_of(sort, node, &mut constructors));
         self.scopes.leave(mark);
-        whole?;
+        read?;
         self.declare_all(constructors);
         (!nodes.is_empty()).then_some(())
     }
 
-    /// `c`, `(c)`, or `(c (selector S) …)`
-    fn constructor_of(&mut self, sort: Sort, node: Node, found: &mut Vec<New>) -> Option<()> {
+    /// Reads `c`, `(c)`, or `(c (selector S) …)`, and adds the constructor and its selectors to `found`.
+    fn constructor_of(&mut self, sort: Sort, node: Node, found: &mut Vec<Member>) -> Option<()> {
         let token = if self.is_list(node) {
             self.elements(node).next()?
         } else {
@@ -184,7 +184,7 @@ impl<T: Text> Walk<'_, '_, T> {
         let id = self.member(token)?;
         let selectors: Vec<Node> = self.elements(node).skip(1).collect();
         let mut parameters = Vec::with_capacity(selectors.len());
-        let place = found.len();
+        let place = found.len(); // the constructor comes before its selectors
         for selector in selectors {
             if !self.is_pair(selector) {
                 return None;
@@ -198,17 +198,18 @@ impl<T: Text> Walk<'_, '_, T> {
         Some(())
     }
 
+    /// Binds the name of a constructor or selector.
     fn member(&mut self, token: Node) -> Option<BindingId> {
         (!self.is_list(token) && is_name(self.text.sym(token)))
             .then(|| self.bind(token, BindingKind::Datatype, Space::Term))
     }
 
-    fn declare_all(&mut self, members: Vec<New>) {
+    fn declare_all(&mut self, members: Vec<Member>) {
         for (id, sort, parameters) in members {
             self.declare(id, sort, parameters);
         }
     }
 }
 
-/// A constructor or selector that is still to be declared.
-type New = (BindingId, Sort, Vec<Sort>);
+/// A constructor or selector that is still to be declared: its binding, its sort, and the sorts of its parameters.
+type Member = (BindingId, Sort, Vec<Sort>);

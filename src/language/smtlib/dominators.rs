@@ -1,19 +1,20 @@
 //! A dominator tree that is built from the root down.
 //!
-//! A node is added below all nodes that lead to it; it then belongs where they meet. Each node keeps a second link, which
-//! leads far up, so the meeting point of two nodes is found in logarithmic time (E. Myers, "An applicative
-//! random-access stack", 1983).
+//! A node is added after all nodes that lead to it. Its parent in this tree is their deepest common ancestor. Each node
+//! keeps a second link to an ancestor far up, so that the common ancestor of two nodes is found in logarithmic time
+//! (E. Myers, "An applicative random-access stack", 1983).
 
 use crate::tree::{Node, ROOT};
 
-/// The depth of a node that was not added, or that does not belong to the root.
+/// The depth of a node that was not added, or that the root does not lead to.
 const NOWHERE: u32 = u32::MAX;
 
-/// A tree of nodes, which grows.
+/// A dominator tree to which nodes can be added.
 #[derive(Debug)]
 pub(super) struct Dominators {
+    /// The parent of each node.
     above: Vec<Node>,
-    /// For each node, a node that is further up.
+    /// For each node, an ancestor that is usually further up.
     far_above: Vec<Node>,
     depth: Vec<u32>,
 }
@@ -30,13 +31,13 @@ impl Dominators {
         }
     }
 
-    /// The node to which this node belongs directly. None for the root, and for nodes that do not belong to it.
+    /// The parent of a node. None for the root, and for nodes that the root does not lead to.
     pub(super) fn above(&self, node: Node) -> Option<Node> {
         let is_below = node != ROOT && self.is_added(node);
         is_below.then(|| self.above[node as usize])
     }
 
-    /// Adds a node directly below another one, unless that one does not belong to the root.
+    /// Adds a node as a child of another one, unless the root does not lead there.
     pub(super) fn add_below(&mut self, node: Node, above: Node) {
         if !self.is_added(above) {
             return;
@@ -44,6 +45,7 @@ impl Dominators {
         let depth = |node: Node| self.depth[node as usize];
         let far = self.far_above[above as usize];
         let further = self.far_above[far as usize];
+        // Two jumps of equal length are joined into one, as in the skew-binary numbers of Myers.
         let is_even = depth(above) - depth(far) == depth(far) - depth(further);
         let depth_below = depth(above) + 1;
         self.far_above[node as usize] = if is_even { further } else { above };
@@ -51,12 +53,15 @@ impl Dominators {
         self.depth[node as usize] = depth_below;
     }
 
-    /// Adds a node where all those of these nodes meet that belong to the root. If there are none, the node does not
-    /// belong to the root, either.
+    /// Adds a node to which these nodes lead. Those that the root does not lead to are ignored; if no other is left,
+    /// the node is not added.
     pub(super) fn add_below_all(&mut self, node: Node, leading: &[Node]) {
-        let leading = leading.iter().copied();
-        let leading = leading.filter(|&leading| self.is_added(leading));
-        if let Some(above) = leading.reduce(|a, b| self.meeting_point(a, b)) {
+        let above = leading
+            .iter()
+            .copied()
+            .filter(|&leading| self.is_added(leading))
+            .reduce(|a, b| self.meeting_point(a, b));
+        if let Some(above) = above {
             self.add_below(node, above);
         }
     }
@@ -65,6 +70,8 @@ impl Dominators {
         self.depth[node as usize] != NOWHERE
     }
 
+    /// The deepest common ancestor of two nodes: the deeper one goes up to the depth of the other, then both go up in
+    /// equal steps.
     fn meeting_point(&self, mut a: Node, mut b: Node) -> Node {
         let depth = |node: Node| self.depth[node as usize];
         while a != b {

@@ -2,18 +2,18 @@
 
 use super::case::analysis;
 use super::commands::{self, Parts};
+use super::literal::number;
 use super::matching::Bindings;
-use super::scope::Space;
 use super::{Analysis, BindingKind, Operator, Role, Sort, SortKind, name, operators};
 use crate::language::TestCase;
 use crate::tree::{Node, Tree};
 
-/// Of an application to more operands, only the first ones are looked at: an operator with any number of operands
-/// treats the later ones alike.
+/// At most this many operands of an application are looked at: an operator with any number of operands treats the later
+/// ones alike.
 const OPERANDS: usize = 16;
 
-/// The sorts that a term in the place of this one may have if the term around it is to keep its own sort. A sort that
-/// is unknown, or has an unknown part, stands for any sort that fits it. Empty if the node is no term.
+/// The sorts that a term may have that replaces this one, if the term around it is to keep its sort. A sort that is
+/// unknown, or has an unknown part, stands for any sort that fits it. Empty if the node is not a term.
 pub fn expected(case: &TestCase, node: Node) -> Vec<Sort> {
     let (tree, analysis) = (case.tree(), analysis(case));
     let parent = case.parent(node);
@@ -35,6 +35,7 @@ pub fn expected(case: &TestCase, node: Node) -> Vec<Sort> {
     }
 }
 
+/// The sort of a term that is a part of a command.
 fn in_command(tree: &Tree, analysis: &Analysis, command: Node, node: Node) -> Sort {
     let parts = tree.head(command).and_then(commands::parts);
     match parts.unwrap_or(Parts::Anything) {
@@ -53,6 +54,7 @@ fn in_command(tree: &Tree, analysis: &Analysis, command: Node, node: Node) -> So
     }
 }
 
+/// The sorts of an operand.
 fn in_term(tree: &Tree, analysis: &Analysis, parent: Node, node: Node) -> Vec<Sort> {
     let made = analysis.sort(parent);
     if tree.is_list(parent + 1) {
@@ -76,15 +78,13 @@ fn in_term(tree: &Tree, analysis: &Analysis, parent: Node, node: Node) -> Vec<So
             made,
         )];
     }
-    let name = name(head);
-    let is_free = analysis
-        .resolve_key((name, Space::Term), parent, |_| true)
-        .is_none();
-    let operator = operators::operator(name).filter(|_| is_free);
+    // Where a binding hides the operator, nothing is known.
+    let is_visible = analysis.resolve(head, parent).is_none();
+    let operator = operators::operator(name(head)).filter(|_| is_visible);
     by_operator(operator, &[], &operands, k, made)
 }
 
-/// The head is `(_ f i …)` or `(as f S)`.
+/// The sorts of an operand of an application whose head is `(_ f i …)` or `(as f S)`.
 fn under_list(tree: &Tree, analysis: &Analysis, parent: Node, node: Node) -> Vec<Sort> {
     let (made, list) = (analysis.sort(parent), parent + 1);
     let (operands, k) = place(tree, analysis, parent, node);
@@ -99,15 +99,15 @@ fn under_list(tree: &Tree, analysis: &Analysis, parent: Node, node: Node) -> Vec
         (Some(b"as"), Some(_), _) => {
             let function = analysis
                 .binding(parts[1])
-                .map(|id| &analysis.bindings()[id as usize]);
-            let function = function.filter(|binding| binding.kind != BindingKind::Let);
+                .map(|id| &analysis.bindings()[id as usize])
+                .filter(|binding| binding.kind != BindingKind::Let);
             vec![function.map_or(Sort::UNKNOWN, |binding| {
                 of_function(&binding.parameters, binding.sort, &operands, k, made)
             })]
         }
         (Some(b"_"), Some(_), _) => {
-            let index = |index: &Node| std::str::from_utf8(bytes(index)).ok()?.parse().ok();
-            let indices: Vec<Option<u32>> = parts[2..].iter().map(index).collect();
+            let indices: Vec<Option<u32>> =
+                parts[2..].iter().map(|part| number(bytes(part))).collect();
             let operator = operators::indexed(tree.sym(parts[1]));
             by_operator(operator, &indices, &operands, k, made)
         }
@@ -141,10 +141,10 @@ fn of_function(parameters: &[Sort], result: Sort, operands: &[Sort], k: usize, m
         .map_or(Sort::UNKNOWN, |&sort| bindings.sort(sort))
 }
 
-/// The sorts of the operands and the place of the node among them. Of many, the first ones stand for all.
+/// The sorts of the operands, and the index of the node among them. If there are many, the first ones stand for all.
 fn place(tree: &Tree, analysis: &Analysis, parent: Node, node: Node) -> (Vec<Sort>, usize) {
     let mut nodes: Vec<Node> = tree.children(parent).skip(1).take(OPERANDS + 1).collect();
-    let many = nodes.len() > OPERANDS;
+    let is_cut = nodes.len() > OPERANDS;
     nodes.truncate(OPERANDS);
     let mut sorts: Vec<Sort> = nodes
         .iter()
@@ -152,14 +152,17 @@ fn place(tree: &Tree, analysis: &Analysis, parent: Node, node: Node) -> (Vec<Sor
         .collect();
     let last = nodes.len() - 1;
     let found = nodes.iter().position(|&operand| operand == node);
-    if !many {
+    if !is_cut {
         return (sorts, found.unwrap_or(last));
     }
-    sorts[last] = Sort::UNKNOWN; // it stands for the last one, which is not looked for
+    // The last place stands for the last operand, which is not looked up, and the place before it for all others that
+    // were left out.
+    sorts[last] = Sort::UNKNOWN;
     let is_last = tree.next(node) == tree.next(parent);
-    let place = found.filter(|&found| found < last);
-    (
-        sorts,
-        place.unwrap_or(if is_last { last } else { last - 1 }),
-    )
+    let place = match found {
+        Some(found) if found < last => found,
+        _ if is_last => last,
+        _ => last - 1,
+    };
+    (sorts, place)
 }

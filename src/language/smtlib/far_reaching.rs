@@ -1,5 +1,6 @@
-//! Edits that concern all commands behind them: those of `push`, `pop`, `reset` and `exit`, and those that make a text
-//! higher-order. Only an analysis of the whole edited text judges them, unless nothing is declared in the levels of `push`.
+//! Edits that concern all later commands: those that change `push`, `pop`, `reset` or `exit`, and those that make a
+//! text higher-order. Only an analysis of the whole edited text can judge them, unless nothing is declared in the
+//! levels of `push`.
 
 use super::analysis::makes_higher_order;
 use super::assertion_stack::levels;
@@ -10,15 +11,16 @@ use crate::language::TestCase;
 use crate::tree::{Node, Piece, Splice, Tree};
 use std::ops::Range;
 
-/// Whether the edit is far-reaching. A walk through what it puts in may still find that it is.
+/// Whether the edit is far-reaching. If this says no, the walk through what the edit inserts may still find out that it
+/// is.
 pub(super) fn is_far_reaching(tree: &Tree, analysis: &Analysis, splices: &[Splice]) -> bool {
     concerns_exit(tree, analysis, splices)
         || (splices.iter()).any(|splice| changes_order(tree, analysis, splice))
         || (splices.iter()).any(|splice| changes_scopes(tree, analysis, splice))
 }
 
-/// Judges a far-reaching edit that only changes how many levels are open. None for any other one, and if only an analysis
-/// of the whole edited text can tell.
+/// Judges a far-reaching edit that changes only how many levels are open. None for any other edit, and if only an
+/// analysis of the whole edited text can judge it.
 pub(super) fn judge_levels(case: &TestCase, splices: &[Splice]) -> Option<Result<(), IllFormed>> {
     let analysis = analysis(case);
     if analysis.is_higher_order() {
@@ -29,7 +31,7 @@ pub(super) fn judge_levels(case: &TestCase, splices: &[Splice]) -> Option<Result
         return Some(Ok(()));
     }
     let fault = IllFormed::part_is_missing();
-    (!analysis.may_have(&fault)).then_some(Err(fault))
+    (!analysis.may_have(fault)).then_some(Err(fault))
 }
 
 /// Whether the edit changes or removes the `(exit)` after which solvers stop.
@@ -38,9 +40,9 @@ fn concerns_exit(tree: &Tree, analysis: &Analysis, splices: &[Splice]) -> bool {
         return false;
     };
     let end = tree.next(start);
-    splices.iter().any(|part| match part.cells {
-        0 => start < part.at && part.at < end,
-        _ => part.at < end && start < part.end(),
+    splices.iter().any(|splice| match splice.cells {
+        0 => start < splice.at && splice.at < end,
+        _ => splice.at < end && start < splice.end(),
     })
 }
 
@@ -54,22 +56,26 @@ fn changes_order(tree: &Tree, analysis: &Analysis, splice: &Splice) -> bool {
     splice.with.iter().any(makes)
 }
 
-/// Whether the splice changes the scopes in which other commands stand. Deleting whole scopes does not.
+/// Whether the splice changes the scopes of commands outside of it. Deleting whole scopes, from `push` to `pop`, does
+/// not.
 fn changes_scopes(tree: &Tree, analysis: &Analysis, splice: &Splice) -> bool {
     if splice.at >= tree.end() {
         return false;
     }
+    // A change inside a command.
     let command = analysis.command(splice.at);
     if let Some(command) = command.filter(|&command| command != splice.at) {
         return decides_scopes(tree, command);
     }
+    // A replacement of commands. What is inserted is walked through later.
     let nodes = splice.at..splice.end();
     if !splice.with.is_empty() {
         return commands(tree, nodes).any(|command| decides_scopes(tree, command));
     }
+    // A deletion of commands: it is harmless if it closes all levels that it opens, and no others.
     let mut open = 0_u64;
     for command in commands(tree, nodes).filter(|&command| decides_scopes(tree, command)) {
-        let after = match tree.head(command).map_or(&b""[..], |head| head.bytes()) {
+        let after = match tree.head_bytes(command) {
             b"push" => levels(tree, command).and_then(|more| open.checked_add(more)),
             b"pop" => levels(tree, command).and_then(|less| open.checked_sub(less)),
             _ => None,
@@ -92,7 +98,7 @@ fn commands(tree: &Tree, nodes: Range<Node>) -> impl Iterator<Item = Node> {
 }
 
 fn decides_scopes(tree: &Tree, command: Node) -> bool {
-    match tree.head(command).map_or(&b""[..], |head| head.bytes()) {
+    match tree.head_bytes(command) {
         b"push" | b"pop" | b"reset" => true,
         b"set-option" => {
             let name = tree.child(command, 1).map(|name| tree.sym(name));

@@ -2,16 +2,16 @@
 //! kept as one run.
 
 use super::ill_formed::Finding;
-use super::scope::Space;
+use super::scope::{Space, count};
 use crate::tree::{Node, Symbol};
 use std::ops::Range;
 
-/// What a walk has found and where.
+/// Something that may be a fault, and where.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Fault {
     pub(super) node: Node,
-    /// The term or command that the walk was busy with. It need not contain the fault's reason: an operand that is no
-    /// formula is a fault of the command that asserts it.
+    /// The term or command that is faulty. It may be larger than `node`: a term that is not a formula is a fault of the
+    /// command that asserts it.
     pub(super) owner: Node,
     pub(super) finding: Finding,
 }
@@ -84,7 +84,7 @@ impl Faults {
                 start: fault.node,
                 cells: 1,
                 space,
-                names: u32::try_from(self.names.len()).unwrap_or(u32::MAX),
+                names: count(self.names.len()),
             }),
         }
         self.names.push(name);
@@ -111,7 +111,7 @@ impl Faults {
                 names,
                 ..
             } => {
-                let node = start + k as Node;
+                let node = start + count(k);
                 let name = self.names.get(names as usize + k);
                 Fault {
                     node,
@@ -128,7 +128,7 @@ impl Faults {
             let beyond = self.len - len;
             match self.runs.last_mut() {
                 Some(Run::Unbound { cells, .. }) if (*cells as usize) > beyond => {
-                    *cells -= u32::try_from(beyond).unwrap_or(0);
+                    *cells -= count(beyond);
                     self.names.truncate(self.names.len() - beyond);
                     self.len = len;
                 }

@@ -1,7 +1,7 @@
-//! The filter: tells which candidates no solver would accept, so that they need not be run.
+//! The filter: says which candidates no solver would accept, so that they need not be run.
 //!
 //! What is not understood is unknown, never ill-formed. A name that the golden text uses without a declaration may be
-//! built into the solver, but only what it is used as there: `QF_LIA` is a logic, and not a command.
+//! built into the solver, but only as what it is used there: as a term, a sort, a command, or an indexed operator.
 
 use super::case::analysis;
 use super::ill_formed::{FaultCounts, Finding, IllFormed};
@@ -18,27 +18,26 @@ use rustc_hash::FxHashSet;
 pub struct WellFormedness {
     /// The names that the golden text binds.
     names: FxHashSet<ScopedName>,
-    /// The names that the golden text uses without a declaration, and which we do not know.
+    /// The names that the golden text uses without a declaration, and that are not in our tables.
     unknown: FxHashSet<ScopedName>,
-    /// Whether arrays may be applied like functions: the golden text does so.
+    /// Whether arrays may be applied like functions: so it is in the golden text.
     applies: bool,
-    /// Whether `Int` and `Real` may mix: the golden text lets them, or does not tell.
+    /// Whether `Int` and `Real` may mix: they do in the golden text, or it does not use both.
     mixes: bool,
-    /// Whether attributes of quantifiers may stand anywhere: in the golden text, some do.
+    /// Whether attributes of quantifiers may stand anywhere: so it is in the golden text.
     misplaces: bool,
 }
 
 impl WellFormedness {
     /// The filter for reductions of this text. What the text declares must stay declared wherever it is used.
     pub fn of(golden: &TestCase) -> WellFormedness {
+        let golden = analysis(golden);
         WellFormedness {
-            names: analysis(golden).names().collect(),
-            unknown: unknown(analysis(golden)),
-            applies: has(analysis(golden), |finding| {
-                matches!(finding, Finding::Applies(_))
-            }),
-            mixes: !separates(analysis(golden)),
-            misplaces: has(analysis(golden), |finding| *finding == Finding::Misplaced),
+            names: golden.names().collect(),
+            unknown: unknown(golden),
+            applies: has(golden, |finding| matches!(finding, Finding::Applies(_))),
+            mixes: !separates(golden),
+            misplaces: has(golden, |finding| *finding == Finding::Misplaced),
         }
     }
 
@@ -47,25 +46,30 @@ impl WellFormedness {
         self.faults(case).next().map(|(_, fault)| fault)
     }
 
-    /// Everything that makes a text ill-formed, and where: first what is certain, then undeclared names.
+    /// Everything that makes a text ill-formed, and where: first what is certain, then undeclared names, then the rest.
     pub fn faults<'a>(
         &'a self,
         case: &'a TestCase,
     ) -> impl Iterator<Item = (Node, IllFormed)> + 'a {
-        let of_kind = |kind: fn(&Finding) -> bool| {
-            let faults = analysis(case).faults().iter();
-            faults.filter(move |fault| kind(&fault.finding))
-        };
-        let faults = of_kind(|finding| matches!(finding, Finding::Sure(_)))
-            .chain(of_kind(|finding| matches!(finding, Finding::Unbound(_))))
-            .chain(of_kind(|finding| matches!(finding, Finding::Applies(_))))
-            .chain(of_kind(|finding| matches!(finding, Finding::Mixes(_))))
-            .chain(of_kind(|finding| *finding == Finding::Misplaced));
-        let faults = faults.filter(|fault| self.counts(&fault.finding, None));
-        faults.map(|fault| (fault.node, fault.finding.fault()))
+        let kinds: [fn(&Finding) -> bool; 5] = [
+            |finding| matches!(finding, Finding::Sure(_)),
+            |finding| matches!(finding, Finding::Unbound(_)),
+            |finding| matches!(finding, Finding::Applies(_)),
+            |finding| matches!(finding, Finding::Mixes(_)),
+            |finding| *finding == Finding::Misplaced,
+        ];
+        kinds
+            .into_iter()
+            .flat_map(|is_of_kind| {
+                let faults = analysis(case).faults().iter();
+                faults.filter(move |fault| is_of_kind(&fault.finding))
+            })
+            .filter(|fault| self.counts(&fault.finding, None))
+            .map(|fault| (fault.node, fault.finding.fault()))
     }
 
-    /// Whether a finding is a fault. `base` may declare names, besides the golden text.
+    /// Whether a finding is a fault. The names that `base` binds must be declared, like those that the golden text
+    /// binds.
     fn counts(&self, finding: &Finding, base: Option<&TestCase>) -> bool {
         let of_base = |key| base.is_some_and(|base| !analysis(base).named(key).is_empty());
         match finding {
@@ -80,14 +84,14 @@ impl WellFormedness {
         }
     }
 
-    /// What makes the edited text ill-formed without being a fault of the base already. Faults of the base are
-    /// tolerated, because solvers continue after a command that they reject, and many real texts contain some. Looks
-    /// only at what the edit changes if that is enough.
+    /// The first fault of the edited text that the base does not have; none if there is no such fault. Faults of the
+    /// base are tolerated, because solvers continue after a command that they reject, and many real texts contain some.
+    /// Only what the edit changes is looked at, if that is enough.
     pub fn edited(&self, base: &TestCase, edit: &Edit) -> Option<IllFormed> {
         self.judged(base, edit).0
     }
 
-    /// Like [`WellFormedness::edited`], and about how many cells were looked at.
+    /// Like [`WellFormedness::edited`], together with the approximate number of cells that were looked at.
     fn judged(&self, base: &TestCase, edit: &Edit) -> (Option<IllFormed>, usize) {
         let counts = |finding: &Finding| self.counts(finding, Some(base));
         match judge(base, edit, counts) {
@@ -96,7 +100,7 @@ impl WellFormedness {
         }
     }
 
-    /// Like [`WellFormedness::edited`], from an analysis of the whole edited text.
+    /// Like [`WellFormedness::edited`], but found by an analysis of the whole edited text.
     pub fn edited_whole(&self, base: &TestCase, edit: &Edit) -> Option<IllFormed> {
         let faults = |analysis: &Analysis| {
             let faults = analysis.faults().iter();
@@ -133,16 +137,16 @@ impl Filter for WellFormedness {
     }
 }
 
-/// The names that a text uses without a declaration, and which we do not know.
+/// The names that a text uses without a declaration, and that are not in our tables.
 fn unknown(analysis: &Analysis) -> FxHashSet<ScopedName> {
-    let unbound = analysis
+    analysis
         .faults()
         .iter()
         .filter_map(|fault| match fault.finding {
             Finding::Unbound(key) => Some(key),
             Finding::Sure(_) | Finding::Applies(_) | Finding::Mixes(_) | Finding::Misplaced => None,
-        });
-    unbound.collect()
+        })
+        .collect()
 }
 
 /// Whether some solver has something of this name that the tables do not describe.

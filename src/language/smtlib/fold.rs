@@ -1,5 +1,5 @@
-//! Turns lists that an edit has made literals into tokens. A tree must be what its text reads as, and `(fp x #b10 #b0)`
-//! with `x` replaced by `#b0` reads as one token.
+//! Turns lists that have become literals through an edit into tokens. A tree must be what the parser makes of its text,
+//! and `(fp x #b10 #b0)` with `x` replaced by `#b0` is one token to the parser.
 
 use super::literal;
 use crate::tree::{Edit, Node, Piece, Symbol, Tree};
@@ -7,13 +7,13 @@ use crate::tree::{Edit, Node, Piece, Symbol, Tree};
 /// The edit that makes each such list one token. None if there is no such list.
 pub(super) fn fold(tree: &Tree) -> Option<Edit> {
     let is_literal = |&node: &Node| {
-        let head = tree.head(node).map_or(&b""[..], Symbol::bytes);
+        let head = tree.head_bytes(node);
         matches!(head, b"_" | b"fp")
             && tree.bytes(node).len() <= literal::LONGEST
             && literal::is_compound(tree.bytes(node))
     };
-    let lists = (1..tree.end()).filter(is_literal);
-    let edits: Vec<Edit> = lists
+    let edits: Vec<Edit> = (1..tree.end())
+        .filter(is_literal)
         .map(|list| {
             let token = Piece::Leaf(Symbol::of(tree.bytes(list)));
             Edit::replace(tree, list, vec![token])

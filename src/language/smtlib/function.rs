@@ -1,6 +1,6 @@
-//! Sorts of functions as values, and their application to fewer or more operands than they have parameters.
+//! The sorts of functions as values, and applications of functions to fewer or more operands than they have parameters.
 //!
-//! `(-> A (-> B C))` and `(-> A B C)` are the same sort, and it has the second spelling here.
+//! `(-> A (-> B C))` and `(-> A B C)` are the same sort; it is always represented in the second form.
 
 use super::matching::Bindings;
 use super::rank::Fit;
@@ -20,7 +20,8 @@ pub(super) fn arrow(parameters: &[Sort], result: Sort) -> Sort {
     Sort::of(SortKind::Other(Symbol::of(b"->"), sorts))
 }
 
-/// The parameters and the result of a function as a value, in one list.
+/// The sorts of the parameters and of the result of a function as a value, in one list; none if the sort is not that of
+/// a function.
 fn arrow_parts(sort: Sort) -> Option<&'static [Sort]> {
     match sort.structure()? {
         SortKind::Other(head, parts) if head.bytes() == b"->" => Some(parts),
@@ -28,7 +29,7 @@ fn arrow_parts(sort: Sort) -> Option<&'static [Sort]> {
     }
 }
 
-/// The sort of an application of a value; none if the value is certainly no function.
+/// The sort of an application of a value; none if the value certainly cannot be applied to these operands.
 pub(super) fn applied(sort: Sort, operands: &[Sort]) -> Option<Fit> {
     let fit = |sort| Fit::of(sort, &Bindings::default());
     let Some((result, parameters)) = arrow_parts(sort).and_then(<[Sort]>::split_last) else {
@@ -39,8 +40,8 @@ pub(super) fn applied(sort: Sort, operands: &[Sort]) -> Option<Fit> {
     call(parameters, *result, operands, true)
 }
 
-/// The sort of an application of a function with these parameters. The sorts may have variables. In a text of higher
-/// order, there may be fewer or more operands.
+/// The sort of an application of a function with these parameters; none if it does not fit. The sorts may have
+/// variables. In higher-order logic, there may be fewer or more operands than parameters.
 pub(super) fn call(
     parameters: &[Sort],
     result: Sort,

@@ -1,9 +1,9 @@
 //! Grammars of synthesis commands: `(synth-fun f ((x Int)) Int ((S Int)) ((S Int (0 x (+ S S)))))`.
 //!
-//! A nonterminal is a name of its sort, visible in the rules of all nonterminals, and each rule is a term of the sort of
-//! its nonterminal. In SyGuS 2, a list of all nonterminals comes first and binds them; in SyGuS 1, the groups of rules
-//! do, so a rule may stand before the token that binds a name in it. The answers of `get-interpolant` and `get-abduct`
-//! may have a grammar, too.
+//! A nonterminal is a name with a sort, visible in the rules of all nonterminals, and each of its rules is a term of
+//! that sort. In SyGuS 2, a list of all nonterminals comes first and binds them. In SyGuS 1, the groups of rules bind
+//! them, so a rule may use a name that is bound later. The answers of `get-interpolant` and `get-abduct` may have a
+//! grammar, too.
 
 use super::name::{is_name, name};
 use super::scope::Space;
@@ -15,11 +15,11 @@ use rustc_hash::FxHashSet;
 
 /// A nonterminal and its rules.
 struct Nonterminal {
-    /// The list that begins with the token that binds the nonterminal, and with its sort.
+    /// The list whose first two elements are the token that binds the nonterminal, and its sort.
     head: Node,
-    /// The list of the nonterminal, its sort, and its rules. In SyGuS 1, the same list.
+    /// The list of the nonterminal, its sort, and the list of its rules. In SyGuS 1, this is the same list as `head`.
     group: Node,
-    /// The list of the rules.
+    /// The list of its rules.
     rules: Node,
 }
 
@@ -52,7 +52,7 @@ impl<T: Text> Walk<'_, '_, T> {
         }
         for (part, (id, sort)) in parts.iter().zip(bound) {
             if part.head != part.group {
-                self.again(part, id, sort);
+                self.repetition(part, id, sort);
             }
             self.rules(part.rules, sort);
         }
@@ -60,21 +60,21 @@ impl<T: Text> Walk<'_, '_, T> {
         Some(())
     }
 
-    /// The nonterminals with their rules; none if some part is missing or misplaced, or a name is given twice.
+    /// The nonterminals with their rules; none if some part is missing or misplaced, or a name occurs twice.
     fn groups(&self, heads: Node, groups: Node) -> Option<Vec<Nonterminal>> {
-        let elements = |list| self.elements(list).collect::<Vec<Node>>();
-        let (heads, groups) = (elements(heads), elements(groups));
+        let heads: Vec<Node> = self.elements(heads).collect();
+        let groups: Vec<Node> = self.elements(groups).collect();
         let mut names = FxHashSet::default();
         let mut whole = Vec::with_capacity(groups.len());
         for (&head, &group) in heads.iter().zip(&groups) {
-            let &[token, _, rules] = &elements(group)[..] else {
+            let [token, _, rules] = self.elements(group).collect::<Vec<_>>()[..] else {
                 return None;
             };
+            let symbol = self.text.sym(token);
             let is_head = head == group || self.is_pair(head);
-            let is_new = names.insert(name(self.text.sym(token)));
-            let is_whole = is_head && is_new && is_name(self.text.sym(token));
-            let is_same = name(self.text.sym(token)) == name(self.text.sym(head + 1));
-            if !is_whole || !is_same || self.text.len(rules) < 2 {
+            let is_new = names.insert(name(symbol));
+            let is_same = name(symbol) == name(self.text.sym(head + 1));
+            if !is_head || !is_new || !is_name(symbol) || !is_same || self.text.len(rules) < 2 {
                 return None;
             }
             whole.push(Nonterminal { head, group, rules });
@@ -83,7 +83,7 @@ impl<T: Text> Walk<'_, '_, T> {
         is_complete.then_some(whole)
     }
 
-    /// Binds the nonterminals. All rules see them.
+    /// Binds the nonterminals, which all rules see. Returns each with its sort.
     fn nonterminals(&mut self, parts: &[Nonterminal], groups: Node) -> Vec<(BindingId, Sort)> {
         let mut bound = Vec::with_capacity(parts.len());
         for part in parts {
@@ -99,11 +99,11 @@ impl<T: Text> Walk<'_, '_, T> {
         bound
     }
 
-    /// A nonterminal and its sort again, before its rules.
-    fn again(&mut self, part: &Nonterminal, id: BindingId, sort: Sort) {
+    /// Walks through the second occurrence of a nonterminal and its sort, before its rules.
+    fn repetition(&mut self, part: &Nonterminal, id: BindingId, sort: Sort) {
         self.refer(part.group + 1, id);
-        let again = self.sort(part.group + 2);
-        if again != sort && !again.has_unknown() && !sort.has_unknown() {
+        let repeated = self.sort(part.group + 2);
+        if repeated != sort && !repeated.has_unknown() && !sort.has_unknown() {
             let what = "a nonterminal has two sorts";
             self.misfit(self.current, part.group, what);
         }

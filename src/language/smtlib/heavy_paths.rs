@@ -1,4 +1,4 @@
-//! Heavy paths: from a term to its largest part, to the largest part of this one, and so on.
+//! Heavy paths: from a term to its largest part, then to the largest part of that one, and so on.
 
 use super::{Analysis, Role};
 use crate::tree::{Node, ROOT, Tree};
@@ -25,6 +25,7 @@ impl HeavyPaths {
             let parent = parents(term);
             let list = parents(parent);
             offer(parent, term);
+            // The term of a binder `(x t)` is also a part of the `let` itself.
             let is_bound = parent != ROOT && tree.next(parent + 1) == term;
             if is_bound && analysis.role(list) == Role::Binders {
                 offer(parents(list), term);
@@ -35,13 +36,12 @@ impl HeavyPaths {
         }
     }
 
-    /// The largest part of a list, the largest part of this one, and so on.
+    /// The largest part of a list, then the largest part of that one, and so on.
     pub(super) fn below(&self, list: Node) -> impl Iterator<Item = Node> {
         std::iter::successors(self.next(list), |&part| self.next(part))
     }
 
-    /// The largest term among the elements of a list, and the first of equally large ones. Terms that a list of binders
-    /// binds count, too. None if no element is a list.
+    /// The largest part of a list; none if no part is a list.
     fn next(&self, list: Node) -> Option<Node> {
         Some(self.largest[list as usize]).filter(|&part| part != ROOT)
     }

@@ -1,30 +1,33 @@
-//! Levels of `push` in which nothing is declared. There, an edit of `push` and `pop` concerns no name behind it: the text
-//! stays well-formed as long as each `pop` has levels to close. So such an edit is judged at once, and not by an analysis of
-//! the whole text, which in a long chain of levels would take quadratic time for all edits together.
+//! Levels of `push` in which nothing is declared.
+//!
+//! In such a text, an edit of `push` and `pop` does not change what any later name means: the text stays well-formed as
+//! long as each `pop` has levels to close. So the edit is judged without an analysis of the whole text. In a long chain
+//! of levels, an analysis for each edit would take quadratic time.
 
 use super::Analysis;
 use super::assertion_stack::{LEVELS, levels, numeral};
-use crate::tree::{Node, Piece, Splice, Symbol, Tree};
+use crate::tree::{Node, Piece, Splice, Tree};
 
-/// In a text that opens more levels, an edit is judged by an analysis, which does not keep so many.
+/// If a text opens more levels than this, its edits are judged by an analysis, which does not keep that many.
 const MOST: i64 = LEVELS.cast_signed();
 
 /// How many levels are open in a text.
 #[derive(Clone, Debug, Default)]
 pub(super) struct IdleLevels {
-    /// The commands that open or close levels, each with how many levels are open behind it.
+    /// The commands that open or close levels, each with the number of levels that are open after it.
     depths: Vec<(Node, i64)>,
-    /// For each of them, the least of what is open behind it and behind all later ones.
+    /// For each of them, the least number of levels that are open after it or after a later one.
     lowest: Vec<i64>,
 }
 
 impl IdleLevels {
-    /// None if something is declared in a level, a `pop` closes too many, or something else decides about levels, too.
+    /// Counts the open levels. None if something is declared in a level, a `pop` closes too many, or the text has a
+    /// `reset` or an `exit`.
     pub(super) fn of(tree: &Tree, analysis: &Analysis) -> Option<IdleLevels> {
         let mut depths: Vec<(Node, i64)> = Vec::new();
         let mut depth = 0;
         for command in analysis.commands.iter().map(|command| command.node) {
-            let head = tree.head(command).map_or(&b""[..], Symbol::bytes);
+            let head = tree.head_bytes(command);
             if matches!(head, b"reset" | b"exit") {
                 return None;
             }
@@ -47,25 +50,35 @@ impl IdleLevels {
         Some(IdleLevels { depths, lowest })
     }
 
-    /// Whether each `pop` still has levels to close if these commands, which are in order, open so many levels more.
+    /// Whether each `pop` still has levels to close if each of these commands, which are in order, opens this number of
+    /// additional levels.
     pub(super) fn suffice(&self, changes: &[(Node, i64)]) -> bool {
         let place = |node| self.depths.partition_point(|&(command, _)| command < node);
-        let mut more = 0;
-        let mut ends = changes.iter().skip(1).map(|&(node, _)| node);
-        changes.iter().all(|&(node, change)| {
-            more += change;
-            let (from, end) = (place(node), ends.next().map(place));
-            let open = || match end {
-                Some(end) => self.depths[from..end].iter().map(|&(_, depth)| depth).min(),
+        let mut additional = 0;
+        for (k, &(node, change)) in changes.iter().enumerate() {
+            additional += change;
+            if additional >= 0 {
+                continue;
+            }
+            // The least depth up to the next change, or up to the end.
+            let from = place(node);
+            let lowest = match changes.get(k + 1) {
+                Some(&(next, _)) => {
+                    let depths = self.depths[from..place(next)].iter();
+                    depths.map(|&(_, depth)| depth).min()
+                }
                 None => self.lowest.get(from).copied(),
             };
-            more >= 0 || open().is_none_or(|open| open + more >= 0)
-        })
+            if lowest.is_some_and(|lowest| lowest + additional < 0) {
+                return false;
+            }
+        }
+        true
     }
 }
 
-/// The commands that an edit changes, in order, each with how many levels more it opens then. None if the edit does
-/// anything else than take out commands that declare nothing, and change how many levels others open or close.
+/// The commands that an edit changes, in order, each with the number of levels that it opens in addition. None if the
+/// edit does anything but remove commands that declare nothing, and change how many levels others open or close.
 pub(super) fn changes(
     tree: &Tree,
     analysis: &Analysis,
@@ -78,7 +91,7 @@ pub(super) fn changes(
     Some(changes)
 }
 
-/// How many levels more the commands that a splice changes open then.
+/// Adds the changes that a splice makes.
 fn add_changes(
     tree: &Tree,
     analysis: &Analysis,
@@ -86,6 +99,7 @@ fn add_changes(
     out: &mut Vec<(Node, i64)>,
 ) -> Option<()> {
     let mut command = analysis.command(splice.at).filter(|_| splice.cells > 0)?;
+    // The splice changes the operand of a command; without an operand, one level is meant.
     if command != splice.at {
         let is_operand = splice.at == command + 2 && splice.cells == 1;
         let new = match splice.with[..] {
@@ -98,6 +112,7 @@ fn add_changes(
         out.push((command, sign * more));
         return Some(());
     }
+    // The splice removes commands.
     while command < splice.end() && splice.with.is_empty() {
         match sign(tree, command) {
             Some(sign) => out.push((command, -sign * few_levels(tree, command)?)),
@@ -109,7 +124,7 @@ fn add_changes(
     splice.with.is_empty().then_some(())
 }
 
-/// 1 for a `push`, -1 for a `pop`, and none for other commands.
+/// 1 for a `push`, -1 for a `pop`; none for other commands.
 fn sign(tree: &Tree, command: Node) -> Option<i64> {
     match tree.head(command)?.bytes() {
         b"push" => Some(1),
@@ -118,7 +133,7 @@ fn sign(tree: &Tree, command: Node) -> Option<i64> {
     }
 }
 
-/// How many levels a `push` or `pop` is about; none if that is not understood.
+/// How many levels a `push` or `pop` opens or closes; none if its operand is not understood or too large.
 fn few_levels(tree: &Tree, command: Node) -> Option<i64> {
     let levels = levels(tree, command).filter(|&levels| levels <= LEVELS);
     levels.and_then(|levels| i64::try_from(levels).ok())

@@ -7,17 +7,17 @@ use rustc_hash::FxHashMap;
 /// Why we consider a text ill-formed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum IllFormed {
-    /// No declaration of the name is in scope, and the golden text does not use the name in this way without one.
+    /// No declaration of the name is in scope, and the golden text does not use the name without a declaration, either.
     Undeclared(Symbol),
-    /// A command, binder, `let` or application lacks required parts, as these words say.
+    /// A command or term has the wrong shape, as these words say.
     Shape(Symbol),
     /// Operands of the wrong number or sorts.
     Operands(Symbol),
-    /// An array is applied like a function, and nowhere in the golden text.
+    /// An array is applied like a function, which the golden text never does.
     Applies(Symbol),
-    /// `Int` and `Real` mix among the operands, and nowhere in the golden text.
+    /// The operands mix `Int` and `Real`, which the golden text never does.
     Mixes(Symbol),
-    /// An attribute of a quantifier stands elsewhere than at its body, and nowhere in the golden text.
+    /// An attribute of a quantifier is not at its body, as it always is in the golden text.
     Misplaced,
 }
 
@@ -36,7 +36,7 @@ impl IllFormed {
 /// What may be ill-formed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Finding {
-    /// It is.
+    /// It is ill-formed, whatever the golden text contains.
     Sure(IllFormed),
     /// A name is unbound and has no known meaning.
     Unbound(ScopedName),
@@ -44,7 +44,7 @@ pub(super) enum Finding {
     Applies(Symbol),
     /// `Int` and `Real` mix in an application with this head.
     Mixes(Symbol),
-    /// An attribute of a quantifier stands elsewhere than at its body.
+    /// An attribute of a quantifier is not at its body.
     Misplaced,
 }
 
@@ -72,15 +72,15 @@ pub(super) struct FaultCounts {
 impl FaultCounts {
     /// The first fault that was not there before, or not as often.
     pub(super) fn first_new(&self, before: &FaultCounts) -> Result<(), IllFormed> {
-        let is_new = |fault: &&IllFormed| self.count(fault) > before.count(fault);
+        let is_new = |&&fault: &&IllFormed| self.count(fault) > before.count(fault);
         self.order
             .iter()
             .find(is_new)
             .map_or(Ok(()), |fault| Err(*fault))
     }
 
-    fn count(&self, fault: &IllFormed) -> usize {
-        self.counts.get(fault).copied().unwrap_or(0)
+    fn count(&self, fault: IllFormed) -> usize {
+        self.counts.get(&fault).copied().unwrap_or(0)
     }
 }
 
@@ -132,7 +132,7 @@ impl std::fmt::Display for IllFormed {
     }
 }
 
-/// Whether `Int` and `Real` may mix, if these findings are faults.
+/// Whether `Int` and `Real` may mix, given which findings are faults.
 pub(super) fn mixes(counts: impl Fn(&Finding) -> bool) -> bool {
     !counts(&Finding::Mixes(Symbol::LIST))
 }

@@ -1,11 +1,13 @@
 //! The indices in the rows of the theories, and the conditions on them.
 
 use super::LiteralKind;
+use super::literal::number;
 use super::matching::Index;
 use super::rank::IndexCondition;
 use crate::tree::Symbol;
 
-/// An index such as `i-j+1`: sums and differences of products, from left to right.
+/// Reads an index such as `i-j+1`: sums and differences of products, from left to right. `names` are the variables so
+/// far.
 pub(super) fn index(token: Symbol, names: &mut Vec<Symbol>) -> Option<Index> {
     expression(token.bytes(), names)
 }
@@ -25,13 +27,12 @@ fn expression(text: &[u8], names: &mut Vec<Symbol>) -> Option<Index> {
         return Some(Index::Product(left, right));
     }
     if LiteralKind::of(text) == Some(LiteralKind::Numeral) {
-        let number = std::str::from_utf8(text).ok()?.parse().ok()?;
-        return Some(Index::Number(number));
+        return number(text).map(Index::Number);
     }
     (!text.is_empty()).then(|| Index::Variable(variable(Symbol::of(text), names)))
 }
 
-/// The number of the variable with this name.
+/// The number of the variable with this name, which is added to the names if it is new.
 pub(super) fn variable(name: Symbol, names: &mut Vec<Symbol>) -> usize {
     let place = names.iter().position(|&index| index == name);
     place.unwrap_or_else(|| {
@@ -40,7 +41,7 @@ pub(super) fn variable(name: Symbol, names: &mut Vec<Symbol>) -> usize {
     })
 }
 
-/// A condition such as `j<=i` or `i<m`.
+/// Reads a condition such as `j<=i` or `i<m`.
 pub(super) fn condition(token: Symbol, names: &mut Vec<Symbol>) -> Option<IndexCondition> {
     let text = token.bytes();
     let at = memchr::memchr(b'<', text)?;

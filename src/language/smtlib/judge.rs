@@ -1,15 +1,15 @@
 //! Judges an edited text: whether it has a fault that its base does not have.
 //!
-//! A command sees nothing of the commands before it but the names that they bind. So it suffices to walk through some
-//! commands of the edited text, in order: those that the edit touches, and those with a token that may mean something
-//! else now, because a binding is gone, new, or of another sort. Names are bound before they are used, so each command
-//! is walked through once, by the same [`Walk`] as the commands of a whole text. In it, a term that the edit leaves as
-//! it is and whose tokens mean what they meant keeps its sort and its faults. So the time depends on what the edit
-//! changes, and hardly on the size of the text. Most edits change a term whose surroundings see only its sort: if
-//! the sort stays, nothing else is walked through.
+//! A command sees nothing of earlier commands but the names that they bind. So it is enough to walk through some
+//! commands of the edited text, in order: those that the edit touches, and those with a token that may now mean
+//! something else, because a binding has gone, is new, or has another sort. Names are bound before they are used, so
+//! each command is walked through once, by the same [`Walk`] that goes through whole texts. A term that the edit does
+//! not change and whose tokens still mean the same keeps its sort and its faults. So the time depends on what the edit
+//! changes, and hardly on the size of the text. Most edits change a term of which its surroundings see only the sort:
+//! if the sort stays the same, nothing else is walked through.
 //!
-//! The edited text then has the faults of the base, without those that the base has in these commands and with those
-//! that were found there.
+//! The edited text has the faults of the base, except that the faults of the commands that were walked through are
+//! replaced by those that the walk has found.
 
 use super::all_bindings::{AllBindings, spellings};
 use super::annotation::is_of_quantifier;
@@ -30,11 +30,13 @@ use rustc_hash::FxHashMap;
 use std::collections::BTreeSet;
 use std::ops::Range;
 
-/// At most this many terms around a change are walked through before their whole command is.
+/// At most this many terms around a change are tried, from the inside to the outside, before the whole command is
+/// walked through.
 const MOST_TERMS: usize = 4;
 
-/// Judges an edited text: its first new fault, which its base does not have, or has less often; and about how many cells
-/// were looked at. None if only an analysis of the whole edited text can tell. `counts` tells which findings are faults.
+/// Judges an edited text: returns its first new fault, which the base does not have or has less often, and the
+/// approximate number of cells that were looked at. None if only an analysis of the whole edited text can judge it.
+/// `counts` says which findings are faults.
 pub(super) fn judge(
     case: &TestCase,
     edit: &Edit,
@@ -61,18 +63,18 @@ pub(super) fn judge(
     Some((judged, text.looked_at()))
 }
 
-/// All that the surroundings of a term see of it.
+/// Everything about a term that matters to the term or command around it.
 #[derive(PartialEq, Eq)]
 struct Seen {
     sort: Sort,
-    /// The number of cells, if the term is made of numerals alone, which may be `Real`, too.
+    /// The number of cells if the term consists of numerals, which may also be `Real`; 0 for other terms.
     numerals: u32,
     /// Whether it has an attribute that only the body of a quantifier may have.
     is_of_quantifier: bool,
 }
 
 impl Seen {
-    /// What is seen of a term; `mixes` says whether `Int` and `Real` may mix, so that numerals do not matter.
+    /// What is seen of a term. If `Int` and `Real` may mix, it does not matter whether it consists of numerals.
     fn of(text: &impl Text, node: Node, sort: Sort, mixes: bool) -> Seen {
         let is_numerals = !mixes && sort == Sort::INT && is_number(text, node);
         Seen {
@@ -91,26 +93,31 @@ struct Judging<'e> {
     /// The bindings that were made. Their ids follow those of the base.
     bindings: Vec<Binding>,
     entries: Vec<Entry>,
-    /// The faults of the units, and those that the base has in their place.
+    /// The faults of the units that were walked through.
     faults: FaultCounts,
+    /// The faults that the base has there.
     replaced: FaultCounts,
 }
 
 impl<'e> Judging<'e> {
-    /// None if a command that the edit puts in concerns all later ones.
+    /// Judges the text. None if a command that the edit inserts concerns all later ones.
     fn run(&mut self) -> Option<Result<(), IllFormed>> {
         self.schedule_touched();
+        // Units are taken in the order of the text, so a unit can only schedule later ones.
         while let Some(unit) = self.queue.pop_first() {
             let made = count(self.known.base.bindings().len() + self.bindings.len());
-            let (found, nodes) = self.unit(unit);
+            let (findings, nodes) = self.unit(unit);
             if self.known.is_far_reaching {
                 return None;
             }
-            if let Some(fault) = found.iter().find(|finding| self.known.is_new(finding)) {
-                return Some(Err(fault.fault()));
+            // A fault that the base has nowhere decides at once.
+            if let Some(new) = findings.iter().find(|finding| self.known.is_new(finding)) {
+                return Some(Err(new.fault()));
             }
-            let found = found.iter().filter(|finding| (self.known.counts)(finding));
-            self.faults.extend(found.map(Finding::fault));
+            // Other faults are counted, because the base may have them less often.
+            let findings = findings.iter();
+            let findings = findings.filter(|finding| (self.known.counts)(finding));
+            self.faults.extend(findings.map(Finding::fault));
             for nodes in std::mem::take(&mut self.known.reused) {
                 self.faults.extend(self.known.faults_in(nodes));
             }
@@ -127,18 +134,19 @@ impl<'e> Judging<'e> {
             if self.known.is_ignored(at) {
                 continue;
             }
-            self.queue
-                .insert(if at >= case.tree().end() || case.parent(at) == ROOT {
-                    let place = Place::Before { splice };
-                    Unit { at, place }
-                } else {
-                    Unit::command(base.command(at).unwrap_or(at))
-                });
+            let is_between_commands = at >= case.tree().end() || case.parent(at) == ROOT;
+            self.queue.insert(if is_between_commands {
+                let place = Place::Before { splice };
+                Unit { at, place }
+            } else {
+                Unit::command(base.command(at).unwrap_or(at))
+            });
         }
     }
 
-    /// Walks through a unit, or through a part of it if nothing else can have changed. Returns what may be a fault there,
-    /// but for the terms that keep theirs, and the nodes of the base in whose place that stands.
+    /// Walks through a unit, or only through a term of it if nothing else can have changed. Returns what may be a fault
+    /// there, except for the terms that keep their faults, and the nodes of the base that correspond to what was walked
+    /// through.
     fn unit(&mut self, unit: Unit) -> (Vec<Finding>, Range<Node>) {
         let Unit { at, place } = unit;
         if place == Place::There && self.known.changed.is_empty() {
@@ -154,10 +162,12 @@ impl<'e> Judging<'e> {
         (self.walk(unit), self.known.nodes(unit))
     }
 
-    /// Walks through a term of a command. None if the surroundings of the term may see a difference.
+    /// Walks through a single term of a command, and returns what may be a fault in it. None if a difference may matter
+    /// outside of the term.
     fn term(&mut self, command: Node, node: Node) -> Option<Vec<Finding>> {
         let known = &mut self.known;
         let (case, base, text) = (known.case, known.base, known.text);
+        // The names that `:named` gives are visible outside.
         if !base.globals_in(node..case.tree().next(node)).is_empty() {
             return None;
         }
@@ -174,7 +184,7 @@ impl<'e> Judging<'e> {
         let binds = self.entries[made..].iter().any(|entry| entry.global);
         let mixes = mixes(self.known.counts);
         let was = Seen::of(case.tree(), node, base.sort(node), mixes);
-        // What is certainly ill-formed is so whatever is around it.
+        // A fault that is new decides, whatever is around the term.
         let is_decided = found.iter().any(|finding| self.known.is_new(finding))
             || !binds && Seen::of(text, here, sort, mixes) == was;
         if self.known.sees_early.get() || !is_decided {
@@ -184,7 +194,7 @@ impl<'e> Judging<'e> {
         Some(found)
     }
 
-    /// Makes a walk that adds to the bindings. Returns its result, and what may be a fault.
+    /// Runs a walk that adds to the bindings. Returns its result, and what may be a fault.
     fn walking<R>(
         &mut self,
         go: impl FnOnce(&mut Walk<'_, 'e, Edited<'e>>) -> R,
@@ -201,7 +211,7 @@ impl<'e> Judging<'e> {
         (result, found)
     }
 
-    /// Walks through a whole unit.
+    /// Walks through a whole unit, and returns what may be a fault in it.
     fn walk(&mut self, unit: Unit) -> Vec<Finding> {
         self.known.enter(unit);
         let (base, text) = (self.known.base, self.known.text);
@@ -223,8 +233,8 @@ impl<'e> Judging<'e> {
         found
     }
 
-    /// Compares the names that a unit binds for later commands, which are those from the id `made` on, with those that
-    /// the base binds in its place, and schedules the commands that a difference may concern.
+    /// Compares the names that a unit binds for later commands, which have ids from `made` on, with those that the base
+    /// binds there, and schedules the commands that a difference may concern.
     fn compare_names(&mut self, unit: Unit, nodes: Range<Node>, made: BindingId) {
         let base = self.known.base;
         let names = AllBindings {
@@ -241,10 +251,10 @@ impl<'e> Judging<'e> {
         let mut changed: Vec<Symbol> = Vec::new();
         let end = names.first + count(self.bindings.len());
         for id in (made..end).filter(|&id| names.entry(id).global) {
-            let mut old = gone.get_mut(&key(id));
-            let is_same = |&old: &BindingId| names.are_alike(old, id);
-            let place = old.as_ref().and_then(|old| old.iter().position(is_same));
-            if let (Some(old), Some(place)) = (&mut old, place) {
+            // A binding that takes over the meaning of an old one changes nothing.
+            if let Some(old) = gone.get_mut(&key(id))
+                && let Some(place) = old.iter().position(|&old| names.are_alike(old, id))
+            {
                 old.swap_remove(place);
                 continue;
             }
@@ -265,10 +275,14 @@ impl<'e> Judging<'e> {
     fn schedule_places(&mut self, token: Symbol, after: Unit) {
         let Known { case, base, .. } = self.known;
         let places = case.places(token);
-        let mut end = after.at; // of the command that was scheduled last
+        let mut end = after.at; // where the command that was scheduled last ends
         for &place in &places[places.partition_point(|&place| place < after.at)..] {
-            let command = base.command(place).filter(|_| place >= end);
-            let Some(command) = command else { continue };
+            if place < end {
+                continue;
+            }
+            let Some(command) = base.command(place) else {
+                continue;
+            };
             end = case.tree().next(command);
             let unit = Unit::command(command);
             let is_read = self.known.text.keeps(command) && !self.known.is_ignored(command);

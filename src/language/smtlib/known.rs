@@ -1,5 +1,5 @@
-//! What a judgement of an edited text knows from the base: which command or insertion is being walked through, and which
-//! of its terms stand there as they stand in the base, with the same meaning.
+//! What a judgement of an edited text knows from the base, while it walks through one command or insertion: above all,
+//! which terms are the same as in the base and mean the same, so that they need no walk.
 
 use super::all_bindings::spellings;
 use super::edited::{Edited, is_changed, places_in};
@@ -16,13 +16,13 @@ use std::ops::Range;
 /// A walk through at most this many cells is not worth avoiding.
 const FEW: u32 = 2;
 
-/// If more tokens than this may mean something else, no term is searched for them: it is walked through.
+/// If more tokens than this may mean something else, terms are not searched for them but walked through.
 const MOST_CHANGED: usize = 40;
 
-/// At most this many binders between the old and the new place of a copy are looked at.
+/// A copy is walked through if more binders than this are around its old place only, or around its new place only.
 const MOST_BINDERS: usize = 16;
 
-/// What is walked through at once. The order is that of the text.
+/// A part of the edited text that is walked through at once. The order is that of the text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct Unit {
     /// A command of the base, or the end of the base.
@@ -33,9 +33,9 @@ pub(super) struct Unit {
 /// Where a unit stands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Place {
-    /// Before the command: what the splice with this number puts in there.
+    /// The unit is what this splice, given by its index, inserts before the command.
     Before { splice: usize },
-    /// It is the command, whatever has become of it.
+    /// The unit is the command, with all changes inside of it.
     There,
 }
 
@@ -47,7 +47,7 @@ impl Unit {
     }
 }
 
-/// What a walk through a unit knows from the base, and what is different there.
+/// What a walk through a unit knows from the base, and what has changed since.
 pub(super) struct Known<'e> {
     pub(super) case: &'e TestCase,
     pub(super) base: &'e Analysis,
@@ -57,26 +57,28 @@ pub(super) struct Known<'e> {
     pub(super) counts: &'e dyn Fn(&Finding) -> bool,
     /// The bindings of the base that later commands no longer see.
     pub(super) gone: FxHashSet<BindingId>,
-    /// The bindings that they see instead, or besides.
+    /// The bindings that later commands see instead of those, or in addition.
     pub(super) made: FxHashMap<ScopedName, Vec<BindingId>>,
     /// The tokens that may mean something else in all later commands.
     pub(super) changed: Vec<Symbol>,
-    /// The node of the base before which the current unit stands, and its place in the edited text.
+    /// The node of the base at which the current unit is.
     pub(super) at: Node,
+    /// Where the current unit begins in the edited text.
     pub(super) here: Node,
-    /// The tokens that may mean something else in the current unit only.
+    /// The tokens that may mean something else only in the current unit.
     pub(super) changed_here: Vec<Symbol>,
-    /// The terms of the base whose sorts and faults the current unit has taken.
+    /// The terms of the base whose sorts and faults the current unit has taken over.
     pub(super) reused: Vec<Range<Node>>,
-    /// Whether the unit concerns all later commands.
+    /// Whether a unit concerns all later commands.
     pub(super) is_far_reaching: bool,
-    /// The command of the base of which only a term is walked through.
+    /// The command of the base if only a term of it is walked through.
     pub(super) command: Option<Range<Node>>,
-    /// Whether the walk has come to a name that this command gives elsewhere for itself.
+    /// Whether the walk has met a name that this command binds elsewhere and sees itself.
     pub(super) sees_early: Cell<bool>,
 }
 
 impl<'e> Known<'e> {
+    /// What is known before the first unit.
     pub(super) fn of(
         case: &'e TestCase,
         base: &'e Analysis,
@@ -103,8 +105,8 @@ impl<'e> Known<'e> {
         }
     }
 
-    /// The smallest term of a command that contains all that changes in it, and of which its surroundings see little
-    /// more than the sort. None if that is the command.
+    /// The smallest term of a command that contains all changes in it and stands alone. None if only the whole command
+    /// does.
     pub(super) fn term_around(&self, command: Node) -> Option<Node> {
         let tree = self.case.tree();
         let within = places_in(self.splices, &(command..tree.next(command)));
@@ -112,6 +114,7 @@ impl<'e> Known<'e> {
         let splices = &self.splices[within];
         let (splice, last) = (splices.first()?, splices.last()?);
         let new = self.text.inserted(first);
+        // A single term is replaced by another one: the walk begins at the new term itself.
         let is_exchanged = splices.len() == 1
             && splice.cells == tree.len(splice.at)
             && self.stands_alone(splice.at)
@@ -120,6 +123,7 @@ impl<'e> Known<'e> {
         if is_exchanged {
             return Some(splice.at);
         }
+        // Otherwise, it begins at the innermost list with all splices.
         let mut node = self.case.parent(splice.at);
         while tree.next(node) < last.end() || tree.next(node) <= last.at {
             node = self.case.parent(node);
@@ -127,7 +131,7 @@ impl<'e> Known<'e> {
         self.next_term(node)
     }
 
-    /// The first such term from a node upwards.
+    /// The first term from a node upwards that stands alone.
     pub(super) fn next_term(&self, mut node: Node) -> Option<Node> {
         while node != ROOT && !self.stands_alone(node) {
             node = self.case.parent(node);
@@ -135,7 +139,8 @@ impl<'e> Known<'e> {
         Some(node).filter(|&node| node != ROOT)
     }
 
-    /// Whether the node is a term of which its surroundings see little more than the sort.
+    /// Whether the node is a term that stands alone: what is around it depends on little more than its sort. The head
+    /// of an application does not stand alone.
     fn stands_alone(&self, node: Node) -> bool {
         let around = self.case.parent(node);
         let is_part = match self.base.role(around) {
@@ -146,13 +151,11 @@ impl<'e> Known<'e> {
         is_part && self.base.role(node) == Role::Term
     }
 
-    /// Notes whether a name is one that the command gives elsewhere for itself.
+    /// Notes whether the command binds the name elsewhere and sees it itself.
     pub(super) fn note_early(&self, key: ScopedName) {
-        let is_here = |command: &Range<Node>| {
-            let mut early = self.base.early(key).iter();
-            early.any(|&id| command.contains(&self.base.bindings()[id as usize].node))
-        };
-        if self.command.as_ref().is_some_and(is_here) {
+        let Some(command) = &self.command else { return };
+        let mut early = self.base.early(key).iter();
+        if early.any(|&id| command.contains(&self.base.bindings()[id as usize].node)) {
             self.sees_early.set(true);
         }
     }
@@ -162,7 +165,7 @@ impl<'e> Known<'e> {
         self.base.exit().is_some_and(|exit| node > exit)
     }
 
-    /// The nodes of the base in whose place a unit stands.
+    /// The nodes of the base that correspond to a unit.
     pub(super) fn nodes(&self, unit: Unit) -> Range<Node> {
         let end = match unit.place {
             Place::Before { splice } => self.splices[splice].end(),
@@ -178,9 +181,9 @@ impl<'e> Known<'e> {
         faults.map(|finding| finding.fault())
     }
 
-    /// Whether a finding is a fault that the base has nowhere, so that it is new whatever other commands have.
+    /// Whether a finding is a fault that the base has nowhere. Then it is new, whatever is found in other commands.
     pub(super) fn is_new(&self, finding: &Finding) -> bool {
-        (self.counts)(finding) && !self.base.may_have(&finding.fault())
+        (self.counts)(finding) && !self.base.may_have(finding.fault())
     }
 
     /// Begins with a unit.
@@ -198,14 +201,14 @@ impl<'e> Known<'e> {
         }
     }
 
-    /// Notes which names are not bound any more, or otherwise, because of a splice inside a command.
+    /// Notes which names a splice inside a command may have unbound or bound differently.
     fn lose(&mut self, splice: &Splice) {
         let (base, case) = (self.base, self.case);
         let gone = splice.at..splice.end();
         let mut around = case.parent(splice.at);
         let is_operand = splice.at != around + 1;
         let lost = match (base.role(splice.at), base.role(around)) {
-            // What a term binds is bound for itself only, but for the names that `:named` gives.
+            // The names that a term binds are visible only in it, except for those that `:named` gives.
             (Role::Term, Role::Binder | Role::Command | Role::Rules) => {
                 return self.change_all(base.globals_in(gone).iter().copied());
             }
@@ -226,15 +229,15 @@ impl<'e> Known<'e> {
 
     /// Notes that the tokens of these bindings may mean something else in the current unit.
     fn change_all(&mut self, ids: impl Iterator<Item = BindingId>) {
-        // Beyond a limit, it does not matter which they are.
+        // If there are more, it no longer matters which they are.
         for id in ids.take(MOST_CHANGED) {
             let binding = &self.base.bindings()[id as usize];
             self.changed_here.extend(spellings(binding));
         }
     }
 
-    /// The term of the base that stands unchanged at this node of the edited text, if all its tokens mean what they mean
-    /// in the base.
+    /// The term of the base that is unchanged at this node of the edited text. None if some of its tokens may mean
+    /// something else than in the base.
     pub(super) fn unchanged(&self, node: Node) -> Option<Range<Node>> {
         let cells = self.text.len(node);
         if cells <= FEW {
@@ -257,7 +260,7 @@ impl<'e> Known<'e> {
         };
         let is_unchanged = is_there
             && self.base.role(nodes.start) == Role::Term
-            // The names that `:named` gives are given anew.
+            // Names that `:named` gives must be bound again.
             && self.base.globals_in(nodes.clone()).is_empty()
             && !self.has_changed_token(&nodes);
         is_unchanged.then_some(nodes)
@@ -265,9 +268,9 @@ impl<'e> Known<'e> {
 
     /// Whether the subtree has a token that may mean something else.
     fn has_changed_token(&self, nodes: &Range<Node>) -> bool {
-        let is_here = |&token: &Symbol| self.has(nodes, token);
+        let mut changed = self.changed.iter().chain(&self.changed_here);
         self.changed.len() + self.changed_here.len() > MOST_CHANGED
-            || self.changed.iter().chain(&self.changed_here).any(is_here)
+            || changed.any(|&token| self.has(nodes, token))
     }
 
     /// Whether a token stands among these nodes of the base.
@@ -277,8 +280,11 @@ impl<'e> Known<'e> {
         places.get(next).is_some_and(|&place| place < nodes.end)
     }
 
-    /// Whether the tokens of a subtree that is copied to the place `at` mean there what they mean in the base, as far as
-    /// the base tells.
+    /// Whether the tokens of a subtree that is copied to the place `at` mean there what they mean in the base, apart
+    /// from what the edit changes.
+    ///
+    /// Between the two places, no name may be bound for later commands. The binders that are around the old place only
+    /// must not be used in the subtree, and those around the new place only must not have a name that occurs in it.
     fn sees_the_same(&self, nodes: &Range<Node>, at: Node) -> bool {
         let base = self.base;
         let Some(command) = base.command(nodes.start) else {

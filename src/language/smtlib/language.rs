@@ -10,14 +10,18 @@ use super::embedding::{Text, contains};
 use super::filter::WellFormedness;
 use super::fold::fold;
 use super::literal::rank;
+use super::name::is_keyword;
 use super::parse::{parse, parse_as};
 use super::pretty::pretty;
+use super::proof::proof;
 use super::shape::shape;
 use super::stop_point::{behind_failure, failing_query, last_answer, read};
 use super::unsat_core::unsat_core;
+use super::with_core::with_core;
+use super::with_model::{asking, with_model};
 use crate::language::{
-    Analysed, Base, Dialect, FailurePlaces, Filter, Hint, HintDepth, Hints, Language, ParseError,
-    Parsed, RemovableList, Syntax, TestCase,
+    Analysed, Base, Dialect, FailurePlaces, Filter, Hint, HintDepth, Hints, Language, Models,
+    ParseError, Parsed, Refutations, RemovableList, Syntax, TestCase,
 };
 use crate::observation::{Failure, Observation};
 use crate::outcome::StopPoint;
@@ -50,8 +54,7 @@ impl Syntax for SmtLib {
     }
 
     fn analyse_edited(&self, base: Base<'_>, edit: &Edit, edited: &Tree) -> Analysed {
-        let worked = base.analysed.downcast_ref::<Worked>();
-        let patched = worked.and_then(|worked| {
+        let patched = base.analysed.downcast_ref::<Worked>().and_then(|worked| {
             let splices = edit.splices(base.tree);
             Analysis::patched(base, worked.analysis(), splices, edited)
         });
@@ -59,7 +62,7 @@ impl Syntax for SmtLib {
     }
 
     fn cells_to_remove(&self, tree: &Tree, parent: Node, node: Node) -> u32 {
-        let is_keyword = |node| tree.sym(node).bytes().first() == Some(&b':');
+        let is_keyword = |node| is_keyword(tree.sym(node));
         let second = tree.next(node);
         let has_second = parent != ROOT && second < tree.next(parent);
         let belong_together = has_second
@@ -74,15 +77,16 @@ impl Syntax for SmtLib {
         parents: &[Node],
         gone: &Range<Node>,
     ) -> bool {
-        let worked = analysed.downcast_ref::<Worked>();
-        let is_removable = |worked: &Worked| is_removable(tree, worked.analysis(), parents, gone);
-        worked.is_none_or(is_removable)
+        analysed
+            .downcast_ref::<Worked>()
+            .is_none_or(|worked| is_removable(tree, worked.analysis(), parents, gone))
     }
 
     fn heavy_terms(&self, tree: &Tree, analysed: &Analysed) -> Vec<Node> {
-        let worked = analysed.downcast_ref::<Worked>();
-        let heavy = |worked: &Worked| worked.weights(tree).heavy_terms(worked.analysis());
-        worked.map(heavy).unwrap_or_default()
+        analysed
+            .downcast_ref::<Worked>()
+            .map(|worked| worked.weights(tree).heavy_terms(worked.analysis()))
+            .unwrap_or_default()
     }
 
     fn normalize(&self, tree: &Tree, _dialect: Dialect) -> Option<Edit> {
@@ -115,6 +119,14 @@ impl Language for SmtLib {
         LISTS
     }
 
+    fn options(&self) -> Option<&'static RemovableList> {
+        Some(&RemovableList {
+            holds: |tree, node| tree.head_bytes(node) == b"set-option",
+            is_principal: false,
+            needs_last: false,
+        })
+    }
+
     fn has_code(&self, text: &[u8]) -> bool {
         touches_files(text)
     }
@@ -145,14 +157,22 @@ impl Language for SmtLib {
 
     fn logic(&self, tree: &Tree) -> Option<String> {
         let mut commands = tree.children(ROOT);
-        let command = commands.find(|&command| has_head(tree, command, b"set-logic"))?;
+        let command = commands.find(|&command| tree.head_bytes(command) == b"set-logic")?;
         let logic = tree.bytes(tree.child(command, 1)?);
         Some(String::from_utf8_lossy(logic).into_owned())
     }
 
     fn states_answer(&self, tree: &Tree, node: Node) -> bool {
         let keyword = tree.child(node, 1).map(|keyword| tree.bytes(keyword));
-        has_head(tree, node, b"set-info") && keyword == Some(b":status")
+        tree.head_bytes(node) == b"set-info" && keyword == Some(b":status")
+    }
+
+    fn models(&self) -> Option<&dyn Models> {
+        Some(self)
+    }
+
+    fn refutations(&self) -> Option<&dyn Refutations> {
+        Some(self)
     }
 
     fn failure_places(&self) -> Option<&dyn FailurePlaces> {
@@ -161,6 +181,26 @@ impl Language for SmtLib {
 
     fn hints(&self) -> Option<&dyn Hints> {
         Some(self)
+    }
+}
+
+impl Models for SmtLib {
+    fn with_model(&self, text: &[u8], run: &Observation, nth: usize) -> Option<Vec<u8>> {
+        with_model(self, text, run, nth)
+    }
+
+    fn asking(&self, text: &[u8]) -> Option<Vec<u8>> {
+        asking(self, text)
+    }
+}
+
+impl Refutations for SmtLib {
+    fn with_core(&self, text: &[u8], run: &Observation, nth: usize) -> Option<Vec<u8>> {
+        with_core(self, text, run, nth)
+    }
+
+    fn proof(&self, run: &Observation) -> Option<Vec<u8>> {
+        proof(run)
     }
 }
 
@@ -192,20 +232,20 @@ impl Hints for SmtLib {
     }
 }
 
-/// First the commands that only make the run longer, then the main content, then the rest.
+/// First the commands that only prolong the run, then the main content, then the rest.
 const LISTS: &[RemovableList] = &[
     RemovableList {
-        holds: |tree, node| has_head(tree, node, b"check-sat"),
+        holds: |tree, node| tree.head_bytes(node) == b"check-sat",
         is_principal: false,
         needs_last: true,
     },
     RemovableList {
-        holds: |tree, node| has_head(tree, node, b"check-sat-assuming"),
+        holds: |tree, node| tree.head_bytes(node) == b"check-sat-assuming",
         is_principal: false,
         needs_last: false,
     },
     RemovableList {
-        holds: |tree, node| has_head(tree, node, b"assert"),
+        holds: |tree, node| tree.head_bytes(node) == b"assert",
         is_principal: true,
         needs_last: false,
     },
@@ -222,7 +262,7 @@ fn is_in_no_list(tree: &Tree, node: Node) -> bool {
     !others.iter().any(|list| (list.holds)(tree, node))
 }
 
-/// Whether the node is the first of the two lists that make the grammar of a command, its last parts.
+/// Whether the node is the first of the two lists of a SyGuS 2 grammar, which are the last parts of the command.
 fn is_grammar(tree: &Tree, command: Node, node: Node) -> bool {
     let place = match tree.head(command).and_then(commands::parts) {
         Some(Parts::Synthesis) => 4,
@@ -230,8 +270,4 @@ fn is_grammar(tree: &Tree, command: Node, node: Node) -> bool {
         _ => return false,
     };
     tree.child(command, place) == Some(node) && tree.next(tree.next(node)) == tree.next(command)
-}
-
-fn has_head(tree: &Tree, node: Node, head: &[u8]) -> bool {
-    tree.head(node).is_some_and(|sym| sym.bytes() == head)
 }

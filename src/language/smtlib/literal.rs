@@ -1,4 +1,8 @@
-//! Literals: how they are written, what kind they are, and which rank they have.
+//! Literals: how they are written, what kind they are, and which sort and rank they have.
+
+use super::sort::{Sort, SortKind};
+use crate::tree::Symbol;
+use std::str::FromStr;
 
 /// The longest compound literal that becomes one token, in bytes.
 pub(super) const LONGEST: usize = 4096;
@@ -16,7 +20,8 @@ pub(crate) enum LiteralKind {
     Bool,
     /// `#b…`, `#x…`, `(_ bvN w)`, with the width in bits.
     BitVec(u32),
-    /// `(fp …)` of literals, `(_ NaN e s)` and similar literals, with the bits of the exponent and of the significand.
+    /// `(fp …)` of literals, `(_ NaN e s)` and similar literals, with the widths of the exponent and of the
+    /// significand.
     Float(u32, u32),
 }
 
@@ -24,11 +29,25 @@ impl LiteralKind {
     /// The kind of the token; none if it is not a literal.
     pub(crate) fn of(token: &[u8]) -> Option<LiteralKind> {
         match token.first()? {
-            b'0'..=b'9' => number(token),
+            b'0'..=b'9' => numeral_or_decimal(token),
             b'"' => Some(LiteralKind::String),
-            b'#' => binary(token),
+            b'#' => binary_or_hexadecimal(token),
             b'(' => compound(token),
             _ => matches!(token, b"true" | b"false").then_some(LiteralKind::Bool),
+        }
+    }
+
+    /// The sort of literals of this kind.
+    pub(super) fn sort(self) -> Sort {
+        match self {
+            LiteralKind::Numeral => Sort::INT,
+            LiteralKind::Decimal => Sort::REAL,
+            LiteralKind::String => Sort::named(Symbol::of(b"String")),
+            LiteralKind::Bool => Sort::BOOL,
+            LiteralKind::BitVec(width) => Sort::bitvec(width),
+            LiteralKind::Float(exponent, significand) => {
+                Sort::of(SortKind::Float(exponent, significand))
+            }
         }
     }
 }
@@ -42,7 +61,7 @@ pub fn rank(token: &[u8]) -> u64 {
     }
 }
 
-/// Whether a literal is the least one of its sort: `0`, `0.0`, `false`, `""`, a zero bit-vector, `+0`.
+/// Whether a literal is the least one of its sort: `0`, `0.0`, `false`, `""`, the bit-vector zero, or `+zero`.
 fn is_minimal(token: &[u8]) -> bool {
     match token {
         b"0" | b"0.0" | b"false" | b"\"\"" => true,
@@ -56,7 +75,7 @@ pub(super) fn is_compound(list: &[u8]) -> bool {
     compound(list).is_some()
 }
 
-fn number(token: &[u8]) -> Option<LiteralKind> {
+fn numeral_or_decimal(token: &[u8]) -> Option<LiteralKind> {
     let digits = |part: &[u8]| !part.is_empty() && part.iter().all(u8::is_ascii_digit);
     match memchr::memchr(b'.', token) {
         None => digits(token).then_some(LiteralKind::Numeral),
@@ -66,18 +85,22 @@ fn number(token: &[u8]) -> Option<LiteralKind> {
     }
 }
 
-fn binary(token: &[u8]) -> Option<LiteralKind> {
-    let (digits, width, base): (_, _, fn(&u8) -> bool) = match token.get(1)? {
-        b'b' => (&token[2..], 1, |digit| matches!(digit, b'0' | b'1')),
-        b'x' => (&token[2..], 4, u8::is_ascii_hexdigit),
+/// The kind of `#b…` or `#x…`.
+fn binary_or_hexadecimal(token: &[u8]) -> Option<LiteralKind> {
+    let (bits_each, is_digit): (_, fn(&u8) -> bool) = match token.get(1)? {
+        b'b' => (1, |digit| matches!(digit, b'0' | b'1')),
+        b'x' => (4, u8::is_ascii_hexdigit),
         _ => return None,
     };
-    let ok = !digits.is_empty() && digits.iter().all(base);
-    ok.then(|| u32::try_from(digits.len()).ok()?.checked_mul(width))
-        .flatten()
-        .map(LiteralKind::BitVec)
+    let digits = &token[2..];
+    if digits.is_empty() || !digits.iter().all(is_digit) {
+        return None;
+    }
+    let width = u32::try_from(digits.len()).ok()?.checked_mul(bits_each)?;
+    Some(LiteralKind::BitVec(width))
 }
 
+/// The kind of a literal that is a list in the text, in its canonical form.
 fn compound(list: &[u8]) -> Option<LiteralKind> {
     if let Some(inner) = list.strip_prefix(b"(_ ") {
         let inner = inner.strip_suffix(b")")?;
@@ -90,10 +113,10 @@ fn compound(list: &[u8]) -> Option<LiteralKind> {
             ([b'b', b'v', digits @ ..], None)
                 if !digits.is_empty() && digits.iter().all(u8::is_ascii_digit) =>
             {
-                decimal(first).map(LiteralKind::BitVec)
+                number(first).map(LiteralKind::BitVec)
             }
             (b"+oo" | b"-oo" | b"+zero" | b"-zero" | b"NaN", Some(second)) => {
-                Some(LiteralKind::Float(decimal(first)?, decimal(second)?))
+                Some(LiteralKind::Float(number(first)?, number(second)?))
             }
             _ => None,
         };
@@ -117,8 +140,8 @@ fn fp_parts(inner: &[u8]) -> Option<Vec<u32>> {
     literals_of(inner)?.into_iter().map(width).collect()
 }
 
-/// The literals that stand side by side in the canonical text of a compound literal, as in `#b0 (_ bv1 5) #b0000000000`.
-/// None if a parenthesis is not closed.
+/// The literals that stand side by side in the canonical text of a compound literal, as in
+/// `#b0 (_ bv1 5) #b0000000000`. None if a parenthesis is not closed.
 pub(crate) fn literals_of(mut rest: &[u8]) -> Option<Vec<&[u8]>> {
     let mut parts = Vec::new();
     while !rest.is_empty() {
@@ -133,6 +156,7 @@ pub(crate) fn literals_of(mut rest: &[u8]) -> Option<Vec<&[u8]>> {
     Some(parts)
 }
 
-fn decimal(digits: &[u8]) -> Option<u32> {
-    std::str::from_utf8(digits).ok()?.parse().ok()
+/// The number that a token spells in decimal. None if it is not a number, or does not fit the type.
+pub(super) fn number<N: FromStr>(token: &[u8]) -> Option<N> {
+    std::str::from_utf8(token).ok()?.parse().ok()
 }

@@ -1,12 +1,12 @@
-//! Matches sorts against patterns with variables for sorts and for indices, and makes sorts of patterns.
+//! Matches sorts against patterns with variables for sorts and for indices, and makes sorts from patterns.
 //!
-//! What is not understood fits every pattern and binds nothing. `Int` and `Real` fit each other; the match notes that
-//! they mixed, because only some solvers let them.
+//! What is not understood fits every pattern and binds nothing. `Int` and `Real` fit each other; a match notes that
+//! they mixed, because only some solvers accept that.
 
 use super::sort::VARIABLES;
 use super::{Sort, SortKind};
 
-/// Which sorts may stand at a place.
+/// Which sorts an operand or a result may have.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Pattern {
     /// Any sort.
@@ -32,7 +32,7 @@ pub(super) enum Index {
 }
 
 impl Pattern {
-    /// The variable for sorts that this is.
+    /// The number of the variable for sorts, if the pattern is one.
     pub(super) fn variable(&self) -> Option<usize> {
         match self {
             Pattern::Sort(sort) => sort.as_variable(),
@@ -43,7 +43,7 @@ impl Pattern {
         }
     }
 
-    /// Whether terms of several sorts may stand there, apart from their widths.
+    /// Whether terms of several sorts fit, other than sorts that differ only in widths.
     pub(super) fn is_parametric(&self) -> bool {
         match self {
             Pattern::Anything | Pattern::NotUnderstood => true,
@@ -68,7 +68,7 @@ pub(super) struct Bindings {
 pub(super) const INDICES: usize = 4;
 
 impl Index {
-    /// The value; none if it is not known or too large.
+    /// The value; none if a variable is not known, or if the value is too large.
     pub(super) fn value(&self, bindings: &Bindings) -> Option<i64> {
         match self {
             Index::Number(number) => Some(*number),
@@ -79,12 +79,12 @@ impl Index {
         }
     }
 
-    /// The value as a width; none also if no width is so large.
+    /// The value as a width; none also if it is not in the range of widths.
     fn width(&self, bindings: &Bindings) -> Option<u32> {
         u32::try_from(self.value(bindings)?).ok()
     }
 
-    /// Whether the index may have this value. If one variable is unknown, this binds it.
+    /// Whether the index may have this value. If exactly one variable is unknown, this binds it.
     fn fits(&self, value: i64, bindings: &mut Bindings) -> bool {
         match self {
             Index::Number(number) => *number == value,
@@ -120,7 +120,7 @@ impl Index {
 }
 
 impl Pattern {
-    /// Whether a sort fits. This binds the variables of the pattern.
+    /// Whether a sort fits the pattern. This binds the pattern's variables.
     pub(super) fn fits(&self, sort: Sort, bindings: &mut Bindings) -> bool {
         if sort == Sort::UNKNOWN {
             return true;
@@ -143,7 +143,7 @@ impl Pattern {
         }
     }
 
-    /// The sort of the pattern, unknown as far as its variables are.
+    /// The sort that the pattern stands for; the parts whose variables are not bound are unknown.
     pub(super) fn sort(&self, bindings: &Bindings) -> Sort {
         match self {
             Pattern::Anything | Pattern::NotUnderstood => Sort::UNKNOWN,
@@ -158,7 +158,7 @@ impl Pattern {
 }
 
 impl Bindings {
-    /// No variable stands for anything yet, but the first ones for these indices.
+    /// The first variables for indices stand for these values, and no other variable is bound.
     pub(super) fn of_indices(values: &[Option<u32>]) -> Bindings {
         let mut bindings = Bindings::default();
         for (index, value) in bindings.indices.iter_mut().zip(values) {
@@ -167,7 +167,7 @@ impl Bindings {
         bindings
     }
 
-    /// A variable stands for this number.
+    /// Binds a variable for indices to a number.
     pub(super) fn bind_index(&mut self, variable: usize, number: i64) {
         self.indices[variable] = Some(number);
     }
@@ -177,7 +177,7 @@ impl Bindings {
         self.indices[variable]
     }
 
-    /// The first variables for sorts stand for these.
+    /// The first variables for sorts stand for these sorts, and no other variable is bound.
     pub(super) fn of_sorts(sorts: &[Sort]) -> Bindings {
         let mut bindings = Bindings::default();
         for (bound, &sort) in bindings.sorts.iter_mut().zip(sorts) {
@@ -218,8 +218,8 @@ impl Bindings {
         }
     }
 
-    /// Whether a sort fits a pattern with another head. Some solvers take a string for a sequence. A pattern that is
-    /// unknown but for its variables fits everything.
+    /// Whether a sort fits a pattern with another head. Some solvers take a string for a sequence. What is not
+    /// understood fits everything.
     fn fits_otherwise(&mut self, pattern: Sort, sort: Sort) -> bool {
         if sort.has_unknown() || !pattern.has_variable() {
             return true;
@@ -230,6 +230,8 @@ impl Bindings {
         }
     }
 
+    /// Binds a variable for sorts, or compares the sort with the one that it stands for. `Int` and `Real` become
+    /// `Real`.
     fn bind(&mut self, variable: usize, sort: Sort) -> bool {
         let bound = self.sorts[variable];
         if bound == sort || sort.has_unknown() && bound != Sort::UNKNOWN {
@@ -246,7 +248,7 @@ impl Bindings {
         bound.fits(sort) || is_same_map(bound, sort)
     }
 
-    /// The sort of a pattern, unknown as far as its variables are.
+    /// The sort that a pattern stands for; the parts whose variables are not bound are unknown.
     pub(super) fn sort(&self, pattern: Sort) -> Sort {
         if !pattern.has_variable() {
             return pattern;
@@ -272,7 +274,7 @@ fn is_same_map(a: Sort, b: Sort) -> bool {
     as_map(a).is_some_and(|map| as_map(b) == Some(map))
 }
 
-/// The sorts of the indices and of the elements of what z3 takes for an array.
+/// The sorts of the indices and of the elements, if z3 takes the sort for an array.
 fn as_map(sort: Sort) -> Option<(Sort, Sort)> {
     match sort.structure()? {
         &SortKind::Array(index, element) => Some((index, element)),

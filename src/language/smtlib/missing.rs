@@ -1,4 +1,5 @@
-//! Deletions of a declaration that is still in use. They are common, and an evaluation would first schedule all uses.
+//! Deletions of a declaration that is still in use. They are common, and to judge one by walking would mean to schedule
+//! all uses first.
 
 use super::case::analysis;
 use super::grammar::is_wildcard;
@@ -9,13 +10,14 @@ use super::{BindingKind, IllFormed, LiteralKind, Role, operators, sorts};
 use crate::language::TestCase;
 use crate::tree::{Node, Splice};
 
-/// The name that a deletion of a single command leaves without any meaning at a term; none if that is not certain.
+/// The fault of an edit that deletes a single declaration whose name is then undeclared in some term; none if it is not
+/// certain that there is one.
 pub(super) fn missing(
     case: &TestCase,
-    edit: &[Splice],
+    splices: &[Splice],
     counts: impl Fn(&Finding) -> bool,
 ) -> Option<IllFormed> {
-    let [splice] = edit else { return None };
+    let [splice] = splices else { return None };
     let (tree, analysis, command) = (case.tree(), analysis(case), splice.at);
     let is_deletion = splice.cells > 0
         && splice.end() == tree.next(command)
@@ -25,7 +27,7 @@ pub(super) fn missing(
         return None;
     };
     let (binding, key) = (&analysis.bindings()[id as usize], analysis.key(id));
-    let is_kept = |&&used: &&Node| {
+    let is_kept = |&used: &Node| {
         splice.end() <= used
             && analysis.exit().is_none_or(|exit| used < exit)
             && analysis.role(used) == Role::Term
@@ -36,9 +38,9 @@ pub(super) fn missing(
         && analysis.named(key).len() == 1
         && means_nothing_else(key)
         && analysis.named((key.0, Space::Sort)).is_empty()
-        && binding.uses.iter().find(is_kept).is_some()
+        && binding.uses.iter().any(is_kept)
         && counts(&Finding::Unbound(key))
-        && !analysis.may_have(&fault);
+        && !analysis.may_have(fault);
     is_missed.then_some(fault)
 }
 

@@ -1,5 +1,5 @@
 //! SMT-LIB 2 and its dialects (SyGuS, separation logic, solver extensions): generic S-expressions with scopes and
-//! sorts. These are inferred where they are understood; elsewhere, they are unknown, never wrong.
+//! sorts. Scopes and sorts are inferred where the text is understood; elsewhere, they are unknown, never wrong.
 
 mod all_bindings;
 mod analyse;
@@ -31,6 +31,7 @@ mod grammar;
 mod heavy_paths;
 mod idle_levels;
 mod ill_formed;
+mod in_force;
 mod indices;
 mod judge;
 mod known;
@@ -47,6 +48,8 @@ mod outside;
 mod parse;
 mod patch;
 mod pretty;
+mod printed;
+mod proof;
 mod rank;
 mod rank_widths;
 mod scope;
@@ -64,6 +67,8 @@ mod unsat_core;
 mod visible;
 mod walk;
 mod weights;
+mod with_core;
+mod with_model;
 
 pub use analysis::Analysis;
 pub use assertion_stack::levels;
@@ -89,6 +94,7 @@ pub(crate) use operators::{alias, alias_of, is_quantifier, is_reserved, names_of
 pub use operators::{attribute, indexed, is_binder, is_word, operator, takes_any_number, yielding};
 pub use parse::{BACKSLASH, MODERN, parse, parse_as};
 pub use pretty::pretty;
+pub use printed::{Printed, Said, printed};
 pub(crate) use rank::Generic;
 pub use rank_widths::widths;
 pub(crate) use rank_widths::{Width, WidthKind, WidthName};

@@ -20,7 +20,12 @@ pub(crate) fn is_name(token: Symbol) -> bool {
     }
 }
 
-/// Whether the characters make a symbol without bars.
+/// Whether the token is a keyword, such as `:named`.
+pub(super) fn is_keyword(token: Symbol) -> bool {
+    token.bytes().starts_with(b":")
+}
+
+/// Whether these bytes are a symbol that needs no bars.
 fn is_simple(inner: &[u8]) -> bool {
     let simple = |&byte: &u8| byte.is_ascii_alphanumeric() || b"~!@$%^&*_-+=<>.?/".contains(&byte);
     !inner.is_empty()

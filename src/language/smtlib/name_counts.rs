@@ -1,8 +1,8 @@
-//! Name counts: how many names a term uses, directly or through the terms for which names stand.
+//! Name counts: how many names a term uses, directly or through the terms that names stand for.
 //!
-//! The exact numbers for all names would take quadratic time, because names share what they use. They are estimated from
-//! the smallest hashes among all names that are reached: linear time, and an error of about a quarter (E. Cohen,
-//! "Size-estimation framework with applications to transitive closure and reachability", 1997).
+//! Exact counts for all names would take quadratic time, because names share what they use. So a count is estimated
+//! from the smallest hashes among the names that are reached, which takes linear time and has an error of about a
+//! quarter (E. Cohen, "Size-estimation framework with applications to transitive closure and reachability", 1997).
 
 use super::weights::bound_terms;
 use super::{Analysis, BindingId, Sort};
@@ -10,7 +10,7 @@ use crate::tree::{Node, Tree};
 use rustc_hash::FxHashMap;
 use std::ops::Range;
 
-/// How many hashes are kept of each set. The size of a smaller set is exact.
+/// How many hashes of each set are kept. The size of a smaller set is exact.
 const KEPT: usize = 16;
 
 /// The smallest hashes of a set of names, sorted.
@@ -20,7 +20,7 @@ type Sketch = Vec<u32>;
 #[derive(Debug)]
 pub struct NameCounts {
     sketches: FxHashMap<BindingId, Sketch>,
-    /// The names of each sort, sorted by their counts.
+    /// The names of each sort with their counts, sorted by count.
     by_sort: FxHashMap<Sort, Vec<(u32, BindingId)>>,
 }
 
@@ -42,7 +42,7 @@ impl NameCounts {
         NameCounts { sketches, by_sort }
     }
 
-    /// About how many names are reached from these nodes.
+    /// The approximate number of names that are reached from these nodes.
     pub fn from(&self, analysis: &Analysis, nodes: Range<Node>) -> u32 {
         let mut reached = Sketch::new();
         for id in nodes.filter_map(|node| analysis.binding(node)) {
@@ -53,19 +53,21 @@ impl NameCounts {
         size(&reached)
     }
 
-    /// The names of this sort that stand for terms, each with its count, sorted by it.
+    /// The names of this sort that stand for terms, with their counts, sorted by count.
     pub fn names(&self, sort: Sort) -> &[(u32, BindingId)] {
         self.by_sort.get(&sort).map_or(&[], Vec::as_slice)
     }
 }
 
-/// What is reached from each name that stands for a term, the name itself included.
+/// The names that are reached from each name that stands for a term, including the name itself. A name is used after
+/// its term has ended, so its sketch is complete by then. Recursive uses are not counted.
 fn sketches(tree: &Tree, analysis: &Analysis) -> FxHashMap<BindingId, Sketch> {
     let bound = bound_terms(tree, analysis);
     let mut sketches: FxHashMap<BindingId, Sketch> = FxHashMap::default();
-    // The terms that contain the current node, each with the name for which it stands.
+    // The named terms that contain the current node: where each ends, its name, and what it has reached so far.
     let mut open: Vec<(Node, BindingId, Sketch)> = Vec::new();
     for node in 1..=tree.end() {
+        // Terms that end here give what they have reached to the terms around them.
         while let Some((_, id, mut sketch)) = open.pop_if(|(end, ..)| *end <= node) {
             if let Some((.., outer)) = open.last_mut() {
                 join(outer, &sketch);
@@ -87,7 +89,7 @@ fn sketches(tree: &Tree, analysis: &Analysis) -> FxHashMap<BindingId, Sketch> {
     sketches
 }
 
-/// Adds a set to another one.
+/// Adds a set to another one: merges the sorted hashes and keeps the smallest.
 fn join(set: &mut Sketch, other: &[u32]) {
     let mut merged = Sketch::with_capacity(KEPT);
     let (mut a, mut b) = (
@@ -119,7 +121,7 @@ fn size(sketch: &[u32]) -> u32 {
     }
 }
 
-/// A hash that differs from name to name (the last step of MurmurHash3, which is a permutation).
+/// A hash of a name. Distinct names have distinct hashes: the last step of MurmurHash3 is a permutation.
 fn hash(id: BindingId) -> u32 {
     let mut hash = id;
     hash = (hash ^ hash >> 16).wrapping_mul(0x85eb_ca6b);

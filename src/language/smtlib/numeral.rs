@@ -1,13 +1,13 @@
-//! Terms that are made of numerals alone. In the logics of the reals, these are `Real`; elsewhere, they are `Int`.
+//! Terms that consist of numerals. In the logics of the reals, these are `Real`; elsewhere, they are `Int`.
 
 use super::LiteralKind;
 use super::text::Text;
 use crate::tree::{Node, Symbol};
 
-/// A term of more cells is not looked through.
+/// A term with more cells than this is not looked through.
 const SHORT: u32 = 16;
 
-/// Whether the term is made of a few numerals alone.
+/// Whether the term is a numeral, or consists of a few numerals and arithmetic operators.
 pub(super) fn is_number(text: &impl Text, node: Node) -> bool {
     let is_part = |token: Symbol| {
         token == Symbol::LIST

@@ -13,21 +13,21 @@ pub struct Operator {
     pub(super) theory: Symbol,
     /// The ranks that the standard gives it.
     pub(super) ranks: Vec<Rank>,
-    /// What solvers take besides. They count only where no rank of the standard fits without mixing numbers.
+    /// Further ranks that solvers accept. They count only where no rank of the standard fits without mixing numbers.
     pub(super) extensions: Vec<Rank>,
-    /// Whether two operands may change places.
+    /// Whether two operands may be swapped.
     pub(super) is_commutative: bool,
-    /// Whether only texts in an older dialect have the name.
+    /// Whether the name occurs only in texts in an older dialect.
     pub(super) is_older: bool,
-    /// Whether an application to an application is one to the sum of their second operands.
+    /// Whether `(f (f x a) b)` equals `(f x (+ a b))`, as for shifts.
     pub(super) adds_up: bool,
     /// A shorter name.
     pub(super) short: Option<Symbol>,
     /// The operands that make no difference, for each sort.
     pub(super) neutral: Vec<Element>,
-    /// The operands that make no difference unless they come first, for each sort.
+    /// The operands that make no difference except as the first one, for each sort.
     pub(super) right_neutral: Vec<Element>,
-    /// The operands that decide the result alone, for each sort.
+    /// The operands that alone decide the result, for each sort.
     pub(super) absorbing: Vec<Element>,
     /// What an application becomes where single bits become truth values.
     pub(super) as_bool: Option<Image>,
@@ -35,7 +35,7 @@ pub struct Operator {
     pub(super) as_int: Option<Image>,
 }
 
-/// What is like an application, among terms of another sort.
+/// What corresponds to an application when terms are translated to another sort.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Image {
     /// An application of another operator to the operands.
@@ -71,14 +71,14 @@ impl Element {
         match self {
             Element::Token(own, token) => (own == sort).then_some(token),
             Element::Vector(of_width) => {
-                // Wider ones would be long.
+                // A wider literal would be long.
                 let width = sort.width().filter(|&width| width <= WIDEST)?;
                 Some(of_width(width).shortest())
             }
         }
     }
 
-    /// Whether the literal is this constant, in any spelling. A numeral stands for the real number, too.
+    /// Whether the literal is this constant, in any spelling. A numeral may also stand for a real number.
     fn is_spelled(self, literal: &[u8]) -> bool {
         match self {
             Element::Token(_, token) => {
@@ -109,39 +109,40 @@ impl Operator {
 
     /// The least number of operands.
     pub fn fewest(&self) -> usize {
-        let numbers = self.all_ranks().map(|rank| rank.operands.len());
-        numbers.min().unwrap_or(0)
+        self.all_ranks()
+            .map(|rank| rank.operands.len())
+            .min()
+            .unwrap_or(0)
     }
 
-    /// Whether there may be so many operands.
+    /// Whether there may be this number of operands.
     pub(super) fn takes(&self, operands: usize) -> bool {
         self.all_ranks().any(|rank| rank.takes(operands))
     }
 
-    /// Whether there may be so many indices.
+    /// Whether there may be this number of indices.
     pub(super) fn takes_indices(&self, indices: usize) -> bool {
         self.all_ranks().any(|rank| rank.indices == indices)
     }
 
     /// How many indices the operator has.
     pub fn indices(&self) -> usize {
-        let numbers = self.all_ranks().map(|rank| rank.indices);
-        numbers.max().unwrap_or(0)
+        self.all_ranks().map(|rank| rank.indices).max().unwrap_or(0)
     }
 
     /// The sort of an application to operands of these sorts; none if their number or their sorts are wrong. An index
-    /// that is not a small number is none.
+    /// that is not a small number is given as `None`.
     pub fn result(&self, indices: &[Option<u32>], operands: &[Sort]) -> Option<Sort> {
         self.apply(indices, operands).map(|fit| fit.sort)
     }
 
-    /// Like [`Operator::result`]; tells also whether `Int` and `Real` mix.
+    /// Like [`Operator::result`], but also says whether `Int` and `Real` mix.
     pub(super) fn apply(&self, indices: &[Option<u32>], operands: &[Sort]) -> Option<Fit> {
         let fit = |ranks: &[Rank]| {
-            let fits = ranks
+            ranks
                 .iter()
-                .filter_map(|rank| rank.apply(indices, operands));
-            fits.reduce(|a, b| better(a, b, operands))
+                .filter_map(|rank| rank.apply(indices, operands))
+                .reduce(|a, b| better(a, b, operands))
         };
         match fit(&self.ranks) {
             Some(fit) if !fit.mixes => Some(fit),
@@ -162,34 +163,35 @@ impl Operator {
         k: usize,
         result: Sort,
     ) -> Vec<Sort> {
-        let find = |ranks: &[Rank], mixed: bool| {
-            let mut sorts = Vec::new();
-            for rank in ranks {
-                let found = rank.expected(indices, operands, k, result);
-                let found = found.filter(|(_, bindings)| mixed || !bindings.mixed());
-                sorts.extend(
-                    found
-                        .map(|(sort, _)| sort)
-                        .filter(|sort| !sorts.contains(sort)),
-                );
+        // The ranks of the standard come before others, and sorts that do not mix numbers before those that do.
+        for may_mix in [false, true] {
+            for ranks in [&self.ranks, &self.extensions] {
+                let mut sorts = Vec::new();
+                for rank in ranks {
+                    if let Some((sort, bindings)) = rank.expected(indices, operands, k, result)
+                        && (may_mix || !bindings.mixed())
+                        && !sorts.contains(&sort)
+                    {
+                        sorts.push(sort);
+                    }
+                }
+                if !sorts.is_empty() {
+                    return sorts;
+                }
             }
-            sorts
-        };
-        let mut tries = [false, true]
-            .into_iter()
-            .flat_map(|mixed| [&self.ranks, &self.extensions].map(|ranks| find(ranks, mixed)));
-        tries.find(|sorts| !sorts.is_empty()).unwrap_or_default()
+        }
+        Vec::new()
     }
 
-    /// The sorts of the operands, for each rank of the standard of which the result may have this sort. Of a rank with
-    /// any number of operands, the least number is given.
+    /// The sorts of the operands, for each rank of the standard whose result may have this sort. If a rank takes any
+    /// number of operands, the least number is given.
     pub fn yielding(&self, sort: Sort) -> impl Iterator<Item = Vec<Sort>> + '_ {
         self.ranks
             .iter()
             .filter_map(move |rank| rank.yielding(sort))
     }
 
-    /// Whether two operands may change places.
+    /// Whether two operands may be swapped.
     pub fn is_commutative(&self) -> bool {
         self.is_commutative
     }
@@ -199,37 +201,38 @@ impl Operator {
         !self.neutral.is_empty()
     }
 
-    /// Whether it takes operands of any sort.
+    /// Whether some operand may have any sort.
     pub fn is_parametric(&self) -> bool {
         self.all_ranks().any(Rank::is_parametric)
     }
 
-    /// For each operand of these sorts and then for the application, which has the sort `result`, how the widths of its
-    /// sort depend on one another. None if that is not known.
+    /// How the widths in the sorts of an application depend on one another: first for each operand, which have these
+    /// sorts, then for the application, which has the sort `result`. None if that is not known.
     pub fn widths(
         &self,
         indices: &[Option<u32>],
         operands: &[Sort],
         result: Sort,
     ) -> Option<Vec<Vec<Width>>> {
-        let fits = |rank: &&Rank| rank.apply(indices, operands).is_some();
-        let rank = self.all_ranks().find(fits)?;
+        let rank = self
+            .all_ranks()
+            .find(|rank| rank.apply(indices, operands).is_some())?;
         of_application(rank, indices, operands, result)
     }
 
-    /// The indices with which an application to operands of these sorts has the sort `result`. What the sorts do not
-    /// decide stays as it is, unless it would be too large.
+    /// The indices with which an application to operands of these sorts has the sort `result`. An index that the sorts
+    /// do not determine stays as it is, unless it would be too large.
     pub fn indices_for(
         &self,
         indices: &[Option<u32>],
         operands: &[Sort],
         result: Sort,
     ) -> Option<Vec<u32>> {
-        let mut ranks = self.all_ranks();
-        ranks.find_map(|rank| rank.indices(indices, operands, result))
+        self.all_ranks()
+            .find_map(|rank| rank.indices(indices, operands, result))
     }
 
-    /// Whether an application to an application is one to the sum of their second operands, as for shifts.
+    /// Whether `(f (f x a) b)` equals `(f x (+ a b))`, as for shifts.
     pub fn adds_up(&self) -> bool {
         self.adds_up
     }
@@ -239,9 +242,9 @@ impl Operator {
         self.short
     }
 
-    /// Whether the `k`th of `n` operands may have any sort. If so, which operands then have the same one, and whether the
-    /// application has it. None also for operators that only some solvers know, whose variables may stand for sorts
-    /// of one kind.
+    /// Which operands, and whether the application, have the sort of the `k`th of `n` operands, if that may be any
+    /// sort; none if it may not. None also for operators that only some solvers know: their variables may stand for
+    /// sorts of one kind only.
     pub fn generic(&self, k: usize, n: usize) -> Option<Generic> {
         let [rank] = &self.ranks[..] else {
             return None;
@@ -257,7 +260,7 @@ impl Operator {
         self.all_ranks().any(Rank::accumulates)
     }
 
-    /// Whether there may be any number of operands that are all treated alike.
+    /// Whether there may be any number of operands, all treated alike.
     pub(super) fn takes_any_number(&self) -> bool {
         self.all_ranks().any(Rank::treats_all_alike)
     }
@@ -309,7 +312,7 @@ impl Operator {
     }
 }
 
-/// The better one of two fits. What is not understood could decide for the other one: then the result is unknown.
+/// The better one of two fits. If an operand that is not understood could decide for either, the result is unknown.
 fn better(a: Fit, b: Fit, operands: &[Sort]) -> Fit {
     if a.narrows != b.narrows {
         return if a.narrows { b } else { a };

@@ -1,6 +1,6 @@
 //! The operators of the theories, by name, and the other names that belong to the language.
 //!
-//! All of them come from the declarations of the theories, which `theories` reads, but for the names of commands.
+//! All of them come from the declarations of the theories, which `theories` reads, except for the names of commands.
 
 use super::operator::Operator;
 use super::theories::{Attribute, Binder, SortName, Theories};
@@ -25,13 +25,13 @@ pub fn yielding(sort: Sort) -> impl Iterator<Item = &'static Operator> {
     operators.filter(move |operator| operator.yielding(sort).next().is_some())
 }
 
-/// Whether the operator takes any number of operands that are all treated alike, so that those of an operand with the
-/// same operator can take its place.
+/// Whether the operator takes any number of operands that are all treated alike, so that an operand with the same
+/// operator can be replaced by its own operands.
 pub fn takes_any_number(name: Symbol) -> bool {
     operator(name).is_some_and(Operator::takes_any_number)
 }
 
-/// Whether the word begins a term which binds names.
+/// Whether the word begins a term that binds names.
 pub fn is_binder(word: Symbol) -> bool {
     binder(word).is_some()
 }
@@ -41,7 +41,7 @@ pub(crate) fn is_quantifier(word: Symbol) -> bool {
     binder(word) == Some(Binder::Formula)
 }
 
-/// What a term is that the word begins, if it binds names.
+/// What kind of binder the word begins; none if it begins no term that binds names.
 pub(super) fn binder(word: Symbol) -> Option<Binder> {
     theories().binders.get(&word).copied()
 }
@@ -61,38 +61,45 @@ pub(super) fn sort_name(name: Symbol) -> Option<SortName> {
     theories().sorts.get(&name).copied()
 }
 
-/// The smallest constants of a sort, the least one first, but for those of a sort with widths.
+/// The smallest constants of a sort, the least one first; empty for a sort with widths, whose constants are computed.
 pub(super) fn constants(sort: Sort) -> &'static [Symbol] {
     theories().constants.get(&sort).map_or(&[], Vec::as_slice)
 }
 
-/// Constants of a sort that matter in rare cases, but for those of a sort with widths.
+/// Constants of a sort that matter only in rare cases; empty for a sort with widths, whose constants are computed.
 pub(super) fn other_constants(sort: Sort) -> &'static [Symbol] {
     let constants = theories().other_constants.get(&sort);
     constants.map_or(&[], Vec::as_slice)
 }
 
-/// The constants of a sort in a text in an older dialect; empty if there are no others.
+/// The constants of a sort in a text in an older dialect; empty if they are the usual ones.
 pub(super) fn older_constants(sort: Sort) -> &'static [Symbol] {
     let constants = theories().older_constants.get(&sort);
     constants.map_or(&[], Vec::as_slice)
 }
 
-/// The names of operators that only texts in an older dialect of this theory have.
+/// The names of operators that occur only in texts in an older dialect of this theory.
 pub(super) fn older_operators(theory: Symbol) -> impl Iterator<Item = Symbol> {
-    let operators = theories().operators.iter();
-    let older = operators.filter(move |operator| operator.is_older && operator.theory == theory);
-    older.map(|operator| operator.name)
+    theories()
+        .operators
+        .iter()
+        .filter(move |operator| operator.is_older && operator.theory == theory)
+        .map(|operator| operator.name)
 }
 
 /// All names of sorts and operators of a theory.
 pub(crate) fn names_of_theory(theory: Symbol) -> impl Iterator<Item = Symbol> {
-    let (sorts, operators) = (theories().sorts.iter(), theories().operators.iter());
-    let sorts = sorts.filter(move |(_, sort)| sort.theory == theory);
-    let operators = operators.filter(move |operator| operator.theory == theory);
-    sorts
-        .map(|(&name, _)| name)
-        .chain(operators.map(|operator| operator.name))
+    let sorts = theories()
+        .sorts
+        .iter()
+        .filter(move |(_, sort)| sort.theory == theory)
+        .map(|(&name, _)| name);
+    let operators = theories()
+        .operators
+        .iter()
+        .filter(move |operator| operator.theory == theory)
+        .map(|operator| operator.name);
+    sorts.chain(operators)
 }
 
 /// The shorter name of a sort.
@@ -135,7 +142,7 @@ fn find(name: Symbol, is_indexed: bool) -> Option<&'static Operator> {
 }
 
 /// # Panics
-/// If a file of a theory cannot be read, as the test below would tell.
+/// If a file of a theory cannot be read, which a test below would show.
 fn theories() -> &'static Theories {
     static THEORIES: OnceLock<Theories> = OnceLock::new();
     THEORIES.get_or_init(|| match Theories::read() {

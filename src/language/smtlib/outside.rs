@@ -1,8 +1,7 @@
-//! What a walk through a command of an edited text takes from the base: the sorts of unchanged terms, and what the names
-//! mean that are bound outside of the command.
+//! What a walk through a command of an edited text takes from the base: the sorts of unchanged terms, and the meanings
+//! of names that are bound outside of the command.
 
 use super::all_bindings::spellings;
-use super::known::Known;
 use super::scope::{NONE, ScopedName};
 use super::text::{Origin, Text};
 use super::walk::Walk;
@@ -19,13 +18,13 @@ impl<T: Text> Walk<'_, '_, T> {
         Some(sort)
     }
 
-    /// Whether one of the faults from this number on is new for certain, so that nothing else matters.
+    /// Whether one of the faults from this index on is certainly new, so that nothing else matters.
     pub(super) fn is_decided(&self, from: usize) -> bool {
-        let is_new = |known: &&mut Known<'_>| {
-            let mut faults = self.faults.since(from);
-            faults.any(|fault| known.is_new(&fault.finding))
+        let Some(known) = &self.known else {
+            return false;
         };
-        self.faults.len() > from && self.known.as_ref().is_some_and(is_new)
+        let mut faults = self.faults.since(from);
+        faults.any(|fault| known.is_new(&fault.finding))
     }
 
     /// Notes that the current command concerns all later ones.
@@ -35,7 +34,8 @@ impl<T: Text> Walk<'_, '_, T> {
         }
     }
 
-    /// Notes what a name means from now on in the current unit, unless it means the same in the base.
+    /// Notes that a name may now mean something else in the current unit, unless the same token binds it alike in the
+    /// base.
     pub(super) fn note_meaning(&mut self, id: BindingId) {
         let Some(known) = &self.known else { return };
         let binding = self.binding(id);
@@ -45,11 +45,11 @@ impl<T: Text> Walk<'_, '_, T> {
             Origin::Copied(token) => (Some(token), true),
         };
         let old = token.and_then(|token| known.base.bound_at(token));
-        let is_same = |old: BindingId| self.names().are_alike(old, id);
-        // A copy of a binder may stand where kept terms see it.
+        let is_same = old.is_some_and(|old| self.names().are_alike(old, id));
+        // A copy of a binder may be in a place where kept terms see it.
         let is_wide = self.entry(id).global
             || matches!(self.text.source(binding.scope.start), Origin::Kept(_));
-        if !old.is_some_and(is_same) || is_copy && is_wide {
+        if !is_same || is_copy && is_wide {
             let tokens = spellings(self.binding(id));
             if let Some(known) = &mut self.known {
                 known.changed_here.extend(tokens);
@@ -62,26 +62,34 @@ impl<T: Text> Walk<'_, '_, T> {
         self.known.as_ref().map(|known| known.base)
     }
 
-    /// What a name means at the beginning of the unit.
+    /// What a name means at the beginning of the unit: the binding of the base, or one that was made before in the
+    /// edited text.
     pub(super) fn outside(&self, key: ScopedName) -> Option<BindingId> {
         let known = self.known.as_ref()?;
         known.note_early(key);
-        let is_there = |id| !known.gone.contains(&id);
-        let old = known.base.resolve_key(key, known.at, is_there);
-        let made = known.made.get(&key).map_or(&[][..], Vec::as_slice).iter();
-        let is_visible = |&id: &BindingId| self.binding(id).scope.contains(&known.here);
+        let old = known
+            .base
+            .resolve_key(key, known.at, |id| !known.gone.contains(&id));
         let begin = |id: BindingId| (self.binding(id).scope.start, self.binding(id).node);
-        let new = made.copied().filter(is_visible).max_by_key(|&id| begin(id));
-        let (Some(inner), Some(other)) = (new, old) else {
+        let made = known.made.get(&key).map_or(&[][..], Vec::as_slice);
+        let new = made
+            .iter()
+            .copied()
+            .filter(|&id| self.binding(id).scope.contains(&known.here))
+            .max_by_key(|&id| begin(id));
+        let (Some(new), Some(old)) = (new, old) else {
             return old.or(new);
         };
-        let binding = self.binding(other);
-        let start = known.text.end_of(binding.scope.start);
-        let is_inner = begin(inner) > (start, known.text.place(binding.node));
-        Some(if is_inner { inner } else { other })
+        // Both are visible: the one whose scope begins later shadows the other one.
+        let binding = self.binding(old);
+        let old_begin = (
+            known.text.end_of(binding.scope.start),
+            known.text.place(binding.node),
+        );
+        Some(if begin(new) > old_begin { new } else { old })
     }
 
-    /// What a name means outside of the current command.
+    /// What a name means outside of the current command, whatever the command binds inside.
     pub(super) fn lookup_global(&self, key: ScopedName) -> Option<BindingId> {
         let mut local = self.scopes.get(key);
         while let Some(id) = local {

@@ -13,24 +13,18 @@ pub const MODERN: Dialect = Dialect(0);
 /// The dialect of earlier versions: in strings, `\"` and `\\` are escapes.
 pub const BACKSLASH: Dialect = Dialect(1);
 
-/// Reads a text as SMT-LIB 2.5 or later. If that fails, reads it again with `\"` and `\\` as escapes in strings. What is
-/// printed of a text is read with [`parse_as`]: it has no comments, so the first reading might not fail any more.
+/// Reads a text as SMT-LIB 2.5 or later. If that fails, reads it again with `\"` and `\\` as escapes in strings. A
+/// printed text must be read with [`parse_as`]: without the comments, the first attempt might succeed.
 ///
 /// # Errors
-/// If both readings fail: what is wrong in the first reading, and where. An unterminated list, string or quoted symbol
-/// is an error; it is never dropped silently.
+/// If both attempts fail: what is wrong in the first one, and where. An unterminated list, string or quoted symbol is
+/// an error; nothing is dropped silently.
 pub fn parse(text: &[u8]) -> Result<Parsed, ParseError> {
-    let modern = parse_as(text, MODERN).map(|tree| Parsed {
-        tree,
-        dialect: MODERN,
-    });
-    modern.or_else(|error| {
-        let tree = parse_as(text, BACKSLASH).map_err(|_| error)?;
-        Ok(Parsed {
-            tree,
-            dialect: BACKSLASH,
-        })
-    })
+    let (tree, dialect) = match parse_as(text, MODERN) {
+        Ok(tree) => (tree, MODERN),
+        Err(error) => (parse_as(text, BACKSLASH).map_err(|_| error)?, BACKSLASH),
+    };
+    Ok(Parsed { tree, dialect })
 }
 
 /// Reads a text in a known dialect, such as a text that was printed before.
@@ -78,9 +72,8 @@ pub fn parse_as(text: &[u8], dialect: Dialect) -> Result<Tree, ParseError> {
 
 /// Turns a list that is a literal into one token.
 fn fold_literal(builder: &mut Builder, list: Node) {
-    if let Some(text) = builder
-        .last_list(list, literal::LONGEST)
-        .filter(|text| literal::is_compound(text))
+    if let Some(text) = builder.last_list(list, literal::LONGEST)
+        && literal::is_compound(text)
     {
         let sym = Symbol::of(text);
         builder.truncate(list);

@@ -1,4 +1,4 @@
-//! What the walk through an edited text knows about the base: which of its tokens mean something else by now.
+//! What a walk that patches an analysis knows about the base: which tokens of the base mean something else by now.
 
 use super::all_bindings::spellings;
 use super::edited::{Edited, is_changed};
@@ -11,7 +11,7 @@ use rustc_hash::FxHashSet;
 use std::collections::BTreeSet;
 use std::ops::Range;
 
-/// An edited tree whose nodes tell where they are from.
+/// An edited tree, with the origin of each node.
 pub(super) struct EditedTree<'e> {
     pub(super) tree: &'e Tree,
     pub(super) edited: Edited<'e>,
@@ -31,22 +31,23 @@ impl Text for EditedTree<'_> {
     }
 }
 
-/// What is known about the base, and which of its tokens mean something else by now.
+/// The base, and which of its tokens mean something else by now. See [`super::taken_over`].
 pub(super) struct Patch<'b> {
     pub(super) base: Base<'b>,
     pub(super) analysis: &'b Analysis,
     pub(super) splices: &'b [Splice],
-    /// The tokens of the base that may mean something else, in copies, too.
+    /// The tokens of the base that may mean something else, in their own places or in copies.
     pub(super) stale: BTreeSet<Node>,
     /// The bindings of the base that the walk has met again.
     pub(super) met: FxHashSet<BindingId>,
-    /// The last copy whose names were compared. In the edited text.
+    /// The last copy whose names were compared, as nodes of the edited text.
     pub(super) compared: Range<Node>,
-    /// Whether a command that was put in concerns all commands behind it, so that nothing can be taken over.
+    /// Whether an inserted command concerns all later commands, so that nothing can be taken over.
     pub(super) is_void: bool,
 }
 
 impl<'b> Patch<'b> {
+    /// What is known before the walk: the bindings that the edit removes while some of their uses stay are lost.
     pub(super) fn of(base: Base<'b>, analysis: &'b Analysis, splices: &'b [Splice]) -> Self {
         let mut patch = Patch {
             base,
@@ -69,25 +70,26 @@ impl<'b> Patch<'b> {
         patch
     }
 
-    /// The tokens that may mean a binding.
+    /// The tokens of the base that may refer to a binding.
     pub(super) fn tokens(&self, binding: &Binding) -> impl Iterator<Item = Node> + use<'b> {
         let (base, spellings) = (self.base, spellings(binding).into_iter());
         spellings.flat_map(move |token| base.places(token).iter().copied())
     }
 
-    /// Notes that a binding of the base is gone or means something else. This concerns what refers to it, and those
-    /// tokens of its name that refer to nothing or are bound by a pattern.
+    /// Notes that a binding of the base has gone or means something else. The tokens that refer to it become stale, and
+    /// those of its name that refer to nothing or are bound by a pattern.
     pub(super) fn lose(&mut self, id: BindingId) {
         let is_stale = |&token: &Node| {
             let refers = self.analysis.refers[token as usize];
             refers == id || refers == NONE || self.is_pattern_variable(token)
         };
         let tokens = self.tokens(&self.analysis.bindings()[id as usize]);
-        let tokens: Vec<Node> = tokens.filter(is_stale).collect();
-        self.stale.extend(tokens);
+        let stale: Vec<Node> = tokens.filter(is_stale).collect();
+        self.stale.extend(stale);
     }
 
-    /// Whether a token of the base is a variable in a pattern of a `match`, so that it is not known as a constructor.
+    /// Whether a token of the base is a variable in a pattern of a `match`. It is one only as long as no constructor
+    /// has its name.
     pub(super) fn is_pattern_variable(&self, token: Node) -> bool {
         let id = self.analysis.bound_at(token);
         let kind = id.map(|id| self.analysis.bindings()[id as usize].kind);

@@ -5,11 +5,12 @@ use crate::tree::{Node, ROOT, Tree};
 /// A list that fits into this many columns stays on one line.
 const WIDTH: usize = 80;
 
-/// Lists that nest more deeply are not indented any further: the text would become as large as the square of the depth.
+/// Lists that nest more deeply than this are not indented further: the size of the text would be quadratic in the
+/// depth.
 const DEEPEST: usize = 100;
 
-/// The text in which each list that does not fit on a line is broken into one element per line, indented by two more
-/// blanks than the list. Reading it gives the same tree.
+/// The text with line breaks: a list that does not fit on a line has each element on a line of its own, indented by two
+/// more blanks than the list. Parsing it gives the same tree.
 pub fn pretty(tree: &Tree) -> Vec<u8> {
     let mut out = Vec::with_capacity(tree.text().len() * 2);
     let mut open: Vec<Node> = Vec::new(); // where the broken lists end
@@ -22,9 +23,9 @@ pub fn pretty(tree: &Tree) -> Vec<u8> {
         if node >= tree.end() {
             break;
         }
-        let first = node == ROOT + 1;
-        let head = open.last().is_some() && out.last() == Some(&b'(');
-        if !first && !head {
+        let is_first = node == ROOT + 1;
+        let is_head = !open.is_empty() && out.last() == Some(&b'(');
+        if !is_first && !is_head {
             out.push(b'\n');
             out.resize(out.len() + indentation(open.len()), b' ');
         }
@@ -46,7 +47,7 @@ pub fn pretty(tree: &Tree) -> Vec<u8> {
     out
 }
 
-/// How many blanks stand before an element of so many broken lists.
+/// How many blanks come before an element inside this number of broken lists.
 fn indentation(lists: usize) -> usize {
     2 * lists.min(DEEPEST)
 }

@@ -1,4 +1,5 @@
-//! Ranks: which sorts an operator takes, and which sort an application then has.
+//! Ranks, as the SMT-LIB standard calls the signatures of operators: which sorts the operands may have, and which sort
+//! an application then has.
 
 use super::Sort;
 use super::matching::{Bindings, Index, Pattern};
@@ -13,7 +14,7 @@ pub(super) struct Rank {
     pub(super) indices: usize,
     /// What holds for the indices.
     pub(super) conditions: Vec<IndexCondition>,
-    /// The variable of the index that is the number of operands.
+    /// The variable for the index that is the number of operands, if there is such an index.
     pub(super) count: Option<usize>,
     /// Whether `Int` and `Real` never mix among the operands.
     pub(super) is_exact: bool,
@@ -34,7 +35,7 @@ pub(super) enum Repeats {
     Chain,
 }
 
-/// A condition on indices: the first is less than the second; with `or_equal`, it may be equal, too.
+/// A condition on indices: the first is less than the second, or with `or_equal`, at most as large.
 #[derive(Clone, Debug)]
 pub(super) struct IndexCondition {
     pub(super) less: Index,
@@ -42,10 +43,10 @@ pub(super) struct IndexCondition {
     pub(super) or_equal: bool,
 }
 
-/// What has the sort of an operand, whatever sort this is.
+/// Which parts of an application have the same sort as one of its operands, whatever that sort is.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Generic {
-    /// The places of the operands, its own included.
+    /// The indices of the operands, including that operand.
     pub operands: Vec<usize>,
     /// Whether the application has the sort.
     pub is_result: bool,
@@ -74,7 +75,7 @@ impl Fit {
 }
 
 impl Rank {
-    /// Whether there may be so many operands.
+    /// Whether there may be this number of operands.
     pub(super) fn takes(&self, operands: usize) -> bool {
         operands == self.operands.len()
             || operands > self.operands.len() && self.repeats != Repeats::None
@@ -93,13 +94,13 @@ impl Rank {
         self.operands.iter().any(Pattern::is_parametric)
     }
 
-    /// Whether the `k`th of `n` operands may have any sort. If so, which operands then have the same one, and whether the
-    /// application has it.
+    /// Which operands, and whether the application, have the sort of the `k`th of `n` operands, if that may be any
+    /// sort. None if it may not.
     pub(super) fn generic(&self, k: usize, n: usize) -> Option<Generic> {
         let variable = self.operand(k, n).variable()?;
         let patterns = || self.operands.iter().chain([&self.result]);
         let is_like = |pattern: &Pattern| pattern.variable() == Some(variable);
-        // A sort that a variable is a part of would have to change, too.
+        // A sort with the variable inside would have to change, too.
         let is_plain = |pattern: &Pattern| pattern.variable().is_some() || !pattern.is_parametric();
         patterns().all(is_plain).then(|| Generic {
             operands: (0..n).filter(|&k| is_like(self.operand(k, n))).collect(),
@@ -138,7 +139,7 @@ impl Rank {
             .then(|| Fit::of(self.result.sort(&bindings), &bindings))
     }
 
-    /// What is known before the sorts are looked at.
+    /// What is known about the variables before the sorts are looked at.
     fn bindings(&self, indices: &[Option<u32>], operands: usize) -> Bindings {
         let mut bindings = Bindings::of_indices(indices);
         if let Some(variable) = self.count {
@@ -147,6 +148,7 @@ impl Rank {
         bindings
     }
 
+    /// Whether operands of these sorts fit. This binds the variables.
     fn fits(&self, operands: &[Sort], bindings: &mut Bindings) -> bool {
         let mut sorts = operands.iter().enumerate();
         sorts.all(|(k, &sort)| self.operand(k, operands.len()).fits(sort, bindings))
@@ -157,7 +159,8 @@ impl Rank {
                 .all(|condition| condition.holds(bindings))
     }
 
-    /// The sort of an application in which the result for some operands is the first operand for the next one.
+    /// The sort of an application like that of `concat` to many operands: the result for the operands so far is the
+    /// first operand of the next step.
     fn accumulated(&self, operands: &[Sort]) -> Option<Fit> {
         let (&first, more) = operands.split_first()?;
         let fit = |sort| Fit::of(sort, &Bindings::default());
@@ -169,8 +172,8 @@ impl Rank {
         })
     }
 
-    /// The sort that the `k`th operand must have if the application is to have the sort `result`. The sort of that
-    /// operand itself is not looked at.
+    /// The sort that the `k`th operand must have if the application is to have the sort `result`. The operand's present
+    /// sort does not matter.
     pub(super) fn expected(
         &self,
         indices: &[Option<u32>],
@@ -195,8 +198,8 @@ impl Rank {
         fits.then(|| (place.sort(&bindings), bindings))
     }
 
-    /// The indices with which an application to operands of these sorts has this sort. What the sorts do not decide stays
-    /// as it is, unless a condition makes it smaller.
+    /// The indices with which an application to operands of these sorts has this sort. An index that the sorts do not
+    /// determine stays as it is, unless a condition makes it smaller.
     pub(super) fn indices(
         &self,
         old: &[Option<u32>],
@@ -206,19 +209,23 @@ impl Rank {
         if old.len() != self.indices || !self.takes(operands.len()) {
             return None;
         }
+        // What the sorts determine.
         let mut known = self.bindings(&[], operands.len());
         let mut sorts = operands.iter().enumerate();
         let fits = sorts.all(|(k, &sort)| self.operand(k, operands.len()).fits(sort, &mut known));
         if !fits || !self.result.fits(result, &mut known) {
             return None;
         }
-        let is_open = |&index: &usize| known.index(index).is_none();
-        let open: Vec<usize> = (0..self.indices).filter(is_open).collect();
+        // The other indices, with their old values.
+        let open: Vec<usize> = (0..self.indices)
+            .filter(|&index| known.index(index).is_none())
+            .collect();
         let mut kept: Vec<i64> = Vec::new();
         for &index in &open {
             kept.push(i64::from(old[index]?));
         }
-        // At first the last ones stay as they are, and what the sorts then demand of the others is found.
+        // Each keeps its value, the last one first, unless the result and the values so far determine it. While a
+        // condition is violated, the last value is lowered by as much as needed.
         for _ in 0..=open.len() {
             let mut bindings = known.clone();
             for (&index, &value) in open.iter().zip(&kept).rev() {
@@ -229,9 +236,13 @@ impl Rank {
                     return None;
                 }
             }
-            let excess = self.conditions.iter().map(|one| one.excess(&bindings));
-            let excess = excess.max().unwrap_or(0).max(0);
-            if excess == 0 {
+            let excess = self
+                .conditions
+                .iter()
+                .map(|condition| condition.excess(&bindings))
+                .max()
+                .unwrap_or(0);
+            if excess <= 0 {
                 let index = |index| u32::try_from(bindings.index(index)?).ok();
                 return (0..self.indices).map(index).collect();
             }
@@ -241,17 +252,17 @@ impl Rank {
         None
     }
 
-    /// Whether an application may have this sort. If so, which sorts the patterns of its operands then stand for.
+    /// The sorts of the operands if an application is to have this sort; none if it cannot.
     pub(super) fn yielding(&self, sort: Sort) -> Option<Vec<Sort>> {
         let mut bindings = self.bindings(&[], self.operands.len());
         let fits = self.result.fits(sort, &mut bindings) && !bindings.mixed();
-        let sorts = || self.operands.iter().map(|pattern| pattern.sort(&bindings));
-        fits.then(|| sorts().collect())
+        let sorts = self.operands.iter().map(|pattern| pattern.sort(&bindings));
+        fits.then(|| sorts.collect())
     }
 }
 
 impl IndexCondition {
-    /// By how much the first index is too large, as far as that is known.
+    /// By how much the first index is too large; not positive if the condition holds, and 0 if a value is not known.
     fn excess(&self, bindings: &Bindings) -> i64 {
         let values = self.less.value(bindings).zip(self.greater.value(bindings));
         values.map_or(0, |(less, greater)| {
@@ -259,7 +270,7 @@ impl IndexCondition {
         })
     }
 
-    /// Whether the condition holds, as far as that is known.
+    /// Whether the condition holds, or a value is not known.
     fn holds(&self, bindings: &Bindings) -> bool {
         let values = self.less.value(bindings).zip(self.greater.value(bindings));
         values.is_none_or(|(less, greater)| less < greater || self.or_equal && less == greater)

@@ -1,11 +1,11 @@
-//! The widths in sorts, and what a rank says about those of an application: which are equal, which are sums of others,
-//! and which depend on indices.
+//! The widths in sorts, and what a rank says about the widths in an application: which are equal, which are sums of
+//! others, and which depend on indices.
 
 use super::matching::{Index, Pattern};
 use super::rank::Rank;
 use super::{Sort, SortKind};
 
-/// A sort with more parts than this is not understood, and neither is a sum of so many widths.
+/// A sort with more parts than this is not understood, and neither is a sum of more widths.
 const MOST: usize = 64;
 
 /// What a width is the width of.
@@ -26,22 +26,22 @@ pub enum Width {
     Fixed,
     /// It is equal to the others with this name.
     Equal(WidthName),
-    /// It is the sum of those with these names and of this number.
+    /// It is the sum of the widths with these names, plus this number.
     Sum(Vec<WidthName>, u32),
-    /// It is larger than the one with this name by an index.
+    /// It is larger than the width with this name, by an index.
     AtLeast(WidthName),
-    /// Indices choose it, but it is not larger than the one with this name.
+    /// Indices determine it, but it is at most the width with this name.
     AtMost(WidthName),
 }
 
-/// Equal widths have the same name, which holds in one application only.
+/// A name that all equal widths share. It is valid within one application.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum WidthName {
-    /// That of a variable for indices.
+    /// The width is this variable for indices.
     Index(usize),
-    /// That of a place in the sort for which a variable for sorts stands.
+    /// The width has this place in the sort that a variable for sorts stands for: the variable, and the place.
     Place(usize, usize),
-    /// That of an operand of its own width.
+    /// The width belongs to this operand, and is independent of the others.
     Operand(usize),
 }
 
@@ -68,7 +68,7 @@ pub fn widths(sort: Sort) -> Vec<(WidthKind, u32)> {
     widths
 }
 
-/// The widths of the operands of these sorts, and then those of the result. None if the rank does not tell.
+/// The widths of the operands, which have these sorts, and then those of the result. None if the rank does not say.
 pub(super) fn of_application(
     rank: &Rank,
     indices: &[Option<u32>],
@@ -78,21 +78,24 @@ pub(super) fn of_application(
     if rank.accumulates() && operands.len() > rank.operands.len() {
         return accumulated(rank, operands.len());
     }
-    let patterns = (0..operands.len()).map(|k| rank.operand(k, operands.len()));
-    let patterns: Vec<&Pattern> = patterns.chain([&rank.result]).collect();
+    let patterns: Vec<&Pattern> = (0..operands.len())
+        .map(|k| rank.operand(k, operands.len()))
+        .chain([&rank.result])
+        .collect();
     let mut ranked = Ranked {
         rank,
         indices,
         named: Vec::new(),
         places: Vec::new(),
     };
+    // First the variables that are widths by themselves, because sums refer to them.
     for pattern in &patterns {
-        let own = match pattern {
+        let indices = match pattern {
             Pattern::BitVec(width) => vec![width],
             Pattern::Float(exponent, significand) => vec![exponent, significand],
             Pattern::Anything | Pattern::NotUnderstood | Pattern::Sort(_) => Vec::new(),
         };
-        for index in own {
+        for index in indices {
             if let &Index::Variable(variable) = index
                 && !ranked.named.contains(&variable)
             {
@@ -101,12 +104,14 @@ pub(super) fn of_application(
         }
     }
     let sorts = operands.iter().copied().chain([result]);
-    let all = patterns.into_iter().zip(sorts);
-    all.map(|(pattern, sort)| ranked.widths(pattern, sort))
+    patterns
+        .into_iter()
+        .zip(sorts)
+        .map(|(pattern, sort)| ranked.widths(pattern, sort))
         .collect()
 }
 
-/// The widths of many operands of a `concat` and the like: the sum of all is that of the result.
+/// The widths in an application like that of `concat` to many operands: the width of the result is the sum of all.
 fn accumulated(rank: &Rank, operands: usize) -> Option<Vec<Vec<Width>>> {
     let (&Pattern::BitVec(Index::Variable(first)), &Pattern::BitVec(Index::Variable(second))) =
         (rank.operands.first()?, rank.operands.get(1)?)
@@ -117,9 +122,9 @@ fn accumulated(rank: &Rank, operands: usize) -> Option<Vec<Vec<Width>>> {
         Box::new(Index::Variable(first)),
         Box::new(Index::Variable(second)),
     );
-    let names = (0..operands).map(WidthName::Operand);
-    let mut widths: Vec<Vec<Width>> = names.clone().map(|name| vec![Width::Equal(name)]).collect();
-    widths.push(vec![Width::Sum(names.collect(), 0)]);
+    let names: Vec<WidthName> = (0..operands).map(WidthName::Operand).collect();
+    let mut widths: Vec<Vec<Width>> = names.iter().map(|&name| vec![Width::Equal(name)]).collect();
+    widths.push(vec![Width::Sum(names, 0)]);
     (rank.result == Pattern::BitVec(sum)).then_some(widths)
 }
 
@@ -129,11 +134,12 @@ struct Ranked<'a> {
     indices: &'a [Option<u32>],
     /// The variables for indices that are widths of operands or of the result.
     named: Vec<usize>,
-    /// For variables for sorts, how many widths there are in the sort.
+    /// The variables for sorts, each with the number of widths in its sort.
     places: Vec<(usize, usize)>,
 }
 
 impl Ranked<'_> {
+    /// The widths of an operand or of the result.
     fn widths(&mut self, pattern: &Pattern, sort: Sort) -> Option<Vec<Width>> {
         let found = match pattern {
             Pattern::BitVec(width) => vec![self.width(width)?],
@@ -155,10 +161,10 @@ impl Ranked<'_> {
             steps.next()?;
             if let Some(variable) = pattern.as_variable() {
                 let count = widths(sort).len();
-                let of_variable = |known: &&(usize, usize)| known.0 == variable;
-                let known = self.places.iter().find(of_variable);
-                match known {
-                    _ if sort.has_unknown() => return None,
+                if sort.has_unknown() {
+                    return None;
+                }
+                match self.places.iter().find(|&&(known, _)| known == variable) {
                     Some(&(_, known)) if known != count => return None,
                     Some(_) => {}
                     None => self.places.push((variable, count)),
@@ -184,6 +190,7 @@ impl Ranked<'_> {
         Some(found)
     }
 
+    /// How the width that an expression stands for depends on others.
     fn width(&self, index: &Index) -> Option<Width> {
         match index {
             Index::Number(_) => return Some(Width::Fixed),
@@ -208,7 +215,7 @@ impl Ranked<'_> {
         }
     }
 
-    /// Takes an expression apart.
+    /// Adds what an expression consists of. None if it is not understood.
     fn add(&self, index: &Index, addends: &mut Addends) -> Option<()> {
         match index {
             Index::Number(number) => addends.number += u32::try_from(*number).ok()?,
@@ -220,7 +227,7 @@ impl Ranked<'_> {
                 self.add(a, addends)?;
                 self.add(b, addends)?;
             }
-            // What is subtracted makes the width smaller, so that a limit of the rest is one of the difference, too.
+            // A subtrahend only makes the width smaller, so an upper bound of the rest is also one of the difference.
             Index::Difference(a, b) => {
                 let mut less = Addends::default();
                 self.add(a, addends)?;
@@ -243,7 +250,7 @@ impl Ranked<'_> {
         Some(())
     }
 
-    /// The width that is larger than one of these indices.
+    /// A width that is larger than one of these indices, as a condition says.
     fn limit(&self, chosen: &[usize]) -> Option<WidthName> {
         let mut conditions = self.rank.conditions.iter();
         conditions.find_map(|condition| match (&condition.less, &condition.greater) {
@@ -256,11 +263,11 @@ impl Ranked<'_> {
     }
 }
 
-/// What an expression adds up.
+/// The addends of an expression.
 #[derive(Default)]
 struct Addends {
     names: Vec<WidthName>,
     number: u32,
-    /// The variables that are indices of the operator and no widths.
+    /// The variables that are indices of the operator but not widths.
     chosen: Vec<usize>,
 }

@@ -1,13 +1,13 @@
-//! Tracks what each name means while a text is walked through: `push` and `pop`, binders, shadowing.
+//! Keeps track of what each name means during a walk through a text: `push` and `pop`, binders, shadowing.
 //!
-//! Terms and sorts have separate names. A binding is entered when its scope begins and left when its scope ends; then
-//! the binding that it shadowed is visible again.
+//! The names of terms and those of sorts are separate. A binding is entered when its scope begins and left when its
+//! scope ends; then the binding that it shadowed is visible again.
 
 use super::{Binding, BindingId};
 use crate::tree::{Node, Symbol};
 use rustc_hash::FxHashMap;
 
-/// What is known about a binding, besides what [`Binding`] tells.
+/// What is known about a binding, in addition to what [`Binding`] says.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Entry {
     pub(super) space: Space,
@@ -15,11 +15,11 @@ pub(super) struct Entry {
     pub(super) outer: BindingId,
     /// Whether the binding is visible to later commands.
     pub(super) global: bool,
-    /// From where on the command that makes a global binding sees it itself; [`Node::MAX`] for nowhere.
+    /// The node from which on the command that makes a global binding sees it itself; [`Node::MAX`] for nowhere.
     pub(super) early: Node,
 }
 
-/// A number of cells, or of anything of which a text has no more than cells. Such a number has 32 bits.
+/// Converts a number of cells, or of anything that a text has at most as many of as cells. It fits 32 bits.
 pub(super) fn count(number: usize) -> u32 {
     u32::try_from(number).unwrap_or(u32::MAX)
 }
@@ -45,7 +45,7 @@ pub(super) const NONE: BindingId = BindingId::MAX;
 #[derive(Debug, Default)]
 pub(super) struct Scopes {
     visible: FxHashMap<ScopedName, BindingId>,
-    /// The bindings that were entered, each with the binding that it shadows.
+    /// The names of the bindings that were entered, each with the binding that was shadowed.
     entered: Vec<(ScopedName, BindingId)>,
     /// Where each open `push` level begins in `entered`.
     levels: Vec<usize>,
@@ -80,14 +80,15 @@ impl Scopes {
 
     /// Leaves all bindings that were entered since the mark, and returns them for [`Scopes::resume`].
     pub(super) fn suspend(&mut self, mark: usize) -> Vec<(ScopedName, BindingId)> {
-        let keys = self.entered[mark..].iter().map(|&(key, _)| key);
-        let bound = keys.map(|key| (key, self.visible.get(&key).copied().unwrap_or(NONE)));
-        let bound = bound.collect();
+        let bound = self.entered[mark..]
+            .iter()
+            .map(|&(key, _)| (key, self.visible.get(&key).copied().unwrap_or(NONE)))
+            .collect();
         self.leave(mark);
         bound
     }
 
-    /// Enters the bindings again that [`Scopes::suspend`] has left.
+    /// Enters again the bindings that [`Scopes::suspend`] has left.
     pub(super) fn resume(&mut self, bound: Vec<(ScopedName, BindingId)>) {
         for (key, id) in bound {
             self.enter(key, id);
@@ -97,10 +98,10 @@ impl Scopes {
     /// Opens levels.
     pub(super) fn push(&mut self, levels: usize) {
         let mark = self.mark();
-        self.levels.extend((0..levels).map(|_| mark));
+        self.levels.extend(std::iter::repeat_n(mark, levels));
     }
 
-    /// Closes levels. `end` is where the scopes of their bindings end. False if fewer levels are open.
+    /// Closes levels, whose bindings' scopes end at `end`. Returns false if fewer levels are open.
     pub(super) fn pop(&mut self, levels: usize, end: Node, bindings: &mut [Binding]) -> bool {
         if levels == 0 {
             return true;
@@ -121,6 +122,7 @@ impl Scopes {
         self.close(0, end, bindings);
     }
 
+    /// Leaves the bindings that were entered since the mark, and ends their scopes.
     fn close(&mut self, mark: usize, end: Node, bindings: &mut [Binding]) {
         while self.entered.len() > mark {
             let last = self.entered.len() - 1;

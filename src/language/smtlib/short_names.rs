@@ -11,23 +11,21 @@ const CHARACTERS: &[u8] = b"abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ
 /// How many of the characters may begin a name.
 const LETTERS: usize = 52;
 
-/// A name for each binding whose own name is longer. The names differ, and the text has none of them. The shortest
-/// names are given first, in the order of the bindings.
+/// A name for each binding whose own name is longer. The names are distinct, and none of them is taken. The bindings
+/// get names in their order, shorter names first.
 pub(super) fn short_names(
     analysis: &Analysis,
     is_taken: impl Fn(Symbol) -> bool,
 ) -> FxHashMap<BindingId, Symbol> {
-    let mut numbers = 0..;
-    let mut unused = std::iter::from_fn(|| {
-        numbers.find_map(|number| {
+    let mut unused = (0..)
+        .filter_map(|number| {
             let name = nth_name(number);
             let symbol = Symbol::of(&name);
             let is_free =
                 !is_reserved(&name) && operators::operator(symbol).is_none() && !is_taken(symbol);
             is_free.then_some(symbol)
         })
-    })
-    .peekable();
+        .peekable();
     let mut names = FxHashMap::default();
     for (id, binding) in (0..).zip(analysis.bindings()) {
         let length = binding.name.bytes().len();

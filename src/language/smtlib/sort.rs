@@ -3,8 +3,8 @@
 //! Each process has one table, which only grows: it holds the distinct sorts of all texts. The number of a bit-vector
 //! sort, by far the most frequent kind, contains the width itself, so most questions do not need the table.
 //!
-//! A sort may contain variables, as the sort of the constructor of a parametric datatype does. Only `matching` knows
-//! them; to all others, a variable is a sort that is not understood.
+//! A sort may contain variables, for example the sort of a constructor of a parametric datatype. Only `matching`
+//! interprets them; for everything else, a variable is a sort that is not understood.
 
 use crate::tree::{Blocks, Symbol};
 use rustc_hash::FxHashMap;
@@ -36,11 +36,11 @@ pub enum SortKind {
     Other(Symbol, Vec<Sort>),
 }
 
-/// The mark of a bit-vector. The lower bits hold the width.
+/// The mark of a bit-vector sort. The lower bits are the width.
 const BITVEC: u32 = 1 << 30;
 /// The mark of a sort with an unknown part.
 const HAS_UNKNOWN: u32 = 1 << 31;
-/// The mark of a sort, not a bit-vector, with a variable in it.
+/// The mark of a sort with a variable in it. In a bit-vector sort, the bit belongs to the width.
 const HAS_VARIABLE: u32 = 1 << 29;
 
 /// The other sorts by number.
@@ -49,15 +49,16 @@ static KINDS: Blocks<Interned> = Blocks::new();
 /// The other sorts by structure.
 static SORTS: OnceLock<RwLock<FxHashMap<SortKind, Sort>>> = OnceLock::new();
 
-/// The sort with the number 4 is the first variable.
+/// The number of the first variable.
 const VARIABLE: u32 = 4;
-/// The sorts that are constants have the numbers below this.
+/// The numbers below this are those of the fixed sorts and of the variables.
 const CONSTANTS: u32 = 16;
 
 /// How many variables there are.
 pub(super) const VARIABLES: usize = 12;
 
-/// A sort of more parts than this is not understood: a few definitions of sorts can spell one that fills the memory.
+/// A sort with more parts than this is not understood: with a few definitions, a text can spell a sort that fills the
+/// memory.
 const LARGEST: u32 = 1 << 10;
 
 /// A sort in the table.
@@ -100,7 +101,7 @@ impl Sort {
         }
     }
 
-    /// The sort of a parametric datatype, with variables in place of its parameters.
+    /// The sort of a parametric datatype, with variables for its parameters.
     pub fn generic(name: Symbol, parameters: usize) -> Sort {
         let variables = (0..parameters).map(Sort::variable).collect();
         Sort::of(SortKind::Other(name, variables))
@@ -138,7 +139,7 @@ impl Sort {
         matches!(self.structure(), Some(SortKind::Other(head, _)) if head.bytes() == name)
     }
 
-    /// A variable. Unknown if there are not so many.
+    /// The variable with this number; unknown if the number is too large.
     pub(super) fn variable(number: usize) -> Sort {
         match u32::try_from(number) {
             Ok(number) if number < CONSTANTS - VARIABLE => {
@@ -189,7 +190,7 @@ impl Sort {
     }
 }
 
-/// The sort as a text spells it. What is not understood is `?`.
+/// The sort as it is written in SMT-LIB. What is not understood is `?`.
 impl fmt::Display for Sort {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let text = |symbol: Symbol| String::from_utf8_lossy(symbol.bytes());
@@ -219,7 +220,7 @@ fn intern(kind: SortKind) -> Sort {
         SortKind::Other(_, arguments) => arguments,
         _ => &[],
     };
-    let parts = arguments.iter().fold(1, |sum, sort| sort.parts() + sum);
+    let parts = 1 + arguments.iter().map(|sort| sort.parts()).sum::<u32>();
     if parts > LARGEST {
         return Sort::UNKNOWN;
     }

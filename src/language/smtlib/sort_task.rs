@@ -1,4 +1,4 @@
-//! The tasks that remain in a walk through a term. A stack of them replaces recursion.
+//! The tasks that remain during a walk through a term. A stack of them replaces recursion.
 
 use super::{BindingId, Operator, Sort};
 use crate::tree::Node;
@@ -8,14 +8,14 @@ use crate::tree::Node;
 pub(super) enum SortTask {
     /// Infer the sort of this term.
     Term(Node),
-    /// Infer the sorts of the terms from the first node up to the second one, in turn. There may be millions, and each
-    /// would be a task.
+    /// Infer the sorts of the terms from the first node up to the second one, one after the other. There may be
+    /// millions of operands, so they do not get a task each.
     Terms(Node, Node),
     /// Apply the head to the operands, whose sorts are the values above the mark.
     Apply(Node, usize, ApplicationHead),
-    /// Bind the token of a `let`; the name stays invisible until all terms of the `let` are done.
+    /// Bind the token of a `let`. The name stays invisible until all terms of the `let` are done.
     Name(Node),
-    /// Bind the token in a binder `(x S t)`, likewise, and leave the sort `S` on the stack of values.
+    /// Bind the token in a binder `(x S t)` in the same way, and leave the sort `S` on the stack of values.
     TypedName(Node),
     /// The term of this binder `(x S t)` is done. Below its sort on the stack is `S`, which is the sort of the name.
     TypedTerm(Node),
@@ -33,7 +33,7 @@ pub(super) enum SortTask {
     Drop,
 }
 
-/// The sort of a binder, given its body.
+/// The sort of a term that binds names, given its body.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum BinderSort {
     /// The sort of the body.
@@ -47,8 +47,12 @@ pub(super) enum BinderSort {
 /// The head of an application.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum ApplicationHead {
+    /// A name that the text binds.
     Bound(BindingId),
+    /// A plain operator.
     Operator(&'static Operator),
+    /// An indexed operator, and the list with its indices.
     Indexed(&'static Operator, Node),
+    /// Anything else: the application has this sort, whatever its operands are.
     Makes(Sort),
 }

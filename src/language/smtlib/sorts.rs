@@ -1,6 +1,7 @@
 //! Reads sorts from their spelling in a text.
 
 use super::function::arrow;
+use super::literal::number;
 use super::matching::Bindings;
 use super::name::{is_name, name};
 use super::operators;
@@ -12,16 +13,16 @@ use super::walk::Walk;
 use super::{BindingKind, IllFormed, LiteralKind, Role, Sort, SortKind};
 use crate::tree::{Node, Symbol};
 
-/// How deep sorts may nest; deeper sorts are unknown.
+/// How deeply sorts may nest; deeper sorts are unknown. This bounds the recursion.
 const DEPTHS: usize = 200;
 
 impl<T: Text> Walk<'_, '_, T> {
-    /// The sort that the node spells.
+    /// Walks through a sort and returns it.
     pub(super) fn sort(&mut self, node: Node) -> Sort {
         self.sort_within(node, DEPTHS)
     }
 
-    /// The sorts that a list spells.
+    /// Walks through a list of sorts and returns them.
     pub(super) fn sorts(&mut self, list: Node) -> Vec<Sort> {
         if !self.is_list(list) {
             self.malformed(list, "a list of sorts is missing");
@@ -94,11 +95,11 @@ impl<T: Text> Walk<'_, '_, T> {
 
     /// Whether a token that should be a term names a sort.
     pub(super) fn is_sort_name(&mut self, name: Symbol, token: Node) -> bool {
-        let sort = self.lookup((name, Space::Sort));
-        if let Some(id) = sort {
+        if let Some(id) = self.lookup((name, Space::Sort)) {
             self.refer(token, id);
+            return true;
         }
-        sort.is_some() || is_builtin(name)
+        is_builtin(name)
     }
 
     /// Whether the node can only be a sort.
@@ -115,14 +116,15 @@ impl<T: Text> Walk<'_, '_, T> {
             || self.lookup((name, Space::Sort)).is_some()
     }
 
+    /// Notes the fault of a name that is not known as a sort.
     fn sort_unknown(&mut self, token: Node, name: Symbol) -> Sort {
-        let literal = LiteralKind::of(name.bytes()).is_some();
+        let is_literal = LiteralKind::of(name.bytes()).is_some();
         let term = self.lookup((name, Space::Term));
         if let Some(id) = term {
             self.refer(token, id);
         }
-        let operator = operators::operator(name).is_some();
-        if literal || term.is_some() || operator || !is_name(name) {
+        let is_operator = operators::operator(name).is_some();
+        if is_literal || term.is_some() || is_operator || !is_name(name) {
             self.malformed(token, "a sort is expected");
         } else {
             self.unbound(token, (name, Space::Sort));
@@ -130,7 +132,7 @@ impl<T: Text> Walk<'_, '_, T> {
         Sort::UNKNOWN
     }
 
-    /// `(_ BitVec w)`, `(_ FloatingPoint e s)` and `(_ FiniteField p)`.
+    /// Reads `(_ BitVec w)`, `(_ FloatingPoint e s)`, `(_ FiniteField p)` and similar sorts.
     fn sort_indexed(&mut self, node: Node) -> Sort {
         let parts: Vec<Node> = self.elements(node).skip(1).collect();
         let is_head = |head: &&Node| is_name(self.text.sym(**head));
@@ -138,8 +140,10 @@ impl<T: Text> Walk<'_, '_, T> {
             self.malformed(node, "a sort has no head");
             return Sort::UNKNOWN;
         };
-        let number = |part: &Node| std::str::from_utf8(self.bytes(*part)).ok()?.parse().ok();
-        let indices: Vec<Option<u32>> = parts[1..].iter().map(number).collect();
+        let indices: Vec<Option<u32>> = parts[1..]
+            .iter()
+            .map(|&part| number(self.bytes(part)))
+            .collect();
         match (self.bytes(name), &indices[..]) {
             (b"BitVec", &[Some(width)]) if width > 0 => Sort::bitvec(width),
             (b"FloatingPoint", &[Some(exponent), Some(significand)])
@@ -148,7 +152,7 @@ impl<T: Text> Walk<'_, '_, T> {
                 Sort::of(SortKind::Float(exponent, significand))
             }
             (b"BitVec", &[None]) | (b"FloatingPoint", &[_, _])
-                if parts[1..].iter().all(|&part| self.is_digits(part)) =>
+                if parts[1..].iter().all(|&part| self.is_long_numeral(part)) =>
             {
                 Sort::UNKNOWN
             }
@@ -164,8 +168,8 @@ impl<T: Text> Walk<'_, '_, T> {
         }
     }
 
-    /// Whether a token is a numeral of any size.
-    fn is_digits(&self, token: Node) -> bool {
+    /// Whether a token is a numeral of many digits, which may be too large to be read.
+    fn is_long_numeral(&self, token: Node) -> bool {
         LiteralKind::of(self.bytes(token)) == Some(LiteralKind::Numeral)
             && self.bytes(token).len() > 9
     }
@@ -176,7 +180,7 @@ pub(super) fn is_builtin(name: Symbol) -> bool {
     builtin(name).is_some()
 }
 
-/// The meaning of a name without indices that needs no declaration.
+/// What a name that takes no indices means as a sort, if it needs no declaration.
 fn builtin(name: Symbol) -> Option<SortName> {
     operators::sort_name(name).filter(|sort| !sort.is_indexed)
 }
@@ -188,11 +192,8 @@ fn builtin_sort(name: &SortName, arguments: &[Sort]) -> Option<Sort> {
         _ if name.sort == Sort::UNKNOWN => Some(Sort::UNKNOWN),
         (Some(0), Repeats::None | Repeats::Last) => {
             let sort = Bindings::of_sorts(arguments).sort(name.sort);
-            Some(if may_be_string(sort) {
-                Sort::UNKNOWN
-            } else {
-                sort
-            })
+            let is_ambiguous = may_be_string(sort);
+            Some(if is_ambiguous { Sort::UNKNOWN } else { sort })
         }
         (Some(_), Repeats::First) => {
             let (result, parameters) = arguments.split_last()?;
@@ -203,7 +204,7 @@ fn builtin_sort(name: &SortName, arguments: &[Sort]) -> Option<Sort> {
     }
 }
 
-/// A sort that takes any number of arguments, such as `Tuple`. Of arrays with several indices, the sort is unknown.
+/// A sort that takes any number of arguments, such as `Tuple`. An array with several indices is unknown.
 fn of_any_number(sort: Sort, arguments: &[Sort]) -> Sort {
     match sort.structure() {
         Some(SortKind::Other(head, none)) if none.is_empty() => {
@@ -213,7 +214,7 @@ fn of_any_number(sort: Sort, arguments: &[Sort]) -> Sort {
     }
 }
 
-/// Whether some solver takes the sequences of this sort for strings: characters were bit-vectors once.
+/// Whether some solver takes the sequences of this sort for strings: characters used to be bit-vectors.
 fn may_be_string(sort: Sort) -> bool {
     match sort.structure() {
         Some(SortKind::Other(_, parts)) if sort.has_head(b"Seq") => {

@@ -1,7 +1,8 @@
-//! Finds out from a run of an SMT solver how far it came: how many answers it gave, which place its messages name, and
-//! which commands come after that.
+//! Finds out from the output of an SMT solver how far it got: how many answers it gave, which place its messages name,
+//! and which commands come after that.
 
 use super::commands;
+use super::literal::number;
 use crate::language::TestCase;
 use crate::observation::{Failure, Observation};
 use crate::outcome::StopPoint;
@@ -13,7 +14,7 @@ use std::sync::LazyLock;
 static POSITION: LazyLock<Option<Regex>> =
     LazyLock::new(|| Regex::new(r"(?-u)\bline (\d+),? col|\.\w+:(\d+)[.:]\d+").ok());
 
-/// What a run tells about the place where the solver stopped.
+/// What a run says about the place where the solver stopped.
 pub(super) fn read(observation: &Observation, failures: &[Failure]) -> StopPoint {
     let (out, err) = (&observation.out.head, &observation.err.head);
     StopPoint {
@@ -26,8 +27,7 @@ pub(super) fn read(observation: &Observation, failures: &[Failure]) -> StopPoint
 /// The line number in the first message that names a position.
 fn line(text: &[u8]) -> Option<u32> {
     let captures = POSITION.as_ref()?.captures(text)?;
-    let number = captures.get(1).or_else(|| captures.get(2))?.as_bytes();
-    std::str::from_utf8(number).ok()?.parse().ok()
+    number(captures.get(1).or_else(|| captures.get(2))?.as_bytes())
 }
 
 /// How many lines consist of nothing but an answer to a query.
@@ -45,8 +45,8 @@ fn answer_lines(text: &[u8]) -> impl Iterator<Item = &[u8]> {
     lines.filter(|line| matches!(*line, b"sat" | b"unsat" | b"unknown"))
 }
 
-/// The commands behind the one at which the solver failed: the query in the line that a message names, or else the first
-/// query without an answer.
+/// The commands after the one at which the solver failed: that is the query in the line that a message names, or else
+/// the first query without an answer.
 pub(super) fn behind_failure(case: &TestCase, stop_point: &StopPoint) -> Vec<Node> {
     let commands: Vec<Node> = case.tree().children(ROOT).collect();
     let mut queries = queries(case.tree(), &commands);
@@ -55,18 +55,16 @@ pub(super) fn behind_failure(case: &TestCase, stop_point: &StopPoint) -> Vec<Nod
     failed.map_or(Vec::new(), |failed| commands[failed + 1..].to_vec())
 }
 
-/// The query without which there is no failure, if the output shows one: a message names its line, or the solver failed
-/// only after it had answered a query behind which nothing comes but `exit`.
+/// The query at which the failure shows, if the output proves it: a message names its line, or the solver failed after
+/// it had answered the last query, which is followed by nothing but `exit`.
 pub(super) fn failing_query(case: &TestCase, stop_point: &StopPoint) -> Option<Node> {
     let tree = case.tree();
     let commands: Vec<Node> = tree.children(ROOT).collect();
-    let exits = |&at: &usize| {
-        let head = tree.head(commands[at]);
-        head.is_some_and(|head| head.bytes() == b"exit")
-    };
     let answered = || {
         let answers_all = queries(tree, &commands).count() == stop_point.answers as usize;
-        let last = (0..commands.len()).rev().find(|at| !exits(at));
+        let last = commands
+            .iter()
+            .rposition(|&command| tree.head_bytes(command) != b"exit");
         last.filter(|&last| answers_all && is_query(tree, commands[last]))
     };
     let failed = named_query(tree, &commands, stop_point).or_else(answered);
@@ -85,13 +83,12 @@ fn queries(tree: &Tree, commands: &[Node]) -> impl Iterator<Item = usize> {
 }
 
 fn is_query(tree: &Tree, command: Node) -> bool {
-    let head = tree.head(command);
-    head.is_some_and(commands::is_query)
+    tree.head(command).is_some_and(commands::is_query)
 }
 
-/// The index of the command in which a line of the printed text lies; lines count from 1.
+/// The index of the command on this line of the printed text; lines count from 1. A command may have several lines.
 fn command_in_line(tree: &Tree, commands: &[Node], line: u32) -> Option<usize> {
-    let mut last = 0;
+    let mut last = 0; // the last line of the command
     commands.iter().position(|&command| {
         let breaks = tree.bytes(command).iter().filter(|&&byte| byte == b'\n');
         last += 1 + breaks.count();

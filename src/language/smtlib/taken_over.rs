@@ -1,12 +1,12 @@
 //! Makes the analysis of an edited text from that of its base.
 //!
 //! The walk goes through the edited text in order, as through any text, but it takes over each term that the edit does
-//! not change and in which all names mean what they meant in the base. So it goes only through what has changed and what
-//! is around it; the rest is copied.
+//! not change and in which all names still mean what they meant in the base. So only changed terms and those around
+//! them are analysed again; the results for all others are copied.
 //!
-//! A name is bound before the walk comes to where it is visible. If a binding is new, gone or means something else, the
-//! tokens that it may concern are stale, and a term with a stale token is walked through. In a copy, which has other
-//! names around it, the meaning of each token is compared once.
+//! A name is bound before the walk comes to where it is visible. If a binding is new, has gone or means something else,
+//! the tokens that it may concern become stale, and a term with a stale token is walked through. A copy is surrounded
+//! by other names, so the meaning of each of its tokens is compared once.
 
 use super::all_bindings::are_alike;
 use super::faults::Fault;
@@ -18,11 +18,12 @@ use crate::tree::{Node, Symbol};
 use rustc_hash::FxHashMap;
 use std::ops::Range;
 
-/// A walk through so few cells is not worth avoiding.
+/// A walk through at most this many cells is not worth avoiding.
 const FEW: u32 = 4;
 
 impl<T: Text> Walk<'_, '_, T> {
-    /// Takes over all that the base tells about a term, and returns its sort. None if the walk must go through the term.
+    /// Takes over everything that the base knows about a term, and returns its sort. None if the walk must go through
+    /// the term.
     pub(super) fn taken_over(&mut self, node: Node) -> Option<Sort> {
         let patch = self.patch.as_mut()?;
         let cells = self.text.len(node);
@@ -35,13 +36,13 @@ impl<T: Text> Walk<'_, '_, T> {
             Origin::New => return None,
         };
         let nodes = from..from + cells;
-        // The base has no faults behind `(exit)`, from where a copy may be.
+        // For what comes after `(exit)`, from where a copy may come, the base records no faults.
         let is_same = if is_copy {
             patch.analysis.exit().is_none_or(|exit| from < exit)
         } else {
             !patch.is_changed(from, cells)
         };
-        // What a name that `:named` gives means for the rest of the command depends on other such names.
+        // A name that `:named` gives is visible in the rest of the command, together with other such names.
         let gives_names = !patch.analysis.globals_in(nodes.clone()).is_empty();
         if !is_same || gives_names || patch.analysis.role(from) != Role::Term {
             return None;
@@ -66,6 +67,7 @@ impl<T: Text> Walk<'_, '_, T> {
         let Some(patch) = &self.patch else { return };
         let analysis = patch.analysis;
         let inner = analysis.bound_in(nodes.clone());
+        // Whether each token without a binding in the base may have one in either text; the token `is-c` always may.
         let mut names: FxHashMap<Symbol, bool> = FxHashMap::default();
         let mut is_bound = |token: Symbol| {
             *names.entry(token).or_insert_with(|| {
@@ -97,8 +99,8 @@ impl<T: Text> Walk<'_, '_, T> {
         are_alike(&analysis.bindings()[old as usize], self.binding(new)).then_some(new)
     }
 
-    /// The bindings outside of a term to which its tokens refer, one for each such token. None if one of them means
-    /// something else than in the base.
+    /// The bindings outside of a term that its tokens refer to, one for each such token, in order. None if one of the
+    /// tokens means something else than in the base.
     fn outer_names(&self, nodes: &Range<Node>) -> Option<Vec<BindingId>> {
         let analysis = self.patch.as_ref()?.analysis;
         let inner = analysis.bound_in(nodes.clone());
@@ -112,7 +114,7 @@ impl<T: Text> Walk<'_, '_, T> {
         Some(outer)
     }
 
-    /// Binds the names again that a term binds, under consecutive ids.
+    /// Makes new bindings for the names that a term binds, under consecutive ids.
     fn copy_bindings(&mut self, node: Node, nodes: &Range<Node>) {
         let Some(patch) = &self.patch else { return };
         let analysis = patch.analysis;
@@ -137,8 +139,8 @@ impl<T: Text> Walk<'_, '_, T> {
         }
     }
 
-    /// Records about each node of a term what the base tells, and that its tokens refer to these outer bindings and to
-    /// the last ones that were made.
+    /// Records about each node of a term what the base knows. Its tokens refer to these outer bindings, and to those
+    /// that [`Walk::copy_bindings`] has just made.
     fn copy_record(&mut self, node: Node, nodes: &Range<Node>, outer: Vec<BindingId>) {
         let (Some(patch), Some(mut record)) = (&self.patch, self.record.take()) else {
             return;
@@ -166,7 +168,7 @@ impl<T: Text> Walk<'_, '_, T> {
         self.record = Some(record);
     }
 
-    /// Finds the faults of a term again.
+    /// Copies the faults of a term.
     fn copy_faults(&mut self, node: Node, nodes: &Range<Node>) {
         let Some(patch) = &self.patch else { return };
         let analysis = patch.analysis;
@@ -182,7 +184,7 @@ impl<T: Text> Walk<'_, '_, T> {
         }));
     }
 
-    /// Notes which tokens of the base a binding concerns that was just made.
+    /// Notes which tokens of the base a new binding concerns.
     pub(super) fn compare_with_base(&mut self, id: BindingId) {
         let Some(patch) = &mut self.patch else { return };
         let (binding, entry) = (&self.bindings[id as usize], &self.entries[id as usize]);
@@ -198,7 +200,7 @@ impl<T: Text> Walk<'_, '_, T> {
                 patch.lose(old);
             }
         }
-        // A copy of a binder may stand where kept terms see it.
+        // A copy of a binder may be in a place where kept terms see it.
         let is_wide =
             entry.global || matches!(self.text.source(binding.scope.start), Origin::Kept(_));
         if old.is_none() || is_copy && is_wide {
@@ -207,7 +209,7 @@ impl<T: Text> Walk<'_, '_, T> {
         }
     }
 
-    /// Notes which names a command declares in the base and does not declare any more.
+    /// Notes which names a command declared in the base and no longer declares.
     pub(super) fn compare_declared(&mut self, command: Node) {
         let (Some(patch), Origin::Kept(from)) = (&mut self.patch, self.text.source(command)) else {
             return;

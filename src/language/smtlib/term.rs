@@ -1,10 +1,14 @@
 //! Terms: resolves names and infers sorts from the leaves up, with a stack of tasks instead of recursion.
+//!
+//! A task that enters a term pushes what is to be done for its parts and, below that, what is to be done once they are
+//! finished. Each finished term leaves its sort on a second stack, the values.
 
 use super::function::{self, arrow};
 use super::grammar::is_wildcard;
 use super::ill_formed::Finding;
+use super::literal::number;
 use super::matching::Bindings;
-use super::name::name;
+use super::name::{is_keyword, is_name, name};
 use super::numeral::is_number;
 use super::operators;
 use super::rank::Fit;
@@ -18,7 +22,7 @@ use crate::tree::{Node, Symbol};
 impl<T: Text> Walk<'_, '_, T> {
     /// Walks through a term and returns its sort.
     pub(super) fn term(&mut self, node: Node) -> Sort {
-        let floor = self.tasks.len();
+        let floor = self.tasks.len(); // tasks below this belong to others
         self.tasks.push(SortTask::Term(node));
         while self.tasks.len() > floor {
             let faults = self.faults.len();
@@ -37,14 +41,12 @@ impl<T: Text> Walk<'_, '_, T> {
     pub(super) fn formula(&mut self, node: Node) {
         self.not_a_body(self.current, node);
         if !self.term(node).fits(Sort::BOOL) {
-            self.misfit(
-                self.current,
-                node,
-                "a term is not a formula, where a formula is expected",
-            );
+            let what = "a term is not a formula, where a formula is expected";
+            self.misfit(self.current, node, what);
         }
     }
 
+    /// Does one task.
     fn step(&mut self, task: SortTask) {
         match task {
             SortTask::Term(node) => self.enter_term(node),
@@ -81,6 +83,7 @@ impl<T: Text> Walk<'_, '_, T> {
         self.values.push(sort);
     }
 
+    /// Records a term that is not understood because it is malformed.
     pub(super) fn bad(&mut self, node: Node, what: &'static str) {
         self.malformed(node, what);
         self.opaque(node);
@@ -99,6 +102,7 @@ impl<T: Text> Walk<'_, '_, T> {
         }
     }
 
+    /// The sort of a token as a term.
     fn leaf(&mut self, node: Node) -> Sort {
         let name = name(self.text.sym(node));
         if let Some(id) = self.lookup((name, Space::Term)) {
@@ -106,7 +110,7 @@ impl<T: Text> Walk<'_, '_, T> {
             return sort_of_bound(self.binding(id));
         }
         if let Some(literal) = LiteralKind::of(name.bytes()) {
-            return literal_sort(literal);
+            return literal.sort();
         }
         if let Some(operator) = operators::operator(name) {
             return operator.result(&[], &[]).unwrap_or_else(|| {
@@ -117,7 +121,7 @@ impl<T: Text> Walk<'_, '_, T> {
         if name.bytes().starts_with(b"#") {
             return Sort::UNKNOWN; // a literal of a solver's own, such as `#f1m7`
         }
-        if !super::name::is_name(name) || self.is_sort_name(name, node) {
+        if !is_name(name) || self.is_sort_name(name, node) {
             self.malformed(node, "a term is expected");
         } else {
             self.unbound(node, (name, Space::Term));
@@ -150,7 +154,7 @@ impl<T: Text> Walk<'_, '_, T> {
         }
     }
 
-    /// Starts on an application of a name, or on a binder that is not a reserved word.
+    /// Enters an application of a name, or a binder that is not a reserved word.
     fn enter_named(&mut self, node: Node, token: Node) {
         let name = name(self.text.sym(token));
         if let Some(id) = self.lookup((name, Space::Term)) {
@@ -164,7 +168,7 @@ impl<T: Text> Walk<'_, '_, T> {
         let head = match operators::operator(name) {
             Some(operator) => ApplicationHead::Operator(operator),
             None if operators::is_binder(name) => return self.enter_binder(node, name),
-            None if !super::name::is_name(name) || self.is_sort_name(name, token) => {
+            None if !is_name(name) || self.is_sort_name(name, token) => {
                 return self.bad(node, "an application of what is no function");
             }
             None => self.unknown_head(token, name),
@@ -172,7 +176,8 @@ impl<T: Text> Walk<'_, '_, T> {
         self.enter_application(node, Some(head));
     }
 
-    /// `is-c` is the tester of the constructor `c`. Any other head is unknown.
+    /// The head of an application whose name has no other meaning: `is-c` is the tester of the constructor `c`;
+    /// anything else is unknown.
     fn unknown_head(&mut self, token: Node, name: Symbol) -> ApplicationHead {
         let constructor = name.bytes().strip_prefix(b"is-").map(Symbol::of);
         let tested = constructor.and_then(|name| self.lookup((name, Space::Term)));
@@ -184,17 +189,18 @@ impl<T: Text> Walk<'_, '_, T> {
         ApplicationHead::Makes(Sort::UNKNOWN)
     }
 
-    /// Schedules an application after its operands. If `head` is none, the first element is a list.
+    /// Schedules the operands of an application, and the application after them. If `head` is none, the first element
+    /// is a list.
     fn enter_application(&mut self, node: Node, head: Option<ApplicationHead>) {
         if self.next(node + 1) == self.next(node) {
             return self.bad(node, "an application without operands");
         }
+        // A head that is any other list is a term, like the operands.
         let skip = usize::from(head.is_some() || self.is_qualified(node + 1));
         let head = head.unwrap_or_else(|| self.list_head(node + 1));
         self.tasks
             .push(SortTask::Apply(node, self.values.len(), head));
-        let operands = || self.elements(node).skip(skip);
-        if let Some(first) = operands().next() {
+        if let Some(first) = self.elements(node).nth(skip) {
             self.tasks.push(SortTask::Terms(first, self.next(node)));
         }
         for operand in self.elements(node).skip(skip) {
@@ -202,7 +208,7 @@ impl<T: Text> Walk<'_, '_, T> {
         }
     }
 
-    /// Whether a list that stands as a head is `(_ f …)` or `(as f S)`, and so not a term.
+    /// Whether a list that is a head has the form `(_ f …)` or `(as f S)`, so that it is not a term.
     fn is_qualified(&self, list: Node) -> bool {
         self.text.len(list) > 1 && matches!(self.bytes(list + 1), b"_" | b"as")
     }
@@ -226,6 +232,7 @@ impl<T: Text> Walk<'_, '_, T> {
             })
     }
 
+    /// The head of an application whose first element is a list.
     fn list_head(&mut self, list: Node) -> ApplicationHead {
         if !self.is_qualified(list) {
             if !self.higher_order {
@@ -256,7 +263,7 @@ impl<T: Text> Walk<'_, '_, T> {
         ApplicationHead::Makes(Sort::UNKNOWN)
     }
 
-    /// Checks the constructor for which `(_ is c)` tests; `c` may be `(c (S) T)`.
+    /// Checks the constructor that `(_ is c)` tests for; `c` may also be `(c (S) T)`.
     fn constructor(&mut self, list: Node) {
         let Some(token) = self.elements(list).nth(2) else {
             return self.malformed(list, "a tester has no constructor");
@@ -267,7 +274,7 @@ impl<T: Text> Walk<'_, '_, T> {
         }
     }
 
-    /// `(as f S)`
+    /// Walks through `(as f S)`, and returns the sort `S`.
     fn qualified(&mut self, node: Node) -> Sort {
         let parts: Vec<Node> = self.elements(node).skip(1).collect();
         let [term, sort] = parts[..] else {
@@ -283,6 +290,7 @@ impl<T: Text> Walk<'_, '_, T> {
         self.sort(sort)
     }
 
+    /// Finishes an application whose operands have left their sorts on the stack above the mark.
     fn apply(&mut self, node: Node, mark: usize, head: ApplicationHead) {
         let fit = self.fit(head, &self.values[mark..]);
         let sort = match fit {
@@ -303,7 +311,7 @@ impl<T: Text> Walk<'_, '_, T> {
         self.done(node, sort);
     }
 
-    /// The name of the head if it is an array. Some solvers let an array be applied to an index.
+    /// The name of the head if it is an array, which some solvers let be applied to an index like a function.
     fn applied_array(&self, head: ApplicationHead) -> Option<Symbol> {
         let ApplicationHead::Bound(id) = head else {
             return None;
@@ -336,21 +344,27 @@ impl<T: Text> Walk<'_, '_, T> {
     /// Whether `Int` and `Real` mix even if the numerals among the operands may be of either sort, as they are in the
     /// logics of the reals.
     fn mixes_for_sure(&self, node: Node, mark: usize, head: ApplicationHead) -> bool {
-        let operands = self.elements(node).skip(1).zip(&self.values[mark..]);
-        let sorts = operands.map(|(operand, &sort)| match sort {
-            Sort::INT if is_number(self.text, operand) => Sort::UNKNOWN,
-            _ => sort,
-        });
-        let sorts: Vec<Sort> = sorts.collect();
+        let sorts: Vec<Sort> = self
+            .elements(node)
+            .skip(1)
+            .zip(&self.values[mark..])
+            .map(|(operand, &sort)| match sort {
+                Sort::INT if is_number(self.text, operand) => Sort::UNKNOWN,
+                _ => sort,
+            })
+            .collect();
         self.fit(head, &sorts).is_some_and(|fit| fit.mixes)
     }
 
-    /// The indices of `(_ f i …)`; none for each that is not a small number.
+    /// The indices of `(_ f i …)`; `None` for each that is not a small number.
     fn indices(&self, list: Node) -> Vec<Option<u32>> {
-        let number = |node| std::str::from_utf8(self.bytes(node)).ok()?.parse().ok();
-        self.elements(list).skip(2).map(number).collect()
+        self.elements(list)
+            .skip(2)
+            .map(|index| number(self.bytes(index)))
+            .collect()
     }
 
+    /// The name of a head, for a message.
     fn head_name(&self, head: ApplicationHead) -> Symbol {
         match head {
             ApplicationHead::Operator(operator) | ApplicationHead::Indexed(operator, _) => {
@@ -376,16 +390,15 @@ impl<T: Text> Walk<'_, '_, T> {
         self.done(node, sort);
         let mut attributes = self.elements(node).skip(2).peekable();
         while let Some(keyword) = attributes.next() {
-            let key = self.bytes(keyword);
-            if key.first() != Some(&b':') {
+            if !is_keyword(self.text.sym(keyword)) {
                 self.malformed(keyword, "an attribute is expected");
             }
-            let value = attributes.next_if(|&value| self.bytes(value).first() != Some(&b':'));
-            match (key, value) {
+            let value = attributes.next_if(|&value| !is_keyword(self.text.sym(value)));
+            match (self.bytes(keyword), value) {
                 (_, None) if operators::attribute(self.text.sym(keyword)).is_some() => {
                     self.malformed(keyword, "an attribute has no value");
                 }
-                (b":named", Some(token)) if super::name::is_name(self.text.sym(token)) => {
+                (b":named", Some(token)) if is_name(self.text.sym(token)) => {
                     self.named(token, sort, self.next(node + 2));
                 }
                 (b":named", Some(token)) => self.malformed(token, "a name is missing"),
@@ -396,8 +409,8 @@ impl<T: Text> Walk<'_, '_, T> {
         }
     }
 
-    /// The terms of a pattern, each of which must be an application. Some texts omit the list around a pattern. Its head
-    /// is then not a term, or names a function.
+    /// Schedules the terms of a pattern, each of which must be an application. Some texts omit the list around the
+    /// terms; then the first element is an operator or the name of a function.
     fn pattern(&mut self, node: Node, list: Node) {
         let is_operator = |&term: &Node| {
             let operator = operators::operator(self.text.sym(term));
@@ -411,8 +424,10 @@ impl<T: Text> Walk<'_, '_, T> {
             .elements(list)
             .next()
             .is_some_and(|term| is_function(&term));
-        let all = self.elements(list).filter(|term| !is_operator(term));
-        let terms: Vec<Node> = all.collect();
+        let terms: Vec<Node> = self
+            .elements(list)
+            .filter(|term| !is_operator(term))
+            .collect();
         for term in terms.into_iter().rev() {
             if !is_list_omitted && self.is_literal_or_variable(term) {
                 let what = "an element of a pattern is a literal or a variable";
@@ -425,8 +440,10 @@ impl<T: Text> Walk<'_, '_, T> {
 
     /// What a token means as a term.
     fn bound(&self, token: Node) -> Option<BindingId> {
-        let name = || name(self.text.sym(token));
-        (!self.is_list(token)).then(|| self.lookup((name(), Space::Term)))?
+        if self.is_list(token) {
+            return None;
+        }
+        self.lookup((name(self.text.sym(token)), Space::Term))
     }
 
     fn is_literal_or_variable(&self, token: Node) -> bool {
@@ -460,7 +477,8 @@ impl<T: Text> Walk<'_, '_, T> {
         self.compare_with_base(id);
     }
 
-    /// Makes the names that `:named` has bound visible to later commands. If a name is given twice, the last one counts.
+    /// Makes the names that `:named` has bound visible to later commands. If a name is bound twice, the last binding
+    /// counts.
     pub(super) fn end_named(&mut self) {
         self.pending.clear();
         let mut given = std::mem::take(&mut self.given);
@@ -474,20 +492,7 @@ impl<T: Text> Walk<'_, '_, T> {
     }
 }
 
-/// The sort of a token that means a binding as a term.
+/// The sort of a token that refers to a binding; that of a function if the binding has parameters.
 fn sort_of_bound(binding: &Binding) -> Sort {
     Bindings::default().sort(arrow(&binding.parameters, binding.sort))
-}
-
-fn literal_sort(literal: LiteralKind) -> Sort {
-    match literal {
-        LiteralKind::Numeral => Sort::INT,
-        LiteralKind::Decimal => Sort::REAL,
-        LiteralKind::String => Sort::named(Symbol::of(b"String")),
-        LiteralKind::Bool => Sort::BOOL,
-        LiteralKind::BitVec(width) => Sort::bitvec(width),
-        LiteralKind::Float(exponent, significand) => {
-            Sort::of(SortKind::Float(exponent, significand))
-        }
-    }
 }

@@ -1,14 +1,15 @@
-//! Texts that can be walked through: a tree, or an edited tree.
+//! Texts that can be walked through: a tree, or the view of an edited one.
 
 use crate::tree::{Node, Symbol, Tree};
 
-/// Where an edited text has a node from.
+/// Where a node of an edited text comes from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Origin {
+    /// The edit inserts it.
     New,
-    /// The node of the base, which only the splices inside it change.
+    /// It is this node of the base, in which nothing changes but by splices inside of it.
     Kept(Node),
-    /// The node of the base, of which this is an unchanged copy.
+    /// The edit inserts it as an unchanged copy of this node of the base.
     Copied(Node),
 }
 
@@ -18,7 +19,7 @@ pub(super) trait Text {
     fn sym(&self, node: Node) -> Symbol;
     /// The number of cells in the subtree.
     fn len(&self, node: Node) -> u32;
-    /// Where an edited text has the node from.
+    /// Where the node of an edited text comes from.
     fn source(&self, _node: Node) -> Origin {
         Origin::New
     }

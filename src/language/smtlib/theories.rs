@@ -1,21 +1,31 @@
-//! The theories: declared in the notation of SMT-LIB, in the files of `theories/`, and read once.
+//! The theories, declared in the notation of SMT-LIB in the files of `theories/`, which are read once.
 //!
-//! A row is a rank with attributes, as in `((_ extract i j) (_ BitVec m) (_ BitVec i-j+1) :where (j<=i i<m))`. Where the
-//! standard explains an index in words, a row has an expression: an index is a sum, difference or product of numbers
-//! and lower-case variables, in one token. `_` stands for any sort, and `?` for what is not understood. `:count`
-//! names the index that is the number of operands. With `:exact true`, `Int` and `Real` never mix. `:neutral`,
-//! `:right-neutral` and `:absorbing` operands stand with the rank; of bit-vectors, they are `zero`, `one` and `ones`. With
-//! `:commutative true`, two operands may change places; with `:adds-up true`, an application to an application is one to
-//! the sum of their second operands. `:short` is a shorter name, and `:older true` tells that only texts in an older
-//! dialect have the name. `:as-bool` and `:as-int` name what is like an application where
-//! its single bits are truth values, or its bit-vectors or reals are integers: an operator, a constant, or `operand`,
-//! its first operand.
+//! A theory has these attributes:
 //!
-//! A theory has the standard's `:sorts`, with their smallest `:constants`, `:older-constants` of the older dialect, and
-//! `:other-constants`, and its `:funs`. Besides, it has
-//! `:extensions`, which are ranks that only solvers know, `:binders`, which begin a term that binds names, `:words`,
-//! which have a fixed meaning in every term, `:attributes` of terms, `:reserved` for other names of its own, and `:prefixes`
-//! of such names.
+//! - `:sorts`: the sorts of the standard, each with its smallest `:constants`, those of an older dialect
+//!   (`:older-constants`), and those that matter only in rare cases (`:other-constants`);
+//! - `:funs`: the operators of the standard, one rank a row;
+//! - `:extensions`: ranks that the standard does not have, but some solvers do;
+//! - `:binders`: words that begin a term that binds names;
+//! - `:words`: words with a fixed meaning in every term;
+//! - `:attributes` of terms;
+//! - `:reserved` and `:prefixes`: other names that belong to the theory, and the beginnings of such names.
+//!
+//! A row of `:funs` is a rank, as in `((_ extract i j) (_ BitVec m) (_ BitVec i-j+1) :where (j<=i i<m))`. Where the
+//! standard explains an index in words, a row has an expression in one token: a sum, difference or product of numbers
+//! and lower-case variables. `_` stands for any sort, and `?` for what is not understood. A rank may have these
+//! attributes:
+//!
+//! - `:where`: conditions on the indices;
+//! - `:count`: the index that is the number of operands;
+//! - `:exact true`: `Int` and `Real` never mix;
+//! - `:neutral`, `:right-neutral`, `:absorbing`: special operands; for bit-vectors, `zero`, `one` or `ones`;
+//! - `:commutative true`: two operands may be swapped;
+//! - `:adds-up true`: `(f (f x a) b)` equals `(f x (+ a b))`;
+//! - `:short`: a shorter name of the operator;
+//! - `:older true`: the name occurs only in texts in an older dialect;
+//! - `:as-bool`, `:as-int`: what corresponds to an application when single bits become truth values, or when
+//!   bit-vectors or reals become integers: an operator, a constant, or `operand` for the first operand.
 
 use super::attributes::Attributes;
 use super::indices::index;
@@ -45,16 +55,16 @@ const FILES: &[&str] = &[
 pub(super) struct Theories {
     /// The operators in the order of the files.
     pub(super) operators: Vec<Operator>,
-    /// The operators by name, apart for those with indices.
+    /// The index of each operator in `operators`, by its name and whether it has indices.
     pub(super) places: FxHashMap<(Symbol, bool), usize>,
     pub(super) sorts: FxHashMap<Symbol, SortName>,
     /// The smallest constants of each sort, the least one first.
     pub(super) constants: FxHashMap<Sort, Vec<Symbol>>,
     /// Constants of each sort that matter in rare cases.
     pub(super) other_constants: FxHashMap<Sort, Vec<Symbol>>,
-    /// What takes the place of the smallest constants of a sort in texts in an older dialect.
+    /// The smallest constants of each sort in texts in an older dialect.
     pub(super) older_constants: FxHashMap<Sort, Vec<Symbol>>,
-    /// The sorts without arguments that have a shorter name, with that name.
+    /// The shorter names of sorts, such as `Float32`.
     pub(super) aliases: FxHashMap<Sort, Symbol>,
     pub(super) binders: FxHashMap<Symbol, Binder>,
     pub(super) words: FxHashSet<Symbol>,
@@ -66,40 +76,40 @@ pub(super) struct Theories {
 /// An attribute of terms that needs a value.
 #[derive(Clone, Copy, Debug)]
 pub struct Attribute {
-    /// Whether it says something about a quantifier, at whose body it stands.
+    /// Whether it says something about a quantifier, and belongs at the quantifier's body.
     pub is_of_quantifier: bool,
 }
 
-/// What a term is that a word begins which binds names.
+/// The kind of a word that begins a term that binds names.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Binder {
     /// The word has a syntax of its own.
     Own,
-    /// A formula, like its body: the word is a quantifier.
+    /// A quantifier: the term is a formula, like its body.
     Formula,
-    /// A value of its variable, if there is one only.
+    /// The term has the sort of its variable, if there is exactly one.
     Variable,
-    /// It is not understood.
+    /// The sort of the term is not understood.
     Unknown,
 }
 
-/// A name of sorts.
+/// What a name means as a sort.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct SortName {
     /// The theory that has the name.
     pub(super) theory: Symbol,
     /// The sort, with a variable for each argument.
     pub(super) sort: Sort,
-    /// How many arguments it has; with indices, these are not counted.
+    /// How many arguments it has; indices are not counted.
     pub(super) arguments: usize,
-    /// What it means with more arguments.
+    /// Which argument may be repeated.
     pub(super) repeats: Repeats,
     /// Whether it has indices.
     pub(super) is_indexed: bool,
 }
 
 impl SortName {
-    /// Whether there may be so many arguments.
+    /// Whether there may be this number of arguments.
     pub(super) fn takes(&self, arguments: usize) -> bool {
         arguments == self.arguments
             || arguments > self.arguments && self.repeats != Repeats::None
@@ -111,7 +121,7 @@ impl Theories {
     /// Reads all files.
     ///
     /// # Errors
-    /// The row that cannot be read.
+    /// The text of the row that cannot be read.
     pub(super) fn read() -> Result<Theories, String> {
         let mut theories = Theories::default();
         for file in FILES {
@@ -136,7 +146,7 @@ struct Reader<'a> {
     theories: &'a mut Theories,
 }
 
-/// The variables of a row, each with its number.
+/// The names of the variables of a row, by number.
 #[derive(Default)]
 struct Names {
     sorts: Vec<Symbol>,
@@ -149,8 +159,7 @@ impl Reader<'_> {
     }
 
     fn symbols(&self, list: Node) -> impl Iterator<Item = Symbol> {
-        let nodes = self.tree.children(list);
-        nodes.map(|node| self.tree.sym(node))
+        self.tree.children(list).map(|node| self.tree.sym(node))
     }
 
     fn error(&self, node: Node) -> String {
@@ -170,6 +179,7 @@ impl Reader<'_> {
         Ok(())
     }
 
+    /// Reads an attribute of a theory.
     fn attribute(&mut self, keyword: Node, list: Node) -> Result<(), String> {
         let symbols: Vec<Symbol> = self.symbols(list).collect();
         match self.tree.sym(keyword).bytes() {
@@ -224,6 +234,7 @@ impl Reader<'_> {
     fn sort_name(&mut self, row: Node) -> Option<()> {
         let mut names = Names::default();
         let mut parts = self.children(row);
+        // What is left after the attributes is the sort.
         let repeats = self.repeats(&mut parts);
         let constants = self.constants(b":constants", &mut parts);
         let other_constants = self.constants(b":other-constants", &mut parts);
@@ -238,11 +249,9 @@ impl Reader<'_> {
             _ if is_indexed => Sort::UNKNOWN,
             Some(&alias) => match self.pattern(alias, &mut names)? {
                 Pattern::Float(Index::Number(exponent), Index::Number(significand)) => {
-                    let widths = (
-                        u32::try_from(exponent).ok()?,
-                        u32::try_from(significand).ok()?,
-                    );
-                    Sort::of(SortKind::Float(widths.0, widths.1))
+                    let exponent = u32::try_from(exponent).ok()?;
+                    let significand = u32::try_from(significand).ok()?;
+                    Sort::of(SortKind::Float(exponent, significand))
                 }
                 _ => return None,
             },
@@ -258,7 +267,7 @@ impl Reader<'_> {
         if alias.is_some() {
             self.theories.aliases.insert(sort, name);
         }
-        let name_of_sorts = SortName {
+        let sort_name = SortName {
             theory: self.theory,
             sort,
             arguments: names.sorts.len(),
@@ -268,11 +277,11 @@ impl Reader<'_> {
         self.theories.constants.insert(sort, constants);
         self.theories.other_constants.insert(sort, other_constants);
         self.theories.older_constants.insert(sort, older_constants);
-        self.theories.sorts.insert(name, name_of_sorts);
+        self.theories.sorts.insert(name, sort_name);
         Some(())
     }
 
-    /// A rank, possibly in a `(par (A …) …)`.
+    /// Reads a rank, which may be inside of `(par (A …) …)`.
     fn row(&mut self, row: Node, is_standard: bool) -> Option<()> {
         let mut names = Names::default();
         let parts = self.children(row);
@@ -284,6 +293,7 @@ impl Reader<'_> {
         }
     }
 
+    /// Reads a rank: the head, the sorts of the operands and of the result, and the attributes.
     fn rank(&mut self, row: Node, mut names: Names, is_standard: bool) -> Option<()> {
         let mut parts = self.children(row);
         let repeats = self.repeats(&mut parts);
@@ -291,9 +301,9 @@ impl Reader<'_> {
         let end = parts.iter().position(is_keyword).unwrap_or(parts.len());
         let (head, sorts) = parts[..end].split_first()?;
         let name = if self.tree.is_list(*head) {
-            let mut index = self.symbols(*head).skip(1);
-            let name = index.next()?;
-            names.indices = index.collect();
+            let mut symbols = self.symbols(*head).skip(1);
+            let name = symbols.next()?;
+            names.indices = symbols.collect();
             name
         } else {
             self.tree.sym(*head)
@@ -351,29 +361,36 @@ impl Reader<'_> {
         &mut operators[place]
     }
 
-    /// Takes the attribute off that tells which operands may be repeated.
+    /// Removes the attribute that says which operands may be repeated, and returns its meaning.
     fn repeats(&self, parts: &mut Vec<Node>) -> Repeats {
-        let repeats = |&node: &Node| match self.tree.bytes(node) {
-            b":left-assoc" => Some(Repeats::Last),
-            b":pairwise" => Some(Repeats::Pairs),
-            b":chainable" => Some(Repeats::Chain),
-            b":right-assoc" => Some(Repeats::First),
-            _ => None,
-        };
-        let found = parts.iter().position(|node| repeats(node).is_some());
-        let repeated = found.and_then(|place| repeats(&parts.remove(place)));
-        repeated.unwrap_or(Repeats::None)
+        for place in 0..parts.len() {
+            let repeats = match self.tree.bytes(parts[place]) {
+                b":left-assoc" => Repeats::Last,
+                b":pairwise" => Repeats::Pairs,
+                b":chainable" => Repeats::Chain,
+                b":right-assoc" => Repeats::First,
+                _ => continue,
+            };
+            parts.remove(place);
+            return repeats;
+        }
+        Repeats::None
     }
 
-    /// Takes the attribute with this name off, which lists constants of a sort.
+    /// Removes the attribute with this name, which lists constants of a sort, and returns the constants.
     fn constants(&self, name: &[u8], parts: &mut Vec<Node>) -> Vec<Symbol> {
-        let is_attribute = |&node: &Node| self.tree.bytes(node) == name;
-        let place = parts.iter().position(is_attribute);
-        let place = place.filter(|place| place + 1 < parts.len());
-        let list = place.and_then(|place| parts.drain(place..place + 2).nth(1));
-        list.map_or(Vec::new(), |list| self.symbols(list).collect())
+        let place = parts.iter().position(|&node| self.tree.bytes(node) == name);
+        match place {
+            Some(place) if place + 1 < parts.len() => {
+                let list = parts[place + 1];
+                parts.drain(place..place + 2);
+                self.symbols(list).collect()
+            }
+            _ => Vec::new(),
+        }
     }
 
+    /// Reads a sort of a rank.
     fn pattern(&self, node: Node, names: &mut Names) -> Option<Pattern> {
         let name = self.tree.sym(node);
         if !self.tree.is_list(node) {
@@ -392,32 +409,31 @@ impl Reader<'_> {
         let parts = self.children(node);
         let head = self.tree.sym(*parts.first()?);
         if head.bytes() == b"_" {
-            let of = |k: usize, names: &mut Names| {
-                index(self.tree.sym(*parts.get(k)?), &mut names.indices)
-            };
+            let mut index_at = |k: usize| index(self.tree.sym(*parts.get(k)?), &mut names.indices);
             return match self.tree.bytes(*parts.get(1)?) {
-                b"BitVec" => Some(Pattern::BitVec(of(2, names)?)),
-                b"FloatingPoint" => Some(Pattern::Float(of(2, names)?, of(3, names)?)),
+                b"BitVec" => Some(Pattern::BitVec(index_at(2)?)),
+                b"FloatingPoint" => Some(Pattern::Float(index_at(2)?, index_at(3)?)),
                 _ => None,
             };
         }
-        let arguments = parts[1..].iter().map(|&part| self.pattern(part, names));
-        let arguments: Vec<Pattern> = arguments.collect::<Option<_>>()?;
+        let arguments: Vec<Pattern> = parts[1..]
+            .iter()
+            .map(|&part| self.pattern(part, names))
+            .collect::<Option<_>>()?;
         compound(head, &arguments).map(Pattern::Sort)
     }
 }
 
-/// The sort with this head and these arguments.
+/// The sort with this head and these arguments; none if an argument has a width.
 fn compound(head: Symbol, arguments: &[Pattern]) -> Option<Sort> {
-    let sorts: Option<Vec<Sort>> = arguments
+    let sorts: Vec<Sort> = arguments
         .iter()
         .map(|argument| match argument {
             Pattern::Sort(sort) => Some(*sort),
             Pattern::Anything | Pattern::NotUnderstood => Some(Sort::UNKNOWN),
             Pattern::BitVec(_) | Pattern::Float(..) => None,
         })
-        .collect();
-    let sorts = sorts?;
+        .collect::<Option<_>>()?;
     Some(match (head.bytes(), &sorts[..]) {
         (b"Bool", []) => Sort::BOOL,
         (b"Int", []) => Sort::INT,

@@ -1,25 +1,27 @@
-//! Asks a solver for an unsatisfiable core: which assertions, or which conjuncts at any depth, are enough for its answer
-//! `unsat`.
+//! Asks a solver for an unsatisfiable core: which assertions, or which conjuncts at any depth, are enough for its
+//! answer `unsat`.
 //!
-//! Assertions are named. If conjuncts are asked about, each is made to depend on a new constant, its mark: `t` becomes `(=> mark t)` where it is claimed and `(and
-//! mark t)` where it is denied. All marks are asserted, with names, so the text means what it meant. A conjunct whose
-//! mark the solver does not name is not needed: the mark may be anything, and so may the conjunct. These are the
-//! activation literals of incremental solvers (Eén and Sörensson 2003), used at every depth. Solvers that put the marks that
-//! are asserted in place of themselves, as cvc5 does, name all of them, which tells nothing.
+//! For whole assertions, each gets a name. For conjuncts, each is made to depend on a new constant, its mark: `t`
+//! becomes `(=> mark t)` where it is claimed, and `(and mark t)` where it is denied. All marks are asserted, with
+//! names, so the text means the same. A conjunct whose mark the solver does not name is not needed: the mark may have
+//! either value, so the conjunct need not hold. These are the activation literals of incremental solvers (Eén and
+//! Sörensson 2003), used at every depth. A solver that replaces the asserted marks by `true` in other assertions, as
+//! cvc5 does, names all of them, which says nothing.
 
 use super::conjuncts::{Conjunct, conjuncts};
+use super::literal::number;
 use crate::language::{Hint, HintDepth, TestCase};
 use crate::tree::{Node, ROOT, Tree};
 use std::fmt::Write;
 
-/// How the marks and their names begin. A text that contains either is not asked about.
+/// The beginnings of the marks and of their names. A text that contains either gets no hint.
 const MARK: &str = "smelt-mark-";
 const NAME: &str = "smelt-name-";
 
-/// What must come before everything else.
+/// The option that must come before everything else.
 const OPTION: &[u8] = b"(set-option :produce-unsat-cores true)\n";
 
-/// Asks which conjuncts are enough. None if the text has not exactly one query, or if there is nothing to tell.
+/// The question which conjuncts are enough. None if the text does not have exactly one query, or has only one conjunct.
 pub(super) fn unsat_core(case: &TestCase, depth: HintDepth) -> Option<Hint> {
     let tree = case.tree();
     let query = only_query(tree)?;
@@ -39,7 +41,7 @@ fn contains(text: &[u8], word: &str) -> bool {
     memchr::memmem::find(text, word.as_bytes()).is_some()
 }
 
-/// The query of the text if it has one only, and nothing before it that takes all assertions back.
+/// The query of the text, if there is only one and no command before it that removes all assertions.
 fn only_query(tree: &Tree) -> Option<Node> {
     let mut query = None;
     for command in tree.children(ROOT) {
@@ -84,7 +86,7 @@ fn marked(tree: &Tree, query: Node, parts: &[Conjunct]) -> Vec<u8> {
     pieces.text()
 }
 
-/// What is put into the canonical text of a tree, and at which offset.
+/// What is inserted into the canonical text of a tree, and at which offset.
 struct Pieces<'a> {
     tree: &'a Tree,
     /// Those at the same place keep their order.
@@ -92,7 +94,7 @@ struct Pieces<'a> {
 }
 
 impl<'a> Pieces<'a> {
-    /// The command that asks for a core behind the query.
+    /// Inserts the command that asks for the core, after the query.
     fn of(tree: &'a Tree, query: Node) -> Pieces<'a> {
         let end = tree.cells()[query as usize].end;
         let pieces = vec![(end, "\n(get-unsat-core)".to_owned())];
@@ -104,12 +106,13 @@ impl<'a> Pieces<'a> {
             .push((self.tree.cells()[node as usize].off, piece));
     }
 
-    fn around(&mut self, node: Node, before: String, behind: String) {
+    fn around(&mut self, node: Node, before: String, after: String) {
         self.before(node, before);
         self.pieces
-            .push((self.tree.cells()[node as usize].end, behind));
+            .push((self.tree.cells()[node as usize].end, after));
     }
 
+    /// The text with all pieces.
     fn text(mut self) -> Vec<u8> {
         self.pieces.sort_by_key(|&(at, _)| at);
         let all = self.tree.text();
@@ -127,26 +130,27 @@ impl<'a> Pieces<'a> {
 
 /// Whether a command is one that comes before declarations.
 fn is_setting(tree: &Tree, command: Node) -> bool {
-    let head = tree.head(command);
-    head.is_some_and(|head| matches!(head.bytes(), b"set-logic" | b"set-option" | b"set-info"))
+    matches!(
+        tree.head_bytes(command),
+        b"set-logic" | b"set-option" | b"set-info"
+    )
 }
 
-/// The numbers of the parts that the solver names behind its answer. None if it did not answer `unsat`.
+/// The numbers of the parts that the solver names after its answer. None if it did not answer `unsat`, or names none.
 fn named(output: &[u8]) -> Option<Vec<usize>> {
     let mut lines = output.split_inclusive(|&byte| byte == b'\n');
     lines.by_ref().find(|line| line.trim_ascii() == b"unsat")?;
-    let core = lines.next()?.trim_ascii_start();
-    if !core.starts_with(b"(") || core.starts_with(b"(error") {
+    let first_line = lines.next()?.trim_ascii_start();
+    if !first_line.starts_with(b"(") || first_line.starts_with(b"(error") {
         return None;
     }
-    let rest = lines.collect::<Vec<_>>().concat();
-    let core = [core, &*rest].concat();
+    // The list of names may go over several lines.
+    let further_lines = lines.collect::<Vec<_>>().concat();
+    let core = [first_line, &*further_lines].concat();
     let list = core.split(|&byte| byte == b')').next()?;
     let words = list.split(|byte| byte.is_ascii_whitespace() || *byte == b'(');
-    let number = |word: &[u8]| {
-        let number = word.strip_prefix(NAME.as_bytes())?;
-        std::str::from_utf8(number).ok()?.parse().ok()
-    };
-    let numbers: Vec<usize> = words.filter_map(number).collect();
+    let numbers: Vec<usize> = words
+        .filter_map(|word| number(word.strip_prefix(NAME.as_bytes())?))
+        .collect();
     (!numbers.is_empty()).then_some(numbers)
 }

@@ -1,7 +1,7 @@
 //! Finds the bindings that are visible at a place, the outermost first, without looking at the invisible ones.
 //!
 //! Scopes are nested or disjoint. So between two neighbouring places where a scope begins or ends, the same bindings
-//! are visible: the innermost one and those around it.
+//! are visible: an innermost one and those around it.
 
 use super::BindingId;
 use super::scope::NONE;
@@ -12,10 +12,11 @@ use std::ops::Range;
 /// If more bindings than this are visible, only the outermost ones are found.
 pub(super) const MOST: u32 = 256;
 
-/// Some bindings, by where they are visible.
+/// A table of some bindings by where they are visible.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Visible {
-    /// From each of these nodes on, the index of the innermost visible binding; sorted.
+    /// The places where a scope begins or ends, sorted, each with the index of the innermost binding that is visible
+    /// from there on.
     innermost: Vec<(Node, u32)>,
     bindings: Vec<Nested>,
 }
@@ -23,6 +24,7 @@ pub(super) struct Visible {
 #[derive(Clone, Copy, Debug)]
 struct Nested {
     id: BindingId,
+    /// The index of the binding around it.
     outer: u32,
     /// How many bindings are visible in its scope, including itself.
     depth: u32,
@@ -37,7 +39,7 @@ impl Visible {
         scopes.retain(|(_, scope)| !scope.is_empty());
         scopes.sort_by_key(|(id, scope)| (scope.start, Reverse(scope.end), *id));
         let mut visible = Visible::default();
-        let mut open: Vec<(u32, Node)> = Vec::new();
+        let mut open: Vec<(u32, Node)> = Vec::new(); // the scopes around: the index of each binding, and where it ends
         for (index, (id, scope)) in (0..).zip(scopes) {
             visible.close(&mut open, scope.start);
             let outer = open.last().map_or(NONE, |&(outer, _)| outer);
@@ -59,14 +61,13 @@ impl Visible {
 
     /// Closes the scopes that end at `at` or before it.
     fn close(&mut self, open: &mut Vec<(u32, Node)>, at: Node) {
-        while let Some(&(_, end)) = open.last().filter(|&&(_, end)| end <= at) {
-            open.pop();
+        while let Some((_, end)) = open.pop_if(|&mut (_, end)| end <= at) {
             let innermost = open.last().map_or(NONE, |&(outer, _)| outer);
             self.innermost.push((end, innermost));
         }
     }
 
-    /// The bindings that are visible at the place, outermost first; no more than [`MOST`].
+    /// The bindings that are visible at the place, the outermost first; at most [`MOST`].
     pub(super) fn at(&self, place: Node) -> Vec<BindingId> {
         let begun = self.innermost.partition_point(|&(from, _)| from <= place);
         let last = begun.checked_sub(1).map(|last| self.innermost[last].1);

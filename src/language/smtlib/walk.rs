@@ -1,8 +1,9 @@
-//! A walk through commands in order. It resolves names, infers sorts, and records what is ill-formed.
+//! A walk through commands in order. It resolves names, infers sorts, and notes what is ill-formed.
 //!
-//! The same walk serves two purposes. In a whole text, it records the role of every node. In the few commands that an
-//! edit concerns, it takes over what is known about unchanged terms; see `judge`. The walk is iterative in
-//! terms, which nest a million deep. Sorts rarely nest deeply; beyond a bound, they are unknown.
+//! The same walk serves three purposes. In a whole text, it records the role, sort and binding of every node. In an
+//! edited text, it does the same, but copies the records of unchanged terms (`taken_over`). In the few commands that an
+//! edit concerns, it finds faults, and takes the sorts of unchanged terms from the base (`judge`). Terms nest a million
+//! deep, so they are walked through without recursion. Sorts rarely nest deeply; beyond a bound, they are unknown.
 
 use super::all_bindings::AllBindings;
 use super::annotation::is_of_quantifier;
@@ -43,6 +44,7 @@ impl<T: Text> Iterator for Elements<'_, T> {
 pub(super) struct Record {
     pub(super) roles: Vec<Role>,
     pub(super) sorts: Vec<Sort>,
+    /// The binding that each token refers to or makes.
     pub(super) refers: Vec<BindingId>,
 }
 
@@ -53,7 +55,7 @@ pub(super) struct Walk<'t, 'b, T> {
     pub(super) record: Option<Record>,
     /// Present during a walk through a command of an edited text.
     pub(super) known: Option<&'t mut Known<'b>>,
-    /// Present if much of the record is that of another text.
+    /// Present if records are copied from the analysis of another text.
     pub(super) patch: Option<Patch<'b>>,
     pub(super) scopes: Scopes,
     pub(super) bindings: Vec<Binding>,
@@ -62,28 +64,32 @@ pub(super) struct Walk<'t, 'b, T> {
     pub(super) first: BindingId,
     /// The names that `:named` has bound in the current command, each with its last binding.
     pub(super) pending: FxHashMap<Symbol, BindingId>,
-    /// All that `:named` has bound in the current command.
+    /// All bindings that `:named` has made in the current command.
     pub(super) given: Vec<BindingId>,
     /// Where names that the current command declares are visible. Names from outside the command are looked up at its
     /// start.
     pub(super) visible: Range<Node>,
+    /// What remains to be done for the current term; the last task comes next.
     pub(super) tasks: Vec<SortTask>,
+    /// The sorts of finished terms that tasks will need.
     pub(super) values: Vec<Sort>,
+    /// The bindings of the open `let`s that are not visible yet.
     pub(super) names: Vec<BindingId>,
     pub(super) higher_order: bool,
-    /// Whether a sort without arguments has the parameters of its declaration, as in the older syntax of datatypes.
+    /// Whether a parametric sort may be written without arguments, which are then the parameters of the current
+    /// declaration, as in the older syntax of datatypes.
     pub(super) implies_parameters: bool,
     /// The current command.
     pub(super) current: Node,
     /// Whether the bindings, and the uses of each, are in the order of their tokens.
     pub(super) in_order: bool,
     pub(super) faults: Faults,
-    /// The number of faults at the first `(exit)`.
+    /// The number of faults before the first `(exit)`.
     pub(super) exited: Option<usize>,
 }
 
 impl<'t, T: Text> Walk<'t, '_, T> {
-    /// A walk at its beginning.
+    /// A walk that has not begun.
     pub(super) fn new(text: &'t T, higher_order: bool) -> Self {
         Walk {
             text,
@@ -135,7 +141,7 @@ impl<'t, T: Text> Walk<'t, '_, T> {
         self.names().binding(id)
     }
 
-    /// What is known about a binding of this walk or of its base, besides the binding.
+    /// What else is known about a binding of this walk or of its base.
     pub(super) fn entry(&self, id: BindingId) -> &Entry {
         self.names().entry(id)
     }
@@ -150,21 +156,26 @@ impl<'t, T: Text> Walk<'t, '_, T> {
         }
     }
 
-    /// What the name means at the place at which the walk has arrived.
+    /// What the name means where the walk is.
     pub(super) fn lookup(&self, key: ScopedName) -> Option<BindingId> {
-        let local = self.scopes.get(key);
-        let named = || (key.1 == Space::Term).then(|| self.pending.get(&key.0).copied());
-        local
+        let (name, space) = key;
+        self.scopes
+            .get(key)
             .or_else(|| self.outside(key))
-            .or_else(|| named().flatten())
+            .or_else(|| {
+                let named = self.pending.get(&name).copied();
+                named.filter(|_| space == Space::Term)
+            })
     }
 
+    /// Records the role of a node.
     pub(super) fn role(&mut self, node: Node, role: Role) {
         if let Some(record) = &mut self.record {
             record.roles[node as usize] = role;
         }
     }
 
+    /// Notes something that may be a fault of a node.
     pub(super) fn found(&mut self, node: Node, finding: Finding) {
         self.faults.push(Fault {
             node,
@@ -173,15 +184,18 @@ impl<'t, T: Text> Walk<'t, '_, T> {
         });
     }
 
+    /// Notes a fault of a node.
     pub(super) fn fault(&mut self, node: Node, fault: IllFormed) {
         self.found(node, Finding::Sure(fault));
     }
 
+    /// Notes that a name has no binding and is in no table.
     pub(super) fn unbound(&mut self, node: Node, key: ScopedName) {
         self.found(node, Finding::Unbound(key));
     }
 
-    /// A part of a term or command does not fit it. The part may be a term that is well-formed by itself.
+    /// Notes that a part does not fit the term or command `owner`. The part may be a term that is well-formed by
+    /// itself.
     pub(super) fn misfit(&mut self, owner: Node, node: Node, what: &'static str) {
         self.faults.push(Fault {
             node,
@@ -190,7 +204,8 @@ impl<'t, T: Text> Walk<'t, '_, T> {
         });
     }
 
-    /// Checks a term that is not the body of a binder, but a part of this term or command.
+    /// Checks that a term has no attributes of quantifiers, because it is not the body of a binder, but another part of
+    /// `owner`.
     pub(super) fn not_a_body(&mut self, owner: Node, node: Node) {
         if is_of_quantifier(self.text, node) {
             self.faults.push(Fault {
@@ -201,11 +216,13 @@ impl<'t, T: Text> Walk<'t, '_, T> {
         }
     }
 
+    /// Notes that a node has the wrong shape.
     pub(super) fn malformed(&mut self, node: Node, what: &'static str) {
         self.fault(node, IllFormed::shape(what));
     }
 
-    /// Records that a token refers to a binding. The walk may come to a token twice, if it is not what is expected.
+    /// Records that a token refers to a binding. The walk may come twice to a token that is not what is expected; it
+    /// counts as one use.
     pub(super) fn refer(&mut self, node: Node, id: BindingId) {
         if let Some(record) = &mut self.record
             && std::mem::replace(&mut record.refers[node as usize], id) != id
@@ -266,7 +283,7 @@ impl<'t, T: Text> Walk<'t, '_, T> {
         self.compare_with_base(id);
     }
 
-    /// Lets the command that makes a binding see it itself from this node on.
+    /// Notes that the command that makes a binding sees it itself from this node on.
     pub(super) fn see_early(&mut self, id: BindingId, from: Node) {
         self.entries[(id - self.first) as usize].early = from;
     }
@@ -287,12 +304,13 @@ impl<'t, T: Text> Walk<'t, '_, T> {
         self.compare_with_base(id);
     }
 
-    /// Some solvers let a function be declared once for each signature. The meaning of its name is then unknown.
+    /// Notes that a name is declared again. Some solvers let a function be declared once for each signature; this is no
+    /// fault, but the meaning of the name is then unknown.
     pub(super) fn declared_twice(&mut self, id: BindingId, other: BindingId) {
         let (binding, other) = (self.binding(id), self.binding(other));
-        let overload = binding.kind != BindingKind::Sort
+        let is_overloaded = binding.kind != BindingKind::Sort
             && (binding.sort, &binding.parameters) != (other.sort, &other.parameters);
-        if !overload {
+        if !is_overloaded {
             let node = binding.node;
             self.malformed(node, "a name is declared twice");
         }
@@ -300,7 +318,7 @@ impl<'t, T: Text> Walk<'t, '_, T> {
         (binding.sort, binding.parameters) = (Sort::UNKNOWN, Vec::new());
     }
 
-    /// Skips what is not understood. Bound names in it are recorded, so that renaming finds them.
+    /// Skips a node that is not understood. Uses of bound names in it are recorded, so that renaming finds them.
     pub(super) fn opaque(&mut self, node: Node) {
         if self.record.is_none() {
             return;

@@ -1,8 +1,8 @@
 //! Weights of terms: how many cells of a text become superfluous when a term goes.
 //!
-//! These are the cells of the term and those of all binders, definitions and declarations whose names are used in it
-//! only, directly or through other ones. So a text with `let`s and definitions is seen as a graph, and the weights are
-//! sums over its dominator tree. In this tree, what binds a name belongs where all uses of the name meet.
+//! These are the cells of the term, and those of all binders, definitions and declarations whose names are used only in
+//! it, directly or through other such names. So a text with `let`s and definitions is seen as a graph in which a use
+//! leads to what binds the name, and a weight is the size of a subtree of its dominator tree.
 
 use super::dominators::Dominators;
 use super::scope::count;
@@ -21,7 +21,7 @@ const LEAST_FRACTION: u32 = 16;
 #[derive(Debug)]
 pub struct Weights {
     weights: Vec<u32>,
-    /// For each node, the heaviest of the nodes that belong to it directly.
+    /// For each node, the heaviest of its children in the dominator tree.
     heaviest: Vec<Node>,
 }
 
@@ -34,6 +34,7 @@ impl Weights {
             heaviest: vec![NONE; cells],
         };
         let (dominators, order) = dominators(tree, analysis);
+        // From the leaves of the dominator tree to its root.
         for &node in order.iter().rev() {
             if let Some(owner) = dominators.above(node) {
                 weights.add(node, owner);
@@ -56,8 +57,8 @@ impl Weights {
         self.weights[node as usize]
     }
 
-    /// The terms with a large part of the text, the heaviest first. Of nested terms with about the same weight, only
-    /// the innermost is listed, so the number of terms is limited, however large the text is.
+    /// The terms with a large part of the text, the heaviest first. Of nested terms of the same weight class, only the
+    /// innermost is listed, so the number of terms is bounded, however large the text is.
     pub(super) fn heavy_terms(&self, analysis: &Analysis) -> Vec<Node> {
         let least = (self.weight(ROOT) / LEAST_FRACTION).max(2);
         let is_heavy = |&node: &Node| {
@@ -73,7 +74,8 @@ impl Weights {
     }
 }
 
-/// Halves of powers of two: weights of one class differ by less than half.
+/// The class of a weight. There are two classes between one power of two and the next, so weights of one class differ
+/// by less than half.
 fn class(weight: u32) -> (u32, bool) {
     let power = weight.max(1).ilog2();
     (power, weight >> power.saturating_sub(1) & 1 == 1)
@@ -81,12 +83,13 @@ fn class(weight: u32) -> (u32, bool) {
 
 /// The dominator tree of a text, and the nodes in the order in which they were added, without the root.
 fn dominators(tree: &Tree, analysis: &Analysis) -> (Dominators, Vec<Node>) {
-    let bindings = (0..).zip(analysis.bindings());
-    let units = bindings.filter_map(|(id, binding)| Some((unit(analysis, binding)?, id)));
-    let units: FxHashMap<Node, BindingId> = units.collect();
+    let units: FxHashMap<Node, BindingId> = (0..)
+        .zip(analysis.bindings())
+        .filter_map(|(id, binding)| Some((unit(analysis, binding)?, id)))
+        .collect();
     let mut dominators = Dominators::new(tree.cells().len());
     let mut order = Vec::with_capacity(tree.cells().len());
-    // The last children come first: all uses of a name are visited before what binds it.
+    // Later children are visited first, so that all uses of a name are added before what binds it.
     let mut open: Vec<(Node, Node)> = tree.children(ROOT).map(|node| (node, ROOT)).collect();
     while let Some((node, parent)) = open.pop() {
         match units.get(&node) {
@@ -102,7 +105,8 @@ fn dominators(tree: &Tree, analysis: &Analysis) -> (Dominators, Vec<Node>) {
     (dominators, order)
 }
 
-/// What goes with the last use of the name: the binder of a `let`, or the command that declares or defines it.
+/// What becomes superfluous with the last use of a name: the binder of a `let`, or the command that declares or defines
+/// it.
 fn unit(analysis: &Analysis, binding: &Binding) -> Option<Node> {
     let name = binding.node;
     match binding.kind {
@@ -115,15 +119,15 @@ fn unit(analysis: &Analysis, binding: &Binding) -> Option<Node> {
     }
 }
 
-/// The terms that have a name in a `let` or a definition, and these names.
+/// The terms that names of a `let` or a definition stand for, with those names.
 pub(super) fn bound_terms(tree: &Tree, analysis: &Analysis) -> FxHashMap<Node, BindingId> {
-    let bindings = (0..).zip(analysis.bindings());
-    let terms =
-        bindings.filter_map(|(id, binding)| Some((bound_term(tree, analysis, binding)?, id)));
-    terms.collect()
+    (0..)
+        .zip(analysis.bindings())
+        .filter_map(|(id, binding)| Some((bound_term(tree, analysis, binding)?, id)))
+        .collect()
 }
 
-/// The term for which the name stands.
+/// The term that a name stands for.
 fn bound_term(tree: &Tree, analysis: &Analysis, binding: &Binding) -> Option<Node> {
     let name = binding.node;
     let term = match binding.kind {

@@ -65,11 +65,14 @@ pub static DROP_BOUND: Mutator = Mutator::asp("asp-drop-bound")
     .edits(|case, node| {
         let tree = case.tree();
         let guards = tree.children(node).skip(1).take(2);
-        let guards = guards.filter(|&guard| tree.len(guard) > 1);
-        Box::new(guards.map(|guard| Edit::replace(tree, guard, vec![Piece::Open, Piece::Close])))
+        Box::new(
+            guards
+                .filter(|&guard| tree.len(guard) > 1)
+                .map(|guard| Edit::replace(tree, guard, vec![Piece::Open, Piece::Close])),
+        )
     });
 
-/// At most this many literals of an aggregate are tried in its place.
+/// At most this many literals of an aggregate are tried instead of it.
 const MOST: usize = 8;
 
 fn role(case: &TestCase, node: Node) -> Role {
@@ -83,12 +86,11 @@ fn parent_role(case: &TestCase, node: Node) -> Role {
 /// The first literal of each element, without its condition.
 fn literals(case: &TestCase, aggregate: Node) -> Vec<Node> {
     let tree = case.tree();
-    let elements = tree.children(aggregate).skip(3);
-    let literal = |element| match role(case, element) {
+    let first_literal = |element| match role(case, element) {
         Role::Element => tree.child(element, 1),
         _ => Some(element),
     };
-    let plain = |literal: Node| {
+    let without_condition = |literal: Node| {
         let is_conditional = tree.head(literal).is_some_and(|head| head.bytes() == b":");
         if is_conditional {
             tree.child(literal, 1)
@@ -96,7 +98,11 @@ fn literals(case: &TestCase, aggregate: Node) -> Vec<Node> {
             Some(literal)
         }
     };
-    elements.filter_map(literal).filter_map(plain).collect()
+    tree.children(aggregate)
+        .skip(3)
+        .filter_map(first_literal)
+        .filter_map(without_condition)
+        .collect()
 }
 
 fn replaced_by(tree: &Tree, node: Node, literals: Vec<Node>) -> Edit {

@@ -1,4 +1,4 @@
-//! Atoms become other ones, or lose their arguments.
+//! Atoms are replaced by other atoms, or lose their arguments.
 
 use super::names::{is_free_to_change, renamed, statement, superfluous};
 use crate::language::TestCase;
@@ -18,21 +18,24 @@ pub(crate) static MUTATORS: &[&Mutator] = &[
 /// At most this many atoms are tried at a place.
 const MOST_OTHERS: usize = 8;
 
-/// At most this many names at the beginning of the program are tried.
+/// Only this many names, the first of the program, are tried.
 const FIRST: usize = 100;
 
-/// `c :- b. b :- a.` → `c :- a. b :- a.` with atoms that come earlier in the program.
+/// `c :- b. b :- a.` → `c :- a. b :- a.` The new atom occurs earlier in the program.
 pub static OTHER_ATOM: Mutator = Mutator::asp("asp-other-atom")
     .about("Replace an atom by another one at one place")
     .at(At::Asp(Role::Atom))
     .only(|case, node| !case.tree().is_list(node))
     .edits(|case, node| {
-        let edit = move |other| Edit::replace(case.tree(), node, vec![Piece::Leaf(other)]);
-        Box::new(others(case, node).into_iter().map(edit))
+        Box::new(
+            others(case, node)
+                .into_iter()
+                .map(move |other| Edit::replace(case.tree(), node, vec![Piece::Leaf(other)])),
+        )
     });
 
-/// The names that may be put here: smaller ones that the statement does not have yet. What stands only once is left to
-/// other mutators.
+/// The names that may replace the one at this node: smaller ones that do not occur in the statement yet. A name that
+/// occurs only once is left to other mutators.
 fn others(case: &TestCase, node: Node) -> Vec<Symbol> {
     let tree = case.tree();
     let Some(analysis) = analysis(case) else {
@@ -53,17 +56,22 @@ fn others(case: &TestCase, node: Node) -> Vec<Symbol> {
         let is_plain = (places.first()).is_some_and(|&place| analysis.role(place) == Role::Atom);
         is_smaller && is_elsewhere && is_plain
     };
-    let first = names.all().iter().copied().take(FIRST);
-    let others = first.filter(fits);
-    others.take(MOST_OTHERS).collect()
+    names
+        .all()
+        .iter()
+        .copied()
+        .take(FIRST)
+        .filter(fits)
+        .take(MOST_OTHERS)
+        .collect()
 }
 
 /// An atom is merged with at most this many others.
 const MOST_PARTNERS: usize = 3;
 
-/// `a :- b. c :- a.` → `a :- b. b :- a.` Literals and rules that stand twice after that go in the same candidate, and
-/// so do rules whose head is in their body. Applies where a name stands first, and puts names that come first in the
-/// program in its place.
+/// `a :- b. c :- a.` → `a :- b. b :- a.` The same candidate also removes literals that occur twice after that, and
+/// rules whose head is in their body. Applies to the first occurrence of a name, and replaces all of them by a smaller
+/// name.
 pub static MERGE_ATOMS: Mutator = Mutator::asp("asp-merge-atoms")
     .about("Replace an atom by another one everywhere")
     .only(is_free_to_change)
@@ -73,17 +81,16 @@ pub static MERGE_ATOMS: Mutator = Mutator::asp("asp-merge-atoms")
         Box::new(partners.map(move |other| merged(case, name, other)))
     });
 
-/// The names that may be put in the place of this one: those that stand in the same statements first.
+/// The names that may replace this one everywhere: first those that occur in the same statements, then the first ones
+/// of the program.
 fn partners(case: &TestCase, node: Node) -> Vec<Symbol> {
     let tree = case.tree();
     let Some(names) = analysis(case).map(|analysis| analysis.names(tree)) else {
         return Vec::new();
     };
     let name = tree.sym(node);
-    let is_smaller = |other: &Symbol| {
-        let (its, own) = (other.bytes(), name.bytes());
-        (its.len(), its) < (own.len(), own)
-    };
+    let is_smaller =
+        |other: &Symbol| (other.bytes().len(), other.bytes()) < (name.bytes().len(), name.bytes());
     let arity = arity(case, node);
     let mut seen = FxHashSet::default();
     let mut partners: Vec<Symbol> = Vec::new();
@@ -112,9 +119,11 @@ fn neighbours(case: &TestCase, node: Node) -> Vec<Symbol> {
     let Some(names) = analysis(case).map(|analysis| analysis.names(tree)) else {
         return Vec::new();
     };
-    let tokens = (statement..tree.next(statement)).map(|inner| tree.sym(inner));
-    let near = tokens.filter(|&token| !names.places(token).is_empty());
-    near.take(4 * MOST_PARTNERS).collect()
+    (statement..tree.next(statement))
+        .map(|inner| tree.sym(inner))
+        .filter(|&token| !names.places(token).is_empty())
+        .take(4 * MOST_PARTNERS)
+        .collect()
 }
 
 /// The number of arguments of the atom with this name; none for an atom without parentheses.
@@ -125,33 +134,25 @@ fn arity(case: &TestCase, name: Node) -> Option<usize> {
     (is_head && is_atom).then(|| case.tree().children(parent).count() - 1)
 }
 
-/// Merges the atoms with these names, and removes what becomes superfluous.
+/// Replaces the atom `name` by `other` everywhere, and removes what becomes superfluous.
 fn merged(case: &TestCase, name: Symbol, other: Symbol) -> Edit {
     let tree = case.tree();
-    let plain = renamed(case, &[(name, other)]);
     let alike = |token: Symbol| if token == name { other } else { token };
-    let mut removed = Vec::new();
+    let mut edits = Vec::new();
     let mut statements = FxHashSet::default();
-    let places = analysis(case).map(|analysis| analysis.names(tree));
-    let places = places.map_or(&[][..], |names| names.places(name));
-    for &place in places {
+    let names = analysis(case).map(|analysis| analysis.names(tree));
+    for &place in names.map_or(&[][..], |names| names.places(name)) {
         let statement = statement(case, place);
         if statements.insert(statement) {
-            removed.extend(superfluous(case, statement, &alike));
+            let superfluous = superfluous(case, statement, &alike).into_iter();
+            edits.extend(superfluous.map(|node| Edit::delete(tree, node)));
         }
     }
-    let mut all: Vec<Edit> = removed
-        .into_iter()
-        .map(|node| Edit::delete(tree, node))
-        .collect();
-    // An edit is joined whole or not at all, so each place is an edit of its own.
-    all.extend(
-        plain
-            .parts()
-            .iter()
-            .map(|part| Edit::new(vec![part.clone()])),
-    );
-    Edit::join(tree, all)
+    // An edit is joined whole or not at all, so the renaming at each place is an edit of its own.
+    let renaming = renamed(case, &[(name, other)]);
+    let splices = renaming.parts().iter();
+    edits.extend(splices.map(|splice| Edit::new(vec![splice.clone()])));
+    Edit::join(tree, edits)
 }
 
 /// At most this many arguments of a predicate are tried.
@@ -182,21 +183,23 @@ fn without(case: &TestCase, node: Node, argument: usize, count: usize) -> Edit {
     let tree = case.tree();
     let name = tree.sym(node + 1);
     let places = analysis(case).map_or(&[][..], |analysis| analysis.names(tree).places(name));
-    let atoms = places.iter().map(|&place| place - 1);
-    let atoms = atoms.filter(|&atom| tree.is_list(atom) && tree.children(atom).count() == count);
-    let splices = atoms.filter_map(|atom| {
-        let (at, with) = if count == 2 {
-            (atom, vec![Piece::Leaf(name)])
-        } else {
-            (tree.child(atom, argument)?, Vec::new())
-        };
-        Some(Splice::replace(tree, at, with))
-    });
+    let splices = places
+        .iter()
+        .map(|&place| place - 1)
+        .filter(|&atom| tree.is_list(atom) && tree.children(atom).count() == count)
+        .filter_map(|atom| {
+            let (at, with) = if count == 2 {
+                (atom, vec![Piece::Leaf(name)])
+            } else {
+                (tree.child(atom, argument)?, Vec::new())
+            };
+            Some(Splice::replace(tree, at, with))
+        });
     Edit::new(splices.collect())
 }
 
-/// `p(X) :- q(X,Y), X < Y. q(1,2). q(2,3).` → `p :- q. q.`: all atoms lose their arguments, comparisons go, and so do
-/// facts that stand there before. Applies to the first statement.
+/// `p(X) :- q(X,Y), X < Y. q(1,2). q(2,3).` → `p :- q. q.`: all atoms lose their arguments, and comparisons and facts
+/// that then occur twice are removed. Applies to the first statement.
 pub static PROPOSITIONAL: Mutator = Mutator::asp("asp-propositional")
     .about("Drop all arguments of all atoms, and all comparisons")
     .at(At::Program)
@@ -227,7 +230,7 @@ fn propositional(case: &TestCase) -> Option<Edit> {
     (!edits.is_empty()).then(|| Edit::join(tree, edits))
 }
 
-/// The name of a fact's only atom.
+/// The name of the only atom of a fact. None if the statement is no fact.
 fn fact(case: &TestCase, node: Node) -> Option<Symbol> {
     let tree = case.tree();
     let (head, body) = rule(tree, node)?;
@@ -239,11 +242,12 @@ fn fact(case: &TestCase, node: Node) -> Option<Symbol> {
     is_fact.then(|| Some(tree.sym(name(tree, atom)?))).flatten()
 }
 
-/// Whether a literal consists of terms only.
+/// Whether a literal has a term as an operand, as comparisons do.
 fn is_comparison(case: &TestCase, node: Node) -> bool {
-    let parts = case.tree().children(node).skip(1);
-    let is_term = |part| analysis(case).is_some_and(|analysis| analysis.role(part) == Role::Term);
-    case.tree().is_list(node) && parts.clone().count() > 0 && parts.into_iter().any(is_term)
+    let mut parts = case.tree().children(node).skip(1);
+    case.tree().is_list(node)
+        && analysis(case)
+            .is_some_and(|analysis| parts.any(|part| analysis.role(part) == Role::Term))
 }
 
 /// `p(1) :- q(1,2).` → `a :- b.`: each ground atom gets a name of its own. Applies to the first statement, in programs

@@ -1,4 +1,4 @@
-//! Rules with variables become some or all of their instances.
+//! Rules with variables are replaced by some or all of their instances.
 
 use super::names::statement;
 use crate::language::TestCase;
@@ -9,8 +9,8 @@ use rustc_hash::FxHashMap;
 
 pub(crate) static MUTATORS: &[&Mutator] = &[&INSTANTIATE, &ALL_INSTANCES];
 
-/// `p(X) :- q(X,Y).` → `p(1) :- q(1,Y).` with the constants that stand first in the program. So a rule is grounded
-/// partly. Applies where the variable stands first in its statement.
+/// `p(X) :- q(X,Y).` → `p(1) :- q(1,Y).` with the first constants of the program. So a rule is grounded in part.
+/// Applies to the first occurrence of the variable in its statement.
 pub static INSTANTIATE: Mutator = Mutator::asp("asp-instantiate")
     .about("Put a constant in the place of a variable of a statement")
     .only(|case, node| analysis(case).is_some() && is_first(case, node))
@@ -24,7 +24,7 @@ pub static INSTANTIATE: Mutator = Mutator::asp("asp-instantiate")
     })
     .judged();
 
-/// Whether a variable stands here for the first time in its statement.
+/// Whether this is the first occurrence of a variable in its statement.
 fn is_first(case: &TestCase, node: Node) -> bool {
     variable(case.tree(), node).is_some() && places(case, node).next() == Some(node)
 }
@@ -47,8 +47,9 @@ fn with_constant(case: &TestCase, variable: Node, constant: Symbol) -> Edit {
     Edit::new(splices.collect())
 }
 
-/// `p(X) :- q(X,Y), r(Y), X < Y. q(1,2). q(2,2).` → `p(1) :- r(2).` for a condition of which all is known: nothing but
-/// facts derives it. Comparisons of numbers are decided, and the facts go if nothing else uses them. Applies to the rule.
+/// `p(X) :- q(X,Y), r(Y), X < Y. q(1,2). q(2,2).` → `p(1) :- r(2).` for a condition whose instances are all known,
+/// because only facts derive them. Comparisons of numbers are evaluated, and the facts are removed if nothing else uses
+/// them. Applies to the rule.
 ///
 /// Where there are many instances, this lengthens the text and is a pump: the search may find that a few of them are
 /// enough.
@@ -68,17 +69,18 @@ const LONGEST: u32 = 1_000;
 /// The conditions of a rule that are atoms with variables.
 fn conditions(case: &TestCase, node: Node) -> impl Iterator<Item = Node> {
     let tree = case.tree();
-    let analysis =
-        analysis(case).filter(|_| case.parent(node) == ROOT && tree.len(node) <= LONGEST);
-    let parts = analysis.zip(rule(tree, node));
-    let conditions = parts.map(|(analysis, (_, body))| {
-        let is_open = |&atom: &Node| {
-            analysis.role(atom) == Role::Atom
-                && (atom..tree.next(atom)).any(|part| variable(tree, part).is_some())
-        };
-        tree.children(body).filter(is_open)
-    });
-    conditions.into_iter().flatten()
+    let is_short = case.parent(node) == ROOT && tree.len(node) <= LONGEST;
+    analysis(case)
+        .filter(|_| is_short)
+        .zip(rule(tree, node))
+        .into_iter()
+        .flat_map(move |(analysis, (_, body))| {
+            let has_variable = |&atom: &Node| {
+                analysis.role(atom) == Role::Atom
+                    && (atom..tree.next(atom)).any(|part| variable(tree, part).is_some())
+            };
+            tree.children(body).filter(has_variable)
+        })
 }
 
 /// The edit that replaces a rule by its instances over the facts of a condition. None if there are none, or if not
@@ -94,6 +96,7 @@ fn instances(case: &TestCase, node: Node, condition: Node) -> Option<Edit> {
     if parameters.iter().any(|&parameter| tree.is_list(parameter)) {
         return None;
     }
+    // One instance for each fact that the condition matches; equal instances are made once.
     let mut all: Vec<Vec<Piece>> = Vec::new();
     for values in &values {
         let Some(bindings) = bindings(tree, &parameters, values) else {
@@ -102,8 +105,7 @@ fn instances(case: &TestCase, node: Node, condition: Node) -> Option<Edit> {
         let instance = instance(case, node, condition, &bindings);
         all.extend(instance.filter(|instance| !all.contains(instance)));
     }
-    let replaced = Splice::replace(tree, node, all.concat());
-    let mut splices = vec![replaced];
+    let mut splices = vec![Splice::replace(tree, node, all.concat())];
     if !has_other_uses {
         splices.extend(statements.iter().map(|&at| Splice::delete(tree, at)));
     }
@@ -112,7 +114,7 @@ fn instances(case: &TestCase, node: Node, condition: Node) -> Option<Edit> {
 
 type Substitution = FxHashMap<Symbol, Symbol>;
 
-/// The values of the variables with which the condition is this fact. None if it is another one.
+/// The values of the variables for which the condition equals this fact. None if there are none.
 fn bindings(tree: &Tree, parameters: &[Node], values: &[Symbol]) -> Option<Substitution> {
     let mut bindings = Substitution::default();
     let mut agrees = true;
@@ -127,7 +129,8 @@ fn bindings(tree: &Tree, parameters: &[Node], values: &[Symbol]) -> Option<Subst
     agrees.then_some(bindings)
 }
 
-/// The instance of a rule, without this condition and without comparisons that hold. None if one does not hold.
+/// The instance of a rule, without this condition and without comparisons that hold. None if a comparison does not
+/// hold.
 fn instance(
     case: &TestCase,
     node: Node,
@@ -140,6 +143,7 @@ fn instance(
         bindings.get(&token).copied().unwrap_or(token)
     };
     let (_, body) = rule(tree, node)?;
+    // Evaluate the comparisons.
     let mut omitted = vec![condition];
     for literal in tree.children(body) {
         match decided(tree, literal, value) {
@@ -148,8 +152,9 @@ fn instance(
             None => {}
         }
     }
+    // Copy the rule cell by cell, with values for variables. `ends` has the ends of the lists that are open.
     let mut pieces = Vec::new();
-    let mut ends = Vec::new(); // of the lists that are open
+    let mut ends = Vec::new();
     let mut at = node;
     while at < tree.next(node) {
         while ends.last() == Some(&at) {
@@ -186,12 +191,12 @@ fn decided(tree: &Tree, literal: Node, value: impl Fn(Node) -> Symbol) -> Option
     holds(left.cmp(&right), relation.bytes())
 }
 
-/// At most this many facts are looked at, intervals taken apart.
+/// At most this many facts are looked at, where an interval counts as all its numbers.
 const MOST_FACTS: usize = 32;
 
 /// The facts of a predicate.
 struct Facts {
-    /// The arguments of each fact, intervals taken apart.
+    /// The arguments of each fact, with each number of an interval on its own.
     values: Vec<Vec<Symbol>>,
     /// The statements of these facts.
     statements: Vec<Node>,
@@ -211,7 +216,7 @@ fn facts(case: &TestCase, condition: Node) -> Option<Facts> {
         has_other_uses: false,
     };
     let arity = tree.children(condition).count();
-    // Each fact has a place, and a condition of which there are few facts is hardly used at many places.
+    // Each fact has a place of the predicate, and a predicate with few facts is hardly used at many places.
     if places.len() > 2 * MOST_FACTS {
         return None;
     }
@@ -238,7 +243,7 @@ fn facts(case: &TestCase, condition: Node) -> Option<Facts> {
 
 /// How an atom is used.
 enum Use {
-    /// It is all of a statement.
+    /// It is a fact: the statement has nothing else.
     Fact(Node),
     /// A statement may derive it.
     Derived,
@@ -267,6 +272,7 @@ fn use_of(case: &TestCase, atom: Node) -> Use {
             Use::Other
         };
     }
+    // In a head, it is a fact if there is nothing else, and otherwise derived.
     match rule(tree, at) {
         Some((head, body)) if in_head => {
             let is_alone = case.parent(atom) == head && tree.children(head).count() == 1;
@@ -289,15 +295,13 @@ fn values(tree: &Tree, atom: Node) -> Option<Vec<Vec<Symbol>>> {
         if all.len() * choices.len() > MOST_FACTS {
             return None;
         }
-        let with = |values: &Vec<Symbol>| {
-            let values = values.clone();
-            choices.iter().map(move |&choice| {
-                let mut values = values.clone();
-                values.push(choice);
-                values
-            })
-        };
-        all = all.iter().flat_map(with).collect();
+        let mut longer = Vec::new();
+        for values in &all {
+            for &choice in &choices {
+                longer.push([&values[..], &[choice]].concat());
+            }
+        }
+        all = longer;
     }
     Some(all)
 }
@@ -315,8 +319,7 @@ fn constants(tree: &Tree, term: Node) -> Option<Vec<Symbol>> {
     let count = to.checked_sub(from)?.checked_add(1)?;
     let is_short = usize::try_from(count).is_ok_and(|count| count <= MOST_FACTS);
     (is_interval && is_short).then(|| {
-        let numbers = from..=to;
-        numbers
+        (from..=to)
             .map(|number| Symbol::of(number.to_string().as_bytes()))
             .collect()
     })

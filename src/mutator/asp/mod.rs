@@ -1,6 +1,6 @@
 //! The mutators of answer-set programs. They work on all formats, because all formats have the same tree.
 //!
-//! The first ones are the phases of DeltaASP (Brummayer and Järvisalo 2010, section 5); the others are ours.
+//! Some are from the phases of DeltaASP (Brummayer and Järvisalo 2010, section 5); the others are smelt's own.
 
 pub mod aggregates;
 pub mod atoms;

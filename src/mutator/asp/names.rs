@@ -1,4 +1,4 @@
-//! The names of atoms: short names for all of them, and what other mutators ask about names.
+//! The names of atoms: short names for all of them, and queries about names for other mutators.
 
 use crate::language::TestCase;
 use crate::language::asp::{Role, analysis, is_number, rule};
@@ -8,8 +8,8 @@ use rustc_hash::FxHashSet;
 
 pub(crate) static MUTATORS: &[&Mutator] = &[&RENAME_ATOMS];
 
-/// `x17 :- x4, not x2.` → `a :- b, not c.`; numbers in the numeric formats. Programs that differ only in their names
-/// become equal. Applies to the first statement.
+/// `x17 :- x4, not x2.` → `a :- b, not c.`; in the numeric formats, the names are numbers. Programs that differ only in
+/// their names become equal. Applies to the first statement.
 pub static RENAME_ATOMS: Mutator = Mutator::asp("asp-rename-atoms")
     .about("Give all atoms short names in the order in which they occur")
     .at(At::Program)
@@ -17,7 +17,7 @@ pub static RENAME_ATOMS: Mutator = Mutator::asp("asp-rename-atoms")
     .unasked()
     .judged();
 
-/// Gives each name that may change the next short name that is not taken by one that may not.
+/// Gives each name that may change the next short name that is not taken by a name that may not change.
 fn canonical(case: &TestCase) -> Option<Edit> {
     let names = analysis(case)?.names(case.tree());
     let changes = |name: Symbol| {
@@ -26,6 +26,7 @@ fn canonical(case: &TestCase) -> Option<Edit> {
             .first()
             .is_some_and(|&place| is_free_to_change(case, place))
     };
+    // The short names in order; in numeric formats, these are numbers.
     let are_numbers = names.all().iter().all(|name| is_number(name.bytes()));
     let mut number = 0;
     let mut short_names = std::iter::repeat_with(|| {
@@ -39,6 +40,7 @@ fn canonical(case: &TestCase) -> Option<Edit> {
     let is_taken = |token: Symbol| {
         case.has_token(token) && (names.places(token).is_empty() || !changes(token))
     };
+    // Each name that may change gets the next free one.
     let mut renaming = Vec::new();
     for &name in names.all().iter().filter(|&&name| changes(name)) {
         let short = short_names
@@ -49,6 +51,7 @@ fn canonical(case: &TestCase) -> Option<Edit> {
             renaming.push((name, short));
         }
     }
+    // The renaming is worth a candidate if it shortens some name.
     let saves = |&(from, to): &(Symbol, Symbol)| {
         let places = names.places(from).len();
         places * from.bytes().len() > places * to.bytes().len()
@@ -79,8 +82,8 @@ pub(super) fn is_free_to_change(case: &TestCase, node: Node) -> bool {
         return false;
     }
     let token = tree.sym(node);
-    let names = analysis(case).map(|analysis| analysis.names(tree));
-    names
+    analysis(case)
+        .map(|analysis| analysis.names(tree))
         .is_some_and(|names| names.places(token).first() == Some(&node) && !names.is_negated(token))
 }
 
@@ -99,14 +102,15 @@ pub(super) fn renamed(case: &TestCase, renaming: &[(Symbol, Symbol)]) -> Edit {
     };
     let mut splices = Vec::new();
     for &(from, to) in renaming {
-        let splice = |&at: &Node| Splice::replace(case.tree(), at, vec![Piece::Leaf(to)]);
-        splices.extend(names.places(from).iter().map(splice));
+        for &place in names.places(from) {
+            splices.push(Splice::replace(case.tree(), place, vec![Piece::Leaf(to)]));
+        }
     }
     Edit::new(splices)
 }
 
-/// What is superfluous in a rule once its names are replaced: the whole rule if an atom of its head is in its body, and
-/// otherwise the literals that stand in the same list before.
+/// The superfluous nodes of a rule once names are replaced as `alike` says: the whole rule if an atom of its head is in
+/// its body; otherwise each literal that equals an earlier one of the same list.
 pub(super) fn superfluous(
     case: &TestCase,
     statement: Node,
@@ -117,7 +121,7 @@ pub(super) fn superfluous(
     let Some((head, body)) = rule(tree, statement).filter(|_| is_rule) else {
         return Vec::new();
     };
-    let text = |node: Node| -> Vec<Symbol> {
+    let tokens = |node: Node| -> Vec<Symbol> {
         (node..tree.next(node))
             .map(|inner| alike(tree.sym(inner)))
             .collect()
@@ -127,11 +131,11 @@ pub(super) fn superfluous(
     for (list, is_head) in [(head, true), (body, false)] {
         let mut seen = FxHashSet::default();
         for literal in tree.children(list) {
-            let its = text(literal);
-            if !is_head && in_head.contains(&its) {
+            let tokens = tokens(literal);
+            if !is_head && in_head.contains(&tokens) {
                 return vec![statement];
             }
-            if !seen.insert(its) {
+            if !seen.insert(tokens) {
                 superfluous.push(literal);
             }
         }

@@ -1,7 +1,8 @@
-//! Numbers become smaller, each alone or all of a program together.
+//! Numbers become smaller, each alone or all numbers of a program together.
 
 use crate::language::TestCase;
 use crate::language::asp::{GRINGO, LPARSE, Role, analysis, number};
+use crate::mutator::proposal::unseen;
 use crate::mutator::{At, Mutator};
 use crate::tree::{Edit, Node, Piece, Splice, Symbol};
 use rustc_hash::FxHashMap;
@@ -23,7 +24,7 @@ pub static LOWER_NUMBERS: Mutator = Mutator::asp("asp-lower-numbers")
         }))
     });
 
-/// The value of a term that is a number, but not zero.
+/// The value of a term that is a number other than zero.
 fn lowerable(case: &TestCase, node: Node) -> Option<i64> {
     let token = (!case.tree().is_list(node)).then(|| case.tree().bytes(node))?;
     number(token).filter(|&number| number != 0)
@@ -31,22 +32,16 @@ fn lowerable(case: &TestCase, node: Node) -> Option<i64> {
 
 /// Numbers that are nearer to zero, the most promising first.
 fn smaller(number: i64) -> Vec<i64> {
-    let mut smaller = if number < 0 {
+    let smaller = if number < 0 {
         vec![0, 1, -1, number.saturating_neg(), number / 2]
     } else {
         vec![0, 1, number / 2, number - 1]
     };
-    let mut seen = vec![number];
-    smaller.retain(|other| {
-        let is_new = !seen.contains(other);
-        seen.push(*other);
-        is_new
-    });
-    smaller
+    unseen(smaller, vec![number]).collect()
 }
 
-/// `p(17,40). q(40).` → `p(0,1). q(1).`: each number becomes its place among the numbers of the program. So equal numbers
-/// stay equal, and smaller ones smaller.
+/// `p(17,40). q(40).` → `p(0,1). q(1).`: each number becomes its place among the numbers of the program. So the order
+/// of the numbers stays the same.
 pub static RANK_NUMBERS: Mutator = Mutator::asp("asp-rank-numbers")
     .about("Replace all numbers by their places in the order of numbers")
     .at(At::Program)
@@ -60,7 +55,7 @@ pub static SHIFT_NUMBERS: Mutator = Mutator::asp("asp-shift-numbers")
     .only(is_text)
     .edit(|case, _| renumbered(case, |number, _, least| number - least));
 
-/// Programs with more different numbers stay as they are.
+/// Programs with more different numbers than this stay as they are.
 const MOST: usize = 1_000;
 
 /// Whether the program is in a text format.
@@ -68,16 +63,17 @@ fn is_text(case: &TestCase, _: Node) -> bool {
     matches!(case.dialect(), GRINGO | LPARSE)
 }
 
-/// The edit that changes all numbers of a program. None if it changes nothing, or if there are too many numbers. The new
-/// value of a number is found from the number, its place among the numbers of the program, and the least of these.
+/// The edit that changes all numbers of a program that are not negative. None if it changes nothing, or if there are
+/// too many numbers. `new` gets a number, its place among the numbers of the program, and the least of these, and
+/// returns the new number.
 fn renumbered(case: &TestCase, new: fn(i64, i64, i64) -> i64) -> Option<Edit> {
     let (tree, analysis) = (case.tree(), analysis(case)?);
-    let is_term = |&node: &Node| analysis.role(node) == Role::Term && !tree.is_list(node);
-    let value = |node: Node| number(tree.bytes(node)).filter(|&number| number >= 0);
+    let is_token = |&node: &Node| analysis.role(node) == Role::Term && !tree.is_list(node);
+    // The numbers of the program, and where they are.
     let mut places = Vec::new();
     let mut numbers = BTreeSet::new();
-    for node in (1..tree.end()).filter(is_term) {
-        if let Some(number) = value(node) {
+    for node in (1..tree.end()).filter(is_token) {
+        if let Some(number) = number(tree.bytes(node)).filter(|&number| number >= 0) {
             places.push((node, number));
             numbers.insert(number);
         }
@@ -86,14 +82,18 @@ fn renumbered(case: &TestCase, new: fn(i64, i64, i64) -> i64) -> Option<Edit> {
         }
     }
     let least = numbers.first().copied()?;
-    let ranked = (0..).zip(&numbers);
-    let renumbered = ranked.map(|(place, &number)| (number, new(number, place, least)));
-    let renumbered: FxHashMap<i64, i64> = renumbered.collect();
-    let splices = places.into_iter().filter_map(|(at, number)| {
-        let new = renumbered.get(&number).filter(|&&new| new != number)?;
-        let token = Symbol::of(new.to_string().as_bytes());
-        Some(Splice::replace(tree, at, vec![Piece::Leaf(token)]))
-    });
-    let splices: Vec<Splice> = splices.collect();
+    // The new number for each of them.
+    let renumbered: FxHashMap<i64, i64> = (0..)
+        .zip(&numbers)
+        .map(|(place, &number)| (number, new(number, place, least)))
+        .collect();
+    let splices: Vec<Splice> = places
+        .into_iter()
+        .filter_map(|(at, number)| {
+            let new = renumbered.get(&number).filter(|&&new| new != number)?;
+            let token = Symbol::of(new.to_string().as_bytes());
+            Some(Splice::replace(tree, at, vec![Piece::Leaf(token)]))
+        })
+        .collect();
     (!splices.is_empty()).then(|| Edit::new(splices))
 }

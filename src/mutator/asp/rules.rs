@@ -1,4 +1,4 @@
-//! Rules lose a part, or parts of them move.
+//! Rules lose a part, or a part of them moves.
 
 use super::settled::{all_settled, settled_by_choice};
 use crate::language::TestCase;
@@ -40,7 +40,7 @@ enum Side {
     Body,
 }
 
-/// Empties a part of a rule that has at least this many elements, unless the other part is empty.
+/// Empties one side of a rule if it has at least this many elements, unless the other side is empty.
 fn emptied(case: &TestCase, node: Node, part: Side, least: usize) -> Option<Edit> {
     let is_rule = analysis(case)?.role(node) == Role::Rule;
     let (head, body) = rule(case.tree(), node).filter(|_| is_rule)?;
@@ -53,8 +53,8 @@ fn emptied(case: &TestCase, node: Node, part: Side, least: usize) -> Option<Edit
     is_emptied.then(|| Edit::replace(case.tree(), part, vec![Piece::Open, Piece::Close]))
 }
 
-/// `a. b :- a, not c. d :- e.` → `a. b.`: atoms without a rule are false, facts are true, and the rules of atoms that are
-/// used nowhere go. Applies to the first statement.
+/// `a. b :- a, not c. d :- e.` → `a. b.`: atoms without a rule are false, facts are true, and the rules of atoms that
+/// are never used are removed. Applies to the first statement.
 pub static SETTLE: Mutator = Mutator::asp("asp-settle")
     .about("Take out what a grounder would find superfluous")
     .at(At::Program)
@@ -83,7 +83,7 @@ fn shifted(case: &TestCase, node: Node) -> Option<Edit> {
     let (head, _) = rule(tree, statement).filter(|_| is_rule)?;
     let is_aggregate = tree
         .children(head)
-        .any(|one| analysis.role(one) == Role::Aggregate);
+        .any(|element| analysis.role(element) == Role::Aggregate);
     (!is_aggregate).then(|| {
         let mut with: Vec<Piece> = vec![Piece::Open];
         with.extend(tree.children(head).map(Piece::Copy));
@@ -98,8 +98,8 @@ fn shifted(case: &TestCase, node: Node) -> Option<Edit> {
 /// Bodies with more literals are only unfolded where the atom is used once.
 const LONG: usize = 1;
 
-/// `a :- b. c :- a, not d.` → `c :- b, not d.` for an atom without arguments that is the head of one rule only and does
-/// not stand in its body. Applies to this rule.
+/// `a :- b. c :- a, not d.` → `c :- b, not d.` for an atom without arguments that is the head of only one rule and does
+/// not occur in its body. Applies to this rule.
 pub static UNFOLD: Mutator = Mutator::asp("asp-unfold")
     .about("Put the body of an atom's only rule in the place of the atom")
     .at(At::Asp(Role::Rule))
@@ -111,6 +111,7 @@ fn unfolded(case: &TestCase, node: Node) -> Option<Edit> {
     if case.parent(node) != ROOT {
         return None;
     }
+    // The only atom of the head, which has no arguments.
     let (head, body) = rule(tree, node)?;
     let mut heads = tree.children(head);
     let atom = heads
@@ -119,9 +120,11 @@ fn unfolded(case: &TestCase, node: Node) -> Option<Edit> {
     if heads.next().is_some() {
         return None;
     }
+    // Its other places, each of which becomes a copy of the body.
     let literals: Vec<Node> = tree.children(body).collect();
-    let places = analysis.names(tree).places(tree.sym(atom));
-    let uses: Vec<Node> = places
+    let uses: Vec<Node> = analysis
+        .names(tree)
+        .places(tree.sym(atom))
         .iter()
         .copied()
         .filter(|&place| place != atom)
@@ -137,7 +140,7 @@ fn unfolded(case: &TestCase, node: Node) -> Option<Edit> {
     Some(Edit::new(splices))
 }
 
-/// Puts the literals in the place of a use of the atom. None where that is not possible.
+/// Replaces a use of the atom by the literals. None where that is not possible.
 fn replaced(case: &TestCase, place: Node, literals: &[Node]) -> Option<Splice> {
     let (tree, analysis) = (case.tree(), analysis(case)?);
     let parent = case.parent(place);
@@ -155,12 +158,12 @@ fn replaced(case: &TestCase, place: Node, literals: &[Node]) -> Option<Splice> {
 /// `a | b :- c.` → `{a} :- c.` for each alternative, without everything that needs the other ones; then the choice of
 /// all alternatives, `{a; b} :- c.` Applies to the head.
 ///
-/// In the order, a disjunction is smaller than a choice of the same atoms, because its tree has fewer cells, and that is
-/// so in all formats. So `asp-choice-to-disjunction` is always a simplification. This direction is one only if enough goes
-/// with the alternatives; else it is a pump, and so no search goes round in circles.
+/// In the order of texts, a disjunction is smaller than a choice of the same atoms in all formats, because its tree has
+/// fewer cells. So `asp-choice-to-disjunction` is always a simplification. The opposite direction is one only if enough
+/// goes with the alternatives; otherwise it is a pump. So no search goes round in circles.
 ///
-/// On 12 programs of which each search ends at a disjunction, a tenth of all checks were its own and none succeeded, so it
-/// is for deep searches only.
+/// On 12 programs whose searches each end at a disjunction, this mutator took a tenth of all checks and none succeeded,
+/// so it is for deep searches only.
 pub static DISJUNCTION_TO_CHOICE: Mutator = Mutator::asp("asp-disjunction-to-choice")
     .about("Make a choice of a disjunction")
     .by_default(ByDefault::InDeepSearches)
@@ -178,9 +181,13 @@ fn chosen(case: &TestCase, head: Node) -> Edits<'_> {
     let choice = choice(alternatives.iter().copied());
     let with = [vec![Piece::Open], choice, vec![Piece::Close]].concat();
     let all = Edit::replace(tree, head, with);
-    let tried = alternatives.into_iter().take(MOST);
-    let alone = tried.filter_map(move |alternative| alone(case, head, alternative));
-    Box::new(alone.chain([all]))
+    Box::new(
+        alternatives
+            .into_iter()
+            .take(MOST)
+            .filter_map(move |alternative| alone(case, head, alternative))
+            .chain([all]),
+    )
 }
 
 /// Whether the node is a head with several atoms and nothing else.
@@ -192,10 +199,11 @@ fn is_disjunction(case: &TestCase, node: Node) -> bool {
         && tree.children(node).nth(1).is_some()
         && tree
             .children(node)
-            .all(|one| analysis.role(one) == Role::Atom)
+            .all(|element| analysis.role(element) == Role::Atom)
 }
 
-/// The choice of one alternative, without what the loss of the others settles. None if that removes the rule itself.
+/// The choice of one alternative, without everything that the loss of the others settles. None if that removes the rule
+/// itself.
 fn alone(case: &TestCase, head: Node, alternative: Node) -> Option<Edit> {
     let tree = case.tree();
     let settled = settled_by_choice(case, head, alternative)?;

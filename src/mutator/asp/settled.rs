@@ -1,15 +1,16 @@
-//! What an edit of a program settles: atoms without a rule are false, facts are true, and nobody needs the rules of atoms
-//! that are used nowhere.
+//! Settling: after an edit of a program, atoms without a rule are false, facts are true, and nothing needs the rules of
+//! atoms that are never used.
 //!
 //! A grounder draws the same conclusions (Gebser, Kaminski, Kaufmann, Schaub 2012, "Answer Set Solving in Practice",
-//! section 4), so the solver hardly ever sees a difference. One candidate takes the place of many.
+//! section 4), so the solver hardly ever sees a difference. One candidate replaces many.
 
 use crate::language::TestCase;
 use crate::language::asp::{Analysis, AtomNames, Role, analysis, negated, rule};
 use crate::tree::{Edit, Node, ROOT, Symbol, Tree};
 use rustc_hash::{FxHashMap, FxHashSet};
 
-/// The edit, with everything that it settles removed. Only edits that remove nodes settle anything.
+/// The edit, joined with the removal of everything that it settles. Only edits that do nothing but remove nodes settle
+/// anything.
 pub(in crate::mutator) fn with_settled(case: &TestCase, edit: Edit) -> Edit {
     let tree = case.tree();
     let only_removes = edit
@@ -23,7 +24,7 @@ pub(in crate::mutator) fn with_settled(case: &TestCase, edit: Edit) -> Edit {
     for splice in edit.splices(tree) {
         let mut at = splice.at;
         while at < splice.end() {
-            settling.take_out(at);
+            settling.remove(at);
             at = tree.next(at);
         }
     }
@@ -31,7 +32,7 @@ pub(in crate::mutator) fn with_settled(case: &TestCase, edit: Edit) -> Edit {
     settling.edit().unwrap_or(edit)
 }
 
-/// The edit that removes everything that is settled in the program as it is. None if nothing is.
+/// The edit that removes everything that is settled in the program as it is. None if that is nothing.
 pub(super) fn all_settled(case: &TestCase) -> Option<Edit> {
     let analysis = analysis(case)?;
     let mut settling = Settling::new(case, analysis);
@@ -43,14 +44,14 @@ pub(super) fn all_settled(case: &TestCase) -> Option<Edit> {
     settling.edit()
 }
 
-/// The edit that removes the other alternatives of a head, and what that settles if the one that stays is chosen freely.
-/// None if the rule itself goes.
+/// The edit that removes the other alternatives of a head, and everything that this settles if the remaining one is
+/// chosen freely. None if the rule itself goes.
 pub(super) fn settled_by_choice(case: &TestCase, head: Node, alternative: Node) -> Option<Edit> {
     let mut settling = Settling::new(case, analysis(case)?);
     settling.chosen = Some(head);
     for other in case.tree().children(head) {
         if other != alternative {
-            settling.take_out(other);
+            settling.remove(other);
         }
     }
     settling.run();
@@ -58,7 +59,7 @@ pub(super) fn settled_by_choice(case: &TestCase, head: Node, alternative: Node) 
     stays.then(|| settling.edit()).flatten()
 }
 
-/// How often a name is looked at for one edit.
+/// How often a name is looked at for one edit, at most.
 const MOST_LOOKS: usize = 16;
 
 struct Settling<'a> {
@@ -66,25 +67,25 @@ struct Settling<'a> {
     tree: &'a Tree,
     analysis: &'a Analysis,
     names: &'a AtomNames,
-    /// Which nodes are removed; of a subtree, all of them.
+    /// The removed nodes, with all nodes of their subtrees.
     gone: FxHashSet<Node>,
-    /// For each body of which something is removed, how many conditions are left.
+    /// For each body from which something is removed, how many conditions are left.
     conditions: FxHashMap<Node, usize>,
-    /// The outermost nodes that are removed, in the order in which that was found out.
-    taken: Vec<Node>,
-    /// Names of which something may be settled, without duplicates.
+    /// The roots of the removed subtrees, in the order in which they were found.
+    removed: Vec<Node>,
+    /// Names about which something may be settled, without duplicates.
     pending: Vec<Symbol>,
     /// For each name that was pending, whether it still is, and how often it was looked at.
     looks: FxHashMap<Symbol, (bool, usize)>,
-    /// A head of which what stays becomes a choice.
+    /// A head whose remaining alternative becomes a choice.
     chosen: Option<Node>,
-    /// Whether everything is settled, not only what an edit settles.
+    /// Whether the whole program is settled, and not only what an edit affects.
     is_whole: bool,
 }
 
-/// How an atom stands at a place.
+/// How an atom is used at a place.
 enum AtomPlace {
-    /// It is all of a rule's head.
+    /// It is the only atom of a head.
     Head { statement: Node, body: Node },
     /// It is one of several alternatives, or chosen.
     Choice,
@@ -105,7 +106,7 @@ impl<'a> Settling<'a> {
             names: analysis.names(case.tree()),
             gone: FxHashSet::default(),
             conditions: FxHashMap::default(),
-            taken: Vec::new(),
+            removed: Vec::new(),
             pending: Vec::new(),
             looks: FxHashMap::default(),
             chosen: None,
@@ -120,8 +121,8 @@ impl<'a> Settling<'a> {
         }
     }
 
-    /// Remembers that something may be settled of a name. A name is looked at a few times only, because each look takes
-    /// time linear in the number of its places.
+    /// Remembers that something may be settled about a name. A name is looked at only a few times, because each look
+    /// takes time linear in the number of its places.
     fn revisit(&mut self, name: Symbol) {
         let (is_pending, looks) = self.looks.entry(name).or_default();
         if !*is_pending && *looks < MOST_LOOKS && !self.names.places(name).is_empty() {
@@ -130,12 +131,12 @@ impl<'a> Settling<'a> {
         }
     }
 
-    /// Removes a node, and remembers the names whose places it has.
-    fn take_out(&mut self, node: Node) {
+    /// Removes a node, and revisits the names that occur in it.
+    fn remove(&mut self, node: Node) {
         if self.gone.contains(&node) {
             return;
         }
-        self.taken.push(node);
+        self.removed.push(node);
         for inner in node..self.tree.next(node) {
             if self.gone.insert(inner) && !self.tree.is_list(inner) {
                 let name = self.tree.sym(inner);
@@ -145,14 +146,16 @@ impl<'a> Settling<'a> {
         self.note_fact(node);
     }
 
-    /// If the node was the last condition of a rule, its head is a fact now.
+    /// Notes that a condition is gone. If it was the last one of its rule, the head is a fact now.
     fn note_fact(&mut self, node: Node) {
         let body = self.case.parent(node);
         if self.analysis.role(body) != Role::Body {
             return;
         }
-        let all = || self.tree.children(body).count();
-        *self.conditions.entry(body).or_insert_with(all) -= 1;
+        *self
+            .conditions
+            .entry(body)
+            .or_insert_with(|| self.tree.children(body).count()) -= 1;
         if self.has_conditions(body) {
             return;
         }
@@ -171,17 +174,13 @@ impl<'a> Settling<'a> {
     }
 
     fn settle(&mut self, name: Symbol) {
-        // Only atoms without arguments are true or false as a whole.
-        let places: Vec<Node> = self
+        // How the name is used in what is left of the program. Nothing is known of an atom with other uses.
+        let found: Vec<(Node, AtomPlace)> = self
             .names
             .places(name)
             .iter()
-            .copied()
             .filter(|place| !self.gone.contains(place))
-            .collect();
-        let found: Vec<(Node, AtomPlace)> = places
-            .into_iter()
-            .map(|place| (place, self.place(place)))
+            .map(|&place| (place, self.place(place)))
             .collect();
         if found.is_empty()
             || found
@@ -190,8 +189,10 @@ impl<'a> Settling<'a> {
         {
             return;
         }
-        let is_head =
-            |place: &AtomPlace| matches!(place, AtomPlace::Head { .. } | AtomPlace::Choice);
+        let is_derived = found
+            .iter()
+            .any(|(_, place)| matches!(place, AtomPlace::Head { .. } | AtomPlace::Choice));
+        // Only atoms without arguments are true or false as a whole.
         let is_plain = found
             .iter()
             .all(|&(node, _)| self.analysis.role(node) == Role::Atom);
@@ -201,7 +202,7 @@ impl<'a> Settling<'a> {
             }
             _ => None,
         });
-        if !found.iter().any(|(_, place)| is_head(place)) {
+        if !is_derived {
             self.make_false(&found);
         } else if let Some(fact) = fact {
             self.make_true(&found, fact);
@@ -214,34 +215,38 @@ impl<'a> Settling<'a> {
         }
     }
 
-    /// Nothing derives the atom: rules that need it go, and so does its negation.
+    /// Settles an atom that nothing derives: rules that need it go, and so does its negation.
     fn make_false(&mut self, found: &[(Node, AtomPlace)]) {
         for (_, place) in found {
             match *place {
-                AtomPlace::Condition { statement } => self.take_out(statement),
-                AtomPlace::Negated { literal, .. } => self.take_out(literal),
+                AtomPlace::Condition { statement } => self.remove(statement),
+                AtomPlace::Negated { literal, .. } => self.remove(literal),
                 _ => {}
             }
         }
     }
 
-    /// The atom is a fact: it is no condition any more, and its other rules are superfluous.
+    /// Settles an atom that is a fact: it goes as a condition, and its other rules are superfluous.
     fn make_true(&mut self, found: &[(Node, AtomPlace)], fact: Node) {
         for &(node, ref place) in found {
             match *place {
-                AtomPlace::Head { statement, .. } if statement != fact => self.take_out(statement),
-                AtomPlace::Condition { .. } => self.take_out(node),
-                AtomPlace::Negated { statement, .. } => self.take_out(statement),
+                AtomPlace::Head { statement, .. } if statement != fact => self.remove(statement),
+                AtomPlace::Condition { .. } => self.remove(node),
+                AtomPlace::Negated { statement, .. } => self.remove(statement),
                 _ => {}
             }
         }
     }
 
-    /// Whether everything is settled, or something that is removed uses the atom. If nothing used atoms of this name
-    /// before either, one of them may go without the others, which have other arguments.
+    /// Whether the name has lost a use: something that is removed uses it, or the whole program is settled. Otherwise
+    /// nothing used the name before the edit either. Then its rules stay, so that an edit may remove the rules of one
+    /// atom without those of atoms with other arguments.
     fn loses_use(&self, name: Symbol) -> bool {
-        let places = self.names.places(name).iter();
-        let mut gone = places.filter(|place| self.gone.contains(place));
+        let mut gone = self
+            .names
+            .places(name)
+            .iter()
+            .filter(|place| self.gone.contains(place));
         self.is_whole
             || gone.any(|&place| {
                 !matches!(
@@ -251,11 +256,11 @@ impl<'a> Settling<'a> {
             })
     }
 
-    /// Nothing uses the atom: its rules go.
+    /// Settles an atom that nothing uses: its rules go.
     fn make_false_heads(&mut self, found: &[(Node, AtomPlace)]) {
         for (_, place) in found {
             if let AtomPlace::Head { statement, .. } = *place {
-                self.take_out(statement);
+                self.remove(statement);
             }
         }
     }
@@ -265,13 +270,14 @@ impl<'a> Settling<'a> {
         let is_argumented = self.analysis.role(parent) == Role::Atom;
         let atom = if is_argumented { parent } else { name };
         let list = self.case.parent(atom);
+        // Directly in a head or a body.
         if let Some(statement) = self.statement_of(list) {
             return match (self.analysis.role(list), rule(self.tree, statement)) {
                 (Role::Head, Some((head, body))) => {
                     let alternatives = self
                         .tree
                         .children(head)
-                        .filter(|one| !self.gone.contains(one));
+                        .filter(|alternative| !self.gone.contains(alternative));
                     if alternatives.take(2).count() == 1 && self.chosen != Some(head) {
                         AtomPlace::Head { statement, body }
                     } else {
@@ -282,11 +288,12 @@ impl<'a> Settling<'a> {
                 _ => AtomPlace::Other,
             };
         }
-        let of_negated = self.case.parent(list);
-        match self.statement_of(of_negated) {
+        // In a negative literal of a body, or in a choice.
+        let around_list = self.case.parent(list);
+        match self.statement_of(around_list) {
             Some(statement)
                 if negated(self.tree, list) == Some(atom)
-                    && self.analysis.role(of_negated) == Role::Body =>
+                    && self.analysis.role(around_list) == Role::Body =>
             {
                 AtomPlace::Negated {
                     literal: list,
@@ -295,7 +302,7 @@ impl<'a> Settling<'a> {
             }
             Some(_)
                 if self.analysis.role(list) == Role::Aggregate
-                    && self.analysis.role(of_negated) == Role::Head =>
+                    && self.analysis.role(around_list) == Role::Head =>
             {
                 AtomPlace::Choice
             }
@@ -303,16 +310,22 @@ impl<'a> Settling<'a> {
         }
     }
 
-    /// The rule of which this is the head or the body.
+    /// The rule whose head or body this is.
     fn statement_of(&self, list: Node) -> Option<Node> {
         let statement = self.case.parent(list);
         let is_rule = list != ROOT && self.analysis.role(statement) == Role::Rule;
         is_rule.then_some(statement)
     }
 
-    /// The edit that takes all that out. None if nothing is removed.
+    /// The edit that removes all that. None if nothing is removed.
     fn edit(&self) -> Option<Edit> {
-        let edits = self.taken.iter().map(|&node| Edit::delete(self.tree, node));
-        (!self.taken.is_empty()).then(|| Edit::join(self.tree, edits.collect::<Vec<_>>()))
+        if self.removed.is_empty() {
+            return None;
+        }
+        let deletions = self
+            .removed
+            .iter()
+            .map(|&node| Edit::delete(self.tree, node));
+        Some(Edit::join(self.tree, deletions))
     }
 }

@@ -1,4 +1,4 @@
-//! Terms become one of their parts, and constants their values.
+//! Terms are replaced by one of their parts, and constants by their values.
 
 use crate::language::TestCase;
 use crate::language::asp::{Role, analysis};

@@ -6,6 +6,7 @@ use super::toolkit::pieces::word;
 use super::toolkit::shape::{bound_head, operands};
 use crate::language::TestCase;
 use crate::language::smtlib::{LiteralKind, Operator, operator};
+use crate::mutator::proposal::unseen;
 use crate::mutator::{At, Mutator};
 use crate::tree::{Edit, Node, Piece, ROOT, Symbol};
 
@@ -31,8 +32,8 @@ pub static NEGATE_RELATIONS: Mutator = Mutator::smtlib("arith-negate-relations",
         "(not (>= ?x ...))" => "(< ?x ...)",
     });
 
-/// `(<= x y)` → `(< x y)`, `(= x y)`; `(> x y)` → `(= x y)`. That of `<` is a pump, because `=` comes later in the order
-/// of texts.
+/// `(<= x y)` → `(< x y)`, `(= x y)`; `(> x y)` → `(= x y)`. The rule for `<` is a pump, because `=` comes later in the
+/// order of texts.
 pub static STRENGTHEN_RELATIONS: Mutator =
     Mutator::smtlib("arith-strengthen-relations", "arithmetic")
         .about("Replace a relation by a stronger one")
@@ -67,7 +68,7 @@ pub static IDENTITIES: Mutator = Mutator::smtlib("arith-identities", "arithmetic
     });
 
 /// `1234` → `12`, `123`, `617`; `31.415` → `31.0`, `31.4`, `31.41`, `0.415`, `3.415`; `8.0` → `0.0`, `4.0`. A decimal
-/// stays a decimal, and numbers of any size are computed digit by digit. 0 and 1 stay.
+/// stays a decimal. Numbers of any size are computed digit by digit. 0 and 1 stay.
 pub static CONSTANTS: Mutator = Mutator::smtlib("arith-constants", "arithmetic")
     .about("Replace a number by a smaller one")
     .by(&Literals {
@@ -83,12 +84,13 @@ pub static CONSTANTS: Mutator = Mutator::smtlib("arith-constants", "arithmetic")
 
 fn simpler(token: &'static [u8]) -> Simpler {
     let text = std::str::from_utf8(token).unwrap_or_default();
-    let mut texts: Vec<String> = match text.split_once('.') {
+    let texts: Vec<String> = match text.split_once('.') {
         None => shorter(text),
-        Some((whole, fraction)) if fraction.bytes().all(|digit| digit == b'0') => {
-            let shorter = shorter(whole).into_iter().chain([trimmed(whole)]);
-            shorter.map(|whole| format!("{whole}.0")).collect()
-        }
+        Some((whole, fraction)) if fraction.bytes().all(|digit| digit == b'0') => shorter(whole)
+            .into_iter()
+            .chain([trimmed(whole)])
+            .map(|whole| format!("{whole}.0"))
+            .collect(),
         Some((whole, fraction)) => {
             let cut = |length: usize| match &fraction[..length] {
                 "" => format!("{whole}.0"),
@@ -96,18 +98,13 @@ fn simpler(token: &'static [u8]) -> Simpler {
             };
             let mut lengths = vec![0, fraction.len() / 2, fraction.len() - 1];
             lengths.dedup();
-            let halves = ["0", &whole[..whole.len().div_ceil(2)]];
-            let halves = halves.map(|whole| format!("{whole}.{fraction}"));
-            lengths.into_iter().map(cut).chain(halves).collect()
+            let smaller_wholes =
+                ["0", &whole[..whole.len().div_ceil(2)]].map(|whole| format!("{whole}.{fraction}"));
+            lengths.into_iter().map(cut).chain(smaller_wholes).collect()
         }
     };
-    let mut seen = vec![text.to_owned()];
-    texts.retain(|text| {
-        let is_new = !seen.contains(text);
-        seen.push(text.clone());
-        is_new
-    });
-    Box::new(texts.into_iter().map(|text| Symbol::of(text.as_bytes())))
+    let simpler = unseen(texts, vec![text.to_owned()]);
+    Box::new(simpler.map(|text| Symbol::of(text.as_bytes())))
 }
 
 /// The first half of the digits, the number without its last digit, and half of the number: the smallest first.
@@ -117,9 +114,12 @@ fn shorter(digits: &str) -> Vec<String> {
         return Vec::new();
     }
     let prefix = |length: usize| trimmed(&digits[..length]);
-    let first = (digits.len() > 3).then(|| prefix(digits.len() / 2));
-    let rest = [prefix(digits.len() - 1), half(&digits)];
-    first.into_iter().chain(rest).collect()
+    let mut shorter = Vec::new();
+    if digits.len() > 3 {
+        shorter.push(prefix(digits.len() / 2));
+    }
+    shorter.extend([prefix(digits.len() - 1), half(&digits)]);
+    shorter
 }
 
 /// The digits without leading zeros.
@@ -130,19 +130,19 @@ fn trimmed(digits: &str) -> String {
     }
 }
 
+/// Half of the number, by long division.
 fn half(digits: &str) -> String {
-    let mut rest = 0;
+    let mut remainder = 0;
     let halved = digits.bytes().map(|digit| {
-        let value = rest * 10 + (digit - b'0');
-        rest = value % 2;
+        let value = remainder * 10 + (digit - b'0');
+        remainder = value % 2;
         char::from(b'0' + value / 2)
     });
     trimmed(&halved.collect::<String>())
 }
 
 /// `(< a b c d)` → `(and (< a b) (< b c) (< c d))`, for all relations, equality included. A pump, because it has more
-/// cells. Of a `distinct`, which is no chain,
-/// only neighbours stay distinct, as in ddSMT.
+/// cells. A `distinct` is not a chain; only its neighbours stay distinct, as in ddSMT.
 pub static SPLIT_NARY_RELATIONS: Mutator =
     Mutator::smtlib("arith-split-nary-relations", "arithmetic")
         .about("Replace a relation of many operands by a conjunction")

@@ -11,14 +11,14 @@ use rustc_hash::FxHashSet;
 pub(crate) static MUTATORS: &[&Mutator] =
     &[&BIND_DECLARATIONS, &JOIN_ASSERTIONS, &SPLIT_ASSERTIONS];
 
-/// The logic is looked for among this many commands at the beginning.
+/// The logic is looked for among the first commands, at most this many.
 const MOST_COMMANDS: usize = 16;
 
 /// `(declare-const x Int) (assert (exists ((y Int)) (< x y)))` → `(assert (exists ((y Int) (x Int)) (< x y)))`.
 ///
-/// All such constants of an assertion at once. A binder has one cell less than a declaration, and a new quantifier three
-/// of its own, so this is a pump unless the assertion is a quantifier already or has many constants. A logic without
-/// quantifiers gets them.
+/// All constants that only this assertion uses are bound at once. A binder has one cell less than a declaration, and a
+/// new quantifier has three cells of its own, so this is a pump unless the assertion is a quantifier already or has
+/// many constants. If the logic has no quantifiers, it is replaced by one that has.
 pub static BIND_DECLARATIONS: Mutator = Mutator::smtlib("bind-declarations", "smtlib")
     .about("Make variables of a quantifier of constants with one assertion")
     .by_default(ByDefault::InThoroughSearches)
@@ -36,18 +36,24 @@ struct Constant {
 fn bound(case: &TestCase, assertion: Node) -> Option<Edit> {
     let tree = case.tree();
     let formula = assertion + 2;
-    let list = tree.child(formula, 1).filter(|&list| tree.is_list(list));
-    let list = list.filter(|_| is_form(tree, formula, b"exists"));
-    let constants = constants(case, assertion);
-    let binders = list.into_iter().flat_map(|list| tree.children(list));
-    let names = binders.filter_map(|binder| tree.head(binder));
-    let names: FxHashSet<Symbol> = names.collect();
-    let is_free = |constant: &&Constant| !names.contains(&constant.name);
-    let constants: Vec<&Constant> = constants.iter().filter(is_free).collect();
+    // The list of binders, if the formula is a quantifier already.
+    let list = tree
+        .child(formula, 1)
+        .filter(|&list| tree.is_list(list) && is_form(tree, formula, b"exists"));
+    // A name that the quantifier binds already cannot be bound again.
+    let bound_names: FxHashSet<Symbol> = list
+        .into_iter()
+        .flat_map(|list| tree.children(list))
+        .filter_map(|binder| tree.head(binder))
+        .collect();
+    let constants: Vec<Constant> = constants(case, assertion)
+        .into_iter()
+        .filter(|constant| !bound_names.contains(&constant.name))
+        .collect();
     if constants.is_empty() {
         return None;
     }
-    let binder = |constant: &&Constant| {
+    let binder = |constant: &Constant| {
         let (name, sort) = (Piece::Leaf(constant.name), Piece::Copy(constant.sort));
         [Piece::Open, name, sort, Piece::Close]
     };
@@ -70,11 +76,13 @@ fn bound(case: &TestCase, assertion: Node) -> Option<Edit> {
     Some(Edit::new(splices))
 }
 
-/// The change of a logic without quantifiers: `QF_LIA` → `LIA`.
+/// The splice that changes a logic without quantifiers: `QF_LIA` → `LIA`.
 fn with_quantifiers(case: &TestCase) -> Option<Splice> {
     let tree = case.tree();
-    let mut commands = tree.children(ROOT).take(MOST_COMMANDS);
-    let command = commands.find(|&command| is_form(tree, command, b"set-logic"))?;
+    let command = tree
+        .children(ROOT)
+        .take(MOST_COMMANDS)
+        .find(|&command| is_form(tree, command, b"set-logic"))?;
     let logic = tree.child(command, 1)?;
     let name = tree.sym(logic).bytes().strip_prefix(b"QF_")?;
     let with = vec![Piece::Leaf(Symbol::of(name))];
@@ -85,15 +93,16 @@ fn with_quantifiers(case: &TestCase) -> Option<Splice> {
 /// their first uses.
 fn constants(case: &TestCase, command: Node) -> Vec<Constant> {
     let nodes = command..case.tree().next(command);
-    let tokens = nodes.clone();
-    let used = tokens.filter_map(|token| {
+    let first_use = |token| {
         let id = analysis(case).binding(token)?;
         let binding = &analysis(case).bindings()[id as usize];
         let is_first = binding.uses.first() == Some(&token);
-        let is_last = binding.uses.last().is_some_and(|last| nodes.contains(last));
-        (is_first && is_last).then(|| constant(case, id)).flatten()
-    });
-    used.collect()
+        let ends_here = binding.uses.last().is_some_and(|last| nodes.contains(last));
+        (is_first && ends_here)
+            .then(|| constant(case, id))
+            .flatten()
+    };
+    nodes.clone().filter_map(first_use).collect()
 }
 
 fn constant(case: &TestCase, id: BindingId) -> Option<Constant> {
@@ -118,9 +127,8 @@ fn constant(case: &TestCase, id: BindingId) -> Option<Constant> {
     })
 }
 
-/// `(assert a) (assert b) (assert c)` → `(assert (and a b c))`, `(assert (and a b)) (assert c)`. First all assertions
-/// that follow one another, then an assertion with the next one. The operands of a conjunction are joined, not the
-/// conjunction.
+/// `(assert a) (assert b) (assert c)` → `(assert (and a b c))`, `(assert (and a b)) (assert c)`. First joins all
+/// assertions that follow one another, then an assertion with the next one. Of a conjunction, the operands are joined.
 pub static JOIN_ASSERTIONS: Mutator = Mutator::smtlib("join-assertions", "smtlib")
     .about("Make one assertion of several that follow one another")
     .only(|case, node| {
@@ -134,19 +142,23 @@ pub static JOIN_ASSERTIONS: Mutator = Mutator::smtlib("join-assertions", "smtlib
 fn joined_with_next(case: &TestCase, node: Node) -> Edits<'_> {
     let tree = case.tree();
     let pair = [node, tree.next(node)];
-    // Only the first of several assertions is asked for all, so that all of them together take linear time.
+    // Only the first of several assertions proposes to join all, so that all of them together take linear time.
     let previous = analysis(case).command(node - 1).filter(|_| node > 1);
     let is_first = previous.is_none_or(|previous| !is_assertion(case, previous));
-    let all = is_first.then(|| {
+    let mut groups: Vec<Vec<Node>> = Vec::new();
+    if is_first {
         let next = |&command: &Node| Some(tree.next(command)).filter(|&next| next < tree.end());
-        let commands = std::iter::successors(Some(node), next);
-        commands
+        let all: Vec<Node> = std::iter::successors(Some(node), next)
             .take_while(|&command| is_assertion(case, command))
-            .collect::<Vec<Node>>()
-    });
-    let all = all.filter(|all| all.len() > 2);
-    let edits = all.into_iter().chain([pair.to_vec()]);
-    Box::new(edits.map(move |assertions| joined(case, &assertions)))
+            .collect();
+        groups.extend((all.len() > 2).then_some(all));
+    }
+    groups.push(pair.to_vec());
+    Box::new(
+        groups
+            .into_iter()
+            .map(move |assertions| joined(case, &assertions)),
+    )
 }
 
 /// The edit that makes one assertion of these.
@@ -171,8 +183,8 @@ fn conjuncts(tree: &Tree, formula: Node) -> Vec<Piece> {
     }
 }
 
-/// `(assert (and a b))` → `(assert a) (assert b)`. A pump: two assertions have as many cells and more bytes, and three have
-/// more cells. Afterwards, each operand can be removed as a command, and join-assertions joins the rest again.
+/// `(assert (and a b))` → `(assert a) (assert b)`. A pump: two assertions have as many cells and more bytes, and three
+/// have more cells. Afterwards, each operand can be removed as a command, and join-assertions joins the rest again.
 pub static SPLIT_ASSERTIONS: Mutator = Mutator::smtlib("split-assertions", "smtlib")
     .about("Make an assertion of each operand of a conjunction")
     .only(|case, node| {
@@ -185,8 +197,8 @@ pub static SPLIT_ASSERTIONS: Mutator = Mutator::smtlib("split-assertions", "smtl
     .judged();
 
 fn split(case: &TestCase, assertion: Node) -> Edit {
-    let conjuncts = operands(case.tree(), assertion + 2);
-    let assert = |term| [Piece::Open, word("assert"), Piece::Copy(term), Piece::Close];
-    let assertions = conjuncts.flat_map(assert);
-    Edit::replace(case.tree(), assertion, assertions.collect())
+    let assertions = operands(case.tree(), assertion + 2)
+        .flat_map(|term| [Piece::Open, word("assert"), Piece::Copy(term), Piece::Close])
+        .collect();
+    Edit::replace(case.tree(), assertion, assertions)
 }

@@ -49,7 +49,7 @@ pub static DOUBLE_NEGATION: Mutator = Mutator::smtlib("bv-double-negation", "bv"
         "(bvneg (bvneg ?x))" => "?x",
     });
 
-/// `(= #b1 (bvcomp x y))` → `(= x y)`, `(not (= x y))`; with `#b0`, the second one comes first.
+/// `(= #b1 (bvcomp x y))` → `(= x y)`, `(not (= x y))`; with `#b0`, the negation comes first.
 pub static ELIM_BVCOMP: Mutator = Mutator::smtlib("bv-elim-bvcomp", "bv")
     .about("Replace a bvcomp that is compared with a constant by an equality")
     .by(rules! {
@@ -80,7 +80,7 @@ pub static ITE_TO_BVCOMP: Mutator = Mutator::smtlib("bv-ite-to-bvcomp", "bv")
         "(ite (= ?x:bv ?y) #b1 #b0)" => "(bvcomp ?x ?y)",
     });
 
-/// `((_ zero_extend 5) ((_ zero_extend 4) x))` → `((_ zero_extend 9) x)`, two of a chain at a time.
+/// `((_ zero_extend 5) ((_ zero_extend 4) x))` → `((_ zero_extend 9) x)`. In a chain, two extensions at a time.
 pub static MERGE_EXTEND: Mutator = Mutator::smtlib("bv-merge-extend", "bv")
     .about("Merge nested extensions of the same kind")
     .by(rules! {
@@ -106,8 +106,8 @@ pub static REFLEXIVE_NAND: Mutator = Mutator::smtlib("bv-reflexive-nand", "bv")
         "(bvnor ?x ?x)" => "(bvnot ?x)",
     });
 
-/// `(= #b1 (bvand x y))` → `(and (= #b1 x) (= #b1 y))`; with `#b0`, by the dual connective. A pump, because it has more
-/// cells.
+/// `(= #b1 (bvand x y))` → `(and (= #b1 x) (= #b1 y))`; with `#b0`, the connective is the dual one. A pump, because it
+/// has more cells.
 pub static TO_BOOL: Mutator = Mutator::smtlib("bv-to-bool", "bv")
     .about("Replace a bit-wise operator on single bits by a connective")
     .by(rules! {
@@ -119,7 +119,7 @@ pub static TO_BOOL: Mutator = Mutator::smtlib("bv-to-bool", "bv")
         "(= #b0 (bvxor ?x ...))" => "(not (xor (= #b1 ?x) ...))",
     });
 
-/// The rules that take extensions off both sides of a relation.
+/// The rules that remove extensions from both sides of a relation.
 macro_rules! stripped {
     ($extend:literal: $($relation:literal)+) => {{
         static RULES: Rules = Rules::of(&[$(
@@ -213,15 +213,17 @@ pub static NORMALIZE_CONSTANTS: Mutator = Mutator::smtlib("bv-norm-constants", "
         simpler: |token| {
             let bits = Bits::of(token);
             let shortest = bits.as_ref().map(Bits::shortest);
-            let decimal = bits.as_ref().and_then(Bits::decimal);
-            let decimal = decimal.filter(|&decimal| Some(decimal) != shortest);
+            let decimal = bits
+                .as_ref()
+                .and_then(Bits::decimal)
+                .filter(|&decimal| Some(decimal) != shortest);
             let spellings = shortest.into_iter().chain(decimal);
             Box::new(spellings.filter(move |spelling| spelling.bytes() != token))
         },
     });
 
-/// `#b11001010` → `#x06`, `#x19`, `#x65` (divided by 32, 8 and 2), `#x00`, `#x01`. The constants 0 and 1 stay. A literal with
-/// many significant bits first loses half of them.
+/// `#b11001010` → `#x06`, `#x19`, `#x65` (divided by 32, 8 and 2), `#x00`, `#x01`. The constants 0 and 1 stay. A
+/// literal with many significant bits first loses half of them.
 pub static SIMPLIFY_CONSTANTS: Mutator = Mutator::smtlib("bv-simp-constants", "bv")
     .about("Replace a bit-vector constant by a smaller one")
     .by(&Literals {
@@ -237,19 +239,21 @@ fn simpler(token: &'static [u8]) -> Simpler {
     let bits = Bits::of(token).filter(|bits| bits.significant() > 1);
     Box::new(bits.into_iter().flat_map(|bits| {
         let half = Some(bits.significant() / 2).filter(|&half| half > 5);
-        let shifts = half.into_iter().chain([5, 3, 1]);
-        let shifted: Vec<Bits> = shifts.map(|by| bits.shifted_right(by)).collect();
-        let shifted = shifted.into_iter().filter(|bits| bits.significant() > 1);
-        let small = [Bits::zero, Bits::one].map(|of_width| of_width(bits.width()));
+        let shifted = half
+            .into_iter()
+            .chain([5, 3, 1])
+            .map(|by| bits.shifted_right(by))
+            .filter(|bits| bits.significant() > 1);
+        let zero_and_one = [Bits::zero(bits.width()), Bits::one(bits.width())];
         shifted
-            .chain(small)
+            .chain(zero_and_one)
             .map(|bits| bits.shortest())
             .collect::<Vec<_>>()
     }))
 }
 
-/// `((_ zero_extend 4) w)`, where `w` is defined as `((_ zero_extend 5) v)`, → `((_ zero_extend 9) v)`. Chains of such
-/// definitions are what bv-reduce-bitwidth leaves behind. A pump where the numbers or names become longer.
+/// `((_ zero_extend 4) w)`, where `w` is defined as `((_ zero_extend 5) v)`, → `((_ zero_extend 9) v)`.
+/// bv-reduce-bitwidth makes chains of such definitions. A pump where the numbers or names become longer.
 pub static MERGE_REDUCED_WIDTH: Mutator = Mutator::smtlib("bv-merge-reduced-bw", "bv")
     .about("Merge a zero_extend with that in the definition of its operand")
     .at(At::Term)
@@ -329,8 +333,8 @@ fn merged_shifts(case: &TestCase, node: Node) -> Option<Edit> {
 }
 
 /// `(declare-const x (_ BitVec 8))` → `(declare-const _x (_ BitVec 2)) (define-fun x () (_ BitVec 8) ((_ zero_extend 6)
-/// _x))`, for the widths 1, 2, half and one less. Proposed at the name. A pump, because it adds a definition; the
-/// mutators that inline and merge it pay back.
+/// _x))`, for the widths 1, 2, half and one less. Proposed at the name. A pump, because it adds a definition; mutators
+/// that inline and merge it make up for that.
 pub static REDUCE_WIDTH: Mutator = Mutator::smtlib("bv-reduce-bitwidth", "bv")
     .about("Define a bit-vector variable by a narrower one")
     .only(|case, node| width(case, node).is_some_and(|width| width > 1))
@@ -342,18 +346,23 @@ pub static REDUCE_WIDTH: Mutator = Mutator::smtlib("bv-reduce-bitwidth", "bv")
         widths.retain(|&narrow| 0 < narrow && narrow < width);
         widths.sort_unstable();
         widths.dedup();
-        let narrower = widths.into_iter();
-        Box::new(narrower.map(move |narrow| reduced(case, node, width, narrow)))
+        Box::new(
+            widths
+                .into_iter()
+                .map(move |narrow| reduced(case, node, width, narrow)),
+        )
     })
     .judged();
 
-/// The width of the variable that a command at the top level declares with this token.
+/// The width of the variable that this token names in a declaration at the top level.
 fn width(case: &TestCase, node: Node) -> Option<u32> {
     let binding = &analysis(case).bindings()[bound(case, node)? as usize];
     let is_variable = binding.kind == BindingKind::Declared && binding.parameters.is_empty();
     let command = case.parent(node);
-    let made = declared(case.tree(), command);
-    let is_declared = matches!(made, Some(Declares::Constant | Declares::Function));
+    let is_declared = matches!(
+        declared(case.tree(), command),
+        Some(Declares::Constant | Declares::Function)
+    );
     let is_own = is_variable && is_declared && case.parent(command) == ROOT;
     binding.sort.width().filter(|_| is_own)
 }

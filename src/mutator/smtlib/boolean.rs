@@ -1,6 +1,6 @@
 //! Rewrites of Boolean connectives and quantifiers.
 //!
-//! Wherever a rule negates a negation, it puts in the term without both, so that rules which add negations are
+//! Wherever a rule negates a negation, it inserts the term without both. So rules that add negations are
 //! simplifications at terms that have enough of them already, and pumps elsewhere.
 
 use super::rewrite::rules;

@@ -40,7 +40,7 @@ const SIMPLER: [(&str, &str); 11] = [
     ("LIRA", "LRA"),
 ];
 
-/// What is left of a name that names no theory, or only that of arrays. These are no logics: that of arrays is `AX`.
+/// What is left of names that name no theory, or only that of arrays. These are no logics: that of arrays is `AX`.
 const NO_LOGICS: [&str; 3] = ["", "A", "AUF"];
 
 /// `(set-logic QF_NRA)` → `(set-logic QF_LRA)`. The new name names a theory, and `ALL` is never replaced.
@@ -75,8 +75,8 @@ fn logic(tree: &Tree, command: Node) -> Option<(Node, &'static str)> {
     Some((logic, name))
 }
 
-/// A scope with more levels in it is left alone until inner ones are gone. In a long chain of nested scopes, the ends of
-/// all of them would otherwise be looked for in quadratic time.
+/// A scope that contains more levels than this stays until inner ones are gone. Otherwise, finding the ends of all
+/// scopes in a long chain of nested ones would take quadratic time.
 const MOST_LEVELS: u64 = 64;
 
 /// `(push) … (pop)` → nothing; then the content without the `push` and `pop`.
@@ -90,12 +90,10 @@ pub static PUSH_POP: Mutator = Mutator::smtlib("push-pop", "smtlib")
             return none();
         };
         let with_content = Edit::new(vec![Splice::delete_all(node..tree.next(pop))]);
-        let alone = is_pair && tree.next(node) < pop;
-        let alone = alone.then(|| {
-            let ends = [Edit::delete(tree, node), Edit::delete(tree, pop)];
-            Edit::join(tree, ends)
-        });
-        Box::new(std::iter::once(with_content).chain(alone))
+        let has_content = tree.next(node) < pop;
+        let without_content = (is_pair && has_content)
+            .then(|| Edit::join(tree, [Edit::delete(tree, node), Edit::delete(tree, pop)]));
+        Box::new(std::iter::once(with_content).chain(without_content))
     });
 
 /// The command that closes the level that `push` opens, and whether it closes nothing else.
@@ -120,7 +118,7 @@ fn matching_pop(tree: &Tree, push: Node) -> Option<(Node, bool)> {
     None
 }
 
-/// How many levels a command of this kind is about; none if it is of another, or is about none.
+/// How many levels a `push` or a `pop` opens or closes. None if the command has another head, or concerns no level.
 fn levels_of(tree: &Tree, command: Node, head: &[u8]) -> Option<u64> {
     let levels = is_form(tree, command, head).then(|| levels(tree, command));
     levels.flatten().filter(|&levels| levels > 0)

@@ -13,9 +13,10 @@ use crate::tree::{Edit, Node, Piece, ROOT};
 
 pub(crate) static MUTATORS: &[&Mutator] = &[&CONSTANTS];
 
-/// `(= x 1)` → `false`, `true`; `x` → `0`, `1`; `(store a 1 2)` → `((as const (Array Int Int)) 0)`. Only where the sort is
-/// known and the term is not yet one of these constants. An annotated term that a `let` binds may become a constant of any
-/// sort if its uses allow that: `(let ((x (! #x00 :named y))) false)` → `(let ((x (! 0 :named y))) false)`.
+/// `(= x 1)` → `false`, `true`; `x` → `0`, `1`; `(store a 1 2)` → `((as const (Array Int Int)) 0)`. Only where the sort
+/// is known and the term is not one of these constants already. An annotated term that a `let` binds may become a
+/// constant of any sort if its uses allow that: `(let ((x (! #x00 :named y))) false)` →
+/// `(let ((x (! 0 :named y))) false)`.
 pub static CONSTANTS: Mutator = OF_CONSTANTS
     // All uses of a name are left to the mutators that remove what binds it.
     .everywhere(|case, node| match analysis(case).binding(node) {
@@ -23,8 +24,11 @@ pub static CONSTANTS: Mutator = OF_CONSTANTS
         None => repeated(case, node, || replaced(case, node)),
     })
     .pumping(|case, node| {
-        let others = others(case, node).into_iter();
-        Box::new(others.map(move |value| Edit::replace(case.tree(), node, value)))
+        Box::new(
+            others(case, node)
+                .into_iter()
+                .map(move |value| Edit::replace(case.tree(), node, value)),
+        )
     })
     .with_forms(&[("bound", &BOUND_TERMS), ("with-unused", &WITH_UNUSED)]);
 
@@ -34,15 +38,18 @@ const OF_CONSTANTS: Mutator = Mutator::smtlib("constants", "core")
     .edits(replaced);
 
 fn replaced(case: &TestCase, node: Node) -> Edits<'_> {
-    let constants = constants(case, node).into_iter();
-    Box::new(constants.map(move |value| Edit::replace(case.tree(), node, value)))
+    Box::new(
+        constants(case, node)
+            .into_iter()
+            .map(move |value| Edit::replace(case.tree(), node, value)),
+    )
 }
 
-/// The mutator, applied only to the terms that a `let` binds and to the bodies of `define-fun`s. In a chain of nested
+/// [`CONSTANTS`], but only for the terms that a `let` binds and the bodies of `define-fun`s. In a chain of nested
 /// `let`s, no such term contains another, so edits of many of them can succeed together.
 pub static BOUND_TERMS: Mutator = OF_CONSTANTS.only(has_name);
 
-/// The mutator, but each edit also removes everything that becomes unused by it. Only for few nodes of a text.
+/// [`CONSTANTS`], but each edit also removes everything that becomes unused by it. Only for few nodes of a text.
 pub static WITH_UNUSED: Mutator = OF_CONSTANTS.edits(|case, node| {
     Box::new(replaced(case, node).map(move |edit| with_all_unused(case, edit)))
 });
@@ -60,11 +67,11 @@ fn has_name(case: &TestCase, node: Node) -> bool {
         && is_form(tree, case.parent(list), b"let")
 }
 
-/// At most this many variables are proposed in the place of a token.
+/// At most this many variables are proposed instead of a token.
 const MOST_VARIABLES: usize = 4;
 
-/// The shortest constants of other sorts, where the sort of the node matters only to what uses a name that a `let` or an
-/// annotation gives it. Whether that is well-sorted is for the filter to say. A term without annotation is left to the
+/// The shortest constants of other sorts, where the sort of the node matters only to the uses of a name that a `let` or
+/// an annotation gives it. The filter decides whether that is well-sorted. A term without annotation is left to the
 /// mutators that remove its binding.
 fn of_any_sort(case: &TestCase, node: Node) -> Vec<NewTerm> {
     let analysis = analysis(case);
@@ -73,13 +80,15 @@ fn of_any_sort(case: &TestCase, node: Node) -> Vec<NewTerm> {
     if !is_annotated || analysis.role(case.parent(annotated)) != Role::Binder {
         return Vec::new();
     }
-    let others = [Sort::INT, Sort::BOOL].into_iter();
-    let others = others.filter(|&other| other != sort);
-    let least = others.filter_map(|other| literals(other).first().copied());
-    least.map(|token| vec![Piece::Leaf(token)]).collect()
+    [Sort::INT, Sort::BOOL]
+        .into_iter()
+        .filter(|&other| other != sort)
+        .filter_map(|other| literals(other).first().copied())
+        .map(|token| vec![Piece::Leaf(token)])
+        .collect()
 }
 
-/// The values and variables that are not simpler than a token and may take its place.
+/// The values and variables that may replace a token but are not simpler.
 fn others(case: &TestCase, node: Node) -> Vec<NewTerm> {
     let (tree, analysis) = (case.tree(), analysis(case));
     if tree.is_list(node) {
@@ -87,8 +96,10 @@ fn others(case: &TestCase, node: Node) -> Vec<NewTerm> {
     }
     let sort = analysis.sort(node);
     let further = other_literals(sort).into_iter();
-    let variables = analysis.variables(sort, node).take(MOST_VARIABLES);
-    let variables = variables.map(|id| tree.sym(analysis.bindings()[id as usize].node));
+    let variables = analysis
+        .variables(sort, node)
+        .take(MOST_VARIABLES)
+        .map(|id| tree.sym(analysis.bindings()[id as usize].node));
     let leaf = |token| vec![Piece::Leaf(token)];
     let mut others = values(case, sort, node);
     others.extend(further.chain(variables).map(leaf));
@@ -97,8 +108,8 @@ fn others(case: &TestCase, node: Node) -> Vec<NewTerm> {
     others
 }
 
-/// The values that may replace the node. A term becomes a value with fewer cells; a token becomes a smaller token, unless
-/// it is one of the values.
+/// The values that may replace the node. A term becomes a value with fewer cells; a token becomes a smaller token,
+/// unless it is one of the values.
 fn constants(case: &TestCase, node: Node) -> Vec<NewTerm> {
     let tree = case.tree();
     let mut values = values(case, analysis(case).sort(node), node);
@@ -125,10 +136,10 @@ fn constants(case: &TestCase, node: Node) -> Vec<NewTerm> {
 /// Terms with more operands are not evaluated.
 const MOST_OPERANDS: usize = 8;
 
-/// Whether this constant in the place of the node makes the term around it a constant.
+/// Whether this constant, instead of the node, makes the term around it a constant.
 ///
-/// With `false` as an operand, `(and x y)` is `false`. With a constant in the place of `x`, `(< x 2)` is `true` or
-/// `false`. The decided term says no more than its value, and that value is tried in its place, where it is shorter.
+/// With `false` as an operand, `(and x y)` is `false`. With a constant instead of `x`, `(< x 2)` is `true` or `false`.
+/// The term that is decided so says no more than its value, which is tried on its own where it is shorter.
 fn decides(case: &TestCase, node: Node, constant: &[Piece]) -> bool {
     let (tree, analysis) = (case.tree(), analysis(case));
     let around = case.parent(node);

@@ -2,8 +2,9 @@
 
 use super::toolkit::capture::keeps_meaning;
 use super::toolkit::deletion::{deletion, outermost};
+use super::toolkit::names::bound;
 use super::toolkit::pairs::PairedLists;
-use super::toolkit::pieces::deletions;
+use super::toolkit::pieces::{deletions, replacements};
 use super::toolkit::shape::{is_case, is_form, operands};
 use super::toolkit::unused::with_unused;
 use crate::language::TestCase;
@@ -19,8 +20,8 @@ pub(crate) static MUTATORS: &[&Mutator] = &[
     &REMOVE_DATATYPE_IDENTITY,
 ];
 
-/// `((nil) (cons (head T) (tail L)))` → `((nil))`, and the cases of `match` for the constructor go, too. A `match` without
-/// other cases is deleted. The last constructor stays.
+/// `((nil) (cons (head T) (tail L)))` → `((nil))`. Cases of `match` for the constructor are removed with it, and a
+/// `match` without other cases is deleted. The last constructor stays.
 pub static REMOVE_CONSTRUCTOR: Mutator = Mutator::smtlib("dt-rm-constructor", "datatypes")
     .about("Remove a constructor of a datatype")
     .by_default(ByDefault::InDeepSearches)
@@ -46,7 +47,8 @@ fn declared_constructor(case: &TestCase, node: Node) -> Option<Node> {
     };
     let list = case.parent(node);
     let first = tree.child(list, 0)?;
-    // In `(cons (head T))`, `cons` and `(head T)` are no constructors; in the older `(L nil cons)`, `L` is the datatype.
+    // In `(cons (head T))`, `cons` and `(head T)` are no constructors; in the older `(L nil cons)`, `L` is the
+    // datatype.
     let is_constructor = binds(name, BindingKind::Datatype) && !binds(first, BindingKind::Datatype);
     let others = if binds(first, BindingKind::Sort) {
         3
@@ -61,6 +63,7 @@ fn without(case: &TestCase, node: Node, name: Node) -> Option<Edit> {
     let (tree, analysis) = (case.tree(), analysis(case));
     let id = analysis.binding(name)?;
     let uses = &analysis.bindings()[id as usize].uses;
+    // The cases for the constructor, by the list of cases.
     let mut cases: BTreeMap<Node, Vec<Node>> = BTreeMap::new();
     for arm in uses.iter().filter_map(|&token| case_of(case, token)) {
         cases.entry(case.parent(arm)).or_default().push(arm);
@@ -87,8 +90,8 @@ fn case_of(case: &TestCase, token: Node) -> Option<Node> {
     })
 }
 
-/// `(declare-datatypes ((A 0) (B 0)) (as bs))` → `(declare-datatypes ((B 0)) (bs))`. Proposed at `(A 0)`. At the list, all
-/// datatypes go together that nothing uses but one another.
+/// `(declare-datatypes ((A 0) (B 0)) (as bs))` → `(declare-datatypes ((B 0)) (bs))`. Proposed at `(A 0)`. At the list,
+/// all datatypes are removed together that are only used by one another.
 pub static REMOVE_DATATYPE: Mutator = Mutator::smtlib("dt-rm-datatype", "datatypes")
     .about("Remove one of several datatypes that are declared together")
     .only(|case, node| DATATYPES.holds(case, node))
@@ -97,8 +100,8 @@ pub static REMOVE_DATATYPE: Mutator = Mutator::smtlib("dt-rm-datatype", "datatyp
 
 const DATATYPES: PairedLists = PairedLists(Declares::Datatypes);
 
-/// Removes the datatype whose name is this token, alone or with the command that declares no other one. None for one of
-/// several datatypes in the older form `(declare-datatypes () ((A a) (B b)))`.
+/// Removes the datatype with the name at this token, or the whole command if that declares no other one. None for one
+/// of several datatypes in the older form `(declare-datatypes () ((A a) (B b)))`.
 pub(super) fn without_datatype(case: &TestCase, name: Node) -> Option<Edit> {
     let (tree, analysis) = (case.tree(), analysis(case));
     let command = analysis.command(name)?;
@@ -113,9 +116,10 @@ pub(super) fn without_datatype(case: &TestCase, name: Node) -> Option<Edit> {
 /// Only the first fields of a constructor are proposed, because operands are found by counting.
 const MOST: usize = 256;
 
-/// `(declare-datatype P ((mk (l Int) (r Bool)))) (assert (= (l p) (l (mk 1 b))))` → `(declare-datatype P ((mk (r Bool))))
-/// (assert (= 0 0))`. The operand goes from each application of the constructor and its variable from each case of a
-/// `match`. Terms that select the field are deleted, or a default of their sort takes their place.
+/// `(declare-datatype P ((mk (l Int) (r Bool)))) (assert (= (l p) (l (mk 1 b))))` →
+/// `(declare-datatype P ((mk (r Bool)))) (assert (= 0 0))`. The operand is removed from each application of the
+/// constructor, and its variable from each case of a `match`. Terms that select the field are deleted or replaced by a
+/// default of their sort.
 pub static DROP_FIELD: Mutator = Mutator::smtlib("drop-field", "datatypes")
     .about("Remove a field of a constructor with all that is given for it")
     .only(|case, node| Field::of(case, node).is_some())
@@ -164,12 +168,14 @@ impl<'a> Field<'a> {
     fn without(&self) -> Option<Edit> {
         let (tree, analysis) = (self.case.tree(), analysis(self.case));
         let mut splices = vec![Splice::delete(self.case.tree(), self.node)];
+        // Terms that select the field are deleted.
         let mut terms = Vec::new();
         for &token in self.uses(self.selector) {
             let term = self.case.parent(token);
             let is_applied = term + 1 == token && analysis.role(term) == Role::Term;
             terms.push(is_applied.then_some(term)?);
         }
+        // Applications and patterns of the constructor lose the operand.
         for &token in self.uses(self.constructor) {
             let above = self.case.parent(token);
             if is_form(tree, above, b"_") {
@@ -190,7 +196,7 @@ impl<'a> Field<'a> {
         Some(Edit::new(splices))
     }
 
-    /// Takes the operand out of an application or a pattern. Without any, the constructor stands alone.
+    /// Removes the operand from an application or a pattern. Without any operand, the constructor stands alone.
     fn shortened(&self, list: Node, operand: Node) -> Splice {
         if self.is_only {
             Splice::replace(self.case.tree(), list, vec![Piece::Copy(list + 1)])
@@ -207,9 +213,10 @@ pub static REMOVE_DATATYPE_IDENTITY: Mutator = Mutator::smtlib("dt-rm-identity",
     .at(At::Term)
     .only(|case, node| selected(case, node).is_some() || TakenCase::of(case, node).is_some())
     .edit(|case, node| {
-        let edit = |operand| Edit::replace(case.tree(), node, vec![Piece::Copy(operand)]);
-        let selected = selected(case, node).map(edit);
-        selected.or_else(|| TakenCase::of(case, node)?.instead_of(case, node))
+        if let Some(operand) = selected(case, node) {
+            return Some(Edit::replace(case.tree(), node, vec![Piece::Copy(operand)]));
+        }
+        TakenCase::of(case, node)?.instead_of(case, node)
     })
     .judged();
 
@@ -269,6 +276,7 @@ impl TakenCase {
         let constructor = constructor(case, term);
         for arm in tree.children(cases) {
             let (pattern, body) = (tree.child(arm, 0)?, tree.child(arm, 1)?);
+            // A variable matches any term, and another pattern the terms of its constructor.
             let is_variable = bound(case, pattern).is_some();
             let tested = self::constructor(case, pattern).filter(|_| !is_variable);
             let variables = match tested {
@@ -282,20 +290,22 @@ impl TakenCase {
         None
     }
 
-    /// Puts the body in the place of the `match`, with terms for the variables. None if a name would be captured.
+    /// Replaces the `match` by the body, and variables by terms. None if a name would be captured.
     fn instead_of(&self, case: &TestCase, node: Node) -> Option<Edit> {
         let tree = case.tree();
         let mut splices = vec![Splice::replace(tree, node, vec![Piece::Copy(self.body)])];
-        let ids = |&(token, term): &(Node, Node)| Some((bound(case, token)?, term));
-        let variables: Vec<(BindingId, Node)> = self.variables.iter().filter_map(ids).collect();
+        let variables: Vec<(BindingId, Node)> = self
+            .variables
+            .iter()
+            .filter_map(|&(token, term)| Some((bound(case, token)?, term)))
+            .collect();
         let is_gone = |id| variables.iter().any(|&(variable, _)| variable == id);
         for &(id, term) in &variables {
             let uses = &analysis(case).bindings()[id as usize].uses;
             if !keeps_meaning(case, term, uses, is_gone) {
                 return None;
             }
-            let put = |&at: &Node| Splice::replace(tree, at, vec![Piece::Copy(term)]);
-            splices.extend(uses.iter().map(put));
+            splices.extend(replacements(tree, uses, Piece::Copy(term)));
         }
         Some(Edit::new(splices))
     }
@@ -319,7 +329,7 @@ fn is_member(case: &TestCase, token: Node) -> bool {
     id.is_some_and(|binding| binding.kind == BindingKind::Datatype)
 }
 
-/// What the variables of a pattern stand for. None if the term has other parts.
+/// The variables of a pattern, each with the operand of the term for which it stands. None if their numbers differ.
 fn fields(tree: &Tree, pattern: Node, term: Node) -> Option<Vec<(Node, Node)>> {
     let parts = |list: Node| tree.children(list).skip(1).collect::<Vec<Node>>();
     let is_qualified = is_form(tree, term, b"as");
@@ -330,10 +340,4 @@ fn fields(tree: &Tree, pattern: Node, term: Node) -> Option<Vec<(Node, Node)>> {
     };
     let variables = parts(pattern);
     (variables.len() == terms.len()).then(|| variables.into_iter().zip(terms).collect())
-}
-
-/// The variable that the token binds.
-fn bound(case: &TestCase, token: Node) -> Option<BindingId> {
-    let id = analysis(case).binding(token)?;
-    (analysis(case).bindings()[id as usize].node == token).then_some(id)
 }

@@ -1,7 +1,7 @@
 //! Mutators of declarations.
 
 use super::toolkit::deletion::{deletion, outermost};
-use super::toolkit::pieces::{deletions, word};
+use super::toolkit::pieces::{deletions, replacements, word};
 use super::toolkit::shape::{declared, is_form};
 use super::toolkit::unused::{all_unused, with_unused};
 use super::toolkit::values::values;
@@ -23,11 +23,11 @@ pub(crate) static MUTATORS: &[&Mutator] = &[
 
 /// `(declare-const p Bool) (assert (or p q r)) (assert (= p q))` → `(assert (or q r)) (assert (= false q))`.
 ///
-/// First, each use is deleted: as an operand where that is possible, otherwise by a default of its sort. If some use
-/// cannot be deleted, the commands that use the name are. Then, each use is replaced by the second value of its sort. With
-/// a sort or datatype go the declarations that need it. What becomes unused goes in the same candidate. A declaration
-/// without uses is left to erase-node. One that a single term uses is left to the mutators of terms, which replace this
-/// term by the same values.
+/// First, each use is deleted: as an operand where that is possible, otherwise it is replaced by a default of its sort.
+/// If some use cannot be deleted, the commands that use the name are deleted. Then, each use is replaced by the second
+/// value of its sort. Declarations that need a removed sort or datatype are removed with it. The same candidate removes
+/// what becomes unused. A declaration without uses is left to erase-node. One that a single term uses is left to the
+/// mutators of terms, which replace this term by the same values.
 pub static DROP_DECLARATION: Mutator = DROPPING
     .edits(|case, node| match Dropped::of(case, node) {
         Some(dropped) if !dropped.is_used_once() => dropped.edits(),
@@ -41,7 +41,7 @@ const DROPPING: Mutator = Mutator::smtlib("drop-declaration", "smtlib")
     .only(|case, node| declared(case.tree(), node).is_some())
     .judged();
 
-/// The same for many declarations at a time, whether one term uses a declaration or many do.
+/// [`DROP_DECLARATION`] for many declarations at a time, whether one term uses a declaration or many do.
 static DROP_DECLARATIONS: Mutator =
     DROPPING.edits(|case, node| Dropped::of(case, node).map_or_else(none, Dropped::edits));
 
@@ -57,7 +57,7 @@ struct Dropped<'a> {
 }
 
 impl<'a> Dropped<'a> {
-    /// What goes with a declaration. None if nothing uses it, or if a use is such that it cannot be deleted.
+    /// What is removed with a declaration. None if nothing uses it, or if a use cannot be deleted.
     fn of(case: &'a TestCase, first: Node) -> Option<Dropped<'a>> {
         let analysis = analysis(case);
         let mut commands = BTreeSet::from([first]);
@@ -65,10 +65,11 @@ impl<'a> Dropped<'a> {
         let mut terms = Vec::new();
         while let Some(command) = pending.pop() {
             let nodes = command..case.tree().next(command);
-            let bindings = analysis.bound_in(nodes.clone());
-            let bindings = bindings.map(|id| &analysis.bindings()[id as usize]);
-            let uses = bindings.flat_map(|binding| &binding.uses);
-            for &token in uses.filter(|token| !nodes.contains(token)) {
+            let uses_outside = analysis
+                .bound_in(nodes.clone())
+                .flat_map(|id| &analysis.bindings()[id as usize].uses)
+                .filter(|token| !nodes.contains(token));
+            for &token in uses_outside {
                 if analysis.role(token) == Role::Sort {
                     let declaration = declaring(case, token)?;
                     if commands.insert(declaration) {
@@ -79,8 +80,10 @@ impl<'a> Dropped<'a> {
                 }
             }
         }
-        let is_inside = |command| commands.contains(&command);
-        terms.retain(|&term| !analysis.command(term).is_some_and(is_inside));
+        terms.retain(|&term| {
+            let command = analysis.command(term);
+            !command.is_some_and(|command| commands.contains(&command))
+        });
         let terms = outermost(case, terms);
         let name = analysis.bound_in(first..case.tree().next(first)).next();
         (!terms.is_empty() || commands.len() > 1).then_some(Dropped {
@@ -91,8 +94,8 @@ impl<'a> Dropped<'a> {
         })
     }
 
-    /// Whether this is a declaration that only one term uses, and the term can be replaced by a value. With a definition
-    /// go other definitions, so it is different.
+    /// Whether this is a declaration, not a definition, that only one term uses, and that term can be replaced by a
+    /// value.
     fn is_used_once(&self) -> bool {
         let analysis = analysis(self.case);
         let ([term], Some(name)) = (&self.terms[..], self.name) else {
@@ -114,17 +117,21 @@ impl<'a> Dropped<'a> {
             },
             Dropped::with_second_values,
         ];
-        let edits = forms.into_iter().filter_map(move |form| form(&self));
-        Box::new(edits.map(move |edit| with_unused(case, edit)))
+        Box::new(
+            forms
+                .into_iter()
+                .filter_map(move |form| form(&self))
+                .map(move |edit| with_unused(case, edit)),
+        )
     }
 
-    fn taken_out(&self) -> Vec<Splice> {
+    fn deleted_declarations(&self) -> Vec<Splice> {
         deletions(self.case.tree(), self.commands.iter().copied())
     }
 
     /// Each use is deleted.
     fn without_uses(&self) -> Option<Edit> {
-        let mut splices = self.taken_out();
+        let mut splices = self.deleted_declarations();
         splices.extend(deletion(self.case, self.terms.iter().copied(), self.name)?);
         Some(Edit::new(splices))
     }
@@ -141,7 +148,7 @@ impl<'a> Dropped<'a> {
 
     /// Each use becomes the second value of its sort.
     fn with_second_values(&self) -> Option<Edit> {
-        let mut splices = self.taken_out();
+        let mut splices = self.deleted_declarations();
         for &term in &self.terms {
             if analysis(self.case).role(self.case.parent(term)) == Role::Other {
                 return None; // a pattern
@@ -162,12 +169,12 @@ fn declaring(case: &TestCase, token: Node) -> Option<Node> {
     (is_recursive == Some(false)).then_some(command)
 }
 
-/// The term that a token stands for, or the application of which it is the head.
+/// The term at a token, or the application whose head it is.
 fn term_with(case: &TestCase, token: Node) -> Option<Node> {
     let analysis = analysis(case);
-    let above = std::iter::successors(Some(token), |&node| Some(case.parent(node)));
-    let mut above = above.take_while(|&node| node != ROOT);
-    above.find(|&node| analysis.role(node) == Role::Term)
+    std::iter::successors(Some(token), |&node| Some(case.parent(node)))
+        .take_while(|&node| node != ROOT)
+        .find(|&node| analysis.role(node) == Role::Term)
 }
 
 /// At most this many earlier functions are considered.
@@ -175,14 +182,16 @@ const MOST: usize = 64;
 
 /// `(declare-const x Int) (declare-const y Int) (assert (< x y))` → `(declare-const x Int) (assert (< x x))`.
 ///
-/// The first proposal is the first symbol with the same sorts, so all symbols of a sort can be merged into one at once.
-/// The second is the last one before the declaration.
+/// First proposes the first symbol with the same sorts, so that all symbols of a sort can be merged into one at once.
+/// Then proposes the last one before the declaration.
 pub static MERGE_SYMBOLS: Mutator = Mutator::smtlib("merge-symbols", "smtlib")
     .about("Replace a declared symbol by an earlier one with the same sorts")
     .at(At::TopLevel)
     .only(|case, node| {
-        let made = declared(case.tree(), node);
-        matches!(made, Some(Declares::Function | Declares::Constant)) && case.tree().len(node) > 2
+        matches!(
+            declared(case.tree(), node),
+            Some(Declares::Function | Declares::Constant)
+        ) && case.tree().len(node) > 2
     })
     .edits(merged);
 
@@ -231,7 +240,7 @@ fn earlier(case: &TestCase, binding: &Binding, command: Node) -> Vec<BindingId> 
     earlier
 }
 
-/// The splices that put another name at each use. None if the other name means something else at a use.
+/// The splices that put another name at each use. None if the other name has another meaning at a use.
 fn uses_renamed<'a>(
     case: &'a TestCase,
     binding: &'a Binding,
@@ -239,11 +248,12 @@ fn uses_renamed<'a>(
 ) -> Option<impl Iterator<Item = Splice> + 'a> {
     let analysis = analysis(case);
     let name = &analysis.bindings()[other as usize];
-    let is_meant = |&at: &Node| analysis.resolve(name.name, at) == Some(other);
-    let token = case.tree().sym(name.node);
-    let splice = move |&at: &Node| Splice::replace(case.tree(), at, vec![Piece::Leaf(token)]);
+    let tree = case.tree();
+    let token = Piece::Leaf(tree.sym(name.node));
     let uses = &binding.uses;
-    uses.iter().all(is_meant).then(|| uses.iter().map(splice))
+    uses.iter()
+        .all(|&at| analysis.resolve(name.name, at) == Some(other))
+        .then(|| replacements(tree, uses, token))
 }
 
 /// `(declare-fun x () Int)` → `(declare-const x Int)`, which means the same. Proposed at the empty list.
@@ -271,8 +281,8 @@ fn declaration(case: &TestCase, node: Node) -> Option<Node> {
     is_declaration.then_some(command)
 }
 
-/// `(declare-const x Int) (define-fun f () Int x) (assert (let ((y 1)) true))` → `(assert true)`. What is used only by
-/// what goes is removed, too. A single name without a use is left to the mutators that remove single nodes.
+/// `(declare-const x Int) (define-fun f () Int x) (assert (let ((y 1)) true))` → `(assert true)`. Names that only
+/// removed parts use are removed, too. A single name without a use is left to the mutators that remove single nodes.
 pub static REMOVE_UNUSED: Mutator = Mutator::smtlib("remove-unused", "smtlib")
     .about("Remove all declarations, definitions and binders that nothing uses")
     .at(At::Root)

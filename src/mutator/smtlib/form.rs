@@ -1,4 +1,4 @@
-//! form: replaces a term by a shorter one that applies a simple operator to parts of it.
+//! form: a term is replaced by a shorter one that applies a simple operator to parts of it.
 
 use super::toolkit::capture::uses_name_bound_between;
 use super::toolkit::shape::operands;
@@ -20,7 +20,7 @@ const MOST_PAIRS: usize = 3;
 /// `(bvult (bvmul x y) (f z))` → `(= x y)`; `(select (store a i x) (f y z))` → `(+ x y)`; `(and p (< (* x y) z))` →
 /// `(= (* x y) 0)`.
 ///
-/// The parts are operands and operands of operands. A formula becomes an equation of two parts of one sort, or of its
+/// The parts are operands, and operands of operands. A formula becomes an equation of two parts of one sort, or of its
 /// largest part that is no formula and a default. A term of another sort becomes a sum, a disjunction of bits or a
 /// concatenation of two parts of its sort.
 pub static FORM: Mutator = Mutator::smtlib("form", "smtlib")
@@ -38,20 +38,23 @@ fn simple_forms(case: &TestCase, node: Node) -> Edits<'_> {
     let Some(operator) = has_any.then(|| join(sort)).flatten() else {
         return none();
     };
-    let pairs = pairs.into_iter();
-    let pairs = pairs.map(|(a, b)| vec![Piece::Copy(a), Piece::Copy(b)]);
-    let forms = pairs
-        .chain(coerced)
-        .filter(move |pair| is_new(case, node, operator, pair));
-    Box::new(forms.map(move |pair| {
-        let head = vec![Piece::Open, Piece::Leaf(operator)];
-        let with = [head, pair, vec![Piece::Close]].concat();
-        Edit::replace(case.tree(), node, with)
-    }))
+    Box::new(
+        pairs
+            .into_iter()
+            .map(|(a, b)| vec![Piece::Copy(a), Piece::Copy(b)])
+            .chain(coerced)
+            .filter(move |operands| is_new(case, node, operator, operands))
+            .map(move |operands| {
+                let head = vec![Piece::Open, Piece::Leaf(operator)];
+                let with = [head, operands, vec![Piece::Close]].concat();
+                Edit::replace(case.tree(), node, with)
+            }),
+    )
 }
 
-/// The operator that makes a term of this sort of two terms, for formulas of any sort and otherwise of the same sort: the
-/// one with the shortest name among those that the theories declare, and for which some operand makes no difference.
+/// The operator that makes a term of this sort from two terms: for formulas from two terms of any one sort, otherwise
+/// from two terms of this sort. It is the one with the shortest name among those that the theories declare and for
+/// which some operand makes no difference.
 fn join(sort: Sort) -> Option<Symbol> {
     let takes = |operands: &[Sort]| match *operands {
         [a, b] if sort == Sort::BOOL => a == b && a.has_unknown(),
@@ -62,26 +65,32 @@ fn join(sort: Sort) -> Option<Symbol> {
         let is_loose = sort == Sort::BOOL || operator.has_neutral();
         is_loose && operator.yielding(sort).any(|operands| takes(&operands))
     };
-    let operators = yielding(sort).filter(|operator| operator.indices() == 0);
-    let names = operators.filter(joins).map(Operator::name);
-    names.min_by_key(|name| name.bytes().len())
+    yielding(sort)
+        .filter(|operator| operator.indices() == 0)
+        .filter(joins)
+        .map(Operator::name)
+        .min_by_key(|name| name.bytes().len())
 }
 
-/// The operands and their operands that keep their meaning in the place of the term, in order.
+/// The operands and their operands that keep their meaning instead of the term, in order.
 fn parts(case: &TestCase, node: Node) -> Vec<Node> {
     let (tree, analysis) = (case.tree(), analysis(case));
     let direct: Vec<Node> = operands(tree, node).take(MOST_PARTS).collect();
-    let deeper = direct.iter().filter(|&&operand| tree.is_list(operand));
-    let deeper = deeper.flat_map(|&operand| operands(tree, operand).take(MOST_PARTS));
-    let parts = direct.iter().copied().chain(deeper);
-    parts
+    let deeper = direct
+        .iter()
+        .filter(|&&operand| tree.is_list(operand))
+        .flat_map(|&operand| operands(tree, operand).take(MOST_PARTS));
+    direct
+        .iter()
+        .copied()
+        .chain(deeper)
         .filter(|&part| analysis.role(part) == Role::Term && analysis.sort(part) != Sort::UNKNOWN)
         .filter(|&part| !uses_name_bound_between(case, part, node))
         .take(MOST_PARTS)
         .collect()
 }
 
-/// The first pairs of different parts that have the same sort, and that of the node if this is no formula.
+/// The first pairs of different parts of the same sort. If the node is no formula, the parts must have its sort.
 fn pairs(case: &TestCase, node: Node, parts: &[Node]) -> Vec<(Node, Node)> {
     let (tree, analysis) = (case.tree(), analysis(case));
     let sort = analysis.sort(node);
@@ -92,8 +101,9 @@ fn pairs(case: &TestCase, node: Node, parts: &[Node]) -> Vec<(Node, Node)> {
             && tree.bytes(a) != tree.bytes(b)
             && !tree.contains(a, b)
     };
-    let all = (1..).zip(parts);
-    let all = all.flat_map(|(k, &a)| parts[k..].iter().map(move |&b| (a, b)));
+    let all_pairs = (1..)
+        .zip(parts)
+        .flat_map(|(after, &a)| parts[after..].iter().map(move |&b| (a, b)));
     let shrinks = |&(a, b): &(Node, Node)| 2 + tree.len(a) + tree.len(b) <= tree.len(node);
     let mut texts: Vec<[&[u8]; 2]> = Vec::new();
     let is_new = |&(a, b): &(Node, Node)| {
@@ -102,35 +112,42 @@ fn pairs(case: &TestCase, node: Node, parts: &[Node]) -> Vec<(Node, Node)> {
         texts.push([a, b]);
         is_new
     };
-    let fitting = all.filter(fits).filter(shrinks).filter(is_new);
-    fitting.take(MOST_PAIRS).collect()
+    all_pairs
+        .filter(fits)
+        .filter(shrinks)
+        .filter(is_new)
+        .take(MOST_PAIRS)
+        .collect()
 }
 
-/// The largest part of a formula that is no formula itself, and a default of its sort.
+/// The largest part of a formula that is no formula itself, and a default of its sort. It is found by going to the
+/// largest operand again and again.
 fn coerced(case: &TestCase, node: Node) -> Option<Vec<Piece>> {
     let (tree, analysis) = (case.tree(), analysis(case));
-    let heaviest = |&term: &Node| {
-        let children = operands(tree, term).take(MOST_PARTS);
-        let terms = children.filter(|&child| analysis.role(child) == Role::Term);
-        terms.max_by_key(|&child| tree.len(child))
+    let largest_operand = |&term: &Node| {
+        operands(tree, term)
+            .take(MOST_PARTS)
+            .filter(|&child| analysis.role(child) == Role::Term)
+            .max_by_key(|&child| tree.len(child))
     };
-    let path = std::iter::successors(Some(node), heaviest).take(MOST_PARTS);
-    let mut kernels = path.filter(|&term| {
-        let sort = analysis.sort(term);
-        sort != Sort::BOOL && sort != Sort::UNKNOWN && tree.is_list(term)
-    });
-    let kernel = kernels.find(|&term| !uses_name_bound_between(case, term, node))?;
-    let value = default(case, analysis.sort(kernel), node)?;
-    let fits = 2 + tree.len(kernel) as usize + cells(&value) <= tree.len(node) as usize;
-    fits.then(|| [vec![Piece::Copy(kernel)], value].concat())
+    let part = std::iter::successors(Some(node), largest_operand)
+        .take(MOST_PARTS)
+        .filter(|&term| {
+            let sort = analysis.sort(term);
+            sort != Sort::BOOL && sort != Sort::UNKNOWN && tree.is_list(term)
+        })
+        .find(|&term| !uses_name_bound_between(case, term, node))?;
+    let value = default(case, analysis.sort(part), node)?;
+    let fits = 2 + tree.len(part) as usize + cells(&value) <= tree.len(node) as usize;
+    fits.then(|| [vec![Piece::Copy(part)], value].concat())
 }
 
-/// Whether the pair is not yet what the operator of the term is applied to.
+/// Whether the term differs from the operator applied to the pair.
 fn is_new(case: &TestCase, node: Node, operator: Symbol, pair: &[Piece]) -> bool {
     let tree = case.tree();
-    let mut old = operands(tree, node);
+    let mut old_operands = operands(tree, node);
     let is_same = |piece: &Piece| {
-        let old = old.next();
+        let old = old_operands.next();
         match *piece {
             Piece::Copy(part) => old == Some(part),
             Piece::Leaf(token) => old.is_some_and(|old| tree.sym(old) == token),

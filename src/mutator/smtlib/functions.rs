@@ -5,7 +5,7 @@ use super::toolkit::definition::{Definition, is_definition};
 use super::toolkit::definition::{expansion_at, inlined};
 use super::toolkit::names::bound;
 use super::toolkit::pairs::PairedLists;
-use super::toolkit::pieces::deletions;
+use super::toolkit::pieces::{deletions, replacements};
 use super::toolkit::shape::{bound_head, declared, operands};
 use super::toolkit::values::uses_replaced;
 use crate::language::TestCase;
@@ -23,12 +23,14 @@ pub(crate) static MUTATORS: &[&Mutator] = &[
     &ELIMINATE_VARIABLES,
 ];
 
-/// Only this many parameters at the beginning of a list are proposed alone. In longer lists, sections go first.
+/// Only this many parameters at the beginning of a list are proposed alone. In longer lists, sections are removed
+/// first.
 const MOST_PARAMETERS: usize = 256;
 
-/// `(declare-fun f (Int Bool) Int) (assert (= (f 1 p) 2))` → `(declare-fun f (Bool) Int) (assert (= (f p) 2))`. With its
-/// last operand, an application becomes the name alone. In the body of a definition, a default of its sort takes the
-/// place of the parameter. At a long list of parameters, halves of it, quarters, and so on.
+/// `(declare-fun f (Int Bool) Int) (assert (= (f 1 p) 2))` → `(declare-fun f (Bool) Int) (assert (= (f p) 2))`. An
+/// application that loses its last operand becomes the name alone. In the body of a definition, the parameter is
+/// replaced by a default of its sort. Proposed at each parameter, and at a long list of parameters for halves, quarters
+/// and so on of it.
 pub static DROP_PARAMETER: Mutator = Mutator::smtlib("drop-parameter", "smtlib")
     .about("Remove a parameter of a function with the operands that are given for it")
     .only(|case, node| {
@@ -43,8 +45,8 @@ fn without_parameters(case: &TestCase, node: Node) -> Edits<'_> {
     if is_list_of_parameters(case, node) {
         let function = Function::of(case, node, tree.children(node).count());
         return Box::new(function.into_iter().flat_map(|function| {
-            let all = sections(function.parameters.len());
-            all.filter_map(move |section| function.without(section).into_iter().next())
+            sections(function.parameters.len())
+                .filter_map(move |section| function.without(section).into_iter().next())
         }));
     }
     let list = case.parent(node);
@@ -60,19 +62,16 @@ fn without_parameters(case: &TestCase, node: Node) -> Edits<'_> {
 
 fn is_list_of_parameters(case: &TestCase, list: Node) -> bool {
     let (tree, command) = (case.tree(), case.parent(list));
-    let has_parameters = |made| {
-        matches!(
-            made,
-            Declares::Function | Declares::FunctionDefinition { .. }
-        )
-    };
     command != ROOT
         && case.parent(command) == ROOT
         && tree.child(command, 2) == Some(list)
-        && declared(tree, command).is_some_and(has_parameters)
+        && matches!(
+            declared(tree, command),
+            Some(Declares::Function | Declares::FunctionDefinition { .. })
+        )
 }
 
-/// A function, with the beginnings of the lists of its parameters and of the operands in all its applications.
+/// A function with the first of its parameters, and the first operands of all its applications.
 struct Function<'a> {
     case: &'a TestCase,
     is_declared: bool,
@@ -93,6 +92,7 @@ impl<'a> Function<'a> {
         let command = case.parent(list);
         let id = analysis(case).binding(command + 2)?;
         let uses = &analysis(case).bindings()[id as usize].uses;
+        // The name must be the head of an application at each use.
         let applications = uses.iter().map(|&token| {
             let term = case.parent(token);
             let operands: Vec<Node> = tree.children(term).skip(1).take(count).collect();
@@ -107,8 +107,8 @@ impl<'a> Function<'a> {
         })
     }
 
-    /// The edits that remove these parameters. For a single one of a definition, there is one for each value that may
-    /// stand for it in the body.
+    /// The edits that remove these parameters. For a single parameter of a definition, there is one edit for each value
+    /// that may replace it in the body.
     fn without(&self, places: Range<usize>) -> Vec<Edit> {
         let gone = self.parameters[places.clone()].iter().copied();
         let mut splices = deletions(self.case.tree(), gone);
@@ -119,22 +119,21 @@ impl<'a> Function<'a> {
             return vec![Edit::new(splices)];
         }
         let analysis = analysis(self.case);
-        let bodies = self.parameters[places].iter().map(|&parameter| {
+        // For each parameter, the ways to replace its uses in the body.
+        let ways = |&parameter: &Node| {
             let id = bound_head(self.case, parameter);
             id.map_or(Vec::new(), |id| {
                 uses_replaced(self.case, &analysis.bindings()[id as usize])
             })
-        });
-        let mut bodies: Vec<Vec<Vec<Splice>>> = bodies.collect();
-        if bodies.len() == 1 {
-            let with = |body: Vec<Splice>| {
-                let splices = splices.iter().cloned().chain(body);
-                Edit::new(splices.collect())
-            };
-            return bodies.swap_remove(0).into_iter().map(with).collect();
+        };
+        if let [parameter] = &self.parameters[places.clone()] {
+            return ways(parameter)
+                .into_iter()
+                .map(|way| Edit::new([&splices[..], &way].concat()))
+                .collect();
         }
-        for body in bodies {
-            match body.into_iter().next() {
+        for parameter in &self.parameters[places] {
+            match ways(parameter).into_iter().next() {
                 Some(first) => splices.extend(first),
                 None => return Vec::new(),
             }
@@ -142,7 +141,7 @@ impl<'a> Function<'a> {
         vec![Edit::new(splices)]
     }
 
-    /// Takes the operands at these places out of an application.
+    /// Removes the operands at these places from an application.
     fn shorten(&self, application: &Application, places: &Range<usize>, out: &mut Vec<Splice>) {
         let (tree, Application { term, operands }) = (self.case.tree(), application);
         let is_first = places.start == 0;
@@ -159,18 +158,18 @@ impl<'a> Function<'a> {
 /// `(define-fun f ((x Int) (y Int)) Int (g x)) (assert (= (f 1 2) 0))` → `(assert (= (g 1) 0))`;
 /// `(define-sort S () Int) (declare-const x S)` → `(declare-const x Int)`.
 ///
-/// At the first definition of a text, all definitions are inlined at once, so that a chain of them goes as a whole. Then
-/// each one alone. Nothing is proposed if it makes the text larger. A body is never put where one of its names has
-/// another meaning.
+/// At the first definition of a text, all definitions are inlined at once, so that a chain of them is removed as a
+/// whole. Then each one is inlined alone. Nothing is proposed if it makes the text larger. A body is never put where
+/// one of its names has another meaning.
 pub static INLINE_DEFINITIONS: Mutator = Mutator::smtlib("inline-definitions", "smtlib")
     .about("Replace all uses of a definition by its body and remove the definition")
     .only(is_definition)
     .edits(|case, node| {
-        let all =
-            std::iter::once(()).filter_map(move |()| inlined(case, &all_from(case, node)?, 0));
-        let alone =
-            std::iter::once(()).filter_map(move |()| inlined(case, &[definition(case, node)?], 0));
-        Box::new(all.chain(alone))
+        let ways: [fn(&TestCase, Node) -> Option<Edit>; 2] = [
+            |case, node| inlined(case, &all_from(case, node)?, 0),
+            |case, node| inlined(case, &[definition(case, node)?], 0),
+        ];
+        Box::new(ways.into_iter().filter_map(move |way| way(case, node)))
     })
     .judged();
 
@@ -184,10 +183,9 @@ fn all_from(case: &TestCase, first: Node) -> Option<Vec<Definition>> {
         return None;
     }
     let next = |&at: &Node| Some(tree.next(at)).filter(|&next| next < tree.end());
-    let commands = std::iter::successors(Some(first), next);
-    let definitions = commands.filter(|&command| is_definition(case, command));
-    let all: Vec<Definition> = definitions
-        .filter_map(|node| definition(case, node))
+    let all: Vec<Definition> = std::iter::successors(Some(first), next)
+        .filter(|&command| is_definition(case, command))
+        .filter_map(|command| definition(case, command))
         .collect();
     (all.len() > 1).then_some(all)
 }
@@ -209,8 +207,8 @@ const MOST_GROWTH: usize = 1000;
 const LONGEST_BODY: u32 = 1000;
 
 /// `(f a b)`, where `f` is defined as `(and x y)` with the parameters `x` and `y`, → `(and a b)`. At the name in the
-/// definition, all applications are inlined and the definition is removed. A pump where the text grows. An application
-/// in which a name would be captured is refused, and so is one with a wrong number of operands. Recursive functions stay.
+/// definition, all applications are inlined and the definition is removed. A pump where the text grows. Nothing is
+/// proposed where a name would be captured or the number of operands is wrong. Recursive functions stay.
 pub static INLINE_FUNCTIONS: Mutator = Mutator::smtlib("inline-functions", "smtlib")
     .about("Replace an application of a defined function by its body")
     .only(|case, node| {
@@ -257,8 +255,8 @@ fn function(case: &TestCase, node: Node) -> Option<BindingId> {
 const FUNCTIONS: PairedLists = PairedLists(Declares::MutualDefinitions);
 
 /// `(define-funs-rec ((f () Bool) (g () Bool)) (true f))` → `(define-funs-rec ((f () Bool)) (true))`. Proposed at
-/// `(g () Bool)`. The last function stays; it goes with its command. At the list, all functions go together that nothing
-/// uses but one another.
+/// `(g () Bool)`. The last function stays; it goes with its command. At the list, all functions are removed together
+/// that are only used by one another.
 pub static REMOVE_RECURSIVE_FUNCTION: Mutator =
     Mutator::smtlib("remove-recursive-function", "smtlib")
         .about("Remove one of several functions that are defined together")
@@ -275,8 +273,9 @@ const MOST_NEW_CELLS: u32 = 1000;
 /// An equality with more operands is left to mutators that shorten lists.
 const MOST_OPERANDS: usize = 16;
 
-/// `(= x (+ y 1))`: each `x` → `(+ y 1)`, and the declaration of `x` goes. A pump where the text grows. Refused if the
-/// term contains the variable, or if one of its names has another meaning at a use. Constants are never replaced.
+/// `(= x (+ y 1))`: each `x` → `(+ y 1)`, and the declaration of `x` is removed. A pump where the text grows. Not
+/// proposed if the term contains the variable, or if one of its names has another meaning at a use. Constants are never
+/// replaced.
 pub static ELIMINATE_VARIABLES: Mutator = Mutator::smtlib("eliminate-variables", "smtlib")
     .about("Replace a variable by a term that is equal to it")
     .at(At::Head(b"="))
@@ -287,15 +286,20 @@ pub static ELIMINATE_VARIABLES: Mutator = Mutator::smtlib("eliminate-variables",
     })
     .edits(|case, node| {
         let terms: Vec<Node> = operands(case.tree(), node).take(MOST_OPERANDS).collect();
-        let pairs = terms.clone().into_iter().flat_map(move |name| {
-            let others = terms.clone().into_iter().filter(move |&term| term != name);
-            others.map(move |term| (name, term))
-        });
-        Box::new(pairs.filter_map(move |(name, term)| eliminate(case, variable(case, name)?, term)))
+        let mut pairs = Vec::new();
+        for &name in &terms {
+            let others = terms.iter().filter(|&&term| term != name);
+            pairs.extend(others.map(|&term| (name, term)));
+        }
+        Box::new(
+            pairs
+                .into_iter()
+                .filter_map(move |(name, term)| eliminate(case, variable(case, name)?, term)),
+        )
     })
     .judged();
 
-/// The variable at a token, if it may be eliminated. Those of a `let` are let-substitution's.
+/// The variable at a token, if it may be eliminated. Variables of a `let` are left to let-substitution.
 fn variable(case: &TestCase, node: Node) -> Option<&Binding> {
     let (tree, analysis) = (case.tree(), analysis(case));
     let binding =
@@ -308,7 +312,7 @@ fn variable(case: &TestCase, node: Node) -> Option<&Binding> {
     fits.then_some(binding)
 }
 
-/// Puts the term in the place of each use of the variable, and removes its declaration.
+/// Replaces each use of the variable by the term, and removes its declaration.
 fn eliminate(case: &TestCase, variable: &Binding, term: Node) -> Option<Edit> {
     let (tree, analysis) = (case.tree(), analysis(case));
     let growth = u32::try_from(variable.uses.len())
@@ -324,7 +328,6 @@ fn eliminate(case: &TestCase, variable: &Binding, term: Node) -> Option<Edit> {
     let declaration = case.parent(variable.node);
     let is_declared = variable.kind == BindingKind::Declared && case.parent(declaration) == ROOT;
     let gone = is_declared.then(|| Splice::delete(tree, declaration));
-    let put = |&at: &Node| Splice::replace(tree, at, vec![Piece::Copy(term)]);
-    let places = variable.uses.iter().map(put);
-    fits.then(|| Edit::new(gone.into_iter().chain(places).collect()))
+    let replaced = replacements(tree, &variable.uses, Piece::Copy(term));
+    fits.then(|| Edit::new(gone.into_iter().chain(replaced).collect()))
 }

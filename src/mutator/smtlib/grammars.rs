@@ -9,7 +9,7 @@ use std::collections::BTreeMap;
 
 pub(crate) static MUTATORS: &[&Mutator] = &[&DROP_NONTERMINAL];
 
-/// Nothing is proposed for grammars with more nonterminals, because each edit looks at all of them.
+/// Nothing is proposed for grammars with more nonterminals than this, because each edit looks at all of them.
 const MOST: usize = 1000;
 
 /// `((S Int) (B Bool)) ((S Int (0 (ite B S S))) (B Bool (true)))` → `((S Int)) ((S Int (0)))`. Proposed at `(B Bool)`.
@@ -32,11 +32,11 @@ fn nonterminal(case: &TestCase, list: Node) -> Option<BindingId> {
 struct Grammar<'a> {
     case: &'a TestCase,
     groups: BTreeMap<BindingId, NonterminalUses>,
-    /// The nonterminal of each rule, by where the rule begins.
+    /// The nonterminal of each rule, by the node of the rule.
     rules: BTreeMap<Node, BindingId>,
 }
 
-/// What belongs to a nonterminal.
+/// A nonterminal in its grammar.
 struct NonterminalUses {
     /// The lists that go with the nonterminal.
     lists: Vec<Node>,
@@ -45,7 +45,7 @@ struct NonterminalUses {
 }
 
 impl Grammar<'_> {
-    /// The grammar that has this list of a nonterminal.
+    /// The grammar in which this list declares a nonterminal.
     fn around(case: &TestCase, list: Node) -> Option<Grammar<'_>> {
         let tree = case.tree();
         let heads = case.parent(list);
@@ -56,6 +56,7 @@ impl Grammar<'_> {
             groups: BTreeMap::new(),
             rules: BTreeMap::new(),
         };
+        // The nonterminals are declared before the groups of their rules, or each at the head of its group.
         for (head, group) in tree.children(heads).zip(tree.children(groups)) {
             let id = nonterminal(case, head)?;
             let rules = tree.children(tree.child(group, 2)?);
@@ -85,6 +86,8 @@ impl Grammar<'_> {
 /// The grammar without the nonterminal. None if nothing would be left.
 fn without(grammar: &Grammar<'_>, id: BindingId) -> Option<Edit> {
     let case = grammar.case;
+    // Nonterminals to remove, rules to remove with their owners, and how many rules each owner has lost. An owner
+    // without rules is removed in turn.
     let mut gone: BTreeMap<BindingId, &NonterminalUses> = BTreeMap::new();
     let mut dropped: BTreeMap<Node, BindingId> = BTreeMap::new();
     let mut lost: BTreeMap<BindingId, usize> = BTreeMap::new();

@@ -2,6 +2,7 @@
 
 use super::toolkit::all_occurrences::repeated;
 use super::toolkit::capture::{keeps_meaning, would_capture};
+use super::toolkit::pieces::replacements;
 use crate::language::TestCase;
 use crate::language::smtlib::{BindingId, Role, analysis};
 use crate::mutator::proposal::none;
@@ -28,18 +29,20 @@ fn body(case: &TestCase, node: Node) -> Option<Edit> {
 }
 
 /// Like [`LET_ELIMINATION`], but only for `let`s that bind nothing but constants. After many bound terms have become
-/// constants, hardly any of these `let`s is needed, so all of them go together, and the list of the others is short.
+/// constants, hardly any of these `let`s is needed, so all of them are removed together, and the list of the others is
+/// short.
 pub static LETS_OF_CONSTANTS: Mutator = ELIMINATION.only(|case, node| {
     let tree = case.tree();
-    let term = |binder| tree.child(binder, 1);
-    let binds_constant = |binder| term(binder).is_some_and(|term| is_constant(case, term));
-    let binders = tree
-        .child(node, 1)
-        .filter(|_| tree.child(node, 2).is_some());
-    binders.is_some_and(|binders| tree.children(binders).all(binds_constant))
+    let binds_constant = |binder| {
+        let term = tree.child(binder, 1);
+        term.is_some_and(|term| is_constant(case, term))
+    };
+    tree.child(node, 1)
+        .filter(|_| tree.child(node, 2).is_some())
+        .is_some_and(|binders| tree.children(binders).all(binds_constant))
 });
 
-/// A bound term with more cells than this counts as no constant, so that looking at it takes constant time.
+/// A bound term with more cells than this does not count as a constant, so that looking at it takes constant time.
 const LONGEST_CONSTANT: u32 = 16;
 
 /// Whether a term is short and nothing in it is a name that the text binds.
@@ -72,9 +75,11 @@ fn substituted(case: &TestCase, node: Node) -> Edits<'_> {
         .collect();
     let count = tree.children(list).count();
     let whole = (binders.len() == count).then(|| dissolve(case, node, body, &binders));
-    let single = if count > 1 { binders } else { Vec::new() };
-    let single = single.into_iter().filter(|binder| binder.pays(case));
-    let single = single.map(|binder| binder.inline(tree));
+    let candidates = if count > 1 { binders } else { Vec::new() };
+    let single = candidates
+        .into_iter()
+        .filter(|binder| binder.pays(case))
+        .map(|binder| binder.inline(tree));
     Box::new(whole.flatten().into_iter().chain(single))
 }
 
@@ -99,9 +104,11 @@ impl<'a> LetBinder<'a> {
         let (tree, analysis) = (case.tree(), analysis(case));
         let mut elements = tree.children(node);
         let (name, second) = (elements.next()?, elements.next()?);
-        let has_sort = analysis.role(second) == Role::Sort;
-        let term = has_sort.then(|| elements.next()).flatten();
-        let term = term.unwrap_or(second);
+        let term = if analysis.role(second) == Role::Sort {
+            elements.next().unwrap_or(second)
+        } else {
+            second
+        };
         let id = analysis.binding(name)?;
         let binding = &analysis.bindings()[id as usize];
         let uses = &binding.uses[..];
@@ -126,8 +133,8 @@ impl<'a> LetBinder<'a> {
     /// in `gone` do no harm, because the edit removes these binders.
     ///
     /// The method depends on which part of the text is smaller, the term or the body of the `let`: either the names of
-    /// the term are looked up at each use, or the binders around each use are looked for in the term. So nested `let`s
-    /// take time n log n in total, however they nest.
+    /// the term are looked up at each use, or each binder around a use is looked for in the term. So nested `let`s take
+    /// time n log n in total, however they nest.
     fn is_captured(&self, case: &TestCase, gone: &[LetBinder]) -> bool {
         let tree = case.tree();
         let body = tree.next(case.parent(self.node));
@@ -173,21 +180,25 @@ impl<'a> LetBinder<'a> {
     }
 
     /// The edit that puts the term at each use and removes the binder.
-    fn inline(&self, tree: &Tree) -> Edit {
+    fn inline(&self, tree: &'a Tree) -> Edit {
         let binder = Splice::delete(tree, self.node);
         Edit::new(self.substitution(tree).chain([binder]).collect())
     }
 
     /// The splices that put the term at each use.
-    fn substitution(&self, tree: &Tree) -> impl Iterator<Item = Splice> {
-        let put = |&at: &Node| Splice::replace(tree, at, vec![Piece::Copy(self.term)]);
-        self.uses.iter().map(put)
+    fn substitution(&self, tree: &'a Tree) -> impl Iterator<Item = Splice> + use<'a> {
+        replacements(tree, self.uses, Piece::Copy(self.term))
     }
 }
 
 /// Replaces the `let` by its body, with all binders substituted. None if the text would grow or a name would be
 /// captured. A `let` is parallel: no term sees another binder, so one round of substitution is enough.
-fn dissolve(case: &TestCase, node: Node, body: Node, binders: &[LetBinder]) -> Option<Edit> {
+fn dissolve<'a>(
+    case: &'a TestCase,
+    node: Node,
+    body: Node,
+    binders: &[LetBinder<'a>],
+) -> Option<Edit> {
     let tree = case.tree();
     let frame = 3; // the let's own list, its head, and the list of binders
     let growth = |sum: i64, binder: &LetBinder| sum.saturating_add(binder.growth(tree));

@@ -1,4 +1,4 @@
-//! Mutators that write literals in their shortest form, and that replace operators at literals by their values.
+//! Mutators that write literals in their shortest form, or replace operators applied to literals by their values.
 
 use super::toolkit::float_literal;
 use super::toolkit::interpretation::{Value, applied_operator, evaluated};
@@ -47,8 +47,8 @@ fn is_extend(operator: &[u8]) -> bool {
     matches!(operator, b"zero_extend" | b"sign_extend")
 }
 
-/// The edit that evaluates an application of such an operator. All operands must be constants; nested terms are
-/// evaluated from inside.
+/// The edit that evaluates an application of an operator that `handles` accepts. All operands must be constants. In
+/// nested terms, the inner ones are evaluated first.
 fn value(case: &TestCase, node: Node, handles: fn(&[u8]) -> bool) -> Option<Edit> {
     let tree = case.tree();
     if node == ROOT || !tree.is_list(node) || tree.len(node) < 3 {

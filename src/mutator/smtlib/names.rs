@@ -9,9 +9,9 @@ use crate::tree::{Edit, Node, Piece, ROOT, Symbol};
 
 pub(crate) static MUTATORS: &[&Mutator] = &[&SIMPLIFY_SYMBOL_NAMES, &SIMPLIFY_QUOTED_SYMBOLS];
 
-/// `(declare-const abcdef Int)` → `a`, `abc`, `abcde`, `bcdef`, there and at all uses. The proposals are made at the
-/// token that binds the name. A name that the text or the language already has is never proposed. The first proposals
-/// of any two bindings differ, so that all names can be changed at once.
+/// `(declare-const abcdef Int)` → `a`, `abc`, `abcde`, `bcdef`, there and at all uses. Proposed at the token that binds
+/// the name. A name that the text or the language already has is never proposed. The first proposals of any two
+/// bindings differ, so that all names can be changed at once.
 pub static SIMPLIFY_SYMBOL_NAMES: Mutator = Mutator::smtlib("simplify-symbol-names", "smtlib")
     .about("Shorten a name in all its occurrences")
     .only(|case, node| {
@@ -26,18 +26,21 @@ fn shortened(case: &TestCase, node: Node) -> Edits<'_> {
     };
     let (name, quoted) = names::content(case.tree().sym(node).bytes());
     let shortest = short_name(case, id);
-    let others = shorter(name).into_iter().flatten().filter(move |&name| {
-        let is_new = Some(name) != shortest.map(Symbol::bytes);
-        is_new && is_valid(name, quoted) && !names::is_taken(case, name)
-    });
-    let others = others.map(move |shorter| {
-        names::rename(case, id, |token| {
-            let (_, quoted) = names::content(token);
-            Some(names::token(shorter, quoted || !names::can_begin(shorter)))
+    let others = shorter(name)
+        .into_iter()
+        .flatten()
+        .filter(move |&shorter| {
+            let is_new = Some(shorter) != shortest.map(Symbol::bytes);
+            is_new && is_valid(shorter, quoted) && !names::is_taken(case, shorter)
         })
-    });
-    let shortest = shortest.map(|token| names::rename(case, id, |_| Some(token)));
-    Box::new(shortest.into_iter().chain(others))
+        .map(move |shorter| {
+            names::rename(case, id, |token| {
+                let (_, quoted) = names::content(token);
+                Some(names::token(shorter, quoted || !names::can_begin(shorter)))
+            })
+        });
+    let first = shortest.map(|token| names::rename(case, id, |_| Some(token)));
+    Box::new(first.into_iter().chain(others))
 }
 
 /// The first half of the name, the name without its last character, and the name without its first character.
@@ -62,8 +65,8 @@ fn is_valid(name: &[u8], quoted: bool) -> bool {
     fits && !is_reserved(name)
 }
 
-/// `|x|` → `x`. At the token that binds a name, this token and all uses change; a token of an unbound name changes
-/// alone. Both spellings are the same name, so the meaning stays the same.
+/// `|x|` → `x`. At the token that binds a name, this token and all uses are changed; a token of an unbound name is
+/// changed alone. Both spellings are the same name, so the meaning stays the same.
 pub static SIMPLIFY_QUOTED_SYMBOLS: Mutator = Mutator::smtlib("simplify-quoted-symbols", "smtlib")
     .about("Remove the bars of a quoted symbol that does not need them")
     .only(|case, node| {

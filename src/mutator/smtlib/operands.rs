@@ -15,14 +15,14 @@ pub(crate) static MUTATORS: &[&Mutator] = &[
     &NEUTRAL_OPERANDS,
 ];
 
-/// `(+ x (+ x y))` → `(+ x x y)`, one operand per proposal. The operands of a formula take its place only if they are
+/// `(+ x (+ x y))` → `(+ x x y)`, one operand per proposal. A formula is replaced by its operands only if they are
 /// formulas, too: in `(= p (= 1 2))`, they are not.
 pub static MERGE_CHILDREN: Mutator = Mutator::smtlib("merge-children", "core")
     .about("Merge operands into a term with the same head")
     .only(|case, node| with_same_head(case, node).next().is_some())
     .edits(|case, node| Box::new(with_same_head(case, node).map(|child| opened(case, child))));
 
-/// The edit that puts the operands of a term in its place.
+/// The edit that replaces a term by its operands.
 fn opened(case: &TestCase, term: Node) -> Edit {
     let with = operands(case.tree(), term).map(Piece::Copy).collect();
     Edit::replace(case.tree(), term, with)
@@ -31,15 +31,15 @@ fn opened(case: &TestCase, term: Node) -> Edit {
 /// The operands that have the same head as the node.
 fn with_same_head(case: &TestCase, node: Node) -> impl Iterator<Item = Node> {
     let tree = case.tree();
-    let head = tree.head(node).filter(|&head| takes_any_number(head));
-    let head = head.map(Symbol::bytes);
-    head.filter(|_| node != ROOT)
+    tree.head(node)
+        .filter(|&head| node != ROOT && takes_any_number(head))
+        .map(Symbol::bytes)
         .into_iter()
         .flat_map(move |head| operands(tree, node).filter(move |&child| is_form(tree, child, head)))
         .filter(move |&child| keeps_sort(case, child))
 }
 
-/// Whether the operands of a term may have the sort of the term. The first one shows that.
+/// Whether the operands of a term may have its sort, judged by the first operand.
 fn keeps_sort(case: &TestCase, term: Node) -> bool {
     let sort = |node| analysis(case).sort(node);
     let first = operands(case.tree(), term).next();
@@ -47,8 +47,8 @@ fn keeps_sort(case: &TestCase, term: Node) -> bool {
 }
 
 /// `(and (or a b) c)` → `(and a b c)`, one child per proposal. Only if the operands have the sort of the child. A child
-/// with the same head is merge-children's, and one with a single operand is substitute-children's. A `concat` would get
-/// another width.
+/// with the same head is left to merge-children, and one with a single operand to substitute-children. A `concat`
+/// stays, because its width would change.
 pub static MERGE_OPERANDS: Mutator = Mutator::smtlib("merge-operands", "core")
     .about("Put the operands of a child in its place if their sorts allow it")
     .by_default(ByDefault::InDeepSearches)
@@ -69,18 +69,22 @@ fn mergeable(case: &TestCase, node: Node) -> impl Iterator<Item = Node> {
             .head(node)
             .is_some_and(|head| takes_any_number(head) && !accumulates(head))
         && bound_head(case, node).is_none();
-    let children = takes.then(|| operands(tree, node)).into_iter().flatten();
-    children.filter(move |&child| {
-        let sort = analysis.sort(child);
-        let fits = |operand| analysis.role(operand) == Role::Term && analysis.sort(operand) == sort;
-        tree.is_list(child)
-            && tree
-                .head(child)
-                .is_some_and(|head| tree.head(node) != Some(head))
-            && tree.child(child, 2).is_some()
-            && !sort.has_unknown()
-            && operands(tree, child).all(fits)
-    })
+    takes
+        .then(|| operands(tree, node))
+        .into_iter()
+        .flatten()
+        .filter(move |&child| {
+            let sort = analysis.sort(child);
+            let fits =
+                |operand| analysis.role(operand) == Role::Term && analysis.sort(operand) == sort;
+            tree.is_list(child)
+                && tree
+                    .head(child)
+                    .is_some_and(|head| tree.head(node) != Some(head))
+                && tree.child(child, 2).is_some()
+                && !sort.has_unknown()
+                && operands(tree, child).all(fits)
+        })
 }
 
 /// `(+ (* y 2) x)` → `(+ x (* y 2))`. Heads, binders and parts of declarations stay where they are.
@@ -116,7 +120,7 @@ fn sorted(tree: &Tree, list: Node) -> Edit {
 const MOST_PAIRS: usize = 16;
 
 /// `(+ x (* y 2) z)` → `(+ x z (* y 2))`, one pair per proposal, for terms that fail only if some operands keep their
-/// order. Only operands of the same sort. A list with a single such pair is sort-children's unless that needs more swaps.
+/// order. Only operands of the same sort are swapped. A list with two operands is left to sort-children.
 pub static SWAP_CHILDREN: Mutator = Mutator::smtlib("swap-children", "core")
     .about("Swap two neighbouring operands of which the larger one comes first")
     .at(At::Term)
@@ -134,25 +138,24 @@ pub static SWAP_CHILDREN: Mutator = Mutator::smtlib("swap-children", "core")
     })
     .judged();
 
-/// The pairs to swap. None if there are only two operands, which sort-children swaps.
+/// The pairs to swap; none if there are only two operands, which sort-children swaps.
 fn pairs(case: &TestCase, node: Node) -> impl Iterator<Item = (Node, Node)> {
     let (tree, analysis) = (case.tree(), analysis(case));
-    let many = (node != ROOT && tree.child(node, 3).is_some()).then_some(node);
-    let operands = move |node| operands(tree, node);
-    let pairs = many
-        .into_iter()
-        .flat_map(move |node| operands(node).zip(operands(node).skip(1)));
-    pairs.filter(move |&(a, b)| {
-        let is_term = |operand| analysis.role(operand) == Role::Term;
-        tree.len(a) > tree.len(b)
-            && is_term(a)
-            && is_term(b)
-            && analysis.sort(a) == analysis.sort(b)
-    })
+    let has_more = node != ROOT && tree.child(node, 3).is_some();
+    operands(tree, node)
+        .zip(operands(tree, node).skip(1))
+        .filter(move |&(a, b)| {
+            let is_term = |operand| analysis.role(operand) == Role::Term;
+            has_more
+                && tree.len(a) > tree.len(b)
+                && is_term(a)
+                && is_term(b)
+                && analysis.sort(a) == analysis.sort(b)
+        })
 }
 
-/// `(xor a b c d)` → `(xor c d)`, `(xor a d)`, `(xor a b)`: for operands of which none can go alone, because they cancel
-/// each other out. At least two operands stay, so that the term stays one of its operator. Longer lists are left to
+/// `(xor a b c d)` → `(xor c d)`, `(xor a d)`, `(xor a b)`: for operands none of which can be removed alone, because
+/// they cancel each other out. At least two operands stay, so that the operator still fits. Longer lists are left to
 /// binary-reduction.
 pub static ERASE_PAIR: Mutator = Mutator::smtlib("erase-pair", "core")
     .about("Erase two neighbouring operands")
@@ -173,7 +176,7 @@ pub static ERASE_PAIR: Mutator = Mutator::smtlib("erase-pair", "core")
         }))
     });
 
-/// The largest number of operands.
+/// Lists with more operands than this are left to binary-reduction.
 const MOST_OPERANDS: usize = 16;
 
 /// `(and true x y)` → `(and x y)`, `(bvor #x0 x)` → `x`: all neutral operands at once. If one operand is left, the term
@@ -194,16 +197,20 @@ fn operator_of(case: &TestCase, node: Node) -> Option<&'static Operator> {
     (is_own && tree.child(node, 2).is_some()).then_some(operator)
 }
 
-/// The operands that stay, and whether any others are there. If all are neutral, the last one stays.
+/// The operands that stay, and whether any others go. If all are neutral, the last one stays.
 fn kept(case: &TestCase, node: Node, operator: &Operator) -> (Vec<Node>, bool) {
     let all: Vec<Node> = operands(case.tree(), node).collect();
     let is_neutral = |at: usize, operand: Node| {
         let literal = case.tree().sym(operand).bytes();
         analysis(case).binding(operand).is_none() && operator.is_neutral(literal, at == 0)
     };
-    let stay = all.iter().copied().enumerate();
-    let stay = stay.filter(|&(at, operand)| !is_neutral(at, operand));
-    let mut stay: Vec<Node> = stay.map(|(_, operand)| operand).collect();
+    let mut stay: Vec<Node> = all
+        .iter()
+        .copied()
+        .enumerate()
+        .filter(|&(at, operand)| !is_neutral(at, operand))
+        .map(|(_, operand)| operand)
+        .collect();
     if stay.is_empty() {
         stay.extend(all.last());
     }

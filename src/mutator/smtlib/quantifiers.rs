@@ -1,7 +1,7 @@
 //! Mutators of quantifiers.
 
 use super::toolkit::names::fresh_name;
-use super::toolkit::pieces::{before_command, word};
+use super::toolkit::pieces::{before_command, replacements, word};
 use super::toolkit::quantifier::detached;
 use super::toolkit::shape::{bound_head, is_quantified};
 use super::toolkit::values::uses_replaced;
@@ -13,8 +13,8 @@ use crate::tree::{Edit, Node, Piece, Splice};
 
 pub(crate) static MUTATORS: &[&Mutator] = &[&DROP_BOUND_VARIABLE, &FREE_BOUND_VARIABLES];
 
-/// `(forall ((x Int) (y Int)) (< x y))` → `(forall ((y Int)) (< 0 y))`, `(forall ((y Int)) (< 1 y))`. With its last
-/// variable, the quantifier becomes its body.
+/// `(forall ((x Int) (y Int)) (< x y))` → `(forall ((y Int)) (< 0 y))`, `(forall ((y Int)) (< 1 y))`. A quantifier that
+/// loses its last variable becomes its body.
 pub static DROP_BOUND_VARIABLE: Mutator = Mutator::smtlib("drop-bound-variable", "smtlib")
     .about("Remove a quantifier's variable and replace its occurrences by a value")
     .at(At::Role(Role::Binder))
@@ -37,14 +37,14 @@ fn without_variable(case: &TestCase, node: Node) -> Edits<'_> {
         vec![Splice::delete(tree, node)]
     };
     let ways = uses_replaced(case, &analysis(case).bindings()[id as usize]);
-    Box::new(ways.into_iter().map(move |way| {
-        let splices = way.into_iter().chain(removed.clone());
-        Edit::new(splices.collect())
-    }))
+    Box::new(
+        ways.into_iter()
+            .map(move |way| Edit::new([way, removed.clone()].concat())),
+    )
 }
 
-/// `(assert (forall ((x Int)) (p x)))` → `(declare-const x Int) (assert (p x))`. A variable whose name is taken gets a new
-/// one. For three variables or more the text grows.
+/// `(assert (forall ((x Int)) (p x)))` → `(declare-const x Int) (assert (p x))`. A variable whose name is taken gets a
+/// new one. With three variables or more, the text grows.
 pub static FREE_BOUND_VARIABLES: Mutator = Mutator::smtlib("free-bound-variables", "smtlib")
     .about("Replace a quantifier by its body and declare its variables")
     .at(At::Term)
@@ -64,13 +64,13 @@ fn freed(case: &TestCase, node: Node) -> Option<Edit> {
     let body = tree.next(list);
     let mut splices = detached(tree, body);
     splices.push(Splice::replace(tree, node, vec![Piece::Copy(body)]));
+    // Each variable becomes a constant, under a new name if its own is taken.
     for binder in tree.children(list) {
         let binding = &analysis.bindings()[bound_head(case, binder)? as usize];
         let mut name = tree.sym(binding.node);
         if analysis.resolve(name, command).is_some() {
             name = fresh_name(case, "v", binding.node);
-            let renamed = |&at: &Node| Splice::replace(case.tree(), at, vec![Piece::Leaf(name)]);
-            splices.extend(binding.uses.iter().map(renamed));
+            splices.extend(replacements(tree, &binding.uses, Piece::Leaf(name)));
         }
         let declare = word("declare-const");
         let sort = Piece::Copy(tree.child(binder, 1)?);

@@ -13,8 +13,8 @@ pub(crate) static MUTATORS: &[&Mutator] = &[&CHAIN_RELATIONS, &CONGRUENCE, &OTHE
 /// At most this many pairs of one conjunction are proposed.
 const MOST_PAIRS: usize = 16;
 
-/// `(and (< a b) p (< b c))` → `(and (< a b c) p)`; `(and (= a b) (= c a))` → `(= a b c)`. The operands of an equality may
-/// come in any order, and those of other relations only if the second one begins with the last term of the first one.
+/// `(and (< a b) p (< b c))` → `(and (< a b c) p)`; `(and (= a b) (= c a))` → `(= a b c)`. Equalities are joined if
+/// they share any operand, other relations only if one begins with the last term of the other.
 pub static CHAIN_RELATIONS: Mutator = Mutator::smtlib("chain-relations", "core")
     .about("Make one relation of two in a conjunction that share a term")
     .at(At::Head(b"and"))
@@ -34,10 +34,12 @@ fn is_chainable(case: &TestCase, node: Node) -> bool {
     operator.is_some_and(Operator::is_chainable) && tree.child(node, 2).is_some()
 }
 
-/// The first pairs of relations of the conjunction that share a term: each with the one that comes before it in a chain.
+/// The first pairs of relations of the conjunction that share a term. The relation that comes first in the chain is the
+/// first of its pair.
 fn pairs(case: &TestCase, conjunction: Node) -> Vec<[Node; 2]> {
     let tree = case.tree();
-    // The relations by what they could share: of an equality each operand, of another one its first or its last.
+    // The relations by the terms that they could share: each operand of an equality, the first and the last operand of
+    // another relation.
     let mut ends: FxHashMap<(Symbol, SharedOperand, &[u8]), Node> = FxHashMap::default();
     let mut pairs = Vec::new();
     for relation in operands(tree, conjunction).filter(|&node| is_chainable(case, node)) {
@@ -49,6 +51,7 @@ fn pairs(case: &TestCase, conjunction: Node) -> Vec<[Node; 2]> {
             let (first, last) = (terms[0].1, terms[terms.len() - 1].1);
             terms = vec![(SharedOperand::First, first), (SharedOperand::Last, last)];
         }
+        // An earlier relation that shares a term at the opposite end.
         let found = terms.iter().find_map(|&(end, text)| {
             let other = *ends.get(&(head, end.opposite(), text))?;
             Some(match end {
@@ -67,7 +70,7 @@ fn pairs(case: &TestCase, conjunction: Node) -> Vec<[Node; 2]> {
     pairs
 }
 
-/// Where the shared term stands.
+/// Where the shared term occurs in a relation.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 enum SharedOperand {
     First,
@@ -85,7 +88,7 @@ impl SharedOperand {
     }
 }
 
-/// The two relations joined: at the place of the one that stands first, or in place of a conjunction of only these.
+/// Joins two relations, at the place of the one that occurs first; or replaces a conjunction of only these two.
 fn chained(case: &TestCase, conjunction: Node, pair: [Node; 2]) -> Edit {
     let tree = case.tree();
     let [first, second] = pair;
@@ -112,9 +115,9 @@ fn chained(case: &TestCase, conjunction: Node, pair: [Node; 2]) -> Edit {
 /// At most this many operands are tried.
 const MOST_PEELED: usize = 16;
 
-/// `(= (f a b) (f c d))` → `(= a c)`, `(= b d)`; likewise for `distinct`. `(< (+ a 1) (+ b 2))` → `(< a b)`, `(< 1 2)`, and
-/// likewise for all operators of two operands, as long as the sorts stay the same. Operands that are equal already are
-/// left out, and so are those of different or unknown sorts.
+/// `(= (f a b) (f c d))` → `(= a c)`, `(= b d)`; likewise for `distinct`. `(< (+ a 1) (+ b 2))` → `(< a b)`, `(< 1 2)`,
+/// and likewise for all operators of two operands, as long as the sorts stay the same. Operands that are equal already,
+/// and those of different or unknown sorts, are not proposed.
 pub static CONGRUENCE: Mutator = Mutator::smtlib("congruence", "core")
     .about("Take the same function off both operands of an operator")
     .at(At::Term)
@@ -145,7 +148,7 @@ fn sides(case: &TestCase, node: Node) -> Option<[Node; 2]> {
     let mut terms = operands(tree, node);
     let sides = [terms.next()?, terms.next()?];
     let heads = sides.map(|side| tree.child(side, 0).map(|head| tree.bytes(head)));
-    // No operand is moved out of a binder: those have a list of names among their operands.
+    // Nothing is moved out of a binder, which has a list of names among its operands.
     let is_plain = |side| operands(tree, side).all(|part| analysis(case).role(part) == Role::Term);
     let are_terms = sides
         .iter()
@@ -154,24 +157,26 @@ fn sides(case: &TestCase, node: Node) -> Option<[Node; 2]> {
     (fits && sides.into_iter().all(is_plain)).then_some(sides)
 }
 
-/// The operands at the same places that may stand for the sides. Terms of any sort can be compared.
+/// The pairs of operands at the same places that may replace the sides. Where the node compares terms of any sort, they
+/// may have another sort than the sides.
 fn peeled(case: &TestCase, node: Node, [a, b]: [Node; 2]) -> impl Iterator<Item = (Node, Node)> {
     let (tree, analysis) = (case.tree(), analysis(case));
     let generic = theory_operator(tree, node).and_then(|operator| operator.generic(0, 2));
     let compares = generic.is_some_and(|same| !same.is_result && same.operands.len() == 2);
     let side = analysis.sort(a);
-    let fits = move |sort| compares || sort == side;
-    let pairs = operands(tree, a).zip(operands(tree, b)).take(MOST_PEELED);
     let is_term = move |node| analysis.role(node) == Role::Term;
-    pairs.filter(move |&(a, b)| {
-        let sort = analysis.sort(a);
-        is_term(a)
-            && is_term(b)
-            && sort != Sort::UNKNOWN
-            && fits(sort)
-            && sort == analysis.sort(b)
-            && (tree.len(a) != tree.len(b) || tree.bytes(a) != tree.bytes(b))
-    })
+    operands(tree, a)
+        .zip(operands(tree, b))
+        .take(MOST_PEELED)
+        .filter(move |&(a, b)| {
+            let sort = analysis.sort(a);
+            is_term(a)
+                && is_term(b)
+                && sort != Sort::UNKNOWN
+                && (compares || sort == side)
+                && sort == analysis.sort(b)
+                && (tree.len(a) != tree.len(b) || tree.bytes(a) != tree.bytes(b))
+        })
 }
 
 /// At most this many operators are proposed.
@@ -183,8 +188,8 @@ const MOST_PUMPS: usize = 4;
 /// Terms with more operands are left to mutators that shorten lists.
 const MOST_OPERANDS: usize = 16;
 
-/// `(bvudiv x y)` → `(bvor x y)`, `(bvadd x y)`; `(bvult x y)` → `(= x y)`. Only operators of the same theory, and of the
-/// core. Saves only bytes, so it comes late.
+/// `(bvudiv x y)` → `(bvor x y)`, `(bvadd x y)`; `(bvult x y)` → `(= x y)`. Only operators of the same theory or of the
+/// core. This saves only bytes, so it comes late.
 pub static OTHER_OPERATOR: Mutator = Mutator::smtlib("other-operator", "core")
     .about("Replace an operator by one with a shorter name for the same operands")
     .at(At::Term)
@@ -223,7 +228,8 @@ fn length(operator: &Operator) -> usize {
     operator.name().bytes().len()
 }
 
-/// The names of the operators that are wanted in the place of the term's own one, the shortest first.
+/// The names of the operators that `is_wanted` accepts instead of the operator of the term and that fit its operands,
+/// the shortest first. `is_wanted` gets the new operator and the old one.
 fn fitting(
     case: &TestCase,
     node: Node,
@@ -234,10 +240,14 @@ fn fitting(
     };
     let (tree, analysis) = (case.tree(), analysis(case));
     let sort = analysis.sort(node);
-    let operands = tree.children(node).skip(1).take(MOST_OPERANDS + 1);
-    let operands: Vec<Sort> = operands.map(|operand| analysis.sort(operand)).collect();
-    let is_known = |sort: &Sort| !sort.has_unknown();
-    if operands.is_empty() || operands.len() > MOST_OPERANDS || !operands.iter().all(is_known) {
+    let operands: Vec<Sort> = tree
+        .children(node)
+        .skip(1)
+        .take(MOST_OPERANDS + 1)
+        .map(|operand| analysis.sort(operand))
+        .collect();
+    let is_unknown = operands.iter().any(|sort| sort.has_unknown());
+    if operands.is_empty() || operands.len() > MOST_OPERANDS || is_unknown {
         return Vec::new();
     }
     let is_near = |operator: &Operator| {

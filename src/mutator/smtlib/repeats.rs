@@ -1,8 +1,8 @@
-//! Mutators of what a text repeats.
+//! Mutators that name a term or a sort that a text repeats.
 
 use super::toolkit::all_occurrences::means_the_same;
 use super::toolkit::names::fresh_name;
-use super::toolkit::pieces::{before_command, word};
+use super::toolkit::pieces::{before_command, replacements, word};
 use crate::language::TestCase;
 use crate::language::smtlib::{BindingKind, LiteralKind, Role, analysis};
 use crate::mutator::Mutator;
@@ -10,21 +10,21 @@ use crate::tree::{Edit, Node, Piece, ROOT, Splice};
 
 pub(crate) static MUTATORS: &[&Mutator] = &[&NAME_REPEATS];
 
-/// At most this many lists around a term are looked at for the one in which it is named.
+/// At most this many lists around a term are looked at, to find the one in which it is named.
 const MOST_LEVELS: usize = 1000;
 
-/// A text with fewer bytes is not worth a name.
+/// A term or sort with fewer bytes is not worth a name.
 const SHORTEST: usize = 5;
 
-/// At most this many commands with the same terms are proposed.
+/// For one term, at most this many commands are proposed.
 const MOST_COMMANDS: usize = 4;
 
 /// `(and (f (g x y) 1) (g x y) (h (g x y)))` → `(let ((v (g x y))) (and (f v 1) v (h v)))`;
 /// `(declare-const a (Array Int Int))` and two more such → `(define-sort S () (Array Int Int)) (declare-const a S) …`.
 ///
-/// A term is named in the smallest term around all its occurrences in a command; a term that occurs only together with
-/// the term around it is left to that one. A proposal that saves only bytes is a pump, because the binder would hide from
-/// the other mutators what they could still remove.
+/// A term is named in the smallest term around all its occurrences in a command. A term that occurs only together with
+/// the term around it is not named, but that one is. A proposal that saves only bytes is a pump, because the binder
+/// would hide from the other mutators what they could still remove.
 pub static NAME_REPEATS: Mutator = Mutator::smtlib("name-repeats", "smtlib")
     .about("Name a term or a sort that occurs several times")
     .only(|case, node| {
@@ -50,12 +50,13 @@ fn equal_nodes(case: &TestCase, node: Node) -> impl Iterator<Item = Node> {
     case.equal_subterms(node).chain(case.equal_tokens(node))
 }
 
-/// The term and those equal to it, named in each command that has several of them.
+/// The edits that name the term and those equal to it, one for each command that has several of them.
 fn named_terms(case: &TestCase, first: Node) -> Vec<Edit> {
     let analysis = analysis(case);
     if goes_with_parent(case, first) {
         return Vec::new();
     }
+    // The occurrences, grouped by command; one with another meaning begins a new group.
     let mut commands: Vec<Vec<Node>> = Vec::new();
     for place in std::iter::once(first).chain(equal_nodes(case, first)) {
         let is_next = |places: &&mut Vec<Node>| {
@@ -67,11 +68,10 @@ fn named_terms(case: &TestCase, first: Node) -> Vec<Edit> {
             None => commands.push(vec![place]),
         }
     }
-    let several = commands
+    commands
         .iter()
         .filter(|places| pays(case, places, &LET))
-        .take(MOST_COMMANDS);
-    several
+        .take(MOST_COMMANDS)
         .filter_map(|places| named_term(case, places))
         .collect()
 }
@@ -83,7 +83,7 @@ fn goes_with_parent(case: &TestCase, first: Node) -> bool {
     analysis(case).role(parent) == Role::Term && count(parent) == count(first)
 }
 
-/// What a definition needs besides what it names: cells and bytes.
+/// What a definition needs besides the term or sort that it names.
 struct Overhead {
     cells: usize,
     bytes: usize,
@@ -101,8 +101,8 @@ const DEFINE_SORT: Overhead = Overhead {
     bytes: "(define-sort v () )\n".len(),
 };
 
-/// Whether the text gets fewer cells or bytes if a definition names what stands at these places. A name has one byte,
-/// because it becomes short in the end.
+/// Whether the text gets fewer cells or bytes if a definition names the term at these places. The name counts as one
+/// byte, because it becomes short in the end.
 fn pays(case: &TestCase, places: &[Node], overhead: &Overhead) -> bool {
     let (cells, bytes) = (
         case.tree().len(places[0]) as usize,
@@ -114,6 +114,7 @@ fn pays(case: &TestCase, places: &[Node], overhead: &Overhead) -> bool {
 
 /// Puts a `let` around the places. None if it would be too far away, or if a place is in a pattern.
 fn named_term(case: &TestCase, places: &[Node]) -> Option<Edit> {
+    // The smallest term around all places. It must be near enough to the first and to the last one.
     let (first, last) = (*places.first()?, *places.last()?);
     let is_around =
         |node: Node| case.tree().contains(node, last) && analysis(case).role(node) == Role::Term;
@@ -124,18 +125,20 @@ fn named_term(case: &TestCase, places: &[Node]) -> Option<Edit> {
     with.extend(written_out(case, first));
     with.extend([Piece::Close, Piece::Close, Piece::Copy(whole), Piece::Close]);
     let mut splices = vec![Splice::replace(case.tree(), whole, with)];
-    splices.extend(all_named(case, places, name));
+    splices.extend(replacements(case.tree(), places, name));
     Some(Edit::new(splices))
 }
 
 /// The node and the lists around it, up to the first one that is neither a term nor a part of its binders.
 fn levels(case: &TestCase, node: Node) -> impl Iterator<Item = Node> {
-    let is_plain = |&node: &Node| {
-        let role = analysis(case).role(node);
-        matches!(role, Role::Term | Role::Binder | Role::Binders)
-    };
-    let above = std::iter::successors(Some(node), |&node| Some(case.parent(node)));
-    above.take(MOST_LEVELS).take_while(is_plain)
+    std::iter::successors(Some(node), |&node| Some(case.parent(node)))
+        .take(MOST_LEVELS)
+        .take_while(|&node| {
+            matches!(
+                analysis(case).role(node),
+                Role::Term | Role::Binder | Role::Binders
+            )
+        })
 }
 
 /// Defines the sort before the first command that has it.
@@ -157,11 +160,11 @@ fn named_sort(case: &TestCase, first: Node) -> Option<Edit> {
     with.extend(written_out(case, first));
     with.push(Piece::Close);
     let mut splices = vec![before_command(case, first, with)?];
-    splices.extend(all_named(case, &places, name));
+    splices.extend(replacements(case.tree(), &places, name));
     Some(Edit::new(splices))
 }
 
-/// Whether a parameter of a definition or a datatype stands in the sort.
+/// Whether a parameter of a definition or a datatype occurs in the sort.
 fn has_parameter(case: &TestCase, sort: Node) -> bool {
     let bindings = analysis(case).bindings();
     (sort..case.tree().next(sort)).any(|token| {
@@ -170,19 +173,14 @@ fn has_parameter(case: &TestCase, sort: Node) -> bool {
     })
 }
 
-/// The name at all these places.
-fn all_named(case: &TestCase, places: &[Node], name: Piece) -> impl Iterator<Item = Splice> {
-    places
-        .iter()
-        .map(move |&place| Splice::replace(case.tree(), place, vec![name]))
-}
-
-/// A copy of a node in which the node itself is no copy, so that it stays where the node is replaced.
+/// The node, written out as a list of copies of its elements. Unlike a copy of the node, it stays where the node itself
+/// is replaced.
 fn written_out(case: &TestCase, list: Node) -> Vec<Piece> {
     if !case.tree().is_list(list) {
         return vec![Piece::Leaf(case.tree().sym(list))];
     }
-    let elements = case.tree().children(list).map(Piece::Copy);
-    let whole = std::iter::once(Piece::Open).chain(elements);
-    whole.chain([Piece::Close]).collect()
+    let mut pieces = vec![Piece::Open];
+    pieces.extend(case.tree().children(list).map(Piece::Copy));
+    pieces.push(Piece::Close);
+    pieces
 }

@@ -1,7 +1,7 @@
 //! Mutators of sorts.
 
 use super::datatypes::without_datatype;
-use super::toolkit::pieces::word;
+use super::toolkit::pieces::{replacements, word};
 use super::toolkit::shape::{
     bound_head, declared, is_form, is_quantified, operands, operator, theory_operator,
 };
@@ -17,14 +17,14 @@ use crate::tree::{Edit, Node, Piece, ROOT, Splice, Symbol, Tree};
 
 pub(crate) static MUTATORS: &[&Mutator] = &[&INTERPRET_SORTS, &REPLACE_SORTS];
 
-/// At most this many names before a sort are looked at to find another one.
+/// To find another sort, at most this many names before a sort are looked at.
 const MOST_NAMES: usize = 64;
 
 /// `(declare-sort U 0) (declare-const u U)` → `(declare-const u Bool)`, `(declare-const u Int)`;
 /// `(declare-sort T 0) (declare-datatype D ((a))) (declare-const d D)` → `(declare-sort T 0) (declare-const d T)`.
 ///
-/// Proposed at the command that declares a sort, and at the name of a datatype. The other sort is the nearest one that is
-/// declared before it. Sorts with arguments stay.
+/// Proposed at the command that declares a sort, and at the name of a datatype. The other declared sort is the nearest
+/// one before it. Sorts with arguments stay.
 pub static INTERPRET_SORTS: Mutator = Mutator::smtlib("interpret-sorts", "smtlib")
     .about("Replace a declared sort by Bool, Int or another declared sort")
     .only(|case, node| name(case, node).is_some())
@@ -67,17 +67,18 @@ fn name(case: &TestCase, node: Node) -> Option<Node> {
 /// The nearest sort without arguments that is declared before this one.
 fn another(case: &TestCase, id: BindingId) -> Option<Symbol> {
     let bindings = &analysis(case).bindings()[..id as usize];
-    let is_plain =
-        |binding: &&Binding| binding.kind == BindingKind::Sort && binding.parameters.is_empty();
-    let found = bindings.iter().rev().take(MOST_NAMES).find(is_plain)?;
+    let found = bindings
+        .iter()
+        .rev()
+        .take(MOST_NAMES)
+        .find(|binding| binding.kind == BindingKind::Sort && binding.parameters.is_empty())?;
     Some(case.tree().sym(found.node))
 }
 
-/// All uses of a sort become another one, and its declaration goes.
+/// Replaces all uses of a sort by another one, and removes its declaration.
 fn replaced_by(case: &TestCase, node: Node, binding: &Binding, sort: Symbol) -> Option<Edit> {
     let tree = case.tree();
-    let uses = binding.uses.iter();
-    let splices = uses.map(|&at| Splice::replace(case.tree(), at, vec![Piece::Leaf(sort)]));
+    let splices = replacements(tree, &binding.uses, Piece::Leaf(sort));
     let declaration = if case.parent(node) == ROOT {
         Edit::delete(tree, node)
     } else {
@@ -90,14 +91,14 @@ fn replaced_by(case: &TestCase, node: Node, binding: &Binding, sort: Symbol) -> 
 }
 
 /// `(declare-const x Real) (assert (< x 1.5))` → `(declare-const x Int) (assert (< x 1))`;
-/// `(declare-const v (_ BitVec 8)) (assert (bvult #x02 (bvmul v v)))` → `(declare-const v Int) (assert (< 2 (* v v)))`; where
-/// all bit-vectors have a single bit, also to `Bool`. Proposed at the root.
+/// `(declare-const v (_ BitVec 8)) (assert (bvult #x02 (bvmul v v)))` → `(declare-const v Int) (assert (< 2 (* v v)))`;
+/// where all bit-vectors have a single bit, also `Bool`. Proposed at the root.
 ///
-/// Literals get the nearest value, and an operator becomes one of the other sort that is like it. Nothing is proposed
-/// where an operator has no such image. Uninterpreted sorts are left to interpret-sorts.
+/// Literals get the nearest value, and an operator becomes the one of the other sort that is like it. Nothing is
+/// proposed where an operator has no such image. Uninterpreted sorts are left to interpret-sorts.
 ///
-/// `(declare-const x (Array Int Int)) (assert (= x x))` → `(declare-const x Bool) (assert (= x x))`. Proposed at the sort
-/// of a declaration if no other sort depends on it.
+/// `(declare-const x (Array Int Int)) (assert (= x x))` → `(declare-const x Bool) (assert (= x x))`. Proposed at the
+/// sort of a declaration if no other sort depends on it.
 pub static REPLACE_SORTS: Mutator = Mutator::smtlib("replace-sorts", "smtlib")
     .about("Replace Real or bit-vectors by Int, or other sorts by Bool")
     .only(|case, node| {
@@ -124,7 +125,7 @@ struct Replacement {
     /// Whether a term of this sort becomes one of the new sort.
     is_old: fn(Sort) -> bool,
     new: &'static [u8],
-    /// What becomes of an application that takes or makes the old sort.
+    /// The image of an operator that takes or makes the old sort. None if it has none.
     image: fn(&Operator) -> Option<Image>,
     literal: fn(&[u8]) -> Option<Symbol>,
     /// A part of the logic's name, and its new one.
@@ -172,7 +173,7 @@ const REPLACEMENTS: [Replacement; 3] = [
 ];
 
 impl Replacement {
-    /// What changes in the whole text. None if some operator or literal has no image.
+    /// The splices that change the whole text. None if some operator or literal has no image.
     fn splices(&self, case: &TestCase) -> Option<Vec<Splice>> {
         let (tree, analysis) = (case.tree(), analysis(case));
         let mut splices = Vec::new();
@@ -228,6 +229,7 @@ impl Replacement {
         {
             return Some(());
         }
+        // The application gets a new operator, or becomes an operand or a constant.
         let (at, with) = match theory_operator(tree, node).and_then(self.image)? {
             Image::Operator(new) if new.bytes() == name => return Some(()),
             Image::Operator(new) => (node + 1, Piece::Leaf(new)),
@@ -251,19 +253,20 @@ impl Replacement {
 
 /// Whether an application is of an operator that takes terms of any sort, or of a word that begins terms.
 fn takes_any_sort(tree: &Tree, node: Node) -> bool {
-    let begins_term = |word: Symbol| is_word(word) || is_binder(word);
-    tree.head(node).is_some_and(begins_term)
+    tree.head(node)
+        .is_some_and(|word| is_word(word) || is_binder(word))
         || tree
             .first(node)
             .is_some_and(|head| is_form(tree, head, b"as"))
         || theory_operator(tree, node).is_some_and(Operator::is_parametric)
 }
 
-/// Nothing is known of a name that concerns more terms than this, so that looking at it takes constant time.
+/// A name whose sort concerns more terms than this is left alone, so that looking at it takes constant time.
 const MOST_TERMS: usize = 32;
 
-/// Whether the sort at a node, which is neither `Bool` nor `Int`, may become any other sort without another change. It is
-/// that of a constant, of a quantified variable, of a function's result, or of a parameter of a function without uses.
+/// Whether the sort at a node, which is neither `Bool` nor `Int`, may become any other sort without another change. It
+/// must be the sort of a constant, of a quantified variable, of the result of a function, or of a parameter of a
+/// function without uses.
 fn is_lone_sort(case: &TestCase, node: Node) -> bool {
     if node == ROOT || analysis(case).role(node) != Role::Sort {
         return false;
@@ -285,7 +288,7 @@ fn is_simple(case: &TestCase, node: Node) -> bool {
     matches!(case.tree().bytes(node), b"Bool" | b"Int")
 }
 
-/// The name whose declaration has the sort.
+/// The name in whose declaration the sort is.
 fn declared_by(case: &TestCase, node: Node) -> Option<BindingId> {
     let (tree, analysis) = (case.tree(), analysis(case));
     let parent = case.parent(node);
@@ -309,8 +312,9 @@ fn declared_by(case: &TestCase, node: Node) -> Option<BindingId> {
     (binding.kind == kind && binding.node == name).then_some(id)
 }
 
-/// Whether all terms whose sorts follow that of the name stand only where any sort may stand.
+/// Whether all terms whose sorts depend on that of the name occur only where any sort is allowed.
 fn is_free(case: &TestCase, name: BindingId) -> bool {
+    // Follow the sort of the name from its uses to the terms around them.
     let mut following = Vec::new();
     if !add_uses(case, name, &mut following) {
         return false;
@@ -325,7 +329,7 @@ fn is_free(case: &TestCase, name: BindingId) -> bool {
     following.iter().all(|&term| agrees(case, term, &following))
 }
 
-/// Adds the terms that are uses of the name. False if a use is no such term, or if there are very many.
+/// Adds the terms that are uses of the name. Returns false if a use is no such term, or if there are too many.
 fn add_uses(case: &TestCase, name: BindingId, out: &mut Vec<Node>) -> bool {
     let binding = &analysis(case).bindings()[name as usize];
     binding.uses.len() <= MOST_TERMS
@@ -348,7 +352,7 @@ fn add(terms: &mut Vec<Node>, term: Node) {
     }
 }
 
-/// Adds the terms whose sorts follow that of the term. False if it stands where its sort matters.
+/// Adds the terms whose sorts depend on that of the term. Returns false if the term occurs where its sort matters.
 fn follow(case: &TestCase, term: Node, out: &mut Vec<Node>) -> bool {
     let (tree, analysis) = (case.tree(), analysis(case));
     let parent = case.parent(term);
@@ -374,8 +378,8 @@ fn follow(case: &TestCase, term: Node, out: &mut Vec<Node>) -> bool {
     is_followed
 }
 
-/// The operands of the term around this one, and which of them must have the sort of this one. None if this one may not
-/// have any sort.
+/// The operands of the term around this one, and which of them must have the same sort as this one. None if this one
+/// may not have any sort.
 fn generic(case: &TestCase, term: Node) -> Option<(Vec<Node>, Generic)> {
     let (tree, parent) = (case.tree(), case.parent(term));
     let operands: Vec<Node> = operands(tree, parent).take(MOST_TERMS + 2).collect();
@@ -385,7 +389,7 @@ fn generic(case: &TestCase, term: Node) -> Option<(Vec<Node>, Generic)> {
     Some((operands, generic))
 }
 
-/// Whether the operands beside the term follow the name if they must have the sort of the term.
+/// Whether the operands that must have the sort of the term are also among those that depend on the name.
 fn agrees(case: &TestCase, term: Node, following: &[Node]) -> bool {
     generic(case, term).is_none_or(|(operands, generic)| {
         let mut places = generic.operands.iter();

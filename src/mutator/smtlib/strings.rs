@@ -94,11 +94,11 @@ pub static IDENTITIES: Mutator = Mutator::smtlib("str-identities", "strings")
         "(= (seq.++ ?y ?x) (seq.++ ?z ?x))" => "(= ?y ?z)",
     });
 
-/// The smallest sections that are removed are this part of a string.
+/// The smallest sections that are removed are the string divided by this number.
 const PARTS: usize = 64;
 
-/// `"abc123"` → `""`, `"abc"`, `"123"`, `"bc123"`, `"abc12"`. Escapes such as `""`, `\u{1F600}`, `\u00ab` and `\x0a` are
-/// single characters.
+/// `"abc123"` → `""`, `"abc"`, `"123"`, `"bc123"`, `"abc12"`. Escapes such as `""`, `\u{1F600}`, `\u00ab` and `\x0a`
+/// are single characters.
 pub static CONSTANTS: Mutator = Mutator::smtlib("str-constants", "strings")
     .about("Replace a string constant by a shorter one")
     .by(&Literals {
@@ -110,6 +110,7 @@ fn simpler(token: &'static [u8]) -> Simpler {
     let content = &token[1..token.len() - 1];
     let ends = ends_of_characters(content);
     let count = ends.len();
+    // All characters, then halves, quarters and so on from the end, then the first and the last character.
     let whole = 0..count;
     let mut removed: Vec<Range<usize>> = vec![whole];
     let mut parts = 2;
@@ -163,8 +164,8 @@ fn length(content: &[u8]) -> usize {
     }
 }
 
-/// `(str.contains v w)` → `(= v (str.++ p w s))` with two new constants `p` and `s`, there and at all equal terms. A pump,
-/// because it has more cells. The constants are declared before the command of the first one.
+/// `(str.contains v w)` → `(= v (str.++ p w s))` with two new constants `p` and `s`, there and at all equal terms. A
+/// pump, because it has more cells. The constants are declared before the command of the first such term.
 pub static CONTAINS_TO_CONCAT: Mutator = Mutator::smtlib("str-contains-to-concat", "strings")
     .about("Replace str.contains by an equality with a concatenation")
     .at(At::Head(b"str.contains"))
@@ -180,13 +181,13 @@ pub static CONTAINS_TO_CONCAT: Mutator = Mutator::smtlib("str-contains-to-concat
 fn concatenated(case: &TestCase, node: Node) -> Option<Edit> {
     let tree = case.tree();
     let names = ["prefix", "suffix"].map(|kind| Piece::Leaf(fresh_name(case, kind, node)));
-    let declare = [Piece::Open, word("declare-const")];
-    let declare = |name| {
-        declare
-            .into_iter()
-            .chain([name, word("String"), Piece::Close])
-    };
-    let declarations = names.into_iter().flat_map(declare).collect();
+    let declarations = names
+        .into_iter()
+        .flat_map(|name| {
+            let (command, sort) = (word("declare-const"), word("String"));
+            [Piece::Open, command, name, sort, Piece::Close]
+        })
+        .collect();
     let mut splices = vec![before_command(case, node, declarations)?];
     for at in std::iter::once(node).chain(case.equal_subterms(node)) {
         let (whole, part) = (tree.child(at, 1)?, tree.child(at, 2)?);

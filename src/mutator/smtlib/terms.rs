@@ -8,12 +8,13 @@ use super::toolkit::quantifier::put_in_place;
 use super::toolkit::shape::{is_form, is_smaller_token, operands};
 use super::toolkit::sort_text::spelled;
 use super::toolkit::unused::{with_all_unused, with_unused};
+use super::toolkit::values::cells;
 use crate::language::TestCase;
 use crate::language::smtlib::{
     Binding, BindingId, BindingKind, LiteralKind, Role, analysis, heavy_path, is_command,
     name_counts, smallest_terms, weights,
 };
-use crate::mutator::proposal::none;
+use crate::mutator::proposal::{none, unseen};
 use crate::mutator::{At, ByDefault, Edits, Mutator};
 use crate::tree::{Edit, Node, Piece, ROOT, Splice, Symbol};
 use std::cmp::Reverse;
@@ -31,8 +32,8 @@ pub(crate) static MUTATORS: &[&Mutator] = &[
 const LEFT_TO_OTHERS: [&[u8]; 2] = [b"let", b"!"];
 
 /// `(+ x y)` → `x`, `y`; `(ite c x y)` → `x`, `y`; `(forall ((x Int)) t)` → `t`. Only operands of the same sort as the
-/// term; an unknown sort equals only another unknown sort. The body of a quantifier loses its patterns. `((x))` → `(x)`.
-/// `(then simplify smt)` in a command that is not known → `then`, `simplify`, `smt`.
+/// term; an unknown sort equals only another unknown sort. The body of a quantifier loses its patterns. `((x))` →
+/// `(x)`. `(then simplify smt)` in an unknown command → `then`, `simplify`, `smt`.
 pub static SUBSTITUTE_CHILDREN: Mutator = SUBSTITUTION
     .only(|case, node| substitutes(case, node).next().is_some())
     .edits(substituted)
@@ -46,29 +47,24 @@ fn substituted(case: &TestCase, node: Node) -> Edits<'_> {
     Box::new(substitutes(case, node).map(move |child| put_in_place(case, node, child)))
 }
 
-/// Like [`SUBSTITUTE_CHILDREN`], but proposes only the largest operand, and the first of equally large ones. If many
-/// nested terms are replaced by their largest operands, the innermost one remains, so all these edits can succeed
-/// together.
+/// Like [`SUBSTITUTE_CHILDREN`], but proposes only the largest operand, the first of equally large ones. If many nested
+/// terms are replaced by their largest operands, the innermost one remains, so all these edits can succeed together.
 pub static LARGEST_CHILD: Mutator = SUBSTITUTION.edit(|case, node| {
     let tree = case.tree();
     let largest = substitutes(case, node).min_by_key(|&child| Reverse(tree.len(child)))?;
     Some(put_in_place(case, node, largest))
 });
 
-/// What may stand in the place of the node, in order: the operands with the same sort, or the elements of a list of
-/// which nothing is known.
+/// The nodes that may replace this one, in order: the operands of the same sort, or the elements of a list about which
+/// nothing is known.
 fn substitutes(case: &TestCase, node: Node) -> impl Iterator<Item = Node> {
-    let unknown = Some(case.tree()).filter(|_| is_unknown(case, node));
-    let elements = unknown
-        .into_iter()
-        .flat_map(move |tree| tree.children(node));
-    let lone = lone_element(case, node).into_iter();
+    let elements = is_unknown(case, node).then(|| case.tree().children(node));
     operands_of_same_sort(case, node)
-        .chain(elements)
-        .chain(lone)
+        .chain(elements.into_iter().flatten())
+        .chain(lone_element(case, node))
 }
 
-/// The only element of a list that stands where a term belongs.
+/// The only element of a list at the place of a term.
 fn lone_element(case: &TestCase, node: Node) -> Option<Node> {
     let tree = case.tree();
     let is_lone = node != ROOT
@@ -78,7 +74,7 @@ fn lone_element(case: &TestCase, node: Node) -> Option<Node> {
     is_lone.then_some(node + 1)
 }
 
-/// Whether the node is a list in a command that is not known, but not the command itself.
+/// Whether the node is a list inside an unknown command.
 fn is_unknown(case: &TestCase, node: Node) -> bool {
     let (tree, analysis) = (case.tree(), analysis(case));
     let is_inside = node != ROOT && tree.is_list(node) && analysis.role(node) == Role::Other;
@@ -93,26 +89,26 @@ fn operands_of_same_sort(case: &TestCase, node: Node) -> impl Iterator<Item = No
         && analysis.role(node) == Role::Term
         && !LEFT_TO_OTHERS.iter().any(|head| is_form(tree, node, head));
     let sort = analysis.sort(node);
-    let same = move |&child: &Node| {
+    operands(tree, node).filter(move |&child| {
         fits && analysis.role(child) == Role::Term && analysis.sort(child) == sort
-    };
-    operands(tree, node).filter(same)
+    })
 }
 
-/// How many names a name should use: parts of the term's count in hundredths, in the order in which they are tried.
+/// How many names the term of a proposed name should use, in hundredths of those that the node uses; in the order in
+/// which they are tried.
 const PARTS: [u64; 4] = [50, 75, 25, 90];
 
-/// The same for a term with less than half of the text.
+/// The same for a node with less than half of the text.
 const PARTS_OF_LIGHTER: [u64; 1] = [50];
 
-/// No more than this number of names that are not visible is passed over on the way to one that is.
+/// At most this many names that are not visible are passed over on the way to one that is.
 const TRIES: usize = 16;
 
 /// `(let ((a (f x))) (let ((b (g a))) (and a b)))` → `(let ((a (f x))) a)`.
 ///
-/// Proposes names of the term's sort that use half as many names as it does, three quarters, a quarter and so on, and
-/// removes what is not used any more. Where a term has most of the text, two names are proposed for each part: the
-/// nearest with a smaller count and the nearest with a larger one.
+/// Proposes names of the sort of the term whose own terms use half as many names as it does, three quarters, a quarter
+/// and so on, and removes what becomes unused. Where a term has most of the text, two names are proposed for each
+/// share: the nearest with a smaller count and the nearest with a larger one.
 pub static HOIST_NAME: Mutator = SUBSTITUTION
     .at(At::Term)
     .only(|case, node| {
@@ -121,17 +117,17 @@ pub static HOIST_NAME: Mutator = SUBSTITUTION
             .is_empty()
     })
     .edits(|case, node| {
-        let edit = move |id: BindingId| {
+        Box::new(names(case, node).into_iter().map(move |id| {
             let name = analysis(case).bindings()[id as usize].name;
             let edit = Edit::replace(case.tree(), node, vec![Piece::Leaf(name)]);
             with_all_unused(case, edit)
-        };
-        Box::new(names(case, node).into_iter().map(edit))
+        }))
     });
 
-/// The names that may take the place of the node.
+/// The names that may replace the node.
 fn names(case: &TestCase, node: Node) -> Vec<BindingId> {
     let (analysis, counts) = (analysis(case), name_counts(case));
+    // The names of the sort that use fewer names than the node, by their counts.
     let whole = counts.from(analysis, node..case.tree().next(node));
     let of_sort = counts.names(analysis.sort(node));
     let smaller = &of_sort[..of_sort.partition_point(|&(count, _)| count < whole)];
@@ -139,6 +135,7 @@ fn names(case: &TestCase, node: Node) -> Vec<BindingId> {
         let binding = &analysis.bindings()[id as usize];
         analysis.resolve(binding.name, node) == Some(id)
     };
+    // For each share, the nearest visible name below it, and in the main term of the text also the nearest above it.
     let is_main = weights(case).weight(node) >= weights(case).weight(ROOT) / 2;
     let parts: &[u64] = if is_main { &PARTS } else { &PARTS_OF_LIGHTER };
     let mut names: Vec<BindingId> = Vec::new();
@@ -146,10 +143,13 @@ fn names(case: &TestCase, node: Node) -> Vec<BindingId> {
         let is_at_most =
             |&(count, _): &(u32, BindingId)| u64::from(count) * 100 <= u64::from(whole) * part;
         let (below, above) = smaller.split_at(smaller.partition_point(is_at_most));
-        let below = below.iter().rev().take(TRIES).find(is_visible);
-        let above = above.iter().take(TRIES).find(is_visible);
-        let above = above.filter(|_| is_main);
-        for &(_, id) in below.into_iter().chain(above) {
+        let nearest_below = below.iter().rev().take(TRIES).find(is_visible);
+        let nearest_above = above
+            .iter()
+            .take(TRIES)
+            .find(is_visible)
+            .filter(|_| is_main);
+        for &(_, id) in nearest_below.into_iter().chain(nearest_above) {
             if !names.contains(&id) {
                 names.push(id);
             }
@@ -169,11 +169,11 @@ const SEARCHED: u32 = 64;
 
 /// `(and p (ite q (or r s) t))` → `(or r s)`.
 ///
-/// The heavy path of a term goes from it to its largest operand, to the largest operand of this one, and so on. On the
-/// heavy path, the terms that weigh about a half, a quarter and three quarters of the node are proposed. After a success
-/// the node makes new proposals, so the search for the innermost term that still fails is a bisection. Then come other
-/// terms of the same sort, the largest first. The node's own operands are left to substitute-children, and tokens to
-/// the mutators of constants and variables.
+/// The heavy path of a term goes from it to its largest operand, from there to the largest operand of that, and so on.
+/// The terms on the heavy path that weigh about a half, a quarter and three quarters of the node are proposed. After a
+/// success, the node makes new proposals, so the search for the innermost term that still fails is a bisection. Then
+/// come other terms of the same sort, the largest first. The operands of the node are left to substitute-children, and
+/// tokens to the mutators of constants and variables.
 pub static HOIST: Mutator = Mutator::smtlib("hoist", "smtlib")
     .about("Replace a term by a term of the same sort from deep inside it")
     .at(At::SortedTerm)
@@ -184,30 +184,31 @@ pub static HOIST: Mutator = Mutator::smtlib("hoist", "smtlib")
 
 fn hoisted(case: &TestCase, node: Node) -> Edits<'_> {
     let on_path = on_heavy_path(case, node);
-    let mut seen = on_path.clone();
+    // Other terms are looked for only once the path has not been enough.
     let further = std::iter::once(()).flat_map(move |()| others(case, node));
-    let further = further.filter(move |term| {
-        let is_new = !seen.contains(term);
-        seen.push(*term);
-        is_new
-    });
-    let terms = on_path.into_iter().chain(further).take(MOST_HOISTED);
-    let keeps_meaning = move |term: &Node| !uses_name_bound_between(case, *term, node);
-    let edit = move |term| put_in_place(case, node, term);
-    Box::new(terms.filter(keeps_meaning).map(edit))
+    let terms = on_path.into_iter().chain(further);
+    Box::new(
+        unseen(terms, Vec::new())
+            .take(MOST_HOISTED)
+            .filter(move |&term| !uses_name_bound_between(case, term, node))
+            .map(move |term| put_in_place(case, node, term)),
+    )
 }
 
 /// The terms of the node's sort on its heavy path that weigh about a half, a quarter and three quarters of the node.
 ///
-/// The whole path is walked only from a node that is at most half as large as its parent, and from all other nodes only
-/// its near part. Few such light nodes lie around one another, so all nodes together take time n log n.
+/// The whole path is walked only from a node that is at most half as large as its parent. From all other nodes, only
+/// its near part is. Few such light nodes contain one another, so all nodes together take time n log n.
 fn on_heavy_path(case: &TestCase, node: Node) -> Vec<Node> {
     let (tree, analysis) = (case.tree(), analysis(case));
     let is_light = 2 * u64::from(tree.len(node)) <= u64::from(tree.len(case.parent(node)));
     let farthest = if is_light { usize::MAX } else { NEAR };
-    let below_operands = heavy_path(case, node).skip(1).take(farthest);
-    let fits = |&term: &Node| tree.is_list(term) && analysis.sort(term) == analysis.sort(node);
-    let path: Vec<Node> = below_operands.filter(fits).collect();
+    let path: Vec<Node> = heavy_path(case, node)
+        .skip(1) // the operand
+        .take(farthest)
+        .filter(|&term| tree.is_list(term) && analysis.sort(term) == analysis.sort(node))
+        .collect();
+    // For each share, the term whose weight is nearest.
     let mut found: Vec<Node> = Vec::new();
     for quarters in [2, 1, 3] {
         let weight = u64::from(tree.len(node)) * quarters / 4;
@@ -219,20 +220,21 @@ fn on_heavy_path(case: &TestCase, node: Node) -> Vec<Node> {
     found
 }
 
-/// Further terms of the node's sort that are lists and not operands of the node, the largest first. Only of a small
-/// term.
+/// Further terms of the sort of the node that are lists but not its operands, the largest first. Empty for a large
+/// node.
 fn others(case: &TestCase, node: Node) -> Vec<Node> {
     let (tree, analysis) = (case.tree(), analysis(case));
     if tree.len(node) > SEARCHED {
         return Vec::new();
     }
-    let fits = |&term: &Node| {
-        tree.is_list(term)
-            && analysis.role(term) == Role::Term
-            && analysis.sort(term) == analysis.sort(node)
-            && case.parent(term) != node
-    };
-    let mut others: Vec<Node> = (node + 1..tree.next(node)).filter(fits).collect();
+    let mut others: Vec<Node> = (node + 1..tree.next(node))
+        .filter(|&term| {
+            tree.is_list(term)
+                && analysis.role(term) == Role::Term
+                && analysis.sort(term) == analysis.sort(node)
+                && case.parent(term) != node
+        })
+        .collect();
     others.sort_by_key(|&term| Reverse(tree.len(term)));
     others.dedup_by(|a, b| tree.bytes(*a) == tree.bytes(*b));
     others
@@ -242,8 +244,8 @@ fn others(case: &TestCase, node: Node) -> Vec<Node> {
 /// succeeds where all of the first ones fail; and in a small text, all variables are among the first ones.
 const MOST_VARIABLES: usize = 2;
 
-/// `(+ x 42)` → any variable of the same sort that is visible there. A variable is only replaced by one with a smaller
-/// name: one with fewer bytes, or with as many bytes but bytewise smaller.
+/// `(+ x 42)` → any visible variable of the same sort. A variable is only replaced by one with a smaller name: one with
+/// fewer bytes, or with as many bytes but bytewise smaller.
 pub static REPLACE_BY_VARIABLE: Mutator = Mutator::smtlib("replace-by-variable", "core")
     .about("Replace a term by a variable of its sort")
     .at(At::SortedTerm)
@@ -260,8 +262,10 @@ pub static REPLACE_BY_VARIABLE: Mutator = Mutator::smtlib("replace-by-variable",
     });
 
 fn by_variables(case: &TestCase, node: Node) -> Edits<'_> {
-    let edit = move |name| Edit::replace(case.tree(), node, vec![Piece::Leaf(name)]);
-    Box::new(variables(case, node).map(edit))
+    Box::new(
+        variables(case, node)
+            .map(move |name| Edit::replace(case.tree(), node, vec![Piece::Leaf(name)])),
+    )
 }
 
 /// The variables that may replace the node, in the order in which they are bound.
@@ -280,13 +284,11 @@ fn variables(case: &TestCase, node: Node) -> impl Iterator<Item = Symbol> {
 /// Whether the token is the only use of a declaration. Then merge-symbols replaces it, together with the declaration.
 fn is_single_use(case: &TestCase, node: Node) -> bool {
     let analysis = analysis(case);
-    let binding = analysis
-        .binding(node)
-        .filter(|_| !case.tree().is_list(node));
-    binding.is_some_and(|id| {
-        let binding = &analysis.bindings()[id as usize];
-        binding.kind == BindingKind::Declared && binding.uses.len() == 1
-    })
+    !case.tree().is_list(node)
+        && analysis.binding(node).is_some_and(|id| {
+            let binding = &analysis.bindings()[id as usize];
+            binding.kind == BindingKind::Declared && binding.uses.len() == 1
+        })
 }
 
 fn is_variable(binding: &Binding) -> bool {
@@ -304,12 +306,12 @@ fn is_variable(binding: &Binding) -> bool {
         }
 }
 
-/// The greatest number of cells of a small term.
+/// A term with at most this many cells is small.
 const SMALL: u32 = 64;
 
-/// `(and x (or y (not z)))` → `v7`, with `(declare-const v7 Bool)` before the command. At this place, all sorts that
-/// the term knows are declared. What becomes unused goes in the same candidate. Only where the text does not get more
-/// cells: for large terms, and for small ones that have the only uses of another variable.
+/// `(and x (or y (not z)))` → `v7`, with `(declare-const v7 Bool)` before the command, where all sorts of the term are
+/// declared. The same candidate removes what becomes unused. Only where the text does not get more cells: for large
+/// terms, and for small ones that have the only uses of another variable.
 pub static INTRODUCE_FRESH_VARIABLES: Mutator =
     Mutator::smtlib("introduce-fresh-variables", "smtlib")
         .about("Replace a large term by a new variable")
@@ -323,8 +325,8 @@ pub static INTRODUCE_FRESH_VARIABLES: Mutator =
         })
         .judged();
 
-/// The edit, if it removes at least as many cells as it inserts. What becomes unused goes with a small term. It stays if
-/// the term is large, because looking for it again at each subterm of a large term would take quadratic time.
+/// The edit, if it removes at least as many cells as it inserts. For a small term, it also removes what becomes unused.
+/// For a large one, it does not, because looking for that at each subterm of a large term would take quadratic time.
 fn paying(case: &TestCase, node: Node, edit: Edit) -> Option<Edit> {
     let tree = case.tree();
     let edit = if tree.len(node) <= SMALL {
@@ -334,12 +336,11 @@ fn paying(case: &TestCase, node: Node, edit: Edit) -> Option<Edit> {
     };
     let removed = edit.removed(tree);
     let cells_out: usize = removed.iter().map(ExactSizeIterator::len).sum();
-    let is_cell = |piece: &&Piece| **piece != Piece::Close;
-    let cells_in = edit.parts().iter().flat_map(|splice| &splice.with);
-    (cells_out >= cells_in.filter(is_cell).count()).then_some(edit)
+    let cells_in: usize = edit.parts().iter().map(|splice| cells(&splice.with)).sum();
+    (cells_out >= cells_in).then_some(edit)
 }
 
-/// Puts the variable in the node's place and inserts its declaration.
+/// Replaces the node by the variable, and inserts its declaration.
 fn fresh(case: &TestCase, node: Node) -> Option<Edit> {
     let tree = case.tree();
     let name = Piece::Leaf(fresh_name(case, "v", node));
@@ -352,8 +353,8 @@ fn fresh(case: &TestCase, node: Node) -> Option<Edit> {
     Some(Edit::new(vec![declare, place]))
 }
 
-/// `(assert (= (f x) (g (f x) (h y))))` → `(assert (= (f x) (f x)))`. Only the smallest terms of each sort are proposed
-/// that are no tokens, and none that lies inside the term. A term is never put where one of its names has another
+/// `(assert (= (f x) (g (f x) (h y))))` → `(assert (= (f x) (f x)))`. Only the smallest terms of each sort that are no
+/// tokens are proposed, and none that lies inside the term. A term is never put where one of its names has another
 /// meaning.
 pub static REUSE_TERM: Mutator = Mutator::smtlib("reuse-term", "smtlib")
     .about("Replace a term by a smaller term of its sort from elsewhere")
@@ -365,15 +366,18 @@ pub static REUSE_TERM: Mutator = Mutator::smtlib("reuse-term", "smtlib")
     .everywhere(|case, node| repeated(case, node, || reused(case, node)));
 
 fn reused(case: &TestCase, node: Node) -> Edits<'_> {
-    let terms = smallest_terms(case, analysis(case).sort(node));
-    let fits = move |&term: &Node| {
-        let tree = case.tree();
-        tree.len(term) < tree.len(node)
-            && !tree.contains(node, term)
-            && keeps_meaning(case, term, &[node], |_| false)
-    };
-    let edit = move |term| Edit::replace(case.tree(), node, vec![Piece::Copy(term)]);
-    Box::new(terms.iter().copied().filter(fits).map(edit))
+    let tree = case.tree();
+    Box::new(
+        smallest_terms(case, analysis(case).sort(node))
+            .iter()
+            .copied()
+            .filter(move |&term| {
+                tree.len(term) < tree.len(node)
+                    && !tree.contains(node, term)
+                    && keeps_meaning(case, term, &[node], |_| false)
+            })
+            .map(move |term| Edit::replace(tree, node, vec![Piece::Copy(term)])),
+    )
 }
 
 /// `(! t :named n)` → `t`
@@ -391,8 +395,8 @@ fn annotated(case: &TestCase, node: Node) -> Option<Edit> {
     Some(Edit::replace(case.tree(), node, vec![term]))
 }
 
-/// `(! t :pattern (p) :qid a :skolemid b)` → `(! t :pattern (p))`. Verifiers label each quantifier, and no formula depends
-/// on that.
+/// `(! t :pattern (p) :qid a :skolemid b)` → `(! t :pattern (p))`. Verifiers label each quantifier, and no formula
+/// depends on that.
 pub static REMOVE_LABELS: Mutator = REMOVAL.edit(|case, node| {
     let (tree, labels) = (case.tree(), labels(case, node));
     let has_others = tree.children(node).nth(2 + 2 * labels.len()).is_some();
@@ -403,12 +407,12 @@ pub static REMOVE_LABELS: Mutator = REMOVAL.edit(|case, node| {
     Some(Edit::new(deletions(tree, gone)))
 });
 
-/// The keywords of an annotation that label a quantifier for messages and statistics. Their values follow them.
+/// The keywords of an annotation that label a quantifier for messages and statistics. Each is followed by its value.
 fn labels(case: &TestCase, annotation: Node) -> Vec<Node> {
     let tree = case.tree();
     let end = tree.next(annotation);
-    let is_label = |&node: &Node| {
-        matches!(tree.sym(node).bytes(), b":qid" | b":skolemid") && tree.next(node) < end
-    };
-    tree.children(annotation).filter(is_label).collect()
+    tree.children(annotation)
+        .filter(|&node| matches!(tree.sym(node).bytes(), b":qid" | b":skolemid"))
+        .filter(|&node| tree.next(node) < end)
+        .collect()
 }

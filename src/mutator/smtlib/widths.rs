@@ -1,4 +1,5 @@
-//! narrow-bitvectors and narrow-floats: make bit-vectors and floating-point numbers narrower, in the whole text at once.
+//! narrow-bitvectors and narrow-floats: bit-vectors and floating-point numbers become narrower, in the whole text at
+//! once.
 
 use super::toolkit::narrowing::Narrowing;
 use super::toolkit::shape::{operands, theory_operator};
@@ -9,6 +10,7 @@ use crate::language::TestCase;
 use crate::language::smtlib::{
     Bits, LiteralKind, Role, Sort, SortKind, WidthKind, analysis, names_of_theory,
 };
+use crate::mutator::proposal::unseen;
 use crate::mutator::{At, Mutator};
 use crate::tree::{Edit, Node, Piece, Splice, Symbol};
 use std::collections::{BTreeMap, BTreeSet};
@@ -27,9 +29,9 @@ const FORMATS: [(u32, u32); 3] = [(2, 3), (3, 5), (5, 11)];
 /// `(declare-const x (_ BitVec 32)) (assert (= x #x0000000f))` → the same with `(_ BitVec 1)` and `#b1`, with
 /// `(_ BitVec 16)` and `#x000f`, and with the next smaller width of the text. Proposed at the root.
 ///
-/// First, all terms of one width. Then, if they do not all depend on one another, each class of terms that do, arrays
-/// and functions included. Widths that are sums of narrowed ones become smaller with them, indices are moved so that
-/// they fit, and literals keep their lowest bits.
+/// First, all terms of one width are narrowed. Then, if they do not all depend on one another, each class of terms that
+/// do, arrays and functions included. Widths that are sums of narrowed ones become smaller with them, indices are moved
+/// so that they fit, and literals keep their lowest bits.
 pub static NARROW_BITVECTORS: Mutator = Mutator::smtlib("narrow-bitvectors", "bv")
     .about("Make all bit-vectors of one width narrower")
     .at(At::Root)
@@ -37,8 +39,8 @@ pub static NARROW_BITVECTORS: Mutator = Mutator::smtlib("narrow-bitvectors", "bv
     .edits(|case, _| Box::new(narrowed(case, bit_vectors)))
     .judged();
 
-/// `(declare-const x Float32)` → the same with `(_ FloatingPoint 2 3)`, `(_ FloatingPoint 3 5)` and `Float16`. Proposed at the
-/// root, for all numbers of one format. Literals keep their values as far as the format has them.
+/// `(declare-const x Float32)` → the same with `(_ FloatingPoint 2 3)`, `(_ FloatingPoint 3 5)` and `Float16`. Proposed
+/// at the root, for all numbers of one format. Literals keep their values as far as the new format has them.
 pub static NARROW_FLOATS: Mutator = Mutator::smtlib("narrow-floats", "fp")
     .about("Make all floating-point numbers of one format smaller")
     .at(At::Root)
@@ -52,19 +54,15 @@ pub static NARROW_FLOATS: Mutator = Mutator::smtlib("narrow-floats", "fp")
 /// New widths for some classes.
 type Change = BTreeMap<Slot, u32>;
 
-/// The edits that make these changes. Each is made when it is asked for.
+/// The edits that make these changes, each computed when the iterator reaches it.
 fn narrowed(case: &TestCase, changes: fn(&Classes) -> Vec<Change>) -> impl Iterator<Item = Edit> {
     let classes = Classes::of(case);
-    let mut seen: Vec<Edit> = Vec::new();
-    changes(&classes).into_iter().filter_map(move |change| {
+    let edits = changes(&classes).into_iter().filter_map(move |change| {
         let new = Narrowing::of(&classes, change)?;
         let edit = Edit::new(splices(case, &classes, &new)?);
-        let is_new = !edit.is_empty() && !seen.contains(&edit);
-        is_new.then(|| {
-            seen.push(edit.clone());
-            edit
-        })
-    })
+        (!edit.is_empty()).then_some(edit)
+    });
+    unseen(edits, Vec::new())
 }
 
 /// The classes of bit-vectors by their widths.
@@ -78,12 +76,14 @@ fn by_width(classes: &Classes) -> BTreeMap<u32, Vec<Slot>> {
     by_width
 }
 
-/// All bit-vectors of one width become as wide as 1, a half, the next smaller width, and one less; and 4, where a digit
-/// of `#x` is enough. Then each class of that width alone becomes as wide as 1 and the next smaller width.
+/// The widths to try. All bit-vectors of one width get the width 1, half of it, the next smaller width of the text, one
+/// less, and 4, for which a digit of `#x` is enough. Then each class of that width alone gets the width 1 and the next
+/// smaller width.
 fn bit_vectors(classes: &Classes) -> Vec<Change> {
     let by_width = by_width(classes);
     let widest = || by_width.iter().rev().take(MOST);
     let mut changes = Vec::new();
+    // All classes of a width together.
     for (&width, all) in widest() {
         let next = by_width.range(..width).next_back().map(|(&next, _)| next);
         let mut tried = BTreeSet::new();
@@ -98,19 +98,23 @@ fn bit_vectors(classes: &Classes) -> Vec<Change> {
             changes.extend(to.map(|to| all.iter().map(|&class| (class, to)).collect()));
         }
     }
+    // Each class alone.
     for (&width, all) in widest().filter(|(_, all)| all.len() > 1) {
         let next = by_width.range(..width).next_back().map(|(&next, _)| next);
         for &class in all.iter().take(MOST_CLASSES) {
-            let widths = [Some(1), next.filter(|&next| next > 1)];
-            let widths = widths.into_iter().flatten().filter(|&to| to < width);
-            changes.extend(widths.map(|to| Change::from([(class, to)])));
+            let smaller = [Some(1), next.filter(|&next| next > 1)]
+                .into_iter()
+                .flatten()
+                .filter(|&to| to < width);
+            changes.extend(smaller.map(|to| Change::from([(class, to)])));
         }
     }
     changes
 }
 
-/// All numbers of one format get each of the smaller formats.
+/// The formats to try: all numbers of one format get each of the smaller formats.
 fn floats(classes: &Classes) -> Vec<Change> {
+    // The classes of each format. The slot of an exponent comes before that of its significand.
     let mut formats: BTreeMap<(u32, u32), BTreeSet<Slot>> = BTreeMap::new();
     let free = classes.free();
     let mut exponent = None;
@@ -150,12 +154,9 @@ fn splices(case: &TestCase, classes: &Classes, new: &Narrowing) -> Option<Vec<Sp
         match analysis.role(node) {
             Role::Sort => splices.extend(sort(case, node, &widths.collect::<Vec<u32>>())),
             Role::Term if tree.is_list(node) => {
-                let indices = indices(case, node, classes, new);
-                splices.extend(
-                    indices
-                        .into_iter()
-                        .map(|(at, value)| leaf(case, at, number(value))),
-                );
+                for (at, value) in indices(case, node, classes, new) {
+                    splices.push(leaf(case, at, number(value)));
+                }
             }
             Role::Term => {
                 let token = tree.sym(node).bytes();
@@ -183,7 +184,7 @@ fn leaf(case: &TestCase, at: Node, token: Symbol) -> Splice {
     Splice::replace(case.tree(), at, vec![Piece::Leaf(token)])
 }
 
-/// The changes of a sort that is written out.
+/// The splices that change a sort that is written out.
 fn sort(case: &TestCase, node: Node, new: &[u32]) -> Vec<Splice> {
     let tree = case.tree();
     match *new {
@@ -201,16 +202,18 @@ fn sort(case: &TestCase, node: Node, new: &[u32]) -> Vec<Splice> {
     }
 }
 
-/// The new indices of an application of an indexed operator.
+/// The new indices of an application of an indexed operator, with their nodes.
 fn indices(case: &TestCase, node: Node, classes: &Classes, new: &Narrowing) -> Vec<(Node, u32)> {
     let tree = case.tree();
     let old = shape::indices(tree, node);
     let Some(operator) = theory_operator(tree, node).filter(|_| !old.is_empty()) else {
         return Vec::new();
     };
-    let made = sort_of(case, node, classes, new);
-    let taken = operands(tree, node).map(|operand| sort_of(case, operand, classes, new));
-    let found = operator.indices_for(&old, &taken.collect::<Vec<Sort>>(), made);
+    let result = sort_of(case, node, classes, new);
+    let taken: Vec<Sort> = operands(tree, node)
+        .map(|operand| sort_of(case, operand, classes, new))
+        .collect();
+    let found = operator.indices_for(&old, &taken, result);
     let first = node + 4; // after the application, the list of the head, `_` and the operator
     (first..).zip(found.unwrap_or_default()).collect()
 }

@@ -1,6 +1,6 @@
 //! Texts that fail only sometimes: which accepted texts the search may go back to, and which are never accepted again.
 
-use super::chain::Chain;
+use crate::reduction::chain::Chain;
 use rustc_hash::FxHashSet;
 
 /// How many times an accepted text is run again, past the store, before it counts as always failing.
@@ -67,8 +67,15 @@ impl Doubt {
 
     /// The oldest text of the chain: the golden text, unless all texts have failed a re-check. It is kept as bytes,
     /// because the test case of a large text takes many times its memory.
-    pub(in crate::reduction) fn oldest(&self) -> Option<&[u8]> {
-        self.chain.first()
+    pub(in crate::reduction) fn oldest(&self) -> Option<Vec<u8>> {
+        self.chain.text(0)
+    }
+
+    /// The texts that the search might have gone back to, now that it has ended, and the result.
+    pub(in crate::reduction) fn take_chain(&mut self, result: &[u8]) -> Chain {
+        let mut chain = std::mem::take(&mut self.chain);
+        chain.end_with(result);
+        chain
     }
 
     /// A text has failed a re-check.

@@ -4,7 +4,6 @@
 //! texts that fail only sometimes, and the files of the [`results`].
 
 mod asking;
-mod chain;
 mod confirming;
 mod doubt;
 mod results;
@@ -24,7 +23,8 @@ use asking::Asking;
 use confirming::Confirming;
 use doubt::{DOUBTFUL_RUNS, Doubt};
 pub(super) use results::Results;
-use std::time::Duration;
+use std::cell::Cell;
+use std::time::{Duration, Instant};
 
 /// Answers a driver's checks, and records what it accepts.
 pub(super) struct CaseAnswers<'a> {
@@ -36,6 +36,9 @@ pub(super) struct CaseAnswers<'a> {
     stop: &'a Stop,
     /// The most runs that a text gets.
     most_runs: u32,
+    began: Instant,
+    /// How long others have had their turns.
+    waited: Cell<Duration>,
 }
 
 /// What a text shows that has failed in each of its new runs.
@@ -67,6 +70,8 @@ impl<'a> CaseAnswers<'a> {
             task,
             stop: context.stop,
             most_runs,
+            began: Instant::now(),
+            waited: Cell::default(),
         }
     }
 
@@ -231,11 +236,34 @@ impl Answers for CaseAnswers<'_> {
     }
 
     fn may_check(&self) -> Result<(), CheckError> {
+        let Task { turn, progress, .. } = self.task;
+        let waited = turn.between_checks(&|| self.asking.checker().counts(), &|| {
+            progress.phase(Phase::Waiting);
+        });
+        if waited > Duration::ZERO {
+            progress.position(None);
+            self.waited.set(self.waited.get() + waited);
+        }
+        if self.stop.is_winding_up() {
+            return Err(CheckError::Interrupted);
+        }
         let checks = self.asking.checks();
         if self.task.max_checks.is_some_and(|most| checks >= most) {
-            return Err(CheckError::Spent);
+            return Err(CheckError::Spent("max-checks"));
         }
-        Ok(())
+        let spent = || {
+            let (runs, _) = self.asking.spent();
+            let cpu = self.asking.checker().counts().cpu_time;
+            (
+                runs,
+                cpu,
+                self.began.elapsed().saturating_sub(self.waited.get()),
+            )
+        };
+        match self.task.settings.budget.spent(spent) {
+            Some(option) => Err(CheckError::Spent(option)),
+            None => Ok(()),
+        }
     }
 
     fn position(&mut self, position: Option<Position>) {

@@ -6,10 +6,9 @@
 //! everything is.
 
 use super::file::Delivery;
-use crate::event::{Provenance, Row, Status};
+use crate::event::{Provenance, Row};
 use crate::input::InputFile;
 use crate::reduction::memory::Memory;
-use crate::reduction::not_reduced::NotReduced;
 use crate::reduction::prepare::read;
 use crate::reduction::rows::Delivered;
 use crate::reduction::task::Task;
@@ -36,41 +35,6 @@ pub(in crate::reduction) fn claim(
     }
     task.memory.begin_search(own);
     Ok(is_own)
-}
-
-/// The provenance of the file at the output, if it was made under the same settings from the same source, but with
-/// another build of the solver.
-pub(in crate::reduction) fn of_an_earlier_build(
-    task: &Task<'_>,
-    source: &str,
-    fingerprint: &str,
-) -> Option<Provenance> {
-    let author = task.memory.authors().pop()?;
-    let is_earlier_build = author.config == task.settings.digest()
-        && author.source == source
-        && author.fingerprint != fingerprint;
-    (is_earlier_build && task.output.is_file()).then_some(author)
-}
-
-/// Refuses a case that fails in another way than with the earlier build of the solver with which the file at the output
-/// was made: it would be another case.
-pub(in crate::reduction) fn refuse_changed(
-    task: &Task<'_>,
-    own: &Provenance,
-) -> Result<(), NotReduced> {
-    let earlier = of_an_earlier_build(task, &own.source, &own.fingerprint);
-    let now = &own.signature;
-    match earlier {
-        Some(earlier) if earlier.signature != *now => Err(NotReduced {
-            status: Status::Changed,
-            detail: format!(
-                "With this build of the solver it fails differently: `{now}`. The minimized file shows `{}` with an \
-                 earlier build. To reduce what it shows now, use another output directory, or move the file away.",
-                earlier.signature
-            ),
-        }),
-        _ => Ok(()),
-    }
 }
 
 /// Restores the output after a reduction that was not interrupted and has no result: what it has written makes way, and

@@ -4,11 +4,11 @@
 //! reduction; the result of another reduction is never overwritten or deleted, but *makes way*: it is moved to where it
 //! is kept.
 
+mod chain_file;
 mod earlier_result;
 mod file;
 
+pub(super) use chain_file::{read_chain, write_chain};
 pub(crate) use earlier_result::with_kept;
-pub(super) use earlier_result::{
-    claim, displaced_note, give_back, of_an_earlier_build, refuse_changed,
-};
+pub(super) use earlier_result::{claim, displaced_note, give_back};
 pub(super) use file::Delivery;

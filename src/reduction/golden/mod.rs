@@ -7,9 +7,11 @@
 
 mod ahead;
 mod answers;
+mod earlier_build;
 mod failure;
 mod flaky;
 mod from_store;
+mod not_accepted;
 mod out_of_memory;
 mod runs;
 mod second_time;
@@ -17,8 +19,11 @@ mod source_run;
 mod trivial_texts;
 
 pub(super) use ahead::GoldenAhead;
+pub(super) use earlier_build::{EarlierBuild, Start};
 pub(super) use failure::GoldenFailure;
 pub(super) use from_store::golden_from_store;
+pub(super) use out_of_memory::lack_of_memory;
 pub(super) use runs::{GoldenRuns, reproduce, reproduce_from};
+pub(super) use second_time::set_limits as limit_by_second;
 pub(super) use source_run::SourceRun;
 pub(super) use trivial_texts::{may_be_trivial, refuse_trivial};

@@ -1,6 +1,7 @@
 //! Refuses a failure that is due to the memory limit: under another limit or on another machine, the case would not
 //! fail like that.
 
+use crate::corpus::Settings;
 use crate::observation::Observation;
 use crate::oracle::Answer;
 use crate::reduction::{NotReduced, Task};
@@ -15,21 +16,25 @@ const NEAR: u64 = 90;
 /// # Errors
 /// There is such a run. The reason says what to try.
 pub(super) fn refuse(task: &Task<'_>, answers: &[Answer]) -> Result<(), NotReduced> {
-    for answer in answers {
-        let Some(evidence) = &answer.evidence else {
-            continue;
-        };
-        if !task.settings.rule.refuses_lack_of_memory(answer.ask.solver) {
-            continue;
-        }
-        if let Some(sign) = sign(&evidence.observation) {
-            return Err(NotReduced::not_reproduced(format!(
-                "{sign}. If the failure itself is that memory runs out, name its message with `--match-out` or \
-                 `--match-err`; otherwise raise `--memout`."
-            )));
-        }
+    match lack_of_memory(task.settings, answers) {
+        None => Ok(()),
+        Some(sign) => Err(NotReduced::not_reproduced(format!(
+            "{sign}. If the failure itself is that memory runs out, name its message with `--match-out` or \
+             `--match-err`; otherwise raise `--memout`."
+        ))),
     }
-    Ok(())
+}
+
+/// The sign that a run of these came near its memory limit or ran out of memory, where the rule refuses that.
+pub(in crate::reduction) fn lack_of_memory(
+    settings: &Settings,
+    answers: &[Answer],
+) -> Option<String> {
+    answers
+        .iter()
+        .filter(|answer| settings.rule.refuses_lack_of_memory(answer.ask.solver))
+        .filter_map(|answer| answer.evidence.as_ref())
+        .find_map(|evidence| sign(&evidence.observation))
 }
 
 /// Why the original does not fail as expected, if a run of it ended for want of memory.

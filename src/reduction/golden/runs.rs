@@ -2,18 +2,18 @@
 
 use super::ahead::GoldenAhead;
 use super::answers::{answers, answers_in_slots};
+use super::earlier_build::EarlierBuild;
 use super::failure::GoldenFailure;
 use super::flaky;
+use super::not_accepted::{judged_by, not_accepted};
 use super::out_of_memory;
 use super::second_time::steer;
 use super::source_run::SourceRun;
 use crate::checker::{Purpose, SolverClient};
 use crate::event::Status;
-use crate::input::digest;
 use crate::observation::{End, Limit, Limits};
 use crate::oracle::{Answer, NotReproduced};
 use crate::outcome::Patience;
-use crate::reduction::delivery::of_an_earlier_build;
 use crate::reduction::describe::describe_runs;
 use crate::reduction::limits::{candidate_cpu, fixed_cpu, limits, second_sets_limit};
 use crate::reduction::prepare::Prepared;
@@ -32,14 +32,16 @@ pub(in crate::reduction) struct GoldenRuns {
     pub(in crate::reduction) failure: GoldenFailure,
 }
 
-/// Makes the source run and both golden runs, and sets the limits of candidates.
+/// Makes the source run and both golden runs, and sets the limits of candidates. If the case does not fail, it is judged
+/// by what an earlier build of the solver has shown.
 pub(in crate::reduction) fn reproduce(
     task: &Task<'_>,
     prepared: &mut Prepared,
     ahead: &GoldenAhead<'_>,
+    earlier: Option<&EarlierBuild>,
 ) -> Result<GoldenRuns, NotReduced> {
     let source = SourceRun::make(task, prepared)?;
-    reproduce_from(source, task, prepared, ahead)
+    reproduce_from(source, task, prepared, (ahead, earlier))
 }
 
 /// Makes both golden runs after this source run, and sets the limits of candidates. If the runs disagree, more of them
@@ -48,11 +50,11 @@ pub(in crate::reduction) fn reproduce_from(
     source: SourceRun,
     task: &Task<'_>,
     prepared: &mut Prepared,
-    ahead: &GoldenAhead<'_>,
+    (ahead, earlier): (&GoldenAhead<'_>, Option<&EarlierBuild>),
 ) -> Result<GoldenRuns, NotReduced> {
     let text = prepared.case.text().to_vec();
     let stored = stored_cpu(prepared, &text);
-    let failure = match steady_failure(task, prepared, &source, ahead) {
+    let failure = match steady_failure(task, prepared, &source, (ahead, earlier)) {
         Err(not_reduced)
             if not_reduced.status == Status::Flaky && flaky::may_be_reduced(task.settings) =>
         {
@@ -83,7 +85,7 @@ fn steady_failure(
     task: &Task<'_>,
     prepared: &mut Prepared,
     source: &SourceRun,
-    ahead: &GoldenAhead<'_>,
+    (ahead, earlier): (&GoldenAhead<'_>, Option<&EarlierBuild>),
 ) -> Result<GoldenFailure, NotReduced> {
     if flaky::is_known(prepared, task.settings) {
         return Err(flaky::known());
@@ -92,7 +94,7 @@ fn steady_failure(
     prepared
         .oracle
         .accept_golden(&source.answers)
-        .map_err(|why| not_accepted(task, prepared, &why, &source.answers))?;
+        .map_err(|why| not_accepted(&why, &source.answers, judged_by(earlier, prepared)))?;
     out_of_memory::refuse(task, &source.answers)?;
     // ... the first golden run the same one, ...
     let text = prepared.case.text().to_vec();
@@ -117,53 +119,6 @@ fn steady_failure(
         run_again(task, prepared, &text, &golden)?;
     }
     Ok(GoldenFailure::steady(golden, reproduced))
-}
-
-/// Why the answers on the original are not accepted.
-fn not_accepted(
-    task: &Task<'_>,
-    prepared: &Prepared,
-    why: &NotReproduced,
-    answers: &[Answer],
-) -> NotReduced {
-    let explained = || out_of_memory::explained(answers).unwrap_or_else(|| why.to_string());
-    match why {
-        // Such runs say nothing about the case; with the status `failed`, the next run of smelt tries again.
-        NotReproduced::NotStarted(..) => NotReduced::failed(explained()),
-        NotReproduced::NotTold(_) => NotReduced::failed(why.to_string()),
-        NotReproduced::NoFailure | NotReproduced::NoWrongAnswer => {
-            match out_of_memory::explained(answers) {
-                Some(explained) => NotReduced::not_reproduced(explained),
-                None => no_failure(task, prepared, why),
-            }
-        }
-        NotReproduced::NotSlow(_) | NotReproduced::NotWrong(_) | NotReproduced::NoDifference => {
-            no_failure(task, prepared, why)
-        }
-        NotReproduced::NoMatch { .. } | NotReproduced::NoAnswers(_) | NotReproduced::Refused(_) => {
-            NotReduced::not_reproduced(explained())
-        }
-        NotReproduced::Stopped(..)
-        | NotReproduced::ScriptRefuses { .. }
-        | NotReproduced::AnswerCounts(..)
-        | NotReproduced::Rejected(_) => NotReduced::not_reproduced(why.to_string()),
-    }
-}
-
-/// The reason for not reducing a case on which the solver behaves as it should. If an earlier build of it did not, the
-/// bug is fixed.
-fn no_failure(task: &Task<'_>, prepared: &Prepared, why: &NotReproduced) -> NotReduced {
-    let source = digest(task.input).map(|digest| digest.to_hex().to_string());
-    match of_an_earlier_build(task, &source.unwrap_or_default(), &prepared.fingerprint()) {
-        Some(earlier) => NotReduced {
-            status: Status::Fixed,
-            detail: format!(
-                "With this build of the solver it no longer fails. An earlier one showed `{}`.",
-                earlier.signature
-            ),
-        },
-        None => NotReduced::not_reproduced(why.to_string()),
-    }
 }
 
 /// Whether the rule looks for a hang, and the solver under test has used up its CPU time. Then there is no second
@@ -261,7 +216,7 @@ fn measured_cpu(golden: &[Answer], solver: usize) -> Option<Duration> {
 /// Sets the limits of one solver on candidates from its golden time. A configured limit is an upper bound; if slowness
 /// is the bug, it is the limit itself.
 fn set_candidate_limit(task: &Task<'_>, prepared: &mut Prepared, solver: usize, golden: Duration) {
-    if solver == 0 && second_sets_limit(task.settings) {
+    if task.settings.is_under_test(solver) && second_sets_limit(task.settings) {
         // It was set before the first run.
         return;
     }

@@ -15,7 +15,10 @@ use std::time::Duration;
 
 /// Measures the second solver's time on the golden text, and limits the runs of the first solver by it. This is done
 /// before the first solver runs at all, because otherwise it would run up to the longest limit.
-pub(super) fn set_limits(task: &Task<'_>, prepared: &mut Prepared) -> Result<(), NotReduced> {
+pub(in crate::reduction) fn set_limits(
+    task: &Task<'_>,
+    prepared: &mut Prepared,
+) -> Result<(), NotReduced> {
     let settings = task.settings;
     let is_hang = is_hang_beside_second(settings);
     if !is_hang && !second_sets_limit(settings) {
@@ -93,13 +96,17 @@ pub(super) fn steer(task: &Task<'_>, prepared: &Prepared, golden: &[Answer], cpu
     }
 }
 
-/// Limits the first solver by the second solver's time.
+/// Limits the solver under test by the second solver's time.
 pub(super) fn limit_first(settings: &Settings, prepared: &mut Prepared, second: Duration) {
-    let limit = settings.rule.limit_from_second(second);
-    if let (Some(limit), Some(first)) = (limit, prepared.clients.first_mut()) {
-        first.set_limits(Limits {
-            memory: first.limits().memory,
-            ..limits(settings, limit)
-        });
+    let Some(limit) = settings.rule.limit_from_second(second) else {
+        return;
+    };
+    for (number, client) in prepared.clients.iter_mut().enumerate() {
+        if settings.is_under_test(number) {
+            client.set_limits(Limits {
+                memory: client.limits().memory,
+                ..limits(settings, limit)
+            });
+        }
     }
 }

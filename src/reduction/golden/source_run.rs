@@ -104,6 +104,9 @@ fn may_need_its_directory(why: &NotReproduced) -> bool {
     match why {
         NotReproduced::NotTold(_)
         | NotReproduced::NotSlow(_)
+        | NotReproduced::NotMore(_)
+        | NotReproduced::Holds(_)
+        | NotReproduced::FailsToo(..)
         | NotReproduced::ScriptRefuses { .. }
         | NotReproduced::NotStarted(..)
         | NotReproduced::Stopped(..)
@@ -114,6 +117,7 @@ fn may_need_its_directory(why: &NotReproduced) -> bool {
         | NotReproduced::NoWrongAnswer
         | NotReproduced::Refused(_)
         | NotReproduced::NotWrong(_)
+        | NotReproduced::NotSeeded(_)
         | NotReproduced::NoMatch { .. }
         | NotReproduced::NoAnswers(_) => true,
     }

@@ -1,13 +1,13 @@
 //! Adaptive: works from the end of the list. After a success, tries twice as many elements; after a failure, bisects.
 //!
 //! This is multiplicative increase and decrease with bisection, after Hwang's group testing by binary splitting. With k
-//! elements that must stay, this takes about k·log(n/k) tries, whereas [`super::Halving`] takes a round of n/g tries for
-//! every granularity g.
+//! elements that must stay, this takes about k·log(n/k) tries, whereas [`super::Halving`] takes a round of n/g tries
+//! for every granularity g.
 
 use super::groups::{Decided, Groups};
 use super::{Minimiser, Step};
 
-/// Takes out runs of neighbouring elements, from the last to the first. The length of the runs changes.
+/// Removes ranges of neighbouring elements, from the last to the first. The length of the ranges changes.
 #[derive(Clone, Debug)]
 pub struct Adaptive {
     groups: Groups,

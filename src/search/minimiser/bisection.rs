@@ -1,11 +1,11 @@
-//! Bisection: tries all elements together, then thirds, then halves of each third that cannot be taken out, and so on,
+//! Bisection: tries all elements together, then thirds, then halves of each third that cannot be removed, and so on,
 //! round after round down to single elements.
 //!
-//! After `minimize.Slice` of syzkaller. If a range cannot be taken out, but all its parts save one can, this part cannot,
-//! and it is split without having been tried. In contrast to [`super::QuickXplain`], all large ranges are tried before
-//! the first small one. As there, the inference is only true if a smaller subset never fails where a larger one
-//! succeeds. We go from the end to the beginning, because what depends on an element mostly follows it, and try all
-//! elements together first, because thirds may only be inferred if the whole cannot be taken out.
+//! After `minimize.Slice` of syzkaller. If a range cannot be removed, but all its parts save one can, the last part
+//! cannot be removed either, and is split without having been tried. In contrast to [`super::QuickXplain`], all large
+//! ranges are tried before the first small one. As there, the inference is only valid if a smaller subset never fails
+//! where a larger one succeeds. We go from the end to the beginning, because what depends on an element mostly follows
+//! it, and try all elements together first, because thirds may only be inferred if the whole cannot be removed.
 
 use super::{Minimiser, Step};
 use std::collections::VecDeque;
@@ -20,9 +20,9 @@ pub struct Bisection {
     decided: usize,
     /// The parts of one range; the last one comes next.
     parts: Vec<Range<usize>>,
-    /// Whether this range cannot be taken out, but all its parts so far could.
+    /// Whether this range cannot be removed, but all its parts so far could.
     none_stays: bool,
-    /// The ranges that cannot be taken out and have not been split. A queue, so that large ranges come first.
+    /// The ranges that cannot be removed and have not been split. A queue, so that large ranges come first.
     ranges: Arc<VecDeque<Range<usize>>>,
 }
 
@@ -43,7 +43,7 @@ impl Bisection {
         }
     }
 
-    /// Decides the next part: it cannot be taken out.
+    /// Notes that a part cannot be removed.
     fn keep(&mut self, part: Range<usize>) {
         self.none_stays = false;
         if part.len() > 1 {
@@ -56,8 +56,10 @@ impl Bisection {
     /// Splits the next range. The first split is into thirds.
     fn split(&mut self, range: &Range<usize>) {
         let parts = if range.len() == self.elements { 3 } else { 2 };
-        let cut = |number: usize| range.start + range.len() * number / parts;
-        self.parts = (0..parts).map(|part| cut(part)..cut(part + 1)).collect();
+        let bound = |number: usize| range.start + range.len() * number / parts;
+        self.parts = (0..parts)
+            .map(|part| bound(part)..bound(part + 1))
+            .collect();
         self.parts.retain(|part| !part.is_empty());
         self.none_stays = true;
     }
@@ -79,6 +81,7 @@ impl Minimiser for Bisection {
                 self.keep(tried);
             }
         }
+        // Go on to the next part that must be tried: infer what needs no try, and split the next range.
         loop {
             if self.none_stays && self.parts.len() == 1 {
                 let inferred = self.parts.remove(0);

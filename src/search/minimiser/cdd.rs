@@ -1,16 +1,16 @@
-//! CDD: rounds over subsets whose size falls as that of ProbDD does, without a probability for each element.
+//! CDD: rounds over subsets whose size shrinks as that of ProbDD does, without a probability for each element.
 //!
-//! After Zhang, Xu, Tian, Cheng and Sun (ICSE 2025). They found that the probabilities of [`super::ProbDd`] are in truth
-//! a counter of how often an element has failed: all elements of a round have the same one, and each round divides it
-//! by 1 − 1/e. We go from the end to the beginning of the list, because what depends on an element mostly follows it,
-//! and do not fill up the last subset of a round with elements of the next one.
+//! After Zhang, Xu, Tian, Cheng and Sun (ICSE 2025). They found that the probabilities of [`super::ProbDd`] in fact
+//! count how often an element has failed: all elements of a round have the same one, and each round divides it by 1 −
+//! 1/e. We go from the end to the beginning of the list, because what depends on an element mostly follows it, and do
+//! not fill up the last subset of a round with elements of the next one.
 
 use super::gain::{best_size, prior};
 use super::left::Left;
 use super::{Minimiser, Step};
 use std::ops::Range;
 
-/// Takes subsets from the end, and makes them smaller after each round.
+/// Removes subsets from the end, and makes them smaller after each round.
 #[derive(Clone, Debug)]
 pub struct Cdd {
     left: Left,
@@ -18,7 +18,7 @@ pub struct Cdd {
     end: usize,
     /// How probable it is that an element must stay.
     probability: f64,
-    /// The size of the subsets. The last subset of a round may be smaller. 0 at the end.
+    /// The size of the subsets; the last subset of a round may be smaller. 0 once there is nothing more to try.
     size: usize,
 }
 
@@ -41,7 +41,8 @@ impl Cdd {
         self.end.saturating_sub(self.size)..self.end
     }
 
-    /// Begins a round with a smaller size. If all that is left fits into one subset, this subset has failed already.
+    /// Begins a round with a smaller size. A subset of all elements that are left is not tried, because it would have
+    /// failed already.
     fn next_round(&mut self) {
         self.end = self.left.len();
         let last = self.size;
@@ -67,7 +68,7 @@ impl Minimiser for Cdd {
         let subset = self.subset();
         self.end = subset.start;
         if succeeded {
-            self.left.take_out(subset);
+            self.left.remove(subset);
         }
         if self.end == 0 {
             self.next_round();

@@ -1,4 +1,4 @@
-//! Chunks: ranges into which a list is cut, for [`super::Zeller`]. They are halved by number or by weight.
+//! Chunks: ranges into which a list is divided, for [`super::Zeller`]. They are halved by number or by weight.
 
 use std::ops::Range;
 use std::sync::Arc;
@@ -7,7 +7,7 @@ use std::sync::Arc;
 #[derive(Clone, Debug)]
 pub(super) struct Chunks {
     chunks: Arc<Vec<Chunk>>,
-    /// For each place of the list, what the elements before it weigh together.
+    /// For each place of the list, the total weight of the elements before it.
     sums: Arc<[u64]>,
 }
 
@@ -55,8 +55,11 @@ impl Chunks {
     /// The elements of all other chunks.
     pub(super) fn others(&self, number: usize) -> Vec<usize> {
         let (before, from) = self.chunks.split_at(number);
-        let others = before.iter().chain(&from[1..]);
-        others.flat_map(|chunk| chunk.range.clone()).collect()
+        before
+            .iter()
+            .chain(&from[1..])
+            .flat_map(|chunk| chunk.range.clone())
+            .collect()
     }
 
     /// The first chunk from this number on that the last halving made.
@@ -64,27 +67,31 @@ impl Chunks {
         (number..self.len()).find(|&number| self.chunks[number].is_new)
     }
 
-    /// Leaves all chunks but one.
-    pub(super) fn take_out(&mut self, number: usize) {
+    /// Removes one chunk.
+    pub(super) fn remove(&mut self, number: usize) {
         Arc::make_mut(&mut self.chunks).remove(number);
     }
 
-    /// Leaves only one chunk.
+    /// Removes all chunks but one.
     pub(super) fn keep_only(&mut self, number: usize) {
         let chunk = self.chunks[number].clone();
         self.chunks = Arc::new(vec![chunk]);
     }
 
-    /// Halves each chunk that has more than one element. False if there is none.
+    /// Halves each chunk that has more than one element. Returns false if there is none.
     pub(super) fn halve(&mut self) -> bool {
-        let halves = self.chunks.iter().flat_map(|chunk| self.halves(chunk));
-        let halves: Vec<Chunk> = halves.collect();
+        let halves: Vec<Chunk> = self
+            .chunks
+            .iter()
+            .flat_map(|chunk| self.halves(chunk))
+            .collect();
         let is_finer = halves.len() > self.len();
         self.chunks = Arc::new(halves);
         is_finer
     }
 
-    /// The halves of a chunk. The middle is where the elements before it first weigh as much as those after it.
+    /// The halves of a chunk, or the chunk itself if it has one element. The middle is where the elements before it
+    /// first weigh at least as much as those after it.
     fn halves(&self, chunk: &Chunk) -> Vec<Chunk> {
         let Range { start, end } = chunk.range;
         let is_new = end - start > 1;
@@ -94,11 +101,12 @@ impl Chunks {
                 ..chunk.clone()
             }];
         }
-        let (before, with) = (self.sums[start], self.sums[end]);
-        let is_light = |&sum: &u64| sum - before < with - sum;
-        let middle = start + self.sums[start..end].partition_point(is_light);
-        let middle = middle.clamp(start + 1, end - 1);
-        let halves = [start..middle, middle..end];
-        halves.map(|range| Chunk { range, is_new }).to_vec()
+        let (at_start, at_end) = (self.sums[start], self.sums[end]);
+        let is_light = |&sum: &u64| sum - at_start < at_end - sum;
+        let balanced = start + self.sums[start..end].partition_point(is_light);
+        let middle = balanced.clamp(start + 1, end - 1);
+        [start..middle, middle..end]
+            .map(|range| Chunk { range, is_new })
+            .to_vec()
     }
 }

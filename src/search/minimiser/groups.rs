@@ -1,14 +1,14 @@
 //! Groups: what [`super::Adaptive`], [`super::GroupTesting`] and [`super::Learning`] have in common. They differ in the
-//! size of the groups.
+//! sizes of the groups.
 //!
-//! Groups of neighbouring elements are tried from the end of the list to its beginning. If a group cannot be taken out,
-//! the last element that must stay is looked for by halving the group. If one half can be taken out, this element is in
-//! the other half, which need not be tried as a whole. The elements before it are undecided again. This is the binary
-//! splitting of Hwang's group testing (JASA 1972).
+//! Groups of neighbouring elements are tried from the end of the list to its beginning. If a group cannot be removed,
+//! the last element that must stay is found by halving the group. If the last half can be removed, this element is in
+//! the first half, which need not be tried as a whole. The elements before the one that was found are undecided again.
+//! This is the binary splitting of group testing (Hwang, JASA 1972).
 
 use super::Step;
 
-/// The elements from the end on are decided, and a group before them is being tried.
+/// The state of the search: the elements at the end of the list are decided, and a group before them is being tried.
 #[derive(Clone, Debug)]
 pub(super) struct Groups {
     elements: usize,
@@ -16,19 +16,19 @@ pub(super) struct Groups {
     undecided: usize,
     /// How many of the decided elements stay.
     kept: usize,
-    /// The range in which an element that must stay is being looked for, if any: from `.0` up to, but not including,
-    /// `.1`.
+    /// The range in which an element that must stay is being looked for, if any: its first index, and the index after
+    /// its last one.
     bisected: Option<(usize, usize)>,
-    /// How many last halves of this range in a row could be taken out.
+    /// How many last halves of this range could be removed in a row.
     halves_gone: usize,
-    /// If this range is tried together with elements before it: with how many.
+    /// If this range is tried together with elements before it: how many of them.
     extended_by: Option<usize>,
 }
 
 /// What a try has decided.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Decided {
-    /// The whole group was taken out.
+    /// The whole group was removed.
     Gone,
     /// An element that must stay was found.
     Stays,
@@ -64,7 +64,7 @@ impl Groups {
         self.kept
     }
 
-    /// How many last halves of a group in a row could be taken out, since a half could not.
+    /// How many last halves of the group could be removed in a row.
     pub(super) fn halves_gone(&self) -> usize {
         self.halves_gone
     }
@@ -74,7 +74,7 @@ impl Groups {
         self.extended_by.is_some()
     }
 
-    /// Tries the rest of a group together with so many elements before it, if there are any.
+    /// Makes the next try one of the rest of the group together with this many elements before it, if there are any.
     pub(super) fn extend(&mut self, by: usize) {
         let has_more = self.bisected.is_some_and(|(low, _)| low > 0);
         self.extended_by = has_more.then_some(by);
@@ -96,7 +96,7 @@ impl Groups {
         }
     }
 
-    /// Takes the result of the step.
+    /// Takes the result of the step, for the same size.
     pub(super) fn feed(&mut self, size: usize, succeeded: bool) -> Decided {
         let (from, to) = self.subset(size);
         let is_extended = self.extended_by.take().is_some();
@@ -106,6 +106,7 @@ impl Groups {
         } else {
             0
         };
+        // A group is gone as a whole, or what is left of it together with elements before it.
         if succeeded && !is_half {
             self.bisected = None;
             self.undecided = from;
@@ -114,6 +115,7 @@ impl Groups {
         if is_extended {
             return Decided::Nothing;
         }
+        // The last element that must stay is in the last half, unless that could be removed.
         let (low, high) = match (self.bisected, succeeded) {
             (None, _) => (from, to),
             (Some((low, _)), true) => (low, from),

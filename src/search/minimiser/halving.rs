@@ -16,18 +16,18 @@ pub struct Halving {
     granularity: usize,
     /// The least size of a subset.
     least: Least,
-    /// Whether something was taken out at this granularity.
+    /// Whether something was removed at this granularity.
     succeeded: bool,
-    /// The number of elements in the subset that was tried last, if it could not be taken out.
+    /// The number of elements in the subset that was tried last, if it could not be removed.
     failed: Option<usize>,
 }
 
 /// The least size of a subset.
 #[derive(Clone, Copy, Debug)]
 enum Least {
-    /// So many elements.
+    /// This many elements.
     Elements(usize),
-    /// One of so many parts of the elements that are left, but at least two elements.
+    /// The list that is left divided by this number, but at least two elements.
     Part(usize),
 }
 
@@ -38,9 +38,9 @@ impl Halving {
         Halving::down_to(elements, Least::Elements(least.max(1)))
     }
 
-    /// A minimiser for this number of elements. Its subsets have at least one of `parts` parts of the elements that are
-    /// left, and at least two elements. So a round has at most about twice as many tries as there are parts, and a list
-    /// of which hardly anything stays gets short all the same.
+    /// A minimiser for this number of elements. Its subsets have at least the number of elements that are left divided
+    /// by `parts`, and at least two elements. So a round has at most about twice as many tries as there are parts, and
+    /// yet a list of which hardly anything stays gets short.
     pub fn into_parts(elements: usize, parts: usize) -> Halving {
         Halving::down_to(elements, Least::Part(parts))
     }

@@ -1,31 +1,31 @@
-//! Leaping: thins a long list in which what matters is related, such as facts that speak of the same things.
+//! Leaping: thins a long list in which the elements that matter are related, such as facts about the same things.
 //!
 //! It works as [`Learning`] does, but first through the elements of rare kinds, then kind by kind. Once an element of a
-//! common kind was found to stay, one try takes out everything that is not related to what stays. If it succeeds, it
-//! saves about a logarithm of the list for each other element that stays. The idea is that of the relevance filters of
-//! theorem provers, such as SInE (Hoder and Voronkov, CADE 2011): rare names tell more.
+//! common kind was found to stay, one try, a leap, removes everything that is not related to what stays. If it
+//! succeeds, it saves about log n tries for each other element that stays. The idea is that of the relevance filters of
+//! theorem provers, such as SInE (Hoder and Voronkov, CADE 2011): rare names are more informative.
 
 use super::relations::Relations;
 use super::{Learning, Minimiser, Step};
 use std::sync::Arc;
 
-/// So many related elements stay in the first leap.
+/// At most this many related elements stay in the first leap.
 const REACH: usize = 64;
 
-/// After a leap that fails, so many times more elements stay in the next one.
+/// After a leap that fails, this many times more elements stay in the next one.
 const FARTHER: usize = 8;
 
 /// With fewer undecided elements, a leap does not pay.
 const LEAST: usize = 2 * REACH;
 
-/// So many leaps may fail.
+/// After this many failures, no more leaps are tried.
 const MOST_FAILURES: usize = 5;
 
-/// So long is a list whose elements are related to each other before it is thinned.
+/// A list of at least this many elements is long: its elements are related to each other before it is thinned.
 const LONG: usize = 256;
 
-/// What the strategy `auto` thins lists of commands with: [`Leaping`] if the list is long, otherwise [`Learning`]. The
-/// relations are only asked for if they are used.
+/// The minimiser with which the strategy `auto` thins lists of commands: [`Leaping`] if the list is long, otherwise
+/// [`Learning`]. The relations are only computed if they are used.
 pub fn leaping_if_long(
     elements: usize,
     relations: impl FnOnce() -> Relations,
@@ -41,20 +41,20 @@ pub fn leaping_if_long(
 #[derive(Clone, Debug)]
 pub struct Leaping {
     relations: Arc<Relations>,
-    /// The elements that were undecided when the learning search began, in its order.
+    /// The elements that were undecided when `learning` began, in the order in which it sees them.
     order: Arc<Vec<usize>>,
     learning: Learning,
     /// The elements that stay, as far as is known.
     kept: Arc<Vec<usize>>,
     /// The related elements that stay in the leap that is tried next.
     leap: Option<Arc<Vec<usize>>>,
-    /// How many elements stay in a leap at most.
+    /// How many related elements stay in a leap, at most.
     reach: usize,
     failures: usize,
 }
 
 impl Leaping {
-    /// So many elements are tried together at the beginning, and after each leap.
+    /// The number of elements that are tried together at the beginning, and after each leap.
     pub const FIRST: usize = 8;
 
     /// A minimiser for elements with these relations.
@@ -75,7 +75,7 @@ impl Leaping {
         &self.order[..self.learning.undecided()]
     }
 
-    /// Prepares a leap if there is something to gain.
+    /// Prepares a leap if it would remove enough.
     fn prepare(&mut self) {
         let undecided = self.undecided();
         if undecided.len() < LEAST || self.failures >= MOST_FAILURES {
@@ -86,9 +86,10 @@ impl Leaping {
         self.leap = pays.then(|| Arc::new(related));
     }
 
+    /// Takes the result of a leap.
     fn leapt(&mut self, related: &Arc<Vec<usize>>, succeeded: bool) {
         if succeeded {
-            // The nearest ones come first, so that those that are farther away are tried before them.
+            // The nearest elements come first in this order, and learning works from the end.
             self.order = Arc::clone(related);
             self.learning = Learning::beginning_with(related.len(), Leaping::FIRST);
             return;
@@ -104,6 +105,7 @@ impl Leaping {
 impl Minimiser for Leaping {
     fn next(&mut self) -> Step {
         let mut subset: Vec<usize> = match &self.leap {
+            // A leap removes all undecided elements that are not related.
             Some(related) => {
                 let mut stays = vec![false; self.relations.len()];
                 for &element in &**related {
@@ -112,6 +114,7 @@ impl Minimiser for Leaping {
                 let undecided = self.undecided().iter().copied();
                 undecided.filter(|&element| !stays[element]).collect()
             }
+            // Otherwise, the places that learning chooses, in its order of elements.
             None => match self.learning.next() {
                 Step::TryWithout(places) => places.iter().map(|&place| self.order[place]).collect(),
                 step => return step,

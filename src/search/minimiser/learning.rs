@@ -1,42 +1,44 @@
-//! Learning: works as [`super::Adaptive`] does, but learns from what must stay. It is for lists of which much may.
+//! Learning: works as [`super::Adaptive`] does, but also learns from the elements that must stay. It is for lists of
+//! which many elements may have to stay.
 //!
-//! There, a group fails for three reasons that halving the next groups does not answer:
+//! In such lists, a group fails for three reasons to which smaller groups are not the answer:
 //!
-//! - What must stay is in clusters. So the neighbour of an element that stays is tried alone, if neighbours stayed often
-//!   enough before. Each neighbour then takes one try, not a bisection, and behind the cluster the groups are as large
-//!   as before it.
-//! - A group has only one of two elements that must stay or go together, or fails by chance. Then, mostly, one last half
-//!   after the other can be taken out. So what is left of the group is tried together with elements before it.
-//! - Groups are so small that pairs are always torn apart. So now and then, a large part of the list is tried at once.
+//! - The elements that must stay are in clusters. So the neighbour of an element that stays is tried alone, if
+//!   neighbours stayed often enough before. Each neighbour then takes one try, not a bisection, and after the cluster,
+//!   the groups are as large as before it.
+//! - A group has only one of two elements that must stay or go together, or it fails by chance. Then, mostly, one last
+//!   half after the other can be removed. So what is left of the group is tried together with elements before it.
+//! - Groups are so small that pairs are always torn apart. So now and then, a large part of the list is tried at once:
+//!   a leap.
 //!
-//! Where little must stay, hardly any of this is tried. All of it stops soon where it does not succeed.
+//! Where few elements must stay, hardly any of this is tried. All of it stops soon where it does not succeed.
 
 use super::groups::{Decided, Groups};
 use super::{Minimiser, Step};
 
-/// As if so many neighbours had not stayed before the first ones. So the neighbour is first tried alone if a group has 64
-/// elements: in shorter lists, of which little mostly stays, that pays less.
+/// The prior for neighbours: the count begins as if this many had not stayed. With it, the first neighbour is tried
+/// alone if a group has at least 64 elements: in shorter lists, of which little mostly stays, that pays less.
 const NEIGHBOURS: usize = 3;
 
-/// After so many last halves of a group in a row could be taken out, the rest of it is tried with elements before it.
+/// After this many last halves of a group in a row could be removed, the rest of it is tried with elements before it.
 const HALVES: usize = 3;
 
-/// With so many elements before it, at least.
+/// The rest of a group is tried with at least this many elements before it.
 const BEFORE: usize = 16;
 
-/// This stops once no more than one of so many attempts succeeds.
+/// Such extended tries stop once no more than one in this many succeeds.
 const ATTEMPTS: usize = 5;
 
-/// Before the first leap, so many elements must have been found to stay.
+/// Before the first leap, this many elements must have been found to stay.
 const FIRST_LEAP: usize = 4;
 
 /// With fewer undecided elements, a leap does not pay.
 const LEAST: usize = 256;
 
-/// A leap has at least so many times as many elements as a group.
+/// A leap has at least this many times as many elements as a group.
 const FARTHER: usize = 16;
 
-/// Takes out runs of neighbouring elements, from the last to the first.
+/// Removes ranges of neighbouring elements, from the last to the first.
 #[derive(Clone, Debug)]
 pub struct Learning {
     groups: Groups,
@@ -44,15 +46,15 @@ pub struct Learning {
     step: usize,
     /// The last element that was found to stay, unless a leap came after it.
     last: Option<usize>,
-    /// How often the neighbour of an element that stays did, too.
+    /// How often the neighbour of an element that stays had to stay, too.
     neighbours: Share,
-    /// If neighbours are tried one by one: how many elements are tried after them.
+    /// While neighbours are tried one by one: how many elements are tried together after them.
     after_cluster: Option<usize>,
-    /// How often a group could be taken out together with elements before it.
+    /// How often the rest of a group could be removed together with elements before it.
     extended: Share,
-    /// How many elements are tried next, if that is a leap.
+    /// The size of the next try, if it is a leap.
     leap: Option<usize>,
-    /// Once so many elements stay, there is a leap again.
+    /// Once this many elements were found to stay, there is a leap again.
     next_leap: usize,
 }
 
@@ -63,9 +65,9 @@ impl Learning {
             groups: Groups::new(elements),
             step: first.min(elements),
             last: None,
-            neighbours: Share::not_so(NEIGHBOURS),
+            neighbours: Share::never_in(NEIGHBOURS),
             after_cluster: None,
-            extended: Share::not_so(0),
+            extended: Share::never_in(0),
             leap: None,
             next_leap: FIRST_LEAP,
         }
@@ -76,7 +78,7 @@ impl Learning {
         self.groups.undecided()
     }
 
-    /// How many elements were found that must stay.
+    /// How many elements were found to stay.
     pub(super) fn kept(&self) -> usize {
         self.groups.kept()
     }
@@ -85,12 +87,13 @@ impl Learning {
         self.leap.unwrap_or(self.step)
     }
 
-    /// An element was found to stay. If its neighbour stays too, a try of it alone saves the bisection of a group.
+    /// Notes that an element was found to stay, and chooses the size of the next try.
     fn stayed(&mut self) {
         let element = self.undecided();
         if let Some(last) = self.last.replace(element) {
             self.neighbours.note(last == element + 1);
         }
+        // If the neighbour stays too, a try of it alone saves the bisection of a group, which takes log(group) tries.
         let group = self.after_cluster.take().unwrap_or(self.step);
         if self.neighbours.is_more_than_one_of(group.ilog2() as usize) {
             self.after_cluster = Some(group);
@@ -98,18 +101,21 @@ impl Learning {
         } else {
             self.step = (group / 2).max(1);
         }
+        // Leaps get rarer as more elements stay: each comes when twice as many do.
         if self.kept() >= self.next_leap && self.undecided() >= LEAST {
             self.next_leap = 2 * self.kept();
             self.prepare_leap(self.undecided() / 2);
         }
     }
 
-    /// A leap of this size, if it is much larger than a group.
+    /// Plans a leap of this size, if it is much larger than a group.
     fn prepare_leap(&mut self, size: usize) {
         let group = self.after_cluster.unwrap_or(self.step);
         self.leap = (size >= FARTHER * group).then_some(size);
     }
 
+    /// Takes the result of a leap. After a success, groups are as large as the leap; after a failure, half a leap
+    /// follows.
     fn leapt(&mut self, size: usize, succeeded: bool) {
         if succeeded {
             self.groups.feed(size, true);
@@ -155,33 +161,34 @@ impl Minimiser for Learning {
     }
 }
 
-/// How often something was so, of the last few times. To these, once when it was so and once when it was not are added.
+/// How often something was true among the last few times. Estimates add one time when it was true and one when it was
+/// not.
 #[derive(Clone, Debug)]
 struct Share {
-    so: usize,
+    hits: usize,
     times: usize,
 }
 
-/// After so many times, each of them counts half. What is so in one part of a list need not be in another.
+/// After this many times, each of them counts half: what is true in one part of a list need not be in another.
 const TIMES: usize = 8;
 
 impl Share {
-    /// So many times, it was not so.
-    fn not_so(times: usize) -> Share {
-        Share { so: 0, times }
+    /// It was false this many times.
+    fn never_in(times: usize) -> Share {
+        Share { hits: 0, times }
     }
 
-    fn note(&mut self, is_so: bool) {
-        self.so += usize::from(is_so);
+    fn note(&mut self, is_hit: bool) {
+        self.hits += usize::from(is_hit);
         self.times += 1;
         if self.times > TIMES {
-            self.so /= 2;
+            self.hits /= 2;
             self.times /= 2;
         }
     }
 
-    /// Whether it is so more often than once in this many times.
+    /// Whether it is true more often than once in this many times.
     fn is_more_than_one_of(&self, times: usize) -> bool {
-        (self.so + 1) * times > self.times + 2
+        (self.hits + 1) * times > self.times + 2
     }
 }

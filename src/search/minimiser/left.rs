@@ -1,10 +1,10 @@
-//! The elements of a list that have not been taken out yet.
+//! The elements of a list that have not been removed yet.
 
 use std::ops::Range;
 use std::sync::Arc;
 
-/// The indices of the elements that are left, in order. Ranges are places among them. A clone shares them, until an
-/// element is taken out.
+/// The indices of the elements that are left, in order. A *place* is an index into these. A clone shares them until an
+/// element is removed.
 #[derive(Clone, Debug)]
 pub(super) struct Left(Arc<Vec<usize>>);
 
@@ -24,8 +24,8 @@ impl Left {
         self.0[places].to_vec()
     }
 
-    /// Takes out the elements at these places.
-    pub(super) fn take_out(&mut self, places: Range<usize>) {
+    /// Removes the elements at these places.
+    pub(super) fn remove(&mut self, places: Range<usize>) {
         Arc::make_mut(&mut self.0).drain(places);
     }
 }

@@ -1,14 +1,14 @@
-//! Lithium: takes chunks from the end to the beginning of the list, then chunks of half the size, down to single
-//! elements, which it tries again and again until none can be taken out.
+//! Lithium: removes chunks from the end to the beginning of the list, then chunks of half the size, down to single
+//! elements, which it tries again and again until none can be removed.
 //!
-//! This is the strategy "minimize" of Mozilla's Lithium. The size of the chunks is always a power of two that is smaller
-//! than the list. A round over single elements ends as soon as each has failed since the last success.
+//! This is the strategy "minimize" of Mozilla's Lithium. The size of the chunks is always a power of two that is
+//! smaller than the list. A round over single elements ends as soon as each has failed since the last success.
 
 use super::left::Left;
 use super::{Minimiser, Step};
 use std::ops::Range;
 
-/// Takes chunks from the end, and halves their size after each round.
+/// Removes chunks from the end, and halves their size after each round.
 #[derive(Clone, Debug)]
 pub struct Lithium {
     left: Left,
@@ -61,7 +61,7 @@ impl Minimiser for Lithium {
             _ => 0,
         };
         if succeeded {
-            self.left.take_out(subset);
+            self.left.remove(subset);
         }
         if self.end == 0 {
             self.end = self.left.len();

@@ -1,8 +1,8 @@
-//! Minimisers: they choose which elements of a list to take out together, given the results of the tries so far.
+//! Minimisers: they choose which elements of a list to remove together, given the results of the tries so far.
 //!
 //! A minimiser sees only indices, weights and successes. It knows no mutators, trees or languages. A try that fails
-//! costs it little more than the subset that was tried, and a copy of what it has learned if a clone shares that. Only a
-//! success may cost as much as the length of the list.
+//! costs it little more time than to list the elements that were tried, plus a copy of what it has learned if a clone
+//! shares that. Only a success may take time linear in the list.
 
 mod adaptive;
 mod bisection;

@@ -1,7 +1,8 @@
-//! One by one: tries each element alone, in order, and repeats this as long as anything could be taken out.
+//! One by one: tries each element alone, in order, and repeats this as long as anything could be removed.
 //!
-//! This is the strategy "OBO" of DeltaASP (Brummayer and Järvisalo, TPLP 2010). It ends as soon as every element that is
-//! left has failed since the last success: DeltaASP would try the elements after this success a second time.
+//! This is the strategy "OBO" of DeltaASP (Brummayer and Järvisalo, TPLP 2010), except that it ends as soon as every
+//! element that is left has failed since the last success. DeltaASP would try the elements after the last success once
+//! more.
 
 use super::left::Left;
 use super::{Minimiser, Step};
@@ -38,7 +39,7 @@ impl Minimiser for OneByOne {
 
     fn feed(&mut self, succeeded: bool) {
         if succeeded {
-            self.left.take_out(self.at..self.at + 1);
+            self.left.remove(self.at..self.at + 1);
             self.failed = 0;
         } else {
             self.at += 1;

@@ -1,12 +1,12 @@
-//! ProbDD: learns for each element how probable it is that it must stay, and tries the subset with the largest expected
+//! ProbDD: learns for each element the probability that it must stay, and tries the subset with the largest expected
 //! gain.
 //!
-//! After Wang, Shen, Chen, Xiong and Zhang (ESEC/FSE 2021). Each element begins with the same probability. A subset is
-//! made from the elements with the lowest probabilities, such that the expected number of elements that are taken out
-//! is largest. If the subset cannot be taken out, Bayes' rule raises the probabilities of its elements. An element that
-//! fails alone stays. Among equal elements, the paper chooses at random; we take the last ones first, because what
-//! depends on an element mostly follows it. Only the four basic operations are used on probabilities, so that results
-//! are the same on all machines.
+//! After Wang, Shen, Chen, Xiong and Zhang (ESEC/FSE 2021). Each element begins with the same probability. A subset
+//! consists of the elements with the lowest probabilities; its size is that for which the expected number of removed
+//! elements is largest. If the subset cannot be removed, Bayes' rule raises the probabilities of its elements. An
+//! element that fails alone stays. Among equal elements, the paper chooses at random; we take the last ones first,
+//! because what depends on an element mostly follows it. Only the four basic operations are used on probabilities, so
+//! that results are the same on all machines.
 
 use super::gain::{best_size, prior};
 use super::{Minimiser, Step};
@@ -21,13 +21,13 @@ pub struct ProbDd {
     elements: usize,
     /// How many elements are decided.
     decided: usize,
-    /// The undecided elements, as runs of neighbours with equal probabilities: from the end of each run to its beginning.
-    /// The next subset consists of the first ones.
-    runs: Arc<BTreeMap<Order, usize>>,
+    /// The undecided elements, as stretches of neighbours with equal probabilities: from the end of each stretch to its
+    /// beginning. The next subset consists of the first ones.
+    stretches: Arc<BTreeMap<Order, usize>>,
 }
 
-/// Where a run is in the order: first the lowest probability, and of equal ones the last run. The bits of positive
-/// numbers are ordered as the numbers are.
+/// The place of a stretch in the order: the lowest probability first, and of equal ones the last stretch. The bits of
+/// positive floating-point numbers are ordered as the numbers are.
 type Order = (u64, Reverse<usize>);
 
 /// Neighbouring elements, each of which has the same probability.
@@ -56,21 +56,21 @@ impl ProbDd {
         let mut minimiser = ProbDd {
             elements,
             decided: 0,
-            runs: Arc::default(),
+            stretches: Arc::default(),
         };
-        minimiser.put(EqualStretch {
+        minimiser.add(EqualStretch {
             probability: prior(elements),
             range: 0..elements,
         });
         minimiser
     }
 
-    /// The runs of the next subset. An element is added as long as this makes the expected gain larger: with s elements
-    /// before it and the probability p, while (s + 1)·(1 − p) > s.
+    /// The stretches of the next subset. An element is added as long as this makes the expected gain larger: with s
+    /// elements before it and the probability p, while (s + 1)·(1 − p) > s.
     fn chosen(&self) -> Vec<EqualStretch> {
         let mut chosen = Vec::new();
         let mut size = 0;
-        for (&order, &from) in &*self.runs {
+        for (&order, &from) in &*self.stretches {
             let EqualStretch { probability, range } = EqualStretch::new((order, from));
             let more = best_size(probability).saturating_sub(size).min(range.len());
             if more > 0 {
@@ -87,43 +87,45 @@ impl ProbDd {
         chosen
     }
 
-    /// Puts a run to the others. Neighbours with the same probability become one run.
-    fn put(&mut self, mut run: EqualStretch) {
-        if run.range.is_empty() {
+    /// Adds a stretch, which is merged with its neighbours of the same probability.
+    fn add(&mut self, mut stretch: EqualStretch) {
+        if stretch.range.is_empty() {
             return;
         }
-        let runs = Arc::make_mut(&mut self.runs);
-        let before = (run.probability.to_bits(), Reverse(run.range.start));
-        run.range.start = runs.remove(&before).unwrap_or(run.range.start);
-        let after = runs.range(..run.order()).next_back();
+        let stretches = Arc::make_mut(&mut self.stretches);
+        let before = (stretch.probability.to_bits(), Reverse(stretch.range.start));
+        stretch.range.start = stretches.remove(&before).unwrap_or(stretch.range.start);
+        let after = stretches.range(..stretch.order()).next_back();
         if let Some((&order, &from)) = after
-            && (order.0, from) == (run.probability.to_bits(), run.range.end)
+            && (order.0, from) == (stretch.probability.to_bits(), stretch.range.end)
         {
-            runs.remove(&order);
-            run.range.end = order.1.0;
+            stretches.remove(&order);
+            stretch.range.end = order.1.0;
         }
-        runs.insert(run.order(), run.range.start);
+        stretches.insert(stretch.order(), stretch.range.start);
     }
 
-    /// Takes the end of a run from the others.
-    fn take(&mut self, end: &EqualStretch) {
-        let whole = Arc::make_mut(&mut self.runs).remove_entry(&end.order());
+    /// Removes the end of a stretch.
+    fn remove_end(&mut self, end: &EqualStretch) {
+        let whole = Arc::make_mut(&mut self.stretches).remove_entry(&end.order());
         if let Some(mut rest) = whole.map(EqualStretch::new) {
             rest.range.end = end.range.start;
-            self.put(rest);
+            self.add(rest);
         }
     }
 }
 
-/// How many elements these runs have.
-fn size(runs: &[EqualStretch]) -> usize {
-    runs.iter().map(|run| run.range.len()).sum()
+/// How many elements these stretches have.
+fn size(stretches: &[EqualStretch]) -> usize {
+    stretches.iter().map(|stretch| stretch.range.len()).sum()
 }
 
-/// How probable it is that all elements of these runs can be taken out.
-fn success(runs: &[EqualStretch]) -> f64 {
-    let each = |run: &EqualStretch| std::iter::repeat_n(1.0 - run.probability, run.range.len());
-    runs.iter().flat_map(each).product()
+/// The probability that all elements of these stretches can be removed.
+fn success(stretches: &[EqualStretch]) -> f64 {
+    stretches
+        .iter()
+        .flat_map(|stretch| std::iter::repeat_n(1.0 - stretch.probability, stretch.range.len()))
+        .product()
 }
 
 impl Minimiser for ProbDd {
@@ -132,7 +134,10 @@ impl Minimiser for ProbDd {
         if chosen.is_empty() {
             return Step::End;
         }
-        let mut subset: Vec<usize> = chosen.into_iter().flat_map(|run| run.range).collect();
+        let mut subset: Vec<usize> = chosen
+            .into_iter()
+            .flat_map(|stretch| stretch.range)
+            .collect();
         subset.sort_unstable();
         Step::TryWithout(subset)
     }
@@ -140,15 +145,16 @@ impl Minimiser for ProbDd {
     fn feed(&mut self, succeeded: bool) {
         let chosen = self.chosen();
         let (size, failure) = (size(&chosen), 1.0 - success(&chosen));
-        for run in &chosen {
-            self.take(run);
+        // The chosen elements are decided, or come back with other probabilities.
+        for stretch in &chosen {
+            self.remove_end(stretch);
         }
         if succeeded || size == 1 {
             self.decided += size;
             return;
         }
         for EqualStretch { probability, range } in chosen {
-            self.put(EqualStretch {
+            self.add(EqualStretch {
                 probability: probability / failure,
                 range,
             });

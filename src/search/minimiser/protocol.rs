@@ -3,27 +3,28 @@
 /// What a minimiser asks for next.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Step {
-    /// Take out these elements together; they are increasing indices into the list.
+    /// Remove these elements together; they are increasing indices into the list.
     TryWithout(Vec<usize>),
-    /// Make the list again: some elements were taken out, and there may be new ones.
+    /// Make the list again: some elements were removed, and there may be new ones.
     ListAgain,
     /// There is nothing more to try.
     End,
 }
 
-/// Thins a list of `n` elements. After the minimiser, single elements are tried with all their proposals, so a
-/// minimiser need not end with single elements.
+/// Thins a list. After the minimiser, single elements are tried with all their proposals, so a minimiser need not go
+/// down to single elements.
 pub trait Minimiser: Send {
-    /// The next step. It stays the same until it is done.
+    /// The next step. It stays the same until [`Minimiser::feed`] or [`Minimiser::listed_again`] is called.
     fn next(&mut self) -> Step;
 
-    /// Tells whether the elements could be taken out.
+    /// Takes the result of the step: whether the elements could be removed.
     fn feed(&mut self, succeeded: bool);
 
-    /// Tells that the list was made again, and how many elements it has now.
+    /// Takes note that the list was made again, and has this many elements now.
     fn listed_again(&mut self, _elements: usize) {}
 
-    /// For a display: how many elements are tried together, how many were decided in this round, and out of how many.
+    /// For a progress display: how many elements are tried together, how many of them were decided in this round, and
+    /// how many there are.
     fn position(&self) -> (usize, usize, usize);
 
     /// A clone, which shares its lists with this minimiser.

@@ -1,11 +1,11 @@
-//! QuickXplain: tries all elements together, and splits what cannot be taken out into halves, the last half first and
+//! QuickXplain: tries all elements together, and splits what cannot be removed into halves. The last half comes first,
 //! down to its single elements.
 //!
 //! After Junker (AAAI 2004), whose algorithm finds a minimal set of constraints that contradict each other. His
-//! inference is what saves tries: if a range cannot be taken out, but its last half can, then its first half cannot,
-//! and it is split without having been tried. For k elements that must stay this takes about k·log(n/k) + 2k tries. The
-//! inference is only true if a smaller subset never fails where a larger one succeeds; otherwise the elements that stay
-//! have not all been tried. We try all elements together first, so that it is true at the beginning, too.
+//! inference saves tries: if a range cannot be removed, but its last half can, then its first half cannot be removed,
+//! and is split without having been tried. For k elements that must stay, this takes about k·log(n/k) + 2k tries. The
+//! inference is only valid if a smaller subset never fails where a larger one succeeds; otherwise, some elements that
+//! stay have not been tried. We try all elements together first, so that the first inference is valid, too.
 
 use super::{Minimiser, Step};
 use std::ops::Range;
@@ -24,7 +24,7 @@ pub struct QuickXplain {
 #[derive(Clone, Debug)]
 struct Pending {
     range: Range<usize>,
-    /// For a first half: how many elements stayed before its last half was tried. If none of the last half does, the
+    /// For a first half: how many elements stayed before its last half was tried. If none of the last half stays, the
     /// first half need not be tried.
     kept_before: Option<usize>,
 }
@@ -47,7 +47,7 @@ impl QuickXplain {
         }
     }
 
-    /// Splits a range that cannot be taken out.
+    /// Splits a range that cannot be removed.
     fn split(&mut self, range: Range<usize>) {
         if range.len() == 1 {
             self.kept += 1;
@@ -79,6 +79,7 @@ impl Minimiser for QuickXplain {
         {
             self.split(tried.range);
         }
+        // If no element of a last half stays, one of its first half must.
         loop {
             let kept = Some(self.kept);
             match self.pending.pop_if(|next| next.kept_before == kept) {

@@ -1,13 +1,13 @@
-//! Relations: of which kind the elements of a list are, and what they have in common with others.
+//! Relations: which kinds the elements of a list have, and which features they share. Rare features relate elements.
 
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::cmp::Reverse;
 use std::hash::Hash;
 
-/// A kind is common if it has so many elements.
+/// A kind is common if at least this many elements have it.
 const COMMON: usize = 64;
 
-/// A feature relates elements if at most so many have it.
+/// A feature is rare, and relates elements, if at most this many have it.
 const RARE: usize = 64;
 
 /// The kinds and the rare features of the elements of a list.
@@ -27,8 +27,9 @@ impl Relations {
         let kinds = kinds(elements.iter().map(|&(kind, _)| kind));
         let mut members: Vec<Vec<usize>> = Vec::new();
         let mut numbers: FxHashMap<T, usize> = FxHashMap::default();
-        for (element, (_, its)) in elements.iter().enumerate() {
-            for &feature in its {
+        // Number the features in the order in which they occur, and list the elements that have each.
+        for (element, (_, element_features)) in elements.iter().enumerate() {
+            for &feature in element_features {
                 let number = *numbers.entry(feature).or_insert(members.len());
                 if number == members.len() {
                     members.push(Vec::new());
@@ -38,6 +39,7 @@ impl Relations {
                 }
             }
         }
+        // Keep those that few elements share, the rarest first.
         members.retain(|members| (2..=RARE).contains(&members.len()));
         members.sort_by_key(Vec::len);
         let mut features = vec![Vec::new(); elements.len()];
@@ -53,7 +55,7 @@ impl Relations {
         }
     }
 
-    /// The relations of so many elements of one kind that have nothing in common.
+    /// The relations of this many elements that are all of one kind and share nothing.
     pub fn none(elements: usize) -> Relations {
         Relations::new(&vec![((), Vec::new()); elements])
     }
@@ -75,13 +77,14 @@ impl Relations {
         order
     }
 
-    /// Those of the undecided elements that have a rare feature in common with those that stay, or with others that do,
-    /// and so on; the nearest first, and at most `most`.
+    /// The undecided elements that share a rare feature with an element that stays, or with another related element,
+    /// and so on. The nearest come first; there are at most `most`.
     pub(super) fn related(&self, kept: &[usize], undecided: &[usize], most: usize) -> Vec<usize> {
         let mut open = vec![false; self.len()];
         for &element in undecided {
             open[element] = true;
         }
+        // Breadth-first, from the elements that stay.
         let mut queue = kept.to_vec();
         let mut known: FxHashSet<usize> = FxHashSet::default();
         let mut visited = 0;
@@ -107,8 +110,10 @@ impl Relations {
     }
 }
 
-/// The numbers of common kinds, from the largest kind to the smallest; of equal ones, the first one comes first.
+/// The number of the kind of each element, if that kind is common. The largest kind has number 0; of equal ones, the
+/// one that occurs first has the lower number.
 fn kinds<T: Copy + Eq + Hash>(elements: impl Iterator<Item = T> + Clone) -> Vec<Option<usize>> {
+    // How often each kind occurs, and where first.
     let mut counts: FxHashMap<T, (usize, usize)> = FxHashMap::default();
     for (element, kind) in elements.clone().enumerate() {
         counts.entry(kind).or_insert((0, element)).0 += 1;
@@ -116,7 +121,10 @@ fn kinds<T: Copy + Eq + Hash>(elements: impl Iterator<Item = T> + Clone) -> Vec<
     let mut common: Vec<(T, (usize, usize))> = counts.into_iter().collect();
     common.retain(|&(_, (count, _))| count >= COMMON);
     common.sort_by_key(|&(_, (count, first))| (Reverse(count), first));
-    let numbers = common.iter().enumerate();
-    let numbers: FxHashMap<T, usize> = numbers.map(|(number, &(kind, _))| (kind, number)).collect();
+    let numbers: FxHashMap<T, usize> = common
+        .iter()
+        .enumerate()
+        .map(|(number, &(kind, _))| (kind, number))
+        .collect();
     elements.map(|kind| numbers.get(&kind).copied()).collect()
 }

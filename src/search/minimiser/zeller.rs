@@ -1,13 +1,13 @@
-//! Zeller's ddmin: tries to keep one chunk of the list alone, then to take one chunk out, then halves the chunks.
+//! Zeller's ddmin: tries to keep one chunk of the list alone, then to remove one chunk, then halves the chunks.
 //!
-//! This is the algorithm of Zeller and Hildebrandt (TSE 2002) as it was published, for comparison. After a chunk was kept
-//! alone, it is cut into two. After a chunk was taken out, the complements are tried again from the first one; the
-//! chunks themselves are not, because each of them has failed already (in the paper, the cache knows this). Chunks are
-//! halved; the list is not cut anew. When two chunks are left, their complements are not tried, because each is the
-//! other chunk. Takes up to n² tries.
+//! This is the algorithm of Zeller and Hildebrandt (TSE 2002) as it was published, for comparison. After a chunk was
+//! kept alone, it is halved. After a chunk was removed, the complements are tried again from the first one; the chunks
+//! themselves are not, because each of them has failed already (in the paper, the cache knows this). Chunks are halved;
+//! the list is not divided anew. When two chunks are left, their complements are not tried, because each is the other
+//! chunk. This takes at most about n² tries.
 //!
-//! With weights, it is Wddmin (Zhou, Xu, Zhang, Tian and Sun, ICSE 2025): chunks are halved such that the halves have
-//! equal weights and not equal numbers of elements, because a heavy element is less likely to be wholly irrelevant.
+//! With weights, this is Wddmin (Zhou, Xu, Zhang, Tian and Sun, ICSE 2025): chunks are halved such that the halves have
+//! equal weights instead of equal numbers of elements, because a heavy element is less likely to be wholly irrelevant.
 
 use super::chunks::Chunks;
 use super::{Minimiser, Step};
@@ -24,8 +24,8 @@ pub struct Zeller {
 enum Attempt {
     /// Keeping only the chunk with this number.
     Keep(usize),
-    /// Taking out the chunk with this number.
-    TakeOut(usize),
+    /// Removing the chunk with this number.
+    Remove(usize),
     End,
 }
 
@@ -55,18 +55,20 @@ impl Zeller {
         }
     }
 
-    /// Goes on with keeping one chunk alone. The last halving has made those that are worth trying.
+    /// Goes on with keeping one chunk alone, from this number on. Only those that the last halving has made are worth
+    /// trying.
     fn keep_from(&mut self, number: usize) {
         match self.chunks.next_new(number) {
             Some(number) => self.next = Attempt::Keep(number),
-            None => self.take_out_from(0),
+            None => self.remove_from(0),
         }
     }
 
-    /// Goes on with taking one chunk out. To take out one of two is to keep the other one, which was tried.
-    fn take_out_from(&mut self, number: usize) {
+    /// Goes on with removing one chunk, from this number on. To remove one of two is to keep the other one, which was
+    /// tried.
+    fn remove_from(&mut self, number: usize) {
         if self.chunks.len() > 2 && number < self.chunks.len() {
-            self.next = Attempt::TakeOut(number);
+            self.next = Attempt::Remove(number);
         } else {
             self.halve();
         }
@@ -77,7 +79,7 @@ impl Minimiser for Zeller {
     fn next(&mut self) -> Step {
         match self.next {
             Attempt::Keep(number) => Step::TryWithout(self.chunks.others(number)),
-            Attempt::TakeOut(number) => Step::TryWithout(self.chunks.chunk(number)),
+            Attempt::Remove(number) => Step::TryWithout(self.chunks.chunk(number)),
             Attempt::End => Step::End,
         }
     }
@@ -89,11 +91,11 @@ impl Minimiser for Zeller {
                 self.halve();
             }
             (Attempt::Keep(number), false) => self.keep_from(number + 1),
-            (Attempt::TakeOut(number), true) => {
-                self.chunks.take_out(number);
-                self.take_out_from(0);
+            (Attempt::Remove(number), true) => {
+                self.chunks.remove(number);
+                self.remove_from(0);
             }
-            (Attempt::TakeOut(number), false) => self.take_out_from(number + 1),
+            (Attempt::Remove(number), false) => self.remove_from(number + 1),
             (Attempt::End, _) => {}
         }
     }
@@ -101,7 +103,7 @@ impl Minimiser for Zeller {
     fn position(&self) -> (usize, usize, usize) {
         let elements = self.chunks.elements();
         let chunks = self.chunks.len();
-        let (Attempt::Keep(number) | Attempt::TakeOut(number)) = self.next else {
+        let (Attempt::Keep(number) | Attempt::Remove(number)) = self.next else {
             return (0, elements, elements);
         };
         let granularity = elements.div_ceil(chunks.max(1));

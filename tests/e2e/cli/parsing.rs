@@ -143,14 +143,15 @@ fn lines_that_say_nothing_clear_are_refused() {
     }
 }
 
-/// Every option of a command and of those below it that has one value or several in one place, with words that give it.
-fn with_values(command: &Command, path: &[String], found: &mut Vec<(Vec<String>, String)>) {
+/// Every option of a command and of those below it that has one value or several in one place, and how many.
+fn with_values(command: &Command, path: &[String], found: &mut Vec<(Vec<String>, String, usize)>) {
     for arg in command.get_arguments() {
         let takes_values = matches!(arg.get_action(), ArgAction::Set);
         let Some(long) = arg.get_long().filter(|_| takes_values) else {
             continue;
         };
-        found.push((path.to_vec(), format!("--{long}")));
+        let values = arg.get_value_names().map_or(1, <[_]>::len);
+        found.push((path.to_vec(), format!("--{long}"), values));
     }
     for verb in command.get_subcommands() {
         let path = [path, &[verb.get_name().to_owned()]].concat();
@@ -163,15 +164,8 @@ fn an_option_with_a_value_is_given_once() {
     let mut found = Vec::new();
     with_values(&smelt::cli::definition(), &[], &mut found);
     assert!(found.len() > 60, "{found:?}");
-    for (path, option) in found {
-        let (verb, values) = (
-            path.join(" "),
-            if option.ends_with("-factor") {
-                "2 b"
-            } else {
-                "2"
-            },
-        );
+    for (path, option, values) in found {
+        let (verb, values) = (path.join(" "), vec!["2"; values].join(" "));
         let attached = format!("{verb} {option}=2 {option}=2");
         let detached = format!("{verb} {option} {values} {option} {values}");
         let line = if option == "--hangs" {

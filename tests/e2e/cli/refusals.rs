@@ -185,11 +185,22 @@ fn what_is_no_number_is_told_in_words_for_every_option() {
         let long = format!("--{}", arg.get_long().expect("a long name"));
         let assigned = format!("{long}=never");
         let mut words: Vec<&str> = path.iter().map(String::as_str).collect();
-        match arg.get_value_names().map_or(1, <[_]>::len) {
-            1 => words.push(&assigned),
-            // A number and a command: read with the rest of a case's settings, alike for every verb.
+        // A number with a share for an alternative, or with other words, is read with the rest of a case's settings,
+        // alike for every verb.
+        let is_read_later = long == "--more-memory-than";
+        match arg.get_value_names().unwrap_or_default() {
+            [] | [_] if !is_read_later => words.push(&assigned),
             _ if words != ["check"] => continue,
-            _ => words.extend([&long, "never", "sh", "bugs/a.smt2", "sh"]),
+            [_] => words.extend([&assigned, "bugs/a.smt2", "sh"]),
+            names => {
+                words.push(&long);
+                words.extend(
+                    names
+                        .iter()
+                        .map(|name| if name == "N" { "never" } else { "sh" }),
+                );
+                words.extend(["bugs/a.smt2", "sh"]);
+            }
         }
         let err = refused(&words);
         assert!(err.contains("expected a"), "{words:?}: {err}");

@@ -190,6 +190,85 @@ fn cases_with_one_solver_share_a_glob() {
     );
 }
 
+/// The globs of a text.
+fn globs_in(text: &str) -> Vec<&str> {
+    let lines = text.lines();
+    lines
+        .filter_map(|line| line.strip_prefix("glob = "))
+        .collect()
+}
+
+#[test]
+fn files_whose_names_have_nothing_in_common_share_a_glob_for_each_solver() {
+    let mut names: Vec<String> = (0..40).map(|at| format!("d/case-{at:02}.smt2")).collect();
+    names.extend(["d/odd,{one}.smt2", "d/x.sy", "root.smt2", "other.smt2"].map(str::to_owned));
+    let files: Vec<(&str, &str)> = names.iter().map(|name| (name.as_str(), "")).collect();
+    let corpus = Corpus::new(&files);
+    let (cases, solvers) = (cases(&corpus), solvers(&["z3-4.8.7.0", "cvc5-1.0.3"]));
+    let choose = |case: &Case| {
+        let number: Option<usize> = case.id.get(7..9).and_then(|digits| digits.parse().ok());
+        Some(choice(
+            usize::from(number.is_none_or(|at| at % 20 == 7)),
+            &[],
+        ))
+    };
+    let choices: Vec<Option<SolverChoice>> = cases.iter().map(choose).collect();
+    let written = text(&cases, &solvers, &choices);
+    assert_eq!(
+        globs_in(&written),
+        [
+            "\"d/{case-07,case-27,odd[,][{]one[}]}.smt2\"",
+            "\"d/x.sy\"",
+            "\"d/*\"",
+            "\"{other,root}.smt2\""
+        ],
+        "{written}"
+    );
+    let expected = choices
+        .iter()
+        .flatten()
+        .map(|choice| &*solvers[choice.solver].name);
+    let got = planned(cases.clone(), &written);
+    let got = got
+        .iter()
+        .map(|planned| planned.settings.as_ref().expect("settings").solver.as_str());
+    assert!(got.eq(expected), "{written}");
+    // Where some have no solver, none is given one by the way.
+    let some: Vec<Option<SolverChoice>> = choices
+        .iter()
+        .enumerate()
+        .map(|(at, choice)| choice.clone().filter(|_| at % 3 > 0))
+        .collect();
+    let written = text(&cases, &solvers, &some);
+    assert!(
+        globs_in(&written).iter().all(|glob| glob.len() < 110),
+        "{written}"
+    );
+    assert!(globs_in(&written).len() < 12, "{written}");
+    for (planned, choice) in planned(cases, &written).iter().zip(&some) {
+        let got = planned
+            .settings
+            .as_ref()
+            .ok()
+            .map(|settings| &*settings.solver);
+        let chosen = choice.as_ref().map(|choice| &*solvers[choice.solver].name);
+        assert_eq!(got, chosen, "{}\n{written}", planned.case.id);
+    }
+}
+
+#[test]
+fn case_arguments_are_offered_for_the_solvers_whose_headers_these_are() {
+    let corpus = Corpus::new(&[("a.smt2", "; COMMAND-LINE: -i\n")]);
+    let (cases, solvers) = (cases(&corpus), solvers(&["z3", "cvc5-1.0.3", "cvc4-1.8"]));
+    let text = text(&cases, &solvers, &[Some(choice(1, &[]))]);
+    let tables = text.split("\n[solver.");
+    let offered: Vec<&str> = tables
+        .filter(|table| table.contains("# case_arguments = true"))
+        .filter_map(|table| table.split(']').next())
+        .collect();
+    assert_eq!(offered, ["\"cvc5-1.0.3\"", "\"cvc4-1.8\""], "{text}");
+}
+
 #[test]
 fn arguments_that_were_chosen_are_those_of_the_case() {
     let corpus = Corpus::new(&[("a.smt2", ""), ("b.smt2", ""), ("x/c.smt2", "")]);

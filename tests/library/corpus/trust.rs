@@ -7,7 +7,7 @@ use std::os::unix::fs::symlink;
 use std::time::Duration;
 
 /// What is refused wherever it stands nearer than the root file, and the reason.
-const REFUSED: [(&str, &str); 31] = [
+const REFUSED: [(&str, &str); 41] = [
     ("command = ['rm', '-r']", "`command` may only be set in"),
     (
         "case_arguments = true",
@@ -46,6 +46,34 @@ const REFUSED: [(&str, &str); 31] = [
     (
         "differs-from = ['free', '-x']",
         "`differs-from` may only name",
+    ),
+    (
+        "reduce-options = true",
+        "`reduce-options` may only be set in",
+    ),
+    ("seeds = 101", "`seeds` may be at most 100 here"),
+    ("passes-on = 'evil'", "unknown solver `evil`"),
+    ("invalid-core = 'evil'", "unknown solver `evil`"),
+    ("proof-checker = 'evil'", "unknown solver `evil`"),
+    (
+        "more-than-factor = ['x', 2, 'evil']",
+        "unknown solver `evil`",
+    ),
+    (
+        "more-memory-than-factor = [2, 'evil']",
+        "unknown solver `evil`",
+    ),
+    (
+        "interesting = { all = [{}, { not = { hangs = 601 } }] }",
+        "`hangs` may be at most 600 here",
+    ),
+    (
+        "interesting = { any = [{ not = { differs-from = 'evil' } }] }",
+        "unknown solver `evil`",
+    ),
+    (
+        "interesting = { not = { cross-check = ['sh', '-c', 'id'] } }",
+        "`interesting` may only name a solver",
     ),
     ("depends = ['/etc/passwd']", "it is outside the corpus"),
     (
@@ -143,6 +171,25 @@ fn arguments_are_refused_unless_the_root_file_allows_them_for_the_solver() {
     assert!(corpus.settings("d/b.smt2").is_err());
     let silent = corpus.settings("c.smt2").expect("cvc5's header is ignored");
     assert_eq!(silent.command, words(&["strict-solver"]));
+}
+
+#[test]
+fn no_argument_of_a_case_begins_another_program() {
+    let root = "[solver.free]\ncommand = ['free-solver']\ncase_arguments = true\n\
+                [[case]]\nglob = '*'\nsolver = 'free'\nallow-code = true\n";
+    let corpus = Corpus::new(&[
+        ("smelt.toml", root),
+        ("a.smt2", "; COMMAND-LINE: --quiet | touch x\n"),
+        ("b.smt2", ""),
+        ("b.smt2.smelt.toml", "arguments = ['|', 'touch', 'x']"),
+        ("c.smt2", "; COMMAND-LINE: --a='|' --b\n"),
+    ]);
+    for case in ["a.smt2", "b.smt2"] {
+        let why = corpus.settings(case).expect_err("a pipeline");
+        assert!(why.contains("`|` would start another program"), "{why}");
+    }
+    let settings = corpus.settings("c.smt2").expect("a bar in a word");
+    assert_eq!(settings.command, words(&["free-solver", "--a=|", "--b"]));
 }
 
 #[test]

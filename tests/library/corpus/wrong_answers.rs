@@ -120,7 +120,7 @@ fn rules_about_wrong_answers_contradict_others() {
         ("solved-by = 'ref'", "without a rule about time"),
         (
             "slower-than-factor = [2, 'ref']\nsolved-by = 'ref'",
-            "`slower-than-factor` and `cross-check` or `solved-by`",
+            "`slower-than-factor` and `cross-check`, `passes-on` or `solved-by`",
         ),
         (
             "hangs = true\nsolved-by = 'ref'\ncross-check = 'ref'",

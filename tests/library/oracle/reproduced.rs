@@ -1,11 +1,12 @@
 //! What golden runs show, and why they do not.
 
+use super::amounts::rule;
 use super::make::{answer, ended, exit, long, of, stopped};
 use smelt::observation::{End, Limit};
 use smelt::oracle::{
-    CrossCheck, Differs, Hangs, Incorrect, InvalidModel, MatchRule, ModelsDiffer, NotReproduced,
-    ORACLES, Outvoted, Rule, Same, Script, SecondRule, SlowerThan, SlowerThanFactor, StreamPattern,
-    Which,
+    CrossCheck, Differs, Hangs, Incorrect, InvalidCore, InvalidModel, MatchRule, ModelsDiffer,
+    NotReproduced, ORACLES, Outvoted, PassesOn, Rule, Same, Script, SecondRule, SlowerThan,
+    SlowerThanFactor, StreamPattern, Which,
 };
 use std::time::Duration;
 
@@ -132,17 +133,25 @@ fn every_oracle_is_in_the_list_under_its_name_once() {
         Rule::of(Same(exact)),
         phrase(),
         Rule::of(CrossCheck(MatchRule::default(), MatchRule::default())),
+        Rule::of(PassesOn(MatchRule::default())),
         Rule::of(Differs {
             either_direction: true,
             rejecters: 1,
         }),
         Rule::of(ModelsDiffer),
         Rule::of(InvalidModel),
+        Rule::of(InvalidCore),
+        rule("proof-checker = 'c'").0,
         Rule::of(Incorrect { is_verified: true }),
         Rule::of(Outvoted { voters: 3 }),
         Rule::of(Hangs(None)),
         Rule::of(SlowerThan(Duration::from_secs(1), None)),
         Rule::of(SlowerThanFactor(10.0)),
+        rule("more-than = ['rlimit-count', '1']").0,
+        rule("more-than-factor = ['rlimit-count', '2', 'z3']").0,
+        rule("more-memory-than = '1'").0,
+        rule("more-memory-than-factor = ['2', 'z3']").0,
+        rule("interesting = { not = {} }").0,
         Rule::of(Script),
     ];
     let names: Vec<&str> = rules.iter().map(|rule| of(&**rule).name()).collect();
@@ -211,6 +220,18 @@ fn the_digest_of_the_settings_names_each_rule_as_ever() {
         (
             Rule::of(SlowerThanFactor(10.0)),
             "SlowerThanFactor(10.0)".to_owned(),
+        ),
+        (
+            rule("more-than = ['rlimit-count', '10']").0,
+            "MoreThan(Effort(\"rlimit-count\"), Fixed(10.0), None)".to_owned(),
+        ),
+        (
+            rule("more-memory-than-factor = ['2', 'z3']").0,
+            "MoreThanFactor(Memory, 2.0)".to_owned(),
+        ),
+        (
+            rule("interesting = { not = { hangs = true } }").0,
+            "Not(Rule(Hangs(None), Numbering([0])))".to_owned(),
         ),
         (Rule::of(Script), "Script".to_owned()),
     ];

@@ -89,8 +89,10 @@ impl World {
             trace: None,
             lifted: None,
             max_checks: None,
+            turn: &smelt::reduction::NoTurn,
             settings: &self.settings(),
             memory,
+            beside: None,
             progress: &Progress::new(&gauge, tell),
         };
         let context = ReductionContext {

@@ -3,9 +3,10 @@
 use std::fs;
 use std::path::Path;
 use std::sync::Arc;
+use std::time::Duration;
 
 use smelt::observation::{Observation, Stream};
-use smelt::store::{Store, StoreError, Verified};
+use smelt::store::{Keep, Store, StoreError, Verified};
 
 use super::made_up::{NOTHING, fill, fingerprint, found, fresh, key, limits, observation};
 
@@ -92,6 +93,38 @@ fn what_was_used_least_recently_goes_first_whatever_the_clock_said_and_no_number
         fill(&store, 1000);
         assert_eq!((found(&store, 1000), store.degraded()), (1000, None));
     }
+}
+
+#[test]
+fn what_no_run_has_used_for_too_long_goes_however_small_the_store_is() {
+    let (_directory, path) = fresh();
+    fill(&Store::open(&path).expect("a new store"), 300);
+    use_some(&path, 0, 100);
+    use_some(&path, 0, 40);
+    let connection = rusqlite::Connection::open(&path).expect("a database");
+    // The first run was 40 days ago, the second one 20 days.
+    connection
+        .execute_batch("UPDATE generations SET started = started - (60 - 20 * id) * 86400")
+        .expect("older generations");
+    drop(connection);
+    let store = Store::open(&path).expect("the store");
+    let days = |days: u64| Keep {
+        bytes: u64::MAX,
+        age: Some(Duration::from_secs(days * 86_400)),
+    };
+    let removed = |age| store.collect(age).expect("collected").removed;
+    assert_eq!(removed(days(50)), 0);
+    assert_eq!(removed(days(30)), 200);
+    assert_eq!(removed(days(10)), 60);
+    assert_eq!(removed(days(10)), 0);
+    assert_eq!(
+        removed(days(100_000_000_000)),
+        0,
+        "longer than there is time"
+    );
+    assert_eq!(found(&store, 300), 40);
+    drop(store);
+    assert!(Verified::of(&path).expect("a store").is_sound());
 }
 
 #[test]

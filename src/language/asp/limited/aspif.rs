@@ -7,8 +7,8 @@ use std::collections::{BTreeMap, BTreeSet};
 /// The conditions under which each name is printed, by name.
 type Outputs<'a> = BTreeMap<&'a [u8], Vec<Vec<i64>>>;
 
-/// The program with constraints for this model. None if it has another version or several steps, or if it does not
-/// print such atoms.
+/// The program with constraints for this model. None if it has another version or several steps, or if it cannot print
+/// all of these atoms.
 pub(super) fn with_model(program: &[u8], printed: &BTreeSet<&[u8]>) -> Option<Vec<u8>> {
     let (outputs, end) = outputs(program)?;
     if !printed.iter().all(|name| outputs.contains_key(name)) {
@@ -22,10 +22,11 @@ pub(super) fn with_model(program: &[u8], printed: &BTreeSet<&[u8]>) -> Option<Ve
                     constraint(&mut added, &[-literal]);
                 }
             }
-            // One of several conditions holds, which a constraint can say if they are literals.
+            // At least one of several conditions holds. A constraint can say so only if each is a literal.
             (true, several) => {
                 if several.iter().all(|condition| condition.len() == 1) {
-                    let negated: Vec<i64> = several.iter().flatten().map(|l| -l).collect();
+                    let negated: Vec<i64> =
+                        several.iter().flatten().map(|literal| -literal).collect();
                     constraint(&mut added, &negated);
                 }
             }
@@ -39,13 +40,13 @@ pub(super) fn with_model(program: &[u8], printed: &BTreeSet<&[u8]>) -> Option<Ve
     Some([&program[..end], &added, &program[end..]].concat())
 }
 
-/// Adds the rule that these literals do not all hold.
+/// Adds the constraint that not all of these literals hold.
 fn constraint(out: &mut Vec<u8>, literals: &[i64]) {
     let mut line = LineWriter::default();
     line.put(b"1 0 0 0").counted(&fields(literals)).end(out);
 }
 
-/// The table of outputs, and the position of the final `0`.
+/// The outputs of a program, and the offset of its final `0`.
 fn outputs(program: &[u8]) -> Option<(Outputs<'_>, usize)> {
     let mut found = Outputs::new();
     let mut lines = lines(program);

@@ -2,11 +2,12 @@
 //!
 //! To check a model M, constraints are added to the program Π: each atom of M must be true, and every other atom that
 //! would be printed must be false. Whatever is not known is left free. So if the result has no answer set, Π has no
-//! answer set that is printed as M: M is wrong. If it has one, Π has an answer set in which the atoms of M are true.
+//! answer set that is printed as M, and M is wrong. If it has one, Π has an answer set in which the atoms of M are
+//! true.
 //!
 //! This works on bytes and not on the tree: the text of Π stays as it is, down to its comments, so that both solvers
-//! read the same program; and it must work for programs that smelt cannot parse. What the formats look like is known by
-//! the readers of the language alone: tokens, lines and fields come from them.
+//! read the same program; and it must work for programs that smelt cannot parse. Only the readers of the language know
+//! the formats: tokens, lines and fields come from them.
 
 mod aspif;
 mod shown;
@@ -19,7 +20,7 @@ use crate::language::{Models, answer_sets};
 use crate::observation::Observation;
 use std::collections::BTreeSet;
 
-/// The models that answer-set solvers print, of any text: it is limited by its bytes alone.
+/// The models that answer-set solvers print. They work for any text, because only its bytes matter.
 pub(in crate::language) struct AnswerSetModels;
 
 impl Models for AnswerSetModels {
@@ -30,7 +31,7 @@ impl Models for AnswerSetModels {
 }
 
 /// The program with constraints that leave only the answer sets that are printed as this model. None if the format is
-/// not known well enough, or if what is printed need not be atoms.
+/// not understood well enough, or if the program may print something other than atoms.
 pub fn with_model(program: &[u8], model: &[String]) -> Option<Vec<u8>> {
     let printed: BTreeSet<&[u8]> = model.iter().map(String::as_bytes).collect();
     match kind(program) {

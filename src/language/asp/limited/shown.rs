@@ -1,4 +1,4 @@
-//! Which atoms a gringo text shows: a solver prints only those.
+//! Which atoms a text in gringo's format shows: a solver prints only those.
 
 use crate::language::asp::lexer::tokens_of_any;
 use crate::language::asp::signature::Signature;
@@ -22,13 +22,14 @@ pub(super) fn shown(text: &[u8]) -> Shown {
         match token {
             b"#hide" => return Shown::Terms,
             b"#show" => {
-                let what: Vec<&[u8]> = tokens.by_ref().take_while(|&token| token != b".").collect();
-                let all = only.get_or_insert_default();
-                match Signature::of(&what) {
+                let shown: Vec<&[u8]> =
+                    tokens.by_ref().take_while(|&token| token != b".").collect();
+                let predicates = only.get_or_insert_default();
+                match Signature::of(&shown) {
                     Some(signature) => {
-                        all.insert(signature);
+                        predicates.insert(signature);
                     }
-                    None if what.is_empty() => {}
+                    None if shown.is_empty() => {}
                     None => return Shown::Terms,
                 }
             }

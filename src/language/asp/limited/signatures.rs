@@ -1,7 +1,8 @@
-//! The predicates that may occur in a gringo text: every name with the numbers of arguments that it has there.
+//! The predicates that may occur in a text in gringo's format: every name with each number of arguments that it has
+//! there.
 //!
-//! Functions and constants are among them, because a position tells too little. That does no harm: a constraint on a
-//! predicate that no rule defines changes nothing.
+//! Functions and constants are among them, because the tokens around a name do not say what it is. This does no harm: a
+//! constraint on a predicate that no rule defines changes nothing.
 
 use crate::language::asp::lexer::tokens_of_any;
 use crate::language::asp::signature::{Signature, predicate};
@@ -19,22 +20,25 @@ struct OpenBracket {
 pub(super) fn signatures(text: &[u8]) -> BTreeSet<Signature> {
     let mut found = BTreeSet::new();
     let mut open: Vec<OpenBracket> = Vec::new();
-    let mut name: Option<(Vec<u8>, bool)> = None;
+    let mut name: Option<(Vec<u8>, bool)> = None; // the name just before, and whether it follows a `-`
     let mut after_minus = false;
-    let mut add = |(name, minus): (Vec<u8>, bool), arity| {
-        let mut insert = |is_negated| {
+    // A name after a minus may be negated classically, or may be subtracted.
+    let mut add = |(name, follows_minus): (Vec<u8>, bool), arity| {
+        if follows_minus {
             found.insert(Signature {
-                is_negated,
+                is_negated: true,
                 name: name.clone(),
                 arity,
-            })
-        };
-        insert(false);
-        if minus {
-            insert(true);
+            });
         }
+        found.insert(Signature {
+            is_negated: false,
+            name,
+            arity,
+        });
     };
     for token in tokens_of_any(text).map(|token| token.bytes) {
+        // Without a parenthesis after it, the name has no arguments.
         if token != b"("
             && let Some(name) = name.take()
         {
@@ -64,10 +68,11 @@ pub(super) fn signatures(text: &[u8]) -> BTreeSet<Signature> {
                 }
             }
             b")" | b"]" | b"}" => {
-                if let Some(closed) = open.pop()
-                    && let Some(name) = closed.name.clone()
-                {
-                    add(name, closed.arity());
+                if let Some(closed) = open.pop() {
+                    let arity = closed.arity();
+                    if let Some(name) = closed.name {
+                        add(name, arity);
+                    }
                 }
             }
             _ => name = predicate(token).map(|word| (word.to_vec(), after_minus)),
@@ -80,6 +85,7 @@ pub(super) fn signatures(text: &[u8]) -> BTreeSet<Signature> {
     found
 }
 
+/// Whether a token ends an argument, so that it is not one itself.
 fn is_end(token: &[u8]) -> bool {
     matches!(token, b")" | b"]" | b"}" | b";")
 }

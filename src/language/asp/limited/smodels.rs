@@ -4,10 +4,10 @@ use crate::language::asp::numeric::{LineWriter, fields};
 use crate::language::asp::smodels::{LineReader, named};
 use std::collections::BTreeSet;
 
-/// The program with constraints for this model. None if it is not in this format, or does not print such atoms.
+/// The program with constraints for this model. None if it is not in this format, or cannot print all of these atoms.
 pub(super) fn with_model(program: &[u8], printed: &BTreeSet<&[u8]>) -> Option<Vec<u8>> {
     let mut lines = LineReader::of(program);
-    while lines.within_section().ok()?.is_some() {}
+    while lines.within_section().ok()?.is_some() {} // skips the rules
     let mut known = BTreeSet::new();
     let (mut truths, mut falsehoods) = (Vec::new(), Vec::new());
     while let Some(line) = lines.within_section().ok()? {

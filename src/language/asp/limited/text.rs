@@ -1,8 +1,8 @@
-//! Constraints for a program in gringo's text, ground or not.
+//! Constraints for a program in gringo's text format, ground or not.
 //!
-//! Which atoms there are is not known before grounding, so the atoms that must be false are described by predicate:
-//! those in the text and those of the model. For a predicate that is in the model, its atoms there are listed as facts
-//! of a new predicate, and no other may be true.
+//! Before grounding, it is not known which atoms there are. So the atoms that must be false are described by
+//! predicates: the predicates of the text and those of the model. If the model has atoms of a predicate, these are
+//! listed as facts of a new predicate, and no other atom of the old one may be true.
 
 use super::shown::{Shown, shown};
 use super::signatures::signatures;
@@ -10,23 +10,27 @@ use crate::language::asp::lexer::{tokens, tokens_of_any};
 use crate::language::asp::signature::{Signature, predicate, unsigned};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// Predicates with more arguments are left free.
+/// Predicates with more arguments than this are left free.
 const MOST_ARGUMENTS: usize = 1 << 10;
 
-/// Once the constraints have so many bytes, the other predicates are left free.
+/// Once the constraints have more bytes than this, the remaining predicates are left free.
 const MOST_BYTES: usize = 64 << 20;
 
-/// The program with constraints for this model; none if terms are printed that need not be atoms.
+/// The program with constraints for this model; none if the program may print terms that are not atoms.
 pub(super) fn with_model(program: &[u8], printed: &BTreeSet<&[u8]>) -> Option<Vec<u8>> {
     let mut atoms: BTreeMap<Signature, Vec<&[u8]>> = match shown(program) {
         Shown::All => {
             let constants = constants(program);
-            let is_atom =
-                |found: &Signature| found.arity > 0 || !constants.contains(&found.name[..]);
-            let found = signatures(program).into_iter();
-            found.filter(is_atom).map(none).collect()
+            signatures(program)
+                .into_iter()
+                .filter(|found| found.arity > 0 || !constants.contains(&found.name[..]))
+                .map(|signature| (signature, Vec::new()))
+                .collect()
         }
-        Shown::Only(only) => only.into_iter().map(none).collect(),
+        Shown::Only(only) => only
+            .into_iter()
+            .map(|signature| (signature, Vec::new()))
+            .collect(),
         Shown::Terms => return None,
     };
     let mut added = Vec::new();
@@ -37,14 +41,14 @@ pub(super) fn with_model(program: &[u8], printed: &BTreeSet<&[u8]>) -> Option<Ve
     }
     let prefix = unused(program);
     for (signature, arguments) in &atoms {
-        others(&mut added, signature, arguments, &prefix);
+        forbid_others(&mut added, signature, arguments, &prefix);
     }
     let has_parts = tokens_of_any(program).any(|token| token.bytes == b"#program");
     let base: &[u8] = if has_parts { b"#program base.\n" } else { b"" };
     Some([program, b"\n", base, &added].concat())
 }
 
-/// The names that stand for other terms. They cannot be used as atoms.
+/// The names of constants, which stand for other terms and cannot be atoms.
 fn constants(program: &[u8]) -> BTreeSet<&[u8]> {
     let mut constants = BTreeSet::new();
     let mut tokens = tokens_of_any(program);
@@ -54,8 +58,8 @@ fn constants(program: &[u8]) -> BTreeSet<&[u8]> {
     constants
 }
 
-/// The predicate and the arguments, without the parentheses, of an atom as a solver prints it: `-p(1,"a")`, but neither
-/// a number nor a string.
+/// The predicate of an atom as a solver prints it, such as `-p(1,"a")`, and the text of its arguments without the
+/// parentheses. None for anything else, such as a number or a string.
 fn atom(text: &[u8]) -> Option<(Signature, &[u8])> {
     let tokens = tokens(text).ok()?;
     let all: Vec<&[u8]> = tokens.iter().map(|token| token.bytes).collect();
@@ -77,7 +81,7 @@ fn atom(text: &[u8]) -> Option<(Signature, &[u8])> {
     Some((signature, arguments))
 }
 
-/// How many arguments these tokens are. None if their parentheses do not match.
+/// The number of arguments that these tokens spell. None if their parentheses do not match.
 fn arity(arguments: &[&[u8]]) -> Option<usize> {
     let (mut depth, mut commas) = (0_usize, 0);
     for &token in arguments {
@@ -91,13 +95,9 @@ fn arity(arguments: &[&[u8]]) -> Option<usize> {
     Some(if arguments.is_empty() { 0 } else { commas + 1 })
 }
 
-fn none(signature: Signature) -> (Signature, Vec<&'static [u8]>) {
-    (signature, Vec::new())
-}
-
-/// Forbids the atoms of a predicate that are not in the model. `listed` has the arguments of those that are. A predicate
-/// with very many arguments is left free: `#show p/999999999.` does not say that there is an atom of it.
-fn others(out: &mut Vec<u8>, signature: &Signature, listed: &[&[u8]], prefix: &[u8]) {
+/// Forbids the atoms of a predicate that are not in the model. `listed` has the arguments of those that are. A
+/// predicate with very many arguments is left free: `#show p/999999999.` does not mean that it has an atom.
+fn forbid_others(out: &mut Vec<u8>, signature: &Signature, listed: &[&[u8]], prefix: &[u8]) {
     let Signature {
         is_negated,
         name,
@@ -113,9 +113,9 @@ fn others(out: &mut Vec<u8>, signature: &Signature, listed: &[&[u8]], prefix: &[
     if *arity > MOST_ARGUMENTS || out.len() > MOST_BYTES {
         return;
     }
-    let variables: Vec<String> = (1..=*arity).map(|nth| format!("V{nth}")).collect();
-    let variables = variables.join(",");
-    let variables = variables.as_bytes();
+    let names: Vec<String> = (1..=*arity).map(|nth| format!("V{nth}")).collect();
+    let joined = names.join(",");
+    let variables = joined.as_bytes();
     if listed.is_empty() {
         add(out, &[b":- ", sign, name, b"(", variables, b").\n"]);
         return;
@@ -133,7 +133,7 @@ fn others(out: &mut Vec<u8>, signature: &Signature, listed: &[&[u8]], prefix: &[
     );
 }
 
-/// The beginning of names that do not occur in the program.
+/// A beginning of names that does not occur in the program.
 fn unused(program: &[u8]) -> Vec<u8> {
     let mut prefix = b"smelt_".to_vec();
     while memchr::memmem::find(program, &prefix).is_some() {

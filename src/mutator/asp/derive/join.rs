@@ -1,4 +1,4 @@
-//! Joins: the values of variables with which all conditions of a rule hold.
+//! Joins: the assignments of values to variables for which all conditions of a rule hold.
 
 use super::tables::{Candidates, Predicate, Table, Tables};
 use super::value::{Assignment, GroundValue, holds, value};
@@ -20,7 +20,7 @@ pub(super) fn arguments(tree: &Tree, atom: Node) -> impl Iterator<Item = Node> {
     list.into_iter().flatten()
 }
 
-/// What joins read.
+/// The context of the joins for one rule.
 pub(super) struct ConditionJoin<'a> {
     pub(super) case: &'a TestCase,
     pub(super) analysis: &'a asp::Analysis,
@@ -31,21 +31,22 @@ pub(super) struct ConditionJoin<'a> {
     pub(super) rule: Node,
 }
 
-/// A condition that can be decided, or that gives values to variables.
+/// What is known of a condition under an assignment.
 enum ConditionState<'a> {
     /// It is known whether it holds.
     Test(bool),
     /// It holds for one value of a variable.
     Assign(Symbol, GroundValue),
-    /// It holds for some of these atoms.
+    /// It holds for the atoms among these that match it.
     Match(&'a Table, Candidates<'a>),
     /// It can only be decided once its variables have values.
     Wait,
 }
 
 impl ConditionJoin<'_> {
-    /// Calls `found` with all values of the variables with which these conditions hold. None if too much must be looked
-    /// at, or if something is not understood.
+    /// Calls `found` with each assignment for which these conditions hold. None if too much must be looked at, or if
+    /// something is not understood. This is a backtracking search: the condition that restricts the assignment most
+    /// comes first.
     pub(super) fn solve(
         &self,
         conditions: &[Node],
@@ -85,8 +86,8 @@ impl ConditionJoin<'_> {
         Some(())
     }
 
-    /// The condition to take next: one that can be decided, otherwise the one that the fewest atoms may match, otherwise
-    /// an aggregate.
+    /// The place and state of the condition to take next: one that can be decided, otherwise the one that the fewest
+    /// atoms may match, otherwise an aggregate.
     fn next(
         &self,
         conditions: &[Node],
@@ -118,8 +119,9 @@ impl ConditionJoin<'_> {
         if let Some((place, table, candidates)) = best {
             return Some((place, ConditionState::Match(table, candidates)));
         }
-        let mut aggregates = aggregates.into_iter();
-        let ready = aggregates.find(|&place| self.is_ready(conditions[place], bindings))?;
+        let ready = aggregates
+            .into_iter()
+            .find(|&place| self.is_ready(conditions[place], bindings))?;
         Some((ready, self.aggregate(conditions[ready], bindings)?))
     }
 
@@ -127,7 +129,7 @@ impl ConditionJoin<'_> {
         self.case.tree()
     }
 
-    /// The values that are known of an atom's arguments. None if an argument is a term that has no value yet.
+    /// The known values of the arguments of an atom, by place. None if an argument is a term that has no value yet.
     fn fixed(&self, atom: Node, bindings: &Assignment) -> Option<Vec<(usize, GroundValue)>> {
         let mut fixed = Vec::new();
         for (place, argument) in arguments(self.tree(), atom).enumerate() {
@@ -139,21 +141,21 @@ impl ConditionJoin<'_> {
         Some(fixed)
     }
 
-    /// Whether an atom with these arguments is an instance of the condition. Gives values to the condition's variables.
+    /// Whether an atom with these arguments is an instance of the condition. Binds the variables of the condition.
     fn matches(
         &self,
         condition: Node,
         atom: &[GroundValue],
         bindings: &mut Assignment,
     ) -> Option<bool> {
-        for (argument, &its) in arguments(self.tree(), condition).zip(atom) {
+        for (argument, &actual) in arguments(self.tree(), condition).zip(atom) {
             match value(self.tree(), argument, bindings) {
-                Some(value) if value == its => {}
+                Some(value) if value == actual => {}
                 Some(_) => return Some(false),
                 None => {
                     let variable = variable(self.tree(), argument)?;
                     if variable.bytes() != b"_" {
-                        bindings.bind(variable, its);
+                        bindings.bind(variable, actual);
                     }
                 }
             }
@@ -161,7 +163,7 @@ impl ConditionJoin<'_> {
         Some(true)
     }
 
-    /// What a comparison or a negated atom says. None if it is not understood.
+    /// The state of a comparison or a negated atom. None if it is not understood.
     fn decided(&self, condition: Node, bindings: &Assignment) -> Option<ConditionState<'_>> {
         let tree = self.tree();
         if let Some(atom) = negated(tree, condition) {
@@ -189,19 +191,21 @@ impl ConditionJoin<'_> {
         })
     }
 
-    /// Whether all variables of an aggregate's elements have values that also stand elsewhere in the rule.
+    /// Whether all variables of the elements of an aggregate that also occur elsewhere in the rule have values.
     fn is_ready(&self, aggregate: Node, bindings: &Assignment) -> bool {
         let tree = self.tree();
         let elements = tree.child(aggregate, 3).unwrap_or(tree.next(aggregate));
         let inside = elements..tree.next(aggregate);
-        let variables = |node: &Node| variable(tree, *node);
-        let outside = (self.rule..tree.next(self.rule)).filter(|node| !inside.contains(node));
-        let outside: FxHashSet<Symbol> = outside.filter_map(|node| variables(&node)).collect();
-        let mut shared = inside.filter_map(|node| variables(&node));
-        shared.all(|variable| !outside.contains(&variable) || bindings.get(variable).is_some())
+        let outside: FxHashSet<Symbol> = (self.rule..tree.next(self.rule))
+            .filter(|node| !inside.contains(node))
+            .filter_map(|node| variable(tree, node))
+            .collect();
+        inside
+            .filter_map(|node| variable(tree, node))
+            .all(|variable| !outside.contains(&variable) || bindings.get(variable).is_some())
     }
 
-    /// What an aggregate says once it is ready.
+    /// The state of an aggregate that is ready.
     fn aggregate(&self, aggregate: Node, bindings: &Assignment) -> Option<ConditionState<'_>> {
         let tree = self.tree();
         let result = self.result(aggregate, bindings)?;
@@ -213,13 +217,10 @@ impl ConditionJoin<'_> {
             };
             let bound = tree.child(guard, 1)?;
             let Some(limit) = value(tree, bound, bindings) else {
+                // `X = #count {…}` without another guard gives the variable its value.
                 let variable = variable(tree, bound).filter(|_| relation.bytes() == b"=")?;
-                let is_only = (1..3).all(|other| {
-                    other == place
-                        || tree
-                            .child(aggregate, other)
-                            .is_some_and(|it| tree.len(it) == 1)
-                });
+                let other_guard = tree.child(aggregate, 3 - place);
+                let is_only = other_guard.is_some_and(|guard| tree.len(guard) == 1);
                 return is_only.then_some(ConditionState::Assign(variable, result));
             };
             let (left, right) = if is_left {

@@ -1,4 +1,4 @@
-//! asp-derive: rules become the facts that they derive.
+//! asp-derive: rules are replaced by the facts that they derive.
 
 mod join;
 mod rules;
@@ -15,9 +15,9 @@ use std::cell::Cell;
 use tables::{Predicate, Tables};
 use value::{Assignment, GroundValue, value};
 
-/// `p(X) :- q(X,Y), X < Y. q(1,2). q(2,2).` → `p(1). q(1,2). q(2,2).`: all rules with variables of which a grounder knows
-/// what they derive become facts, rules that need these included. The ground program stays the same, so a solver that
-/// fails behind its grounder still fails. Then the facts from which others were derived may go.
+/// `p(X) :- q(X,Y), X < Y. q(1,2). q(2,2).` → `p(1). q(1,2). q(2,2).`: all rules with variables whose derived atoms a
+/// grounder knows become facts, and so do rules that need these. The ground program stays the same, so a solver that
+/// fails after grounding still fails. Then the facts from which others were derived may go.
 ///
 /// Applies to the first statement. Where many facts are derived, this lengthens the text and is a pump.
 pub static DERIVE: Mutator = Mutator::asp("asp-derive")
@@ -35,20 +35,23 @@ const MOST: usize = 256;
 /// At most this many atoms are looked at.
 const STEPS: usize = 200_000;
 
-/// The edit that replaces the rules. None if there are none, or if too much is derived.
+/// The edit that replaces the rules: bottom-up evaluation, layer by layer, and within each layer until nothing more is
+/// derived. None if there are no such rules, or if too much is derived.
 fn derived(case: &TestCase) -> Option<Edit> {
     let (tree, analysis) = (case.tree(), analysis(case)?);
     let Rules { facts, layers } = rules(case, analysis)?;
-    let is_open = |rule: &DerivingRule| has_variable(tree, rule.statement);
-    if !layers.iter().flatten().any(is_open) {
+    let mut understood = layers.iter().flatten();
+    if !understood.any(|rule| has_variable(tree, rule.statement)) {
         return None;
     }
+    // What the facts of the program state is known.
     let mut tables = Tables::default();
     for &fact in &facts {
         for arguments in instances(tree, fact)? {
             tables.add(predicate(tree, fact), arguments)?;
         }
     }
+    // Each layer needs only earlier ones and itself, so it is complete once a round derives nothing new.
     let steps = Cell::new(STEPS);
     let mut all: Vec<(Node, Vec<Piece>)> = Vec::new();
     let mut count = 0;
@@ -114,9 +117,9 @@ fn fact((name, arity): Predicate, arguments: &[GroundValue]) -> Vec<Piece> {
         atom.extend(arguments.iter().map(|value| value.piece()));
         atom.push(Piece::Close);
     }
-    let (before, behind) = (
-        [Piece::Open, Piece::Open],
-        [Piece::Close, Piece::Open, Piece::Close, Piece::Close],
-    );
-    before.into_iter().chain(atom).chain(behind).collect()
+    // A rule is a list of its head and its body, and the body of a fact is empty.
+    let mut rule = vec![Piece::Open, Piece::Open];
+    rule.extend(atom);
+    rule.extend([Piece::Close, Piece::Open, Piece::Close, Piece::Close]);
+    rule
 }

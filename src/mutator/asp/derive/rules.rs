@@ -1,4 +1,4 @@
-//! Which rules of a program are understood, and in which order their predicates are known.
+//! Which rules of a program are understood, and the layers in which they are evaluated.
 
 use super::join::{arguments, predicate};
 use super::tables::Predicate;
@@ -15,7 +15,7 @@ const LONGEST: u32 = 1_000;
 /// Programs with more rules are not evaluated.
 const MOST_RULES: usize = 64;
 
-/// A fact with intervals stands for at most this many atoms.
+/// A fact with intervals that stands for more atoms than this is not understood.
 const LONGEST_INTERVAL: usize = 50_000;
 
 /// A rule that derives its head wherever its conditions hold.
@@ -24,19 +24,20 @@ pub(super) struct DerivingRule {
     pub(super) head: Node,
     pub(super) conditions: Vec<Node>,
     pub(super) derives: Predicate,
-    /// The predicates of its conditions, each with whether it must be known as a whole.
+    /// The predicates of its conditions, each with whether all its atoms must be known before: it is negated or in an
+    /// aggregate.
     needs: Vec<(Predicate, bool)>,
 }
 
-/// The facts of a program, and its rules that are understood, in layers: what a rule needs as a whole is derived in
-/// earlier layers.
+/// The facts of a program, and its rules that are understood, in layers: the predicates that a rule needs as a whole
+/// are derived in earlier layers (stratification).
 #[derive(Default)]
 pub(super) struct Rules {
     pub(super) facts: Vec<Node>,
     pub(super) layers: Vec<Vec<DerivingRule>>,
 }
 
-/// The facts and rules of a program. None if it has statements of which it is unknown what they derive.
+/// The facts and rules of a program. None if it has statements that may derive unknown atoms.
 pub(super) fn rules(case: &TestCase, analysis: &Analysis) -> Option<Rules> {
     let tree = case.tree();
     let mut sorting = Sorting {
@@ -62,13 +63,14 @@ struct Sorting<'a> {
     analysis: &'a Analysis,
     facts: Vec<Node>,
     rules: Vec<DerivingRule>,
-    /// The predicates of which it is unknown which atoms are true.
+    /// The predicates whose true atoms are unknown.
     obscure: FxHashSet<Predicate>,
 }
 
 impl Sorting<'_> {
     fn add(&mut self, statement: Node) -> Option<()> {
         let tree = self.tree;
+        // Of other statements, only those that derive nothing are understood.
         if self.analysis.role(statement) != Role::Rule {
             let head = if tree.is_list(statement) {
                 tree.head(statement)?.bytes()
@@ -80,6 +82,7 @@ impl Sorting<'_> {
             return is_known.then_some(());
         }
         let (head, body) = rule(tree, statement)?;
+        // A rule with a single atom as its head is a fact, a rule that is understood, or makes the predicate obscure.
         let mut heads = tree.children(head);
         let atom = match (heads.next(), heads.next()) {
             (None, _) => return Some(()),
@@ -142,7 +145,7 @@ impl Sorting<'_> {
         (is_comparison && terms.all(|term| is_understood(tree, term))).then_some(())
     }
 
-    /// The same for an aggregate, whose elements must be known as a whole.
+    /// The same for an aggregate. The predicates of its elements must be known as a whole.
     fn need_of_aggregate(&self, node: Node, needs: &mut Vec<(Predicate, bool)>) -> Option<()> {
         let tree = self.tree;
         if !matches!(tree.head(node)?.bytes(), b"#count" | b"#sum") {
@@ -166,7 +169,7 @@ impl Sorting<'_> {
         guards.all(|bound| is_understood(tree, bound)).then_some(())
     }
 
-    /// Leaves out the rules that need or derive an obscure predicate.
+    /// Drops the rules that need or derive an obscure predicate. What they derive becomes obscure, too.
     fn forget_obscure(&mut self) {
         loop {
             let obscure = &self.obscure;
@@ -193,12 +196,13 @@ impl Sorting<'_> {
 pub(super) fn instances(tree: &Tree, fact: Node) -> Option<Vec<Vec<GroundValue>>> {
     let mut all = vec![Vec::new()];
     for choice in choices(tree, fact)? {
-        let with = |before: &Vec<GroundValue>| {
-            let before = before.clone();
-            let values = choice.values();
-            values.map(move |value| [&before[..], &[value]].concat())
-        };
-        all = all.iter().flat_map(with).collect();
+        let mut longer = Vec::new();
+        for arguments in &all {
+            for value in choice.values() {
+                longer.push([&arguments[..], &[value]].concat());
+            }
+        }
+        all = longer;
     }
     Some(all)
 }
@@ -215,8 +219,8 @@ impl ArgumentValues {
             ArgumentValues::One(value) => (Some(*value), None),
             ArgumentValues::Numbers(numbers) => (None, Some(numbers.clone())),
         };
-        let numbers = numbers.into_iter().flatten();
-        one.into_iter().chain(numbers.map(GroundValue::Number))
+        let numbers = numbers.into_iter().flatten().map(GroundValue::Number);
+        one.into_iter().chain(numbers)
     }
 
     fn len(&self) -> Option<usize> {
@@ -232,11 +236,13 @@ impl ArgumentValues {
 
 /// What each argument of a fact stands for. None if one is not understood, or if it stands for too many atoms.
 fn choices(tree: &Tree, atom: Node) -> Option<Vec<ArgumentValues>> {
-    let choices = arguments(tree, atom).map(|term| choice(tree, term));
-    let choices = choices.collect::<Option<Vec<ArgumentValues>>>()?;
-    let lengths = choices.iter().map(ArgumentValues::len);
-    let mut lengths = lengths.map(|length| length.unwrap_or(usize::MAX));
-    let count = lengths.try_fold(1_usize, usize::checked_mul)?;
+    let choices: Vec<ArgumentValues> = arguments(tree, atom)
+        .map(|term| choice(tree, term))
+        .collect::<Option<_>>()?;
+    let count = choices
+        .iter()
+        .map(|choice| choice.len().unwrap_or(usize::MAX))
+        .try_fold(1_usize, usize::checked_mul)?;
     (count <= LONGEST_INTERVAL).then_some(choices)
 }
 
@@ -254,24 +260,30 @@ fn choice(tree: &Tree, term: Node) -> Option<ArgumentValues> {
     numbers.map(|(from, to)| ArgumentValues::Numbers(from..=to))
 }
 
-/// The rules in layers. Those that need a negation of themselves are left out.
+/// The rules in layers: each is above the layers of the predicates that it needs as a whole. Rules that need a negation
+/// of themselves are left out.
 fn layers(rules: Vec<DerivingRule>) -> Vec<Vec<DerivingRule>> {
     let mut layer: FxHashMap<Predicate, usize> = FxHashMap::default();
     let most = rules.len() + 1;
     let needed = |layer: &FxHashMap<Predicate, usize>, rule: &DerivingRule| {
-        let needs = rule.needs.iter();
-        let needs = needs.map(|&(need, is_whole)| {
-            layer.get(&need).copied().unwrap_or(0) + usize::from(is_whole)
-        });
-        needs.max().unwrap_or(0).min(most)
+        rule.needs
+            .iter()
+            .map(|&(need, is_whole)| layer.get(&need).copied().unwrap_or(0) + usize::from(is_whole))
+            .max()
+            .unwrap_or(0)
+            .min(most)
     };
-    // What a rule derives from facts alone is known after them.
+    // Facts are in layer 0, so rules begin in layer 1.
     layer.extend(rules.iter().map(|rule| (rule.derives, 1)));
+    // Raise layers until each rule is above what it needs as a whole. Without a limit, cycles would raise them forever.
     loop {
         let mut is_stable = true;
         for rule in &rules {
             let needed = needed(&layer, rule).max(1);
-            if layer.get(&rule.derives).is_some_and(|&its| its < needed) {
+            if layer
+                .get(&rule.derives)
+                .is_some_and(|&current| current < needed)
+            {
                 layer.insert(rule.derives, needed);
                 is_stable = false;
             }
@@ -283,8 +295,9 @@ fn layers(rules: Vec<DerivingRule>) -> Vec<Vec<DerivingRule>> {
     let mut layers: Vec<Vec<DerivingRule>> = Vec::new();
     layers.resize_with(most, Vec::new);
     for rule in rules {
-        let its = layer.get(&rule.derives).copied().unwrap_or(most);
-        if let Some(layer) = layers.get_mut(its) {
+        // A rule that needs a negation of itself has reached `most`, which is no index.
+        let number = layer.get(&rule.derives).copied().unwrap_or(most);
+        if let Some(layer) = layers.get_mut(number) {
             layer.push(rule);
         }
     }

@@ -7,7 +7,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 /// A predicate: its name and the number of its arguments.
 pub(super) type Predicate = (Symbol, usize);
 
-/// At most this many atoms are kept, intervals taken apart.
+/// At most this many atoms are kept, where an interval counts as all its numbers.
 const MOST: usize = 100_000;
 
 /// The true atoms of all predicates.
@@ -54,8 +54,8 @@ impl Tables {
 
     /// Whether an atom is true.
     pub(super) fn has(&self, predicate: Predicate, arguments: &[GroundValue]) -> bool {
-        let table = self.tables.get(&predicate);
-        table.is_some_and(|table| table.known.contains(arguments))
+        self.get(predicate)
+            .is_some_and(|table| table.known.contains(arguments))
     }
 }
 
@@ -67,9 +67,11 @@ impl Table {
 
     /// The indices of the atoms that may have these values at these places.
     pub(super) fn candidates(&self, fixed: &[(usize, GroundValue)]) -> Candidates<'_> {
-        let lists = fixed.iter().map(|key| self.index.get(key));
-        let lists = lists.map(|list| list.map_or(&[][..], Vec::as_slice));
-        match lists.min_by_key(|list| list.len()) {
+        let shortest = fixed
+            .iter()
+            .map(|key| self.index.get(key).map_or(&[][..], Vec::as_slice))
+            .min_by_key(|list| list.len());
+        match shortest {
             Some(list) => Candidates::Listed(list),
             None => Candidates::All(self.atoms.len()),
         }
@@ -81,7 +83,7 @@ impl Table {
 pub(super) enum Candidates<'a> {
     /// These ones.
     Listed(&'a [usize]),
-    /// All up to this number.
+    /// All indices below this number.
     All(usize),
 }
 

@@ -3,7 +3,7 @@
 use crate::language::asp::{self, number, variable};
 use crate::tree::{Node, Piece, Symbol, Tree};
 
-/// A number, or a constant that is none.
+/// A number, or another constant.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(super) enum GroundValue {
     Number(i64),
@@ -11,7 +11,7 @@ pub(super) enum GroundValue {
 }
 
 impl GroundValue {
-    /// The value of a token that is no variable.
+    /// The value of a token that is not a variable.
     pub(super) fn of(token: Symbol) -> GroundValue {
         number(token.bytes()).map_or(GroundValue::Other(token), GroundValue::Number)
     }
@@ -39,8 +39,10 @@ pub(super) struct Assignment(Vec<(Symbol, GroundValue)>);
 
 impl Assignment {
     pub(super) fn get(&self, variable: Symbol) -> Option<GroundValue> {
-        let bound = self.0.iter().find(|(its, _)| *its == variable);
-        bound.map(|&(_, value)| value)
+        self.0
+            .iter()
+            .find(|(bound, _)| *bound == variable)
+            .map(|&(_, value)| value)
     }
 
     pub(super) fn bind(&mut self, variable: Symbol, value: GroundValue) {
@@ -51,13 +53,13 @@ impl Assignment {
         self.0.len()
     }
 
-    /// Forgets all but the first ones.
+    /// Forgets all but the first `len` values.
     pub(super) fn truncate(&mut self, len: usize) {
         self.0.truncate(len);
     }
 }
 
-/// Whether the value of a term is known once its variables are. Functions, tuples and intervals are not understood.
+/// Whether a term has a value once its variables have. Functions, tuples and intervals are not understood.
 pub(super) fn is_understood(tree: &Tree, term: Node) -> bool {
     (term..tree.next(term)).all(|node| {
         if !tree.is_list(node) {
@@ -70,7 +72,7 @@ pub(super) fn is_understood(tree: &Tree, term: Node) -> bool {
 
 /// The value of a term. None if a variable has none yet, or if the arithmetic is not understood.
 pub(super) fn value(tree: &Tree, term: Node, bindings: &Assignment) -> Option<GroundValue> {
-    // From the last node to the first, operands stand on the stack when their operator is reached.
+    // The nodes are visited from the last to the first, so operands are on the stack when their operator is reached.
     let mut values: Vec<GroundValue> = Vec::new();
     let mut node = tree.next(term);
     while node > term {
@@ -89,7 +91,7 @@ pub(super) fn value(tree: &Tree, term: Node, bindings: &Assignment) -> Option<Gr
     values.pop()
 }
 
-/// The result of an operation on numbers that are not negative, if it is no negative number either.
+/// The result of an operation on numbers, of which neither the operands nor the result may be negative.
 fn result(operator: GroundValue, left: GroundValue, right: GroundValue) -> Option<i64> {
     let GroundValue::Other(operator) = operator else {
         return None;

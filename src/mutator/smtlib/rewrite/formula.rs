@@ -2,7 +2,8 @@
 
 use super::matching::Match;
 
-/// A sum such as `u-l+1`. A name stands for an index of the pattern (`@u`), or for the width of one of its terms (`?x`).
+/// A sum such as `u-l+1`. A name stands for an index of the pattern (`@u`), or for the width of one of its terms
+/// (`?x`).
 #[derive(Debug)]
 pub(super) struct Formula(Vec<(i64, Summand)>);
 
@@ -26,7 +27,7 @@ impl Formula {
         Formula(atoms)
     }
 
-    /// The value. None if a width is unknown or a number is too large.
+    /// The value for a match. None if a width is unknown or a number is too large.
     pub(super) fn value(&self, found: &Match) -> Option<i64> {
         self.0.iter().try_fold(0i64, |sum, (sign, atom)| {
             let value = match atom {
@@ -51,8 +52,10 @@ pub(super) struct Condition {
 impl Condition {
     /// Reads conditions separated by commas: `u < x, l = 0`.
     pub(super) fn all(text: &'static str) -> Vec<Condition> {
-        let conditions = text.split(',').filter(|text| !text.is_empty());
-        conditions.filter_map(Condition::of).collect()
+        text.split(',')
+            .filter(|text| !text.is_empty())
+            .filter_map(Condition::of)
+            .collect()
     }
 
     fn of(text: &'static str) -> Option<Condition> {
@@ -72,7 +75,7 @@ impl Condition {
         })
     }
 
-    /// Whether the condition holds; if a number is unknown, it does not.
+    /// Whether the condition holds. It does not if a number is unknown.
     pub(super) fn holds(&self, found: &Match) -> bool {
         let values = self.left.value(found).zip(self.right.value(found));
         values.is_some_and(|(left, right)| (self.holds)(&left, &right))

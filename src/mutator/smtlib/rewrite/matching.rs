@@ -1,4 +1,4 @@
-//! Compares a pattern with a term.
+//! Matching: what the names of a pattern stand for in a term.
 
 use super::pattern::{TermPattern, is_of};
 use crate::language::TestCase;
@@ -54,8 +54,10 @@ impl<'a> Match<'a> {
     }
 
     fn get(&self, name: &str) -> Option<&Matched> {
-        let mut bound = self.bound.iter();
-        bound.find(|(bound, _)| *bound == name).map(|(_, to)| to)
+        self.bound
+            .iter()
+            .find(|(bound, _)| *bound == name)
+            .map(|(_, matched)| matched)
     }
 
     fn matches(&mut self, pattern: &TermPattern, node: Node) -> bool {
@@ -107,8 +109,9 @@ impl<'a> Match<'a> {
         children.next().is_none()
     }
 
-    /// Matches `name ...` and what follows it with the rest of a list. What follows is tried at the first place where
-    /// its first part matches if there is another `...` after it, else at the end.
+    /// Matches `name ...` and the parts after it with the rest of a list. If the parts after it are one part and
+    /// another `...`, the first place at which that part matches is taken. Otherwise, they must match the end of the
+    /// list.
     fn matches_rest(&mut self, name: &'static str, then: &[TermPattern], rest: &[Node]) -> bool {
         let (at, taken) = if let [middle, TermPattern::Terms(_)] = then {
             let known = self.bound.len();

@@ -1,9 +1,9 @@
 //! Rewrites as data: mutators that consist of rules such as `(bvnot (bvnot ?x))` → `?x`.
 //!
 //! [`TermPattern`](pattern::TermPattern) describes the notation of what a rule matches,
-//! [`Template`](template::Template) that of what it puts in its place, and
-//! [`Formula`](formula::Formula) that of numbers in both. A rule is proposed wherever its pattern matches and its
-//! condition holds. Whether the result is a simplification or a pump is decided at each place by the order of texts.
+//! [`Template`](template::Template) that of its replacement, and [`Formula`](formula::Formula) that of numbers in both.
+//! A rule is proposed wherever its pattern matches and its condition holds. The order of texts decides at each place
+//! whether the result is a simplification or a pump.
 //!
 //! A rule moves a term only to a place where the same names are bound, so it never captures a name.
 
@@ -18,13 +18,14 @@ pub(super) use rule::{RewriteRule, rule};
 use crate::language::TestCase;
 use crate::language::smtlib::{Role, analysis};
 use crate::mutator::Edits;
+use crate::mutator::proposal::unseen;
 use crate::mutator::value::Family;
 use crate::tree::{Node, ROOT, Symbol, Tree};
 use rule::Compiled;
 use rustc_hash::FxHashMap;
 use std::sync::OnceLock;
 
-/// Rules of a mutator: `rules! { "(bvneg (bvneg ?x))" => "?x", }`, each perhaps with a condition: `when "i = j"`.
+/// The rules of a mutator: `rules! { "(bvneg (bvneg ?x))" => "?x", }`, each with an optional condition: `when "i = j"`.
 macro_rules! rules {
     ($($from:literal => $to:literal $(when $when:literal)?),+ $(,)?) => {{
         static RULES: $crate::mutator::smtlib::rewrite::Rules =
@@ -39,7 +40,7 @@ pub(super) use rules;
 /// The rules of a mutator. At a node where several of them match, the first ones are proposed first.
 pub(super) struct Rules {
     rules: &'static [RewriteRule],
-    /// The rules by the heads of their patterns, in order; made on first use.
+    /// The rules by the heads of their patterns, in order; compiled on first use.
     compiled: OnceLock<FxHashMap<Symbol, Vec<Compiled>>>,
 }
 
@@ -53,10 +54,10 @@ impl Rules {
 
     /// The rules that may match at the node. For most nodes, a look at the head is enough to know that there are none.
     fn candidates(&self, case: &TestCase, node: Node) -> &[Compiled] {
-        let head = head(case.tree(), node);
-        let rules = head.and_then(|head| self.compiled().get(&head));
-        let is_term = || analysis(case).role(node) == Role::Term;
-        rules.filter(|_| is_term()).map_or(&[], Vec::as_slice)
+        head(case.tree(), node)
+            .and_then(|head| self.compiled().get(&head))
+            .filter(|_| analysis(case).role(node) == Role::Term)
+            .map_or(&[], Vec::as_slice)
     }
 
     fn compiled(&self) -> &FxHashMap<Symbol, Vec<Compiled>> {
@@ -83,18 +84,14 @@ fn head(tree: &Tree, node: Node) -> Option<Symbol> {
 
 impl Family for Rules {
     fn applies(&self, case: &TestCase, node: Node) -> bool {
-        let mut rules = self.candidates(case, node).iter();
-        rules.any(|rule| rule.matches(case, node).is_some())
+        self.candidates(case, node)
+            .iter()
+            .any(|rule| rule.matches(case, node).is_some())
     }
 
     fn edits<'a>(&'a self, case: &'a TestCase, node: Node) -> Edits<'a> {
         let rules = self.candidates(case, node).iter();
         let edits = rules.filter_map(move |rule| rule.edit(case, node));
-        let mut seen = Vec::new(); // two rules may come to the same
-        Box::new(edits.filter(move |edit| {
-            let is_new = !seen.contains(edit);
-            seen.push(edit.clone());
-            is_new
-        }))
+        Box::new(unseen(edits, Vec::new())) // two rules may give the same edit
     }
 }

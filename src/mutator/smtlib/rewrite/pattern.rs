@@ -1,15 +1,15 @@
-//! What a rule matches.
+//! Patterns: what a rule matches.
 
 use crate::language::TestCase;
 use crate::language::smtlib::{Bits, Operator, Sort, analysis, operator};
 use crate::tree::{Node, Symbol, Tree};
 use std::slice;
 
-/// What a rule matches, in the notation of SMT-LIB:
-/// `?x` is any term, and where the same name stands again, an equal term; `?x:bv` is a term of a sort (`bool`, `int`,
-/// `bv`, or `bit` for a single bit), and `?x:zero` a bit-vector literal of value 0; `?x ...` are any number of operands, none included; `@n` is an index. Anything else is itself, and a
-/// bit-vector literal also stands for its other spellings. If a commutative operator has two operands in a pattern, the
-/// pattern matches them in either order.
+/// What a rule matches, in the notation of SMT-LIB. `?x` is any term, and where the same name occurs again, an equal
+/// term. `?x:bv` is a term of a sort (`bool`, `int`, `bv`, or `bit` for a single bit), and `?x:zero` a bit-vector
+/// literal of value 0. `?x ...` are any number of operands, perhaps none. `@n` is an index. Anything else stands for
+/// itself; a bit-vector literal also for its other spellings. If a commutative operator has two operands in a pattern,
+/// the pattern matches them in either order.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) enum TermPattern {
     Term(&'static str, Option<&'static str>),
@@ -21,7 +21,7 @@ pub(super) enum TermPattern {
 }
 
 impl TermPattern {
-    /// The pattern at a node of a rule's tree, in each order of its commutative operands.
+    /// The patterns at a node of the tree of a rule, one for each order of commutative operands.
     pub(super) fn all(tree: &Tree, node: Node) -> Vec<TermPattern> {
         if !tree.is_list(node) {
             return vec![TermPattern::of_token(tree.sym(node))];
@@ -32,12 +32,15 @@ impl TermPattern {
                 lists.iter_mut().for_each(Self::repeat_last);
                 continue;
             }
+            // Each form of the part extends each list so far.
             let forms = TermPattern::all(tree, part);
-            let extended = |list: &Vec<TermPattern>| -> Vec<Vec<TermPattern>> {
-                let with = |form: &TermPattern| [&list[..], slice::from_ref(form)].concat();
-                forms.iter().map(with).collect()
-            };
-            lists = lists.iter().flat_map(extended).collect();
+            let mut extended = Vec::new();
+            for list in &lists {
+                for form in &forms {
+                    extended.push([&list[..], slice::from_ref(form)].concat());
+                }
+            }
+            lists = extended;
         }
         let commutes = tree
             .head(node)
@@ -65,7 +68,7 @@ impl TermPattern {
             .collect()
     }
 
-    /// Whether the patterns match the same terms, up to the names: then either order finds the same.
+    /// Whether the patterns match the same terms, apart from their names, so that either order finds the same.
     fn is_shaped_like(&self, other: &TermPattern) -> bool {
         match (self, other) {
             (TermPattern::List(a), TermPattern::List(b)) => {
@@ -78,7 +81,7 @@ impl TermPattern {
         }
     }
 
-    /// Makes `?x ...` of the `?x` that was read.
+    /// Turns the `?x` that was read last into `?x ...`.
     fn repeat_last(list: &mut Vec<TermPattern>) {
         if let Some(TermPattern::Term(name, _)) = list.pop() {
             list.push(TermPattern::Terms(name));
@@ -115,7 +118,7 @@ impl TermPattern {
     }
 }
 
-/// Whether a node is of a kind that patterns name.
+/// Whether a node is of a kind that a pattern names, such as `bv`.
 pub(super) fn is_of(case: &TestCase, node: Node, kind: &str) -> bool {
     let sort = analysis(case).sort(node);
     match kind {

@@ -1,4 +1,4 @@
-//! Rules: a pattern, what is put in its place, and a condition.
+//! Rules: a pattern, a replacement, and a condition.
 
 use super::formula::Condition;
 use super::matching::Match;
@@ -10,14 +10,14 @@ use crate::mutator::smtlib::toolkit::quantifier::detached;
 use crate::tree::{Edit, Node, Piece, Splice, Symbol, Tree};
 use std::sync::Arc;
 
-/// A rule in its notation: a pattern, what is put in its place, and a condition, which is empty if there is none.
+/// A rule in its notation: a pattern, a replacement, and a condition, which is empty if there is none.
 pub(in crate::mutator::smtlib) struct RewriteRule {
     from: &'static str,
     to: &'static str,
     when: &'static str,
 }
 
-/// The rule that puts `to` in the place of `from`.
+/// The rule that replaces `from` by `to`.
 pub(in crate::mutator::smtlib) const fn rule(from: &'static str, to: &'static str) -> RewriteRule {
     RewriteRule { from, to, when: "" }
 }
@@ -63,7 +63,7 @@ pub(super) struct Compiled {
 }
 
 impl Compiled {
-    /// How the rule matches the node; none if it does not, or its condition does not hold.
+    /// The match of the rule at the node. None if the pattern does not match or the condition does not hold.
     pub(super) fn matches<'a>(&self, case: &'a TestCase, node: Node) -> Option<Match<'a>> {
         let found = Match::of(case, &self.from, node)?;
         let (_, conditions) = &*self.to;
@@ -75,16 +75,19 @@ impl Compiled {
     pub(super) fn edit(&self, case: &TestCase, node: Node) -> Option<Edit> {
         let (template, _) = &*self.to;
         let mut with = template.pieces(&self.matches(case, node)?)?;
-        // The list stays the same one, so that searches do not take it for a new one.
+        // The list keeps its identity, so that searches do not take it for a new one.
         if let Some(first @ Piece::Open) = with.first_mut() {
             *first = Piece::Enter(node);
         }
         let tree = case.tree();
-        let bodies = with.iter().flat_map(|piece| match *piece {
-            Piece::Copy(term) => detached(tree, term),
-            Piece::Open | Piece::Enter(_) | Piece::Close | Piece::Leaf(_) => Vec::new(),
-        });
-        let mut splices: Vec<Splice> = bodies.collect();
+        // The body of a quantifier may have been moved.
+        let mut splices: Vec<Splice> = with
+            .iter()
+            .flat_map(|piece| match *piece {
+                Piece::Copy(term) => detached(tree, term),
+                Piece::Open | Piece::Enter(_) | Piece::Close | Piece::Leaf(_) => Vec::new(),
+            })
+            .collect();
         splices.push(Splice::replace(tree, node, with));
         Some(Edit::new(splices))
     }

@@ -1,4 +1,4 @@
-//! What a rule puts in the place of what it matches.
+//! Templates: what a rule replaces its match by.
 
 use super::formula::Formula;
 use super::matching::Match;
@@ -6,9 +6,9 @@ use crate::language::smtlib::{self, Bits, Operator};
 use crate::mutator::smtlib::toolkit::shape::{bound_head, is_form};
 use crate::tree::{Node, Piece, Symbol, Tree};
 
-/// What a rule puts in, in the notation of SMT-LIB: `?x` and `@u` are what the pattern found; `(not ?x) ...` is one copy
-/// for each operand that `?x ...` found; `{u-l+1}` is a number, and `{0:u-l+1}` the bit-vector of this value and width. Of
-/// `(not (not x))` and `(and x)`, only `x` is put in.
+/// What a rule inserts, in the notation of SMT-LIB. `?x` and `@u` are what the pattern found. `(not ?x) ...` is one
+/// copy for each operand that `?x ...` found. `{u-l+1}` is a number, and `{0:u-l+1}` the bit-vector of this value and
+/// width. Of `(not (not x))` and `(and x)`, only `x` is inserted.
 #[derive(Debug)]
 pub(super) enum Template {
     Term(&'static str),
@@ -20,7 +20,7 @@ pub(super) enum Template {
 }
 
 impl Template {
-    /// The template at a node of a rule's tree.
+    /// The template at a node of the tree of a rule.
     pub(super) fn of(tree: &Tree, node: Node) -> Template {
         if !tree.is_list(node) {
             return Template::of_token(tree.sym(node));
@@ -56,14 +56,14 @@ impl Template {
         }
     }
 
-    /// What is put in at a match. None if a number is unknown or there is no such bit-vector.
+    /// The pieces to insert for a match. None if a number is unknown or there is no such bit-vector.
     pub(super) fn pieces(&self, found: &Match) -> Option<Vec<Piece>> {
         let mut out = Vec::new();
         self.write(found, None, &mut out)?;
         Some(out)
     }
 
-    /// Writes the template. `each` is the place among the operands of a `...`.
+    /// Writes the template. `each` is the place among the operands of a `...`, if the template is inside of one.
     fn write(&self, found: &Match, each: Option<usize>, out: &mut Vec<Piece>) -> Option<()> {
         match self {
             Template::Term(_) => out.push(Piece::Copy(self.term(found, each)?)),
@@ -119,6 +119,7 @@ fn write_list(
     each: Option<usize>,
     out: &mut Vec<Piece>,
 ) -> Option<()> {
+    // `(not (not x))` becomes `x`.
     if let [Template::Token(not), operand] = parts
         && not.bytes() == b"not"
         && let Some(term) = operand
@@ -134,6 +135,7 @@ fn write_list(
         part.write(found, each, out)?;
     }
     out.push(Piece::Close);
+    // `(and x)` becomes `x`.
     if let [Template::Token(head), ..] = parts
         && smtlib::operator(*head).is_some_and(Operator::is_idle_alone)
     {
@@ -158,7 +160,7 @@ fn negated(found: &Match, term: Node) -> Option<Node> {
     operands.next().is_none().then_some(operand)
 }
 
-/// How many operands the list has that these pieces write.
+/// The number of operands of the list that these pieces write.
 fn operands(list: &[Piece]) -> usize {
     let (mut depth, mut elements) = (0, 0);
     for piece in list {

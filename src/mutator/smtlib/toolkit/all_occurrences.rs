@@ -1,8 +1,8 @@
-//! All occurrences at once: makes a simplification of a term at all equal terms, too.
+//! All occurrences at once: a simplification of a term is made at all equal terms.
 //!
 //! Terms often share subterms, as in a graph, but the text writes each copy out. Changing one copy of a shared term
 //! often loses the failure, while changing all copies keeps it (ddSMT 2013 substitutes in the graph). Only the first
-//! occurrence makes proposals. An occurrence in which a name has another meaning is left unchanged.
+//! occurrence makes proposals. An occurrence in which a name has another meaning stays unchanged.
 
 use crate::language::TestCase;
 use crate::language::smtlib::analysis;
@@ -22,8 +22,11 @@ where
     if case.equal_subterms(node).next().is_none() {
         return none();
     }
-    let local = local().into_iter();
-    Box::new(local.filter_map(move |local| repeat(case, node, &local)))
+    Box::new(
+        local()
+            .into_iter()
+            .filter_map(move |edit| repeat(case, node, &edit)),
+    )
 }
 
 /// The local edit of a node, repeated at all equal nodes. None if it cannot be made at any other node. Changes outside
@@ -49,7 +52,7 @@ pub(crate) fn means_the_same(case: &TestCase, node: Node, other: Node) -> bool {
     if analysis.role(node) != analysis.role(other) || analysis.sort(node) != analysis.sort(other) {
         return false;
     }
-    // Where a name is bound, as seen from a node: if inside the node, the distance from it; if outside, the place.
+    // Where a name is bound, relative to a node: the distance if inside the node, otherwise the place.
     let bound_at = |base: Node, token: Node| {
         let binds = analysis.bindings()[analysis.binding(token)? as usize].node;
         let inside = tree.contains(base, binds);

@@ -1,5 +1,5 @@
-//! Definitions of functions and sorts, and their expansion: their bodies, with the operands in place of the parameters,
-//! are put where they are used. Chains of definitions, in which the body of one uses another, are expanded to the end.
+//! Definitions of functions and sorts, and their expansion: each use is replaced by the body, with operands instead of
+//! parameters. Chains of definitions, in which the body of one uses another, are expanded to the end.
 
 use super::capture::{is_captured_within, keeps_meaning};
 use super::pieces::deletions;
@@ -10,7 +10,7 @@ use crate::tree::{Edit, Node, Piece, ROOT, Splice, Tree};
 use rustc_hash::FxHashMap;
 
 /// The splice that expands a definition at one term that uses it. None if the term is no application to all operands,
-/// or if more than `budget` cells would be put in.
+/// or if more than `budget` cells would be inserted.
 pub(crate) fn expansion_at(
     case: &TestCase,
     definition: &Definition,
@@ -26,7 +26,7 @@ pub(crate) fn expansion_at(
 }
 
 /// The edit that expands these definitions at all their uses and removes them. None if a use is not an application to
-/// all operands, if a name would be captured, or if the text would grow by more than some cells.
+/// all operands, if a name would be captured, or if the text would grow by more than `growth` cells.
 pub(crate) fn inlined(case: &TestCase, definitions: &[Definition], growth: usize) -> Option<Edit> {
     let tree = case.tree();
     let keeps_meaning = |definition: &Definition| {
@@ -38,22 +38,24 @@ pub(crate) fn inlined(case: &TestCase, definitions: &[Definition], growth: usize
     if !definitions.iter().all(keeps_meaning) {
         return None;
     }
-    let saved = definitions
+    let commands: usize = definitions
         .iter()
-        .map(|definition| tree.len(definition.command) as usize);
-    let applied = definitions
+        .map(|definition| tree.len(definition.command) as usize)
+        .sum();
+    let applications: usize = definitions
         .iter()
-        .flat_map(|definition| uses(case, definition.id));
-    let applied = applied.map(|&token| {
-        let term = case.parent(token);
-        let is_applied = term + 1 == token;
-        if is_applied {
-            tree.len(term) as usize
-        } else {
-            1
-        }
-    });
-    let budget = saved.sum::<usize>() + 2 * applied.sum::<usize>() + growth;
+        .flat_map(|definition| uses(case, definition.id))
+        .map(|&token| {
+            let term = case.parent(token);
+            let is_applied = term + 1 == token;
+            if is_applied {
+                tree.len(term) as usize
+            } else {
+                1
+            }
+        })
+        .sum();
+    let budget = commands + 2 * applications + growth;
     let mut splices = expansion(case, definitions, budget)?;
     let commands = definitions.iter().map(|definition| definition.command);
     splices.extend(deletions(tree, commands));
@@ -71,6 +73,7 @@ fn expansion(case: &TestCase, definitions: &[Definition], budget: usize) -> Opti
         .iter()
         .flat_map(|definition| uses(case, definition.id).iter().copied());
     expansion.replaces(all.clone());
+    // Only uses outside the definitions are replaced; those inside go with the definitions.
     let mut commands: Vec<(Node, Node)> = definitions
         .iter()
         .map(|definition| (definition.command, case.tree().next(definition.command)))
@@ -84,6 +87,7 @@ fn expansion(case: &TestCase, definitions: &[Definition], budget: usize) -> Opti
     };
     let mut outside: Vec<Node> = all.filter(is_outside).collect();
     outside.sort_unstable();
+    // An application inside another one is expanded with it.
     let mut splices = Vec::new();
     let mut reach = 0;
     for token in outside {
@@ -97,7 +101,7 @@ fn expansion(case: &TestCase, definitions: &[Definition], budget: usize) -> Opti
     Some(splices)
 }
 
-/// The operands of one expanded use: what each parameter stands for, and the frame in which these operands stand.
+/// One use that is being expanded: the operand for each parameter, and the frame to which these operands belong.
 struct Frame {
     operands: FxHashMap<BindingId, Node>,
     body: Node,
@@ -121,7 +125,7 @@ enum Instead {
 struct Expansion<'a> {
     case: &'a TestCase,
     definitions: FxHashMap<BindingId, &'a Definition>,
-    /// The tokens that are not copied: uses of the definitions and of their parameters; in order.
+    /// The tokens that are not copied, in order: uses of the definitions and of their parameters.
     replaced: Vec<Node>,
     frames: Vec<Frame>,
     /// How many more cells may be written.
@@ -130,17 +134,18 @@ struct Expansion<'a> {
 
 impl<'a> Expansion<'a> {
     fn of(case: &'a TestCase, definitions: &'a [Definition], budget: usize) -> Expansion<'a> {
-        let parameters = definitions
+        let uses_of_parameters = definitions
             .iter()
-            .flat_map(|definition| &definition.parameters);
-        let parameters = parameters.flat_map(|&id| uses(case, id)).copied();
+            .flat_map(|definition| &definition.parameters)
+            .flat_map(|&id| uses(case, id))
+            .copied();
         Expansion {
             case,
             definitions: definitions
                 .iter()
                 .map(|definition| (definition.id, definition))
                 .collect(),
-            replaced: parameters.collect(),
+            replaced: uses_of_parameters.collect(),
             frames: Vec::new(),
             budget,
         }
@@ -167,7 +172,8 @@ impl<'a> Expansion<'a> {
         (term + 1 == token && count == definition.parameters.len()).then_some(term)
     }
 
-    /// A term with all definitions in it expanded.
+    /// A term with all definitions in it expanded, written with a stack of nodes instead of recursion. None if that is
+    /// not possible or the budget is used up.
     fn expanded(&mut self, term: Node) -> Option<Vec<Piece>> {
         self.frames.clear();
         let mut with = Vec::new();
@@ -185,7 +191,8 @@ impl<'a> Expansion<'a> {
                 with.push(Piece::Copy(node));
                 continue;
             }
-            // Definitions may use one another so often that only the steps show that it will not end soon.
+            // Definitions may use one another so often that this takes very long although little is written. So steps
+            // count, too.
             self.budget = self.budget.checked_sub(1)?;
             match self.instead(node, frame)? {
                 Instead::Term(term, frame) => work.push(Unexpanded::Node(term, frame)),
@@ -211,14 +218,15 @@ impl<'a> Expansion<'a> {
             .is_some_and(|&token| token < self.tree().next(node))
     }
 
-    /// What is written instead of the node: for a parameter its operand, for a use of a definition the body. None if the
-    /// expansion is not possible.
+    /// What is written instead of the node: for a parameter its operand, for a use of a definition its body. None if
+    /// the expansion is not possible.
     fn instead(&mut self, node: Node, frame: Option<usize>) -> Option<Instead> {
         let tree = self.case.tree();
         let head = tree.first(node).unwrap_or(node);
         let Some(id) = analysis(self.case).binding(head) else {
             return Some(Instead::Itself);
         };
+        // A use of a definition: its body, in a new frame with its operands.
         if let Some(definition) = self.definitions.get(&id).copied() {
             if self.application(head)? != node {
                 return Some(Instead::Itself);
@@ -236,6 +244,7 @@ impl<'a> Expansion<'a> {
             let frame = Some(self.frames.len() - 1);
             return Some(Instead::Term(definition.body, frame));
         }
+        // A parameter: its operand, which belongs to the frame around.
         let operand = frame.and_then(|frame| {
             let frame = &self.frames[frame];
             Some((*frame.operands.get(&id)?, frame.body, frame.outer))
@@ -251,7 +260,7 @@ impl<'a> Expansion<'a> {
     }
 }
 
-/// A `define-fun`, `define-const` or `define-sort` at the top level. Recursive functions are none.
+/// A `define-fun`, `define-const` or `define-sort` at the top level. Recursive functions do not count.
 #[derive(Clone, Debug)]
 pub(crate) struct Definition {
     /// The name that it defines.
@@ -303,7 +312,7 @@ impl Definition {
     }
 }
 
-/// Whether the node is such a command.
+/// Whether the node is such a definition.
 pub(crate) fn is_definition(case: &TestCase, node: Node) -> bool {
     let is_command = node != ROOT && case.parent(node) == ROOT;
     let declared = declared(case.tree(), node).filter(|_| is_command);

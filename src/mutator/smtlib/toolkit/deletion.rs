@@ -1,8 +1,8 @@
-//! Deletes terms so that what remains is well-sorted: an operand is dropped where its parent takes any number of them,
-//! and otherwise a default of its sort takes its place.
+//! Deletion of terms such that what remains is well-sorted: an operand is dropped if its parent takes any number of
+//! operands, and otherwise replaced by a default of its sort.
 //!
-//! If the parent is left with one operand of its own sort, this operand takes the parent's place. If nothing is left, or
-//! there is no default, the parent is deleted in the same way, and at last its command.
+//! If the parent is left with one operand of its own sort, this operand replaces it. If nothing is left, or there is no
+//! default, the parent is deleted in the same way, and in the end its command.
 
 use super::pieces::deletions;
 use super::shape::{bound_head, is_case, is_form, operands};
@@ -27,14 +27,14 @@ pub(crate) fn deletion(
     for term in terms {
         deletion.doom(term);
     }
-    // Children come after their parents, so this meets all doomed children of a list at once.
+    // Children come after their parents, so the last parent comes first, and all its doomed children are known by then.
     while let Some((parent, children)) = deletion.doomed.pop_last() {
         deletion.delete_from(parent, &children)?;
     }
     Some(deletion.splices)
 }
 
-/// The outermost of these terms, in order: what lies inside goes with them.
+/// The outermost of these terms, in order. Those inside others go with them.
 pub(crate) fn outermost(case: &TestCase, mut terms: Vec<Node>) -> Vec<Node> {
     terms.sort_unstable();
     let mut reach = 0;
@@ -49,7 +49,7 @@ pub(crate) fn outermost(case: &TestCase, mut terms: Vec<Node>) -> Vec<Node> {
 struct Deletion<'a> {
     case: &'a TestCase,
     except: Option<BindingId>,
-    /// What is still to be deleted, by parent; in order.
+    /// The nodes that are still to be deleted, by parent, in order.
     doomed: BTreeMap<Node, BTreeSet<Node>>,
     splices: Vec<Splice>,
 }
@@ -60,7 +60,7 @@ impl Deletion<'_> {
         siblings.insert(node);
     }
 
-    /// Deletes these elements of a list, which are all that are to be deleted from it.
+    /// Deletes these elements of a list, which are all that are deleted from it.
     fn delete_from(&mut self, parent: Node, children: &BTreeSet<Node>) -> Option<()> {
         if parent == ROOT {
             self.drop_all(children);
@@ -89,6 +89,7 @@ impl Deletion<'_> {
         let (tree, analysis) = (self.case.tree(), analysis(self.case));
         let mut left = operands(tree, term).filter(|node| !children.contains(node));
         match (left.next(), left.next()) {
+            // No operand is left, or several are, or a single one.
             (None, _) => self.doom(term),
             (Some(_), Some(_)) => self.drop_all(children),
             (Some(last), None) if analysis.sort(last) == analysis.sort(term) => {
@@ -99,7 +100,7 @@ impl Deletion<'_> {
         }
     }
 
-    /// Drops rules of a nonterminal, which must keep one.
+    /// Drops rules of a nonterminal. If no rule would be left, they are replaced instead.
     fn drop_rules(&mut self, list: Node, children: &BTreeSet<Node>) {
         if self.case.tree().children(list).count() == children.len() {
             return self.replace(list, children);
@@ -112,7 +113,7 @@ impl Deletion<'_> {
         self.splices.extend(dropped);
     }
 
-    /// Puts defaults in the places of the children. If one has none, the parent is deleted.
+    /// Replaces the children by defaults. If one has none, the parent is deleted.
     fn replace(&mut self, parent: Node, children: &BTreeSet<Node>) {
         let analysis = analysis(self.case);
         let default = |&child: &Node| {
@@ -125,12 +126,12 @@ impl Deletion<'_> {
         }
     }
 
-    /// Replaces the annotated term in one of whose attributes the list is by the term alone; of a command that is not
-    /// understood, deletes the whole.
+    /// Deletes a list that is not understood with what is around it. If it is in an attribute, the annotated term is
+    /// replaced by the term alone.
     fn delete_attribute(&mut self, list: Node) -> Option<()> {
-        let above = std::iter::successors(Some(list), |&node| Some(self.case.parent(node)));
-        let mut above = above.take_while(|&node| node != ROOT);
-        let outer = above.find(|&node| analysis(self.case).role(node) != Role::Other)?;
+        let outer = std::iter::successors(Some(list), |&node| Some(self.case.parent(node)))
+            .take_while(|&node| node != ROOT)
+            .find(|&node| analysis(self.case).role(node) != Role::Other)?;
         let tree = self.case.tree();
         if is_form(tree, outer, b"!") {
             let term = Piece::Copy(tree.child(outer, 1)?);

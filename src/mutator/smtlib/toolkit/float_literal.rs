@@ -14,8 +14,8 @@ pub(crate) struct Float {
 impl Float {
     /// Reads a literal `(fp …)`.
     fn of_parts(token: &[u8]) -> Option<Float> {
-        let parts = token.strip_prefix(b"(fp ")?.strip_suffix(b")")?;
-        let parts: Option<Vec<Bits>> = literals_of(parts)?.into_iter().map(Bits::of).collect();
+        let inside = token.strip_prefix(b"(fp ")?.strip_suffix(b")")?;
+        let parts: Option<Vec<Bits>> = literals_of(inside)?.into_iter().map(Bits::of).collect();
         let [sign, exponent, significand] = <[Bits; 3]>::try_from(parts?).ok()?;
         Some(Float {
             sign,
@@ -24,7 +24,7 @@ impl Float {
         })
     }
 
-    /// The shortest text of the literal: its name, if it has one, otherwise its parts.
+    /// The shortest spelling of the literal: its name, if it has one, otherwise its parts.
     fn shortest(&self) -> Symbol {
         let sign_of = |name: &str| {
             let sign = if self.sign.is_ones() { '-' } else { '+' };
@@ -40,14 +40,15 @@ impl Float {
             let (exponent, significand) = (self.exponent.width(), self.significand.width() + 1);
             return Symbol::of(format!("(_ {name} {exponent} {significand})").as_bytes());
         }
-        let parts = [&self.sign, &self.exponent, &self.significand];
-        let parts = parts.map(|part| part.shortest().bytes());
+        let parts =
+            [&self.sign, &self.exponent, &self.significand].map(|part| part.shortest().bytes());
         Symbol::of(&[b"(fp ", &parts.join(&b' ')[..], b")"].concat())
     }
 
-    /// The nearest value towards zero of another format; infinite if it is too large for that. None if the exponent has
-    /// too many bits to compute with.
+    /// The value in another format, rounded towards zero; infinite if it is too large for that. None if the exponent
+    /// has too many bits to compute with.
     fn resized(&self, exponent: u32, significand: u32) -> Option<Float> {
+        // The exponent is moved from the old bias to the new one. Exponents of only zeros or only ones stay special.
         let bias = |width: u32| 1_i64.checked_shl(width - 1).map(|half| half - 1);
         let old = self.exponent.width();
         let value = i64::try_from(self.exponent.number()?).ok()?;
@@ -59,6 +60,8 @@ impl Float {
         } else {
             (value - bias(old)? + bias(exponent)?).clamp(low, high)
         };
+        // The significand loses its lowest bits, or gets zeros. An infinite value needs 0 there, and a NaN anything
+        // else.
         let was_finite = !self.exponent.is_ones();
         let fraction = significand.checked_sub(1)?;
         let width = self.significand.width();
@@ -69,7 +72,7 @@ impl Float {
         };
         let is_infinite = was_finite && moved == high;
         let is_lost_nan = !was_finite && !self.significand.is_zero() && kept.is_zero();
-        let kept = match (is_infinite, is_lost_nan) {
+        let significand = match (is_infinite, is_lost_nan) {
             (true, _) => Bits::zero(fraction),
             (_, true) => Bits::one(fraction),
             _ => kept,
@@ -77,17 +80,17 @@ impl Float {
         Some(Float {
             sign: self.sign.clone(),
             exponent: Bits::of_number(u128::try_from(moved).ok()?, exponent),
-            significand: kept,
+            significand,
         })
     }
 }
 
-/// The shortest text of a literal `(fp …)`.
+/// The shortest spelling of a literal `(fp …)`.
 pub(crate) fn shortest(token: &[u8]) -> Option<Symbol> {
     Some(Float::of_parts(token)?.shortest())
 }
 
-/// The literal in another format, with its value as far as that has it. None if it is no floating-point literal.
+/// The literal in another format, with its value as far as the format has it. None if it is no floating-point literal.
 pub(crate) fn in_format(token: &[u8], exponent: u32, significand: u32) -> Option<Symbol> {
     if let Some(float) = Float::of_parts(token) {
         return Some(float.resized(exponent, significand)?.shortest());

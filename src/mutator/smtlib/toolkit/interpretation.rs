@@ -39,7 +39,7 @@ impl Value {
         }
     }
 
-    /// Whether it is a number below zero, which is written as a list.
+    /// Whether this is a negative number, which is written as a list.
     pub(crate) fn is_negative(&self) -> bool {
         matches!(self, Int(number) if *number < 0)
     }
@@ -58,8 +58,8 @@ impl Value {
     }
 }
 
-/// The value of an operator with these indices at these operands. None if it is unknown or too large, and without an
-/// operand.
+/// The value of an operator with these indices for these operands. None if it is unknown or too large, or if there is
+/// no operand.
 fn apply(operator: &[u8], indices: &[u32], operands: &[Value]) -> Option<Value> {
     match operator {
         b"=" => chain(operands, |a, b| Some(a == b)),
@@ -103,7 +103,7 @@ fn booleans(operator: &[u8], operands: &[Value]) -> Option<Value> {
     }))
 }
 
-/// The bit-vector with these bits, the lowest one first, as Z3 has it.
+/// The bit-vector with these bits, the lowest one first, as in Z3.
 fn vector_of(bits: &[bool]) -> Option<Value> {
     let digits = bits.iter().rev().map(|&bit| if bit { '1' } else { '0' });
     let token: String = "#b".chars().chain(digits).collect();
@@ -174,11 +174,11 @@ fn vectors(operator: &[u8], indices: &[u32], operands: &[Value]) -> Option<Value
                 return None;
             }
             let fold = |step: fn(&Bits, &Bits) -> Bits| {
-                let all = || {
-                    rest.iter()
-                        .fold(first.clone(), |all, bits| step(&all, bits))
-                };
-                (!rest.is_empty()).then(|| Vector(all()))
+                let mut bits = rest.iter();
+                let second = bits.next()?;
+                Some(Vector(
+                    bits.fold(step(first, second), |all, bits| step(&all, bits)),
+                ))
             };
             match (operator, rest) {
                 (b"bvand", _) => fold(Bits::and),
@@ -238,7 +238,7 @@ fn vector_numbers(operator: &[u8], operands: &[Bits]) -> Option<Value> {
         b"bvsle" => Some(Bool(sa <= sb)),
         b"bvsgt" => Some(Bool(sa > sb)),
         b"bvsge" => Some(Bool(sa >= sb)),
-        // Division by zero has results of its own, which solvers have changed over time.
+        // Signed division by zero has special results, which solvers have changed over time.
         b"bvsdiv" if sb != 0 => made(sa.wrapping_div(sb).cast_unsigned()),
         b"bvsrem" if sb != 0 => made(sa.wrapping_rem(sb).cast_unsigned()),
         _ => None,

@@ -1,25 +1,27 @@
-//! The family of mutators that replace a literal by a simpler one, at one place or at all where the same token stands.
+//! The family of mutators that replace a literal by a simpler one, at one place or at all places of the same token.
 
+use super::pieces::replacements;
 use crate::language::TestCase;
 use crate::language::smtlib::{Role, analysis};
 use crate::mutator::Edits;
 use crate::mutator::proposal::none;
 use crate::mutator::value::Family;
-use crate::tree::{Edit, Node, Piece, Splice, Symbol};
+use crate::tree::{Edit, Node, Piece, Symbol};
 
-/// Simpler literals, computed one by one.
+/// Simpler literals, each computed when the iterator reaches it.
 pub(crate) type Simpler = Box<dyn Iterator<Item = Symbol>>;
 
 /// A mutator of literals.
 pub(crate) struct Literals {
-    /// Whether a token is a literal of this kind that may be replaced. Cheap.
+    /// Whether a token is a literal that the mutator may replace. This must be cheap.
     pub(crate) applies: fn(&'static [u8]) -> bool,
-    /// What may replace it, the most promising first. Only for tokens that apply.
+    /// The literals that may replace the token, the most promising first. Called only for tokens to which the mutator
+    /// applies.
     pub(crate) simpler: fn(&'static [u8]) -> Simpler,
 }
 
 impl Literals {
-    /// What may replace the literal at a node: indices and names of attributes are no terms and stay.
+    /// The literals that may replace the one at a node. None for indices and names of attributes, which are no terms.
     fn simpler(&self, case: &TestCase, node: Node) -> Option<Simpler> {
         let token = case.tree().sym(node);
         let is_own = !case.tree().is_list(node) && (self.applies)(token.bytes());
@@ -30,10 +32,8 @@ impl Literals {
 
 impl Family for Literals {
     fn applies(&self, case: &TestCase, node: Node) -> bool {
-        let first = self
-            .simpler(case, node)
-            .and_then(|mut simpler| simpler.next());
-        first.is_some()
+        self.simpler(case, node)
+            .is_some_and(|mut simpler| simpler.next().is_some())
     }
 
     fn edits<'a>(&'a self, case: &'a TestCase, node: Node) -> Edits<'a> {
@@ -45,15 +45,16 @@ impl Family for Literals {
         let Some(simpler) = self.simpler(case, node) else {
             return none();
         };
-        let is_term = |&other: &Node| analysis(case).role(other) == Role::Term;
-        let others: Vec<Node> = case.equal_tokens(node).filter(is_term).collect();
-        if others.is_empty() {
+        let mut places = vec![node];
+        places.extend(
+            case.equal_tokens(node)
+                .filter(|&other| analysis(case).role(other) == Role::Term),
+        );
+        if places.len() == 1 {
             return none();
         }
         Box::new(simpler.map(move |new| {
-            let places = std::iter::once(node).chain(others.iter().copied());
-            let splice = |at| Splice::replace(case.tree(), at, vec![Piece::Leaf(new)]);
-            Edit::new(places.map(splice).collect())
+            Edit::new(replacements(case.tree(), &places, Piece::Leaf(new)).collect())
         }))
     }
 }

@@ -1,4 +1,5 @@
-//! What mutators of SMT-LIB share. All of it makes candidates that are well-sorted, so that the filter is only a net.
+//! Services that mutators of SMT-LIB share. Candidates made with them are well-sorted, so that the filter is only a
+//! safety net.
 
 pub(super) mod all_occurrences;
 pub(super) mod capture;

@@ -1,4 +1,5 @@
-//! Names: which names are valid, which names are taken, new ones, and how to rename a binding and all its uses.
+//! Names: which names are valid, which ones are taken, how to make a new one, and how to rename a binding with all its
+//! uses.
 
 use crate::language::TestCase;
 use crate::language::smtlib::{BindingId, LiteralKind, analysis};
@@ -10,8 +11,8 @@ pub(crate) fn is_simple(name: &[u8]) -> bool {
     can_begin(name) && name.iter().all(fits)
 }
 
-/// Whether a symbol without bars may begin like this name: not like a literal, a keyword or a negative number, and not
-/// like the names that are reserved for solvers.
+/// Whether a symbol without bars may begin like this name: not like a literal, a keyword or a negative number, nor like
+/// the names that are reserved for solvers.
 pub(crate) fn can_begin(name: &[u8]) -> bool {
     match name {
         [] | [b'0'..=b'9' | b':' | b'#' | b'"' | b'@' | b'.' | b'|', ..] => false,
@@ -43,13 +44,13 @@ pub(crate) fn token(name: &[u8], quoted: bool) -> Symbol {
     }
 }
 
-/// Whether the bytes may stand between bars, and do not look like a literal to a sloppy parser.
+/// Whether the bytes are allowed between bars, and do not look like a literal to a sloppy parser.
 pub(crate) fn is_quotable(name: &[u8]) -> bool {
     !name.is_empty() && !name.contains(&b'\\') && LiteralKind::of(name).is_none()
 }
 
-/// Replaces the tokens that bind or use a name. `new` maps the bytes of each token to its replacement; none leaves the
-/// token unchanged.
+/// Replaces the tokens that bind or use a name. `new` maps the bytes of each token to its replacement; where it returns
+/// None, the token stays.
 pub(crate) fn rename(
     case: &TestCase,
     id: BindingId,
@@ -57,11 +58,15 @@ pub(crate) fn rename(
 ) -> Edit {
     let binding = &analysis(case).bindings()[id as usize];
     let tokens = std::iter::once(binding.node).chain(binding.uses.iter().copied());
-    let splice = |at: Node| {
-        let new = new(case.tree().sym(at).bytes())?;
-        Some(Splice::replace(case.tree(), at, vec![Piece::Leaf(new)]))
-    };
-    Edit::new(tokens.filter_map(splice).collect())
+    let splices = tokens.filter_map(|at| {
+        let replacement = new(case.tree().sym(at).bytes())?;
+        Some(Splice::replace(
+            case.tree(),
+            at,
+            vec![Piece::Leaf(replacement)],
+        ))
+    });
+    Edit::new(splices.collect())
 }
 
 /// The binding of the node, if the node is a token that binds a name.
@@ -74,8 +79,8 @@ fn quote(name: &[u8]) -> Vec<u8> {
     [b"|", name, b"|"].concat()
 }
 
-/// A name of this kind that the text does not contain, and that differs from node to node, because joined edits must not
-/// share a name.
+/// A name that begins with `kind` and that the text does not contain. It differs from node to node, because joined
+/// edits must not share a name.
 pub(crate) fn fresh_name(case: &TestCase, kind: &str, node: Node) -> Symbol {
     let mut name = format!("{kind}{node}");
     loop {

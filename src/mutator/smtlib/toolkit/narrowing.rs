@@ -1,12 +1,12 @@
-//! Changes of widths that keep a text well-sorted.
+//! Narrowing: changes of widths that keep a text well-sorted.
 
 use super::width_classes::{Classes, Slot, least};
 use std::collections::BTreeMap;
 
-/// How often the conditions are looked at before a change of widths is given up.
+/// How often the conditions are applied before a change of widths is given up.
 const ROUNDS: usize = 32;
 
-/// New widths by class; those of other classes stay.
+/// New widths by class. Other classes keep their widths.
 #[derive(Debug)]
 pub(crate) struct Narrowing<'a> {
     classes: &'a Classes<'a>,
@@ -22,6 +22,7 @@ impl<'a> Narrowing<'a> {
     ) -> Option<Narrowing<'a>> {
         let new = changes.into_iter().collect();
         let mut narrowing = Narrowing { classes, new };
+        // Apply the conditions again and again, until none changes anything.
         for _ in 0..ROUNDS {
             let before = narrowing.new.clone();
             for (sum, parts) in &classes.sums {
@@ -58,7 +59,8 @@ impl<'a> Narrowing<'a> {
         self.class(self.classes.class(slot))
     }
 
-    /// Makes the sum as small as its parts together, or its largest part smaller.
+    /// If the parts are smaller than the sum, shrinks the sum to match; if they are larger, shrinks the largest part
+    /// that may change.
     fn fit_sum(&mut self, sum: Slot, parts: &[Slot]) -> Option<()> {
         let total: u64 = parts.iter().map(|&part| u64::from(self.class(part))).sum();
         let wanted = u64::from(self.class(sum));

@@ -1,5 +1,5 @@
-//! Commands with two lists of which the elements belong together: heads and bodies. Each pair declares something, which
-//! all others may use.
+//! Paired lists: commands with two lists whose elements belong together, heads and bodies. Each pair declares something
+//! that all others may use.
 
 use super::pieces::deletions;
 use super::shape::declared;
@@ -11,7 +11,7 @@ use std::ops::Range;
 /// Only this many elements at the beginning of a list are proposed, because the partner of each is found by counting.
 const MOST: usize = 1000;
 
-/// What such commands declare.
+/// The commands that declare this, such as datatypes.
 pub(crate) struct PairedLists(pub(crate) Declares);
 
 impl PairedLists {
@@ -24,7 +24,7 @@ impl PairedLists {
         case.tree().is_list(node) && node != ROOT && self.is_list(case, case.parent(node))
     }
 
-    /// Whether the node is the first list of such a command, and not of one element only.
+    /// Whether the node is the first list of such a command, with at least two elements.
     fn is_list(&self, case: &TestCase, heads: Node) -> bool {
         let tree = case.tree();
         let command = case.parent(heads);
@@ -37,7 +37,7 @@ impl PairedLists {
             && tree.child(heads, 1).is_some()
     }
 
-    /// Removes the node and its partner, or of a list all pairs together that nothing else uses. None if the lists are
+    /// Removes a head and its partner, or for the list of heads all pairs that nothing else uses. None if the lists are
     /// not equally long.
     pub(crate) fn without(&self, case: &TestCase, node: Node) -> Option<Edit> {
         if self.is_list(case, node) {
@@ -96,7 +96,7 @@ impl<'a> Pairs<'a> {
         })
     }
 
-    /// The pairs that no other command uses, nor a pair that is used.
+    /// The pairs that are used neither by another command nor by a pair that is used.
     fn unused(&self) -> Vec<usize> {
         let analysis = analysis(self.case);
         let mut is_used: Vec<bool> = (0..self.heads.len())

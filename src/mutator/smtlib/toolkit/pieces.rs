@@ -11,15 +11,13 @@ pub(crate) fn word(text: impl AsRef<[u8]>) -> Piece {
 
 /// The list of these tokens.
 pub(crate) fn words(texts: &[&str]) -> Vec<Piece> {
-    let words = texts.iter().map(word);
-    [Piece::Open]
-        .into_iter()
-        .chain(words)
-        .chain([Piece::Close])
-        .collect()
+    let mut pieces = vec![Piece::Open];
+    pieces.extend(texts.iter().map(word));
+    pieces.push(Piece::Close);
+    pieces
 }
 
-/// The splice that inserts commands before the one in which a node is.
+/// The splice that inserts commands before the command that contains a node.
 pub(crate) fn before_command(case: &TestCase, node: Node, with: Vec<Piece>) -> Option<Splice> {
     let at = analysis(case).command(node)?;
     Some(Splice {
@@ -29,8 +27,21 @@ pub(crate) fn before_command(case: &TestCase, node: Node, with: Vec<Piece>) -> O
     })
 }
 
+/// The splices that replace each of these nodes by the same piece.
+pub(crate) fn replacements<'a>(
+    tree: &'a Tree,
+    nodes: &'a [Node],
+    piece: Piece,
+) -> impl Iterator<Item = Splice> + use<'a> {
+    nodes
+        .iter()
+        .map(move |&node| Splice::replace(tree, node, vec![piece]))
+}
+
 /// The splices that delete these nodes.
 pub(crate) fn deletions(tree: &Tree, nodes: impl IntoIterator<Item = Node>) -> Vec<Splice> {
-    let deleted = nodes.into_iter().map(|node| Splice::delete(tree, node));
-    deleted.collect()
+    nodes
+        .into_iter()
+        .map(|node| Splice::delete(tree, node))
+        .collect()
 }

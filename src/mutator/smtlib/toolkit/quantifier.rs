@@ -1,22 +1,22 @@
-//! Bodies of quantifiers that leave their quantifier.
+//! Bodies of quantifiers that are moved out of their quantifier.
 //!
-//! Some attributes, such as `:pattern`, say something about a quantifier and stand at its body. Solvers reject them
-//! anywhere else, so a body loses them where it is put in another place.
+//! Some attributes, such as `:pattern`, belong to a quantifier and are written at its body. Solvers reject them
+//! anywhere else, so a body loses them where it is put elsewhere.
 
 use super::shape::is_form;
 use crate::language::TestCase;
 use crate::language::smtlib::attribute;
 use crate::tree::{Edit, Node, Piece, Splice, Tree};
 
-/// The edit that puts a term from inside of a node in the place of the node.
+/// The edit that replaces a node by a term inside it.
 pub(crate) fn put_in_place(case: &TestCase, node: Node, term: Node) -> Edit {
     let tree = case.tree();
     let whole = Splice::replace(tree, node, vec![Piece::Copy(term)]);
     Edit::new([vec![whole], detached(tree, term)].concat())
 }
 
-/// The splices that take the attributes of a quantifier off a term. With its last attribute, a term loses the
-/// annotation.
+/// The splices that remove the attributes of a quantifier from a term. A term that loses its last attribute also loses
+/// the annotation.
 pub(crate) fn detached(tree: &Tree, term: Node) -> Vec<Splice> {
     if !is_form(tree, term, b"!") {
         return Vec::new();
@@ -30,11 +30,10 @@ pub(crate) fn detached(tree: &Tree, term: Node) -> Vec<Splice> {
         Some(inner) if !attributes.is_empty() && of_quantifier.len() == attributes.len() => {
             vec![Splice::replace(tree, term, vec![Piece::Copy(inner)])]
         }
-        _ => {
-            let gone = of_quantifier.into_iter();
-            gone.map(|&(keyword, end)| Splice::delete_all(keyword..end))
-                .collect()
-        }
+        _ => of_quantifier
+            .into_iter()
+            .map(|&(keyword, end)| Splice::delete_all(keyword..end))
+            .collect(),
     }
 }
 
@@ -42,10 +41,11 @@ pub(crate) fn detached(tree: &Tree, term: Node) -> Vec<Splice> {
 fn attributes(tree: &Tree, annotation: Node) -> Vec<(Node, Node)> {
     let is_keyword = |node: Node| tree.sym(node).bytes().first() == Some(&b':');
     let elements: Vec<Node> = tree.children(annotation).skip(1).collect();
-    let keywords = elements.iter().filter(|&&node| is_keyword(node));
     let has_value = |node: Node| node < tree.next(annotation) && !is_keyword(node);
-    keywords
-        .map(|&keyword| match tree.next(keyword) {
+    elements
+        .into_iter()
+        .filter(|&node| is_keyword(node))
+        .map(|keyword| match tree.next(keyword) {
             value if has_value(value) => (keyword, tree.next(value)),
             end => (keyword, end),
         })

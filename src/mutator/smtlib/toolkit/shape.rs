@@ -1,4 +1,4 @@
-//! Simple questions about the shape of a node, which several mutators ask.
+//! The shape of a node: simple questions that several mutators ask.
 
 use crate::language::smtlib::{
     BindingId, Declares, Operator, analysis, declares, is_quantifier, rank,
@@ -11,12 +11,12 @@ pub(crate) fn is_form(tree: &Tree, node: Node, head: &[u8]) -> bool {
     node != ROOT && tree.head(node).is_some_and(|sym| sym.bytes() == head)
 }
 
-/// Whether the node is a term that a quantifier begins.
+/// Whether the node is a quantified term.
 pub(crate) fn is_quantified(tree: &Tree, node: Node) -> bool {
     node != ROOT && tree.head(node).is_some_and(is_quantifier)
 }
 
-/// What the node makes, if it is a command that binds names which later commands use and does nothing else.
+/// What the node declares or defines, if it is a command that binds names for later commands and does nothing else.
 pub(crate) fn declared(tree: &Tree, node: Node) -> Option<Declares> {
     tree.head(node).filter(|_| node != ROOT).and_then(declares)
 }
@@ -66,7 +66,8 @@ pub(crate) fn operator(tree: &Tree, node: Node) -> &'static [u8] {
     name.map_or(b"", |name| tree.sym(name).bytes())
 }
 
-/// The operator of a theory that is applied, unless it is qualified by a sort. What the text binds is not looked at.
+/// The operator of a theory that is applied, unless it is qualified by a sort. Whether the text binds its name is not
+/// checked.
 pub(crate) fn theory_operator(tree: &Tree, node: Node) -> Option<&'static Operator> {
     let head = tree.first(node)?;
     match tree.head(node) {
@@ -76,17 +77,19 @@ pub(crate) fn theory_operator(tree: &Tree, node: Node) -> Option<&'static Operat
     }
 }
 
-/// What the head of an application is bound to; none if the text does not bind it, or if there is no head.
+/// The binding of the head of an application. None if the text does not bind it, or if there is no head.
 pub(crate) fn bound_head(case: &TestCase, node: Node) -> Option<BindingId> {
     analysis(case).binding(case.tree().first(node)?)
 }
 
-/// The indices of the operator of an application; none for each that is not a small number.
+/// The indices of the operator of an application, each None if it is not a small number.
 pub(crate) fn indices(tree: &Tree, node: Node) -> Vec<Option<u32>> {
-    let head = tree.first(node).filter(|&head| is_form(tree, head, b"_"));
-    let indices = head.into_iter();
-    let indices = indices.flat_map(|head| tree.children(head).skip(2));
-    indices.map(|node| index(tree, node)).collect()
+    tree.first(node)
+        .filter(|&head| is_form(tree, head, b"_"))
+        .into_iter()
+        .flat_map(|head| tree.children(head).skip(2))
+        .map(|node| index(tree, node))
+        .collect()
 }
 
 /// The value of an index.

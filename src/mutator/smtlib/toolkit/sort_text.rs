@@ -1,4 +1,4 @@
-//! How a sort is written.
+//! The spelling of sorts.
 
 use super::pieces::{word, words};
 use super::shape::index;
@@ -24,8 +24,10 @@ pub(crate) fn float_of_sort(tree: &Tree, node: Node) -> Option<(u32, u32)> {
         };
     }
     let is_sort = tree.len(node) == 5 && tree.sym(node + 2).bytes() == b"FloatingPoint";
-    let widths = || Some((index(tree, node + 3)?, index(tree, node + 4)?));
-    is_sort.then(widths).flatten()
+    if !is_sort {
+        return None;
+    }
+    Some((index(tree, node + 3)?, index(tree, node + 4)?))
 }
 
 /// The name of a floating-point sort.
@@ -33,7 +35,7 @@ pub(crate) fn name_of_float(exponent: u32, significand: u32) -> Option<Symbol> {
     alias_of(Sort::of(SortKind::Float(exponent, significand)))
 }
 
-/// A floating-point sort: by its name, if it has one and is not to be spelled out.
+/// The spelling of a floating-point sort: its name, if it has one and `in_full` is false.
 pub(crate) fn float_sort(exponent: u32, significand: u32, in_full: bool) -> Vec<Piece> {
     if let Some(name) = name_of_float(exponent, significand).filter(|_| !in_full) {
         return vec![Piece::Leaf(name)];
@@ -46,7 +48,7 @@ pub(crate) fn float_sort(exponent: u32, significand: u32, in_full: bool) -> Vec<
     ])
 }
 
-/// The text of a sort. None if it cannot be written.
+/// The spelling of a sort. None if it cannot be written.
 pub(crate) fn spelled(sort: Sort) -> Option<Vec<Piece>> {
     let mut pieces = Vec::new();
     spell(sort, DEEPEST, &mut pieces)?;

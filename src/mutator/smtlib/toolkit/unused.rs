@@ -1,4 +1,4 @@
-//! Removes, in the same edit, what an edit leaves without a use: declarations, definitions and bound variables.
+//! Cleaning up: an edit also removes everything that it leaves unused: declarations, definitions and bound variables.
 
 use super::quantifier::detached;
 use super::shape::binds_one_name;
@@ -10,17 +10,17 @@ use std::cmp::Reverse;
 use std::collections::BTreeMap;
 use std::ops::Range;
 
-/// At most this many declarations and binders go with an edit that may be proposed at any node. In a long chain of
-/// definitions, each would otherwise take all earlier ones with it, which takes quadratic time for the whole chain.
+/// At most this many declarations and binders go with an edit that may be proposed at any node. Otherwise, in a long
+/// chain of definitions, each edit would remove all earlier ones, which takes quadratic time for the whole chain.
 const MOST: usize = 32;
 
-/// The edit, and what becomes unused by it, as far as there is not too much. A binder in whose term something is named
+/// The edit, joined with the removal of what becomes unused, up to a limit. A binder in whose term something is named
 /// stays.
 pub(crate) fn with_unused(case: &TestCase, edit: Edit) -> Edit {
     with_at_most(MOST, case, edit)
 }
 
-/// The edit, and everything that becomes unused by it.
+/// The edit, joined with the removal of everything that becomes unused.
 pub(crate) fn with_all_unused(case: &TestCase, edit: Edit) -> Edit {
     with_at_most(usize::MAX, case, edit)
 }
@@ -31,36 +31,37 @@ fn with_at_most(most: usize, case: &TestCase, edit: Edit) -> Edit {
         return edit;
     }
     let mut unused = Unused::of(case, &removed);
-    unused.look_at_what_is_put_in(&edit);
+    unused.note_insertions(&edit);
     unused.splices.extend_from_slice(edit.parts());
     unused.follow(removed, most.saturating_add(edit.parts().len()));
     Edit::new(unused.splices)
 }
 
-/// The edit that removes everything without a use, and what is only used there. None if that is a single name.
+/// The edit that removes all names without a use, and those that are used only in what is removed. None if that is a
+/// single name.
 pub(crate) fn all_unused(case: &TestCase) -> Option<Edit> {
     let mut unused = Unused::of(case, &[]);
-    let bindings = unused.analysis.bindings();
-    let ids = (0..).zip(bindings);
-    let is_unused = |binding| uses_outside(binding, unused.own_nodes(binding)) == 0;
-    let without_use = ids.filter(|&(_, binding)| is_unused(binding));
-    let without_use: Vec<BindingId> = without_use.map(|(id, _)| id).collect();
-    let removed = without_use.into_iter();
-    let removed = removed.filter_map(|id| unused.take_out(id));
-    let removed: Vec<Range<Node>> = removed.collect();
-    let names = removed.len();
-    let names = names + unused.follow(removed, usize::MAX);
+    let without_use: Vec<BindingId> = (0..)
+        .zip(unused.analysis.bindings())
+        .filter(|&(_, binding)| uses_outside(binding, unused.own_nodes(binding)) == 0)
+        .map(|(id, _)| id)
+        .collect();
+    let removed: Vec<Range<Node>> = without_use
+        .into_iter()
+        .filter_map(|id| unused.remove_binding(id))
+        .collect();
+    let names = removed.len() + unused.follow(removed, usize::MAX);
     (names > 1).then(|| Edit::new(unused.splices))
 }
 
-/// Whether each name certainly keeps a use if these nodes go: its first or its last one. Not certain for few nodes in a
-/// text with many names, because it takes longer to look at all names than at the nodes.
+/// Whether each name certainly keeps a use if these nodes go, because its first or its last use stays. Returns false
+/// for few nodes in a text with many names, because looking at all names takes longer than looking at the nodes.
 fn keeps_all_names(case: &TestCase, removed: &[Range<Node>]) -> bool {
     let bindings = analysis(case).bindings();
     let goes = |node: Node| is_among(node, removed);
     let keeps_one = |binding: &Binding| match binding.uses[..] {
         [] => true,
-        // What is defined may use its own name, and such a use is none of those that count.
+        // A definition may use its own name, and such a use does not count.
         [..] if binding.kind == BindingKind::Defined => false,
         [first, ..] => !goes(first) || binding.uses.last().is_some_and(|&last| !goes(last)),
     };
@@ -80,10 +81,10 @@ fn uses_outside(binding: &Binding, own: Range<Node>) -> usize {
 fn count_among(nodes: &[Node], ranges: &[Range<Node>]) -> usize {
     let place = |node| nodes.partition_point(|&other| other < node);
     if ranges.len() < nodes.len() {
-        let inside = ranges
+        ranges
             .iter()
-            .map(|range| place(range.end) - place(range.start));
-        inside.sum()
+            .map(|range| place(range.end) - place(range.start))
+            .sum()
     } else {
         nodes.iter().filter(|&&node| is_among(node, ranges)).count()
     }
@@ -100,21 +101,21 @@ struct Unused<'a> {
     analysis: &'a Analysis,
     /// The nodes that the edit itself removes, as sorted ranges.
     taken: Vec<Range<Node>>,
-    /// How many uses are left, of names that have lost some.
+    /// How many uses are left of each name that has lost some.
     left: FxHashMap<BindingId, usize>,
-    /// The names that the edit puts in.
+    /// The names that the edit inserts.
     put_in: FxHashSet<BindingId>,
     /// The outermost nodes that the edit copies, in order.
     copied: Vec<Range<Node>>,
-    /// What is gone, as disjoint ranges: where each begins, and where it ends.
+    /// The removed nodes as disjoint ranges: the end of each by its beginning.
     gone: BTreeMap<Node, Node>,
-    /// How many binders of a list are left.
+    /// How many binders are left of each list that has lost some.
     binders: FxHashMap<Node, usize>,
     splices: Vec<Splice>,
 }
 
 impl<'a> Unused<'a> {
-    /// Nothing is removed yet but these nodes.
+    /// The state in which only these nodes are removed.
     fn of(case: &'a TestCase, taken: &[Range<Node>]) -> Unused<'a> {
         Unused {
             case,
@@ -129,21 +130,25 @@ impl<'a> Unused<'a> {
         }
     }
 
-    /// Removes what becomes unused when these nodes go, while there are fewer than `most` splices. Returns how many
-    /// names that are.
+    /// Removes what becomes unused when these nodes go, as long as there are fewer than `most` splices. Returns the
+    /// number of names that are removed.
     fn follow(&mut self, mut removed: Vec<Range<Node>>, most: usize) -> usize {
         let mut names = 0;
         while !removed.is_empty() {
             let without_use = self.remove(removed);
             let left = most.saturating_sub(self.splices.len());
-            let taken_out = without_use.into_iter().take(left);
-            removed = taken_out.filter_map(|id| self.take_out(id)).collect();
+            removed = without_use
+                .into_iter()
+                .take(left)
+                .filter_map(|id| self.remove_binding(id))
+                .collect();
             names += removed.len();
         }
         names
     }
 
-    fn look_at_what_is_put_in(&mut self, edit: &Edit) {
+    /// Notes the names that the edit inserts and the nodes that it copies: these keep their uses.
+    fn note_insertions(&mut self, edit: &Edit) {
         let tree = self.case.tree();
         for splice in edit.splices(tree) {
             for piece in &splice.with {
@@ -169,6 +174,7 @@ impl<'a> Unused<'a> {
                 self.leave_out_copies(part, &mut gone);
             }
         }
+        // Count uses by name or by node, whichever is faster.
         if nodes_in(&gone) > self.analysis.bindings().len() {
             gone.sort_unstable_by_key(|nodes| nodes.start);
             self.lose_by_name(&gone)
@@ -178,7 +184,7 @@ impl<'a> Unused<'a> {
         }
     }
 
-    /// The nodes of a part that the edit does not copy, as ranges after those that are there.
+    /// Appends the nodes of a part that the edit does not copy to `ranges`.
     fn leave_out_copies(&self, part: Range<Node>, ranges: &mut Vec<Range<Node>>) {
         let first = self.copied.partition_point(|copy| copy.end <= part.start);
         let mut from = part.start;
@@ -192,10 +198,11 @@ impl<'a> Unused<'a> {
         ranges.extend((from < part.end).then_some(from..part.end));
     }
 
-    /// What is not gone yet of these nodes, in order. From now on, it is gone.
+    /// Marks these nodes as gone. Returns those that were not gone before, in order.
     fn newly_gone(&mut self, nodes: Range<Node>) -> Vec<Range<Node>> {
         let around = self.gone.range(..nodes.start).next_back();
         let mut from = around.map_or(nodes.start, |(_, &end)| end.max(nodes.start));
+        // The gaps between the ranges that are gone already.
         let mut new = Vec::new();
         for (&start, &end) in self.gone.range(nodes.clone()) {
             new.push(from..start);
@@ -208,11 +215,12 @@ impl<'a> Unused<'a> {
         new
     }
 
-    /// Counts the nodes of these sorted ranges as removed. Returns the names of which they have the last uses. The time
-    /// depends on the number of names, not on that of the nodes.
+    /// Counts the nodes of these sorted ranges as removed. Returns the names whose last uses are among them. The time
+    /// depends on the number of names, not on that of nodes.
     fn lose_by_name(&mut self, gone: &[Range<Node>]) -> Vec<BindingId> {
         let mut without_use = Vec::new();
         for (id, binding) in (0..).zip(self.analysis.bindings()) {
+            // Uses inside the definition of a name do not count.
             let lost = count_among(&binding.uses, gone);
             if lost == 0 {
                 continue;
@@ -227,7 +235,7 @@ impl<'a> Unused<'a> {
         without_use
     }
 
-    /// Counts a node as removed. Returns the name of which it was the last use.
+    /// Counts a node as removed. Returns the name whose last use it was, if any.
     fn lose(&mut self, node: Node) -> Option<BindingId> {
         let id = self.analysis.binding(node)?;
         let binding = &self.analysis.bindings()[id as usize];
@@ -242,26 +250,29 @@ impl<'a> Unused<'a> {
         (left == 0 && !self.put_in.contains(&id)).then_some(id)
     }
 
-    /// The number of uses that are left of a name whose own definition has these nodes, without this many more.
+    /// Takes `lost` uses from a name whose own definition has these nodes, and returns how many are left.
     fn left_without(&mut self, lost: usize, id: BindingId, own: Range<Node>) -> usize {
         let binding = &self.analysis.bindings()[id as usize];
-        let left = self.left.entry(id);
-        let left = left.or_insert_with(|| uses_outside(binding, own));
+        let left = self
+            .left
+            .entry(id)
+            .or_insert_with(|| uses_outside(binding, own));
         *left = left.saturating_sub(lost);
         *left
     }
 
-    /// The nodes of a definition, which may use its own name.
+    /// The nodes of the definition of a name, which may use the name. Empty for other names.
     fn own_nodes(&self, binding: &Binding) -> Range<Node> {
-        let is_defined = binding.kind == BindingKind::Defined;
         // Looking for the command takes a while, and this is called for each use that is removed.
-        let command = is_defined.then(|| self.analysis.command(binding.node));
-        let command = command.flatten();
+        if binding.kind != BindingKind::Defined {
+            return 0..0;
+        }
+        let command = self.analysis.command(binding.node);
         command.map_or(0..0, |command| command..self.case.tree().next(command))
     }
 
-    /// Removes what binds the name, and returns the nodes that are removed with it.
-    fn take_out(&mut self, id: BindingId) -> Option<Range<Node>> {
+    /// Removes the binding of a name, and returns the nodes that are removed with it. None if it must stay.
+    fn remove_binding(&mut self, id: BindingId) -> Option<Range<Node>> {
         let binding = &self.analysis.bindings()[id as usize];
         if is_among(binding.node, &self.taken) {
             return None; // The edit removes the binding itself, or gives it another name.
@@ -276,7 +287,7 @@ impl<'a> Unused<'a> {
                 self.splices.push(Splice::delete(self.case.tree(), command));
                 Some(command..tree.next(command))
             }
-            BindingKind::Let | BindingKind::Quantified => self.take_out_binder(binding.node),
+            BindingKind::Let | BindingKind::Quantified => self.remove_binder(binding.node),
             BindingKind::Datatype
             | BindingKind::Parameter
             | BindingKind::Nonterminal
@@ -284,8 +295,8 @@ impl<'a> Unused<'a> {
         }
     }
 
-    /// Removes a binder, or with the last one the whole `let` or quantifier. A variable of a pattern stays.
-    fn take_out_binder(&mut self, token: Node) -> Option<Range<Node>> {
+    /// Removes a binder, and with the last one the whole `let` or quantifier. A variable of a pattern stays.
+    fn remove_binder(&mut self, token: Node) -> Option<Range<Node>> {
         let tree = self.case.tree();
         let binder = self.case.parent(token);
         if self.analysis.role(binder) != Role::Binder {
@@ -293,15 +304,16 @@ impl<'a> Unused<'a> {
         }
         let list = self.case.parent(binder);
         let nodes = binder..tree.next(binder);
-        let mut bound = self.analysis.bound_in(nodes.clone());
-        let names =
+        let is_named =
             |id: BindingId| self.analysis.bindings()[id as usize].kind == BindingKind::Named;
-        if bound.any(names) {
+        if self.analysis.bound_in(nodes.clone()).any(is_named) {
             return None;
         }
         self.splices.push(Splice::delete(self.case.tree(), binder));
-        let all = || tree.children(list).count();
-        let left = self.binders.entry(list).or_insert_with(all);
+        let left = self
+            .binders
+            .entry(list)
+            .or_insert_with(|| tree.children(list).count());
         *left -= 1;
         if *left == 0 {
             let (term, body) = (self.case.parent(list), tree.next(list));

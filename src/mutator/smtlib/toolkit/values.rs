@@ -1,4 +1,4 @@
-//! Values: small closed terms of every sort, by which mutators replace terms.
+//! Values: small closed terms of every sort, by which mutators replace other terms.
 
 use super::pieces::word;
 use super::sort_text::spelled;
@@ -18,7 +18,7 @@ const DEEPEST: u32 = 3;
 /// At most this many functions are looked at for a value, and at most this many visible ones are applied.
 const MOST_FUNCTIONS: (usize, usize) = (64, 8);
 
-/// Functions with more parameters are not applied, because a value that is so long replaces hardly any term.
+/// Functions with more parameters are not applied, because such a long value replaces hardly any term.
 const MOST_PARAMETERS: usize = 64;
 
 /// At most this many functions are applied for one value, in all depths together.
@@ -30,18 +30,18 @@ const MOST_CONSTRUCTORS: usize = 2;
 /// A term that is not yet in the text.
 pub(crate) type NewTerm = Vec<Piece>;
 
-/// The values of the sort that matter most, the least first. At most three; empty if none is known at this place.
+/// The most useful values of the sort, the least one first. At most three; empty if none is known at this place.
 pub(crate) fn values(case: &TestCase, sort: Sort, at: Node) -> Vec<NewTerm> {
     values_within(case, sort, at, &Limits::new())
 }
 
-/// The term of this sort that says least: a value, otherwise a variable, otherwise a function of values. None if none
-/// is known at this place.
+/// The simplest term of this sort: a value, otherwise a variable, otherwise a function of values. None if none is known
+/// at this place.
 pub(crate) fn default(case: &TestCase, sort: Sort, at: Node) -> Option<NewTerm> {
     default_except(case, sort, at, None)
 }
 
-/// Like [`default`], but without this name.
+/// Like [`default`], but never this name.
 pub(crate) fn default_except(
     case: &TestCase,
     sort: Sort,
@@ -63,11 +63,10 @@ pub(crate) fn default_except(
 
 /// How many cells a value has.
 pub(crate) fn cells(value: &[Piece]) -> usize {
-    let is_cell = |piece: &&Piece| **piece != Piece::Close;
-    value.iter().filter(is_cell).count()
+    value.iter().filter(|&&piece| piece != Piece::Close).count()
 }
 
-/// What bounds the work for one value.
+/// Limits on the work for one value.
 #[derive(Clone)]
 struct Limits {
     deepest: u32,
@@ -84,15 +83,13 @@ impl Limits {
 
     /// The limits for a part of a value. None if it would be too deep.
     fn deeper(&self) -> Option<Limits> {
-        let deepest = self.deepest.checked_sub(1)?;
-        let applications = self.applications.clone();
         Some(Limits {
-            deepest,
-            applications,
+            deepest: self.deepest.checked_sub(1)?,
+            applications: self.applications.clone(),
         })
     }
 
-    /// Counts an application. False if there were too many.
+    /// Counts an application. Returns false if there were too many.
     fn count(&self) -> bool {
         let left = self.applications.get();
         self.applications.set(left.saturating_sub(1));
@@ -169,16 +166,20 @@ fn generic_constructor(case: &TestCase, head: Symbol, at: Node) -> Option<Symbol
     Some(analysis(case).bindings()[constructor as usize].name)
 }
 
-/// The first constructors without parameters. If there are none: the least application of a constructor.
+/// The first constructors without parameters; if there are none, the smallest application of a constructor.
 fn constructed(case: &TestCase, sort: Sort, at: Node, limits: &Limits) -> Vec<NewTerm> {
-    let plain = constructors(case, sort, at).take(MOST_CONSTRUCTORS);
-    let plain: Vec<NewTerm> = plain.map(|id| vec![spelling(case, id)]).collect();
+    let plain: Vec<NewTerm> = constructors(case, sort, at)
+        .take(MOST_CONSTRUCTORS)
+        .map(|id| vec![spelling(case, id)])
+        .collect();
     if !plain.is_empty() {
         return plain;
     }
-    let is_member = |&id: &BindingId| binding(case, id).kind == BindingKind::Datatype;
-    let members = functions(case, sort).iter().copied();
-    let members = members.take(MOST_FUNCTIONS.0).filter(is_member);
+    let members = functions(case, sort)
+        .iter()
+        .copied()
+        .take(MOST_FUNCTIONS.0)
+        .filter(|&id| binding(case, id).kind == BindingKind::Datatype);
     least_application(case, members, at, limits)
         .into_iter()
         .collect()
@@ -186,8 +187,9 @@ fn constructed(case: &TestCase, sort: Sort, at: Node, limits: &Limits) -> Vec<Ne
 
 /// The visible constructors without parameters.
 fn constructors(case: &TestCase, sort: Sort, at: Node) -> impl Iterator<Item = BindingId> {
-    let ids = analysis(case).variables(sort, at);
-    ids.filter(|&id| binding(case, id).kind == BindingKind::Datatype)
+    analysis(case)
+        .variables(sort, at)
+        .filter(|&id| binding(case, id).kind == BindingKind::Datatype)
 }
 
 /// The smallest application of one of these functions to values.
@@ -214,9 +216,12 @@ fn least_application(
         value.push(Piece::Close);
         Some(value)
     };
-    let (looked_at, applied_to) = MOST_FUNCTIONS;
-    let visible = ids.take(looked_at).filter(is_visible).take(applied_to);
-    visible.filter_map(applied).min_by_key(|value| cells(value))
+    let (looked_at, most_applied) = MOST_FUNCTIONS;
+    ids.take(looked_at)
+        .filter(is_visible)
+        .take(most_applied)
+        .filter_map(applied)
+        .min_by_key(|value| cells(value))
 }
 
 fn binding(case: &TestCase, id: BindingId) -> &Binding {
@@ -228,21 +233,23 @@ fn spelling(case: &TestCase, id: BindingId) -> Piece {
     Piece::Leaf(case.tree().sym(binding(case, id).node))
 }
 
-/// For each of the first two values of a variable's sort, or else for a default: the splices that put it at all uses.
-/// A single way without splices if there are no uses.
+/// For each of the first two values of the sort of a variable, or else for a default: the splices that put it at all
+/// uses. One empty list of splices if there are no uses.
 pub(crate) fn uses_replaced(case: &TestCase, variable: &Binding) -> Vec<Vec<Splice>> {
     let Some(&first) = variable.uses.first() else {
         return vec![Vec::new()];
     };
-    let mut ways = values(case, variable.sort, first);
-    ways.truncate(2);
-    if ways.is_empty() {
-        ways.extend(default(case, variable.sort, variable.node));
+    let mut values = values(case, variable.sort, first);
+    values.truncate(2);
+    if values.is_empty() {
+        values.extend(default(case, variable.sort, variable.node));
     }
-    let uses = |value: NewTerm| {
-        let uses = variable.uses.iter();
-        uses.map(|&at| Splice::replace(case.tree(), at, value.clone()))
+    let put_at_uses = |value: NewTerm| {
+        variable
+            .uses
+            .iter()
+            .map(|&at| Splice::replace(case.tree(), at, value.clone()))
             .collect()
     };
-    ways.into_iter().map(uses).collect()
+    values.into_iter().map(put_at_uses).collect()
 }

@@ -1,8 +1,8 @@
-//! Which widths of a text belong together: terms that must have the same sort have widths of the same class.
+//! Classes of widths: terms that must have the same sort have widths of the same class.
 //!
-//! Each bit-vector in the sort of a term, a variable or a function has one slot, and each floating-point number two: one
-//! for its exponent and one for its significand. Operators join slots to classes (union-find). Whatever is not
-//! understood keeps its widths.
+//! Each bit-vector in the sort of a term, a variable or a function has one slot, and each floating-point number two:
+//! one for its exponent and one for its significand. Operators join slots to classes (union-find). Widths in parts of a
+//! text that are not understood do not change.
 
 use super::shape::{bound_head, declared, indices, operands, operator, theory_operator};
 use super::sort_text::{float_of_sort, width_of_sort};
@@ -18,10 +18,10 @@ use std::ops::Range;
 /// A sort that takes more steps than this is not understood.
 const MOST: usize = 64;
 
-/// A place of a width.
+/// A place that has a width.
 pub(crate) type Slot = u32;
 
-/// The smallest width of this kind that all solvers take.
+/// The smallest width of this kind that all solvers accept.
 pub(crate) fn least(kind: WidthKind) -> u32 {
     match kind {
         WidthKind::BitVec => 1,
@@ -30,15 +30,15 @@ pub(crate) fn least(kind: WidthKind) -> u32 {
     }
 }
 
-/// The widths of a text by classes, and what must hold among the classes.
+/// The widths of a text by classes, and the conditions among the classes.
 #[derive(Debug)]
 pub(crate) struct Classes<'a> {
     case: &'a TestCase,
-    /// For each slot another one of its class, or itself.
+    /// For each slot, another one of its class, or itself.
     parents: Vec<Slot>,
-    /// For each slot its width and what this is.
+    /// For each slot, what kind of width it has, and the width.
     slots: Vec<(WidthKind, u32)>,
-    /// The slots of each node: of the sort of a term, or of a sort that is written out there.
+    /// The slots of each node: those of the sort of a term, or of a sort that is written there.
     nodes: Vec<Range<Slot>>,
     fixed: BTreeSet<Slot>,
     /// Each first slot is the sum of the others.
@@ -60,6 +60,7 @@ impl<'a> Classes<'a> {
             at_least: BTreeSet::new(),
         };
         let (tree, analysis) = (case.tree(), analysis(case));
+        // The slots of each node, in order.
         for node in 0..tree.end() {
             let widths = match analysis.role(node) {
                 Role::Term => widths(analysis.sort(node)),
@@ -73,6 +74,7 @@ impl<'a> Classes<'a> {
             let slots = classes.new_slots(widths);
             classes.nodes.push(slots);
         }
+        // The classes follow from the names and the operators of the text.
         for binding in analysis.bindings() {
             classes.bind(binding);
         }
@@ -99,15 +101,16 @@ impl<'a> Classes<'a> {
         self.nodes[node as usize].clone()
     }
 
-    /// The slot that stands for the class of this one.
+    /// The slot that represents the class of this one.
     pub(crate) fn class(&self, slot: Slot) -> Slot {
         let parent =
             |&slot: &Slot| Some(self.parents[slot as usize]).filter(|&parent| parent != slot);
-        let above = std::iter::successors(Some(slot), parent);
-        above.last().unwrap_or(slot)
+        std::iter::successors(Some(slot), parent)
+            .last()
+            .unwrap_or(slot)
     }
 
-    /// Like [`Classes::class`], but makes the next way from the slot half as long, so that ways stay short.
+    /// Like [`Classes::class`], but halves the path from the slot, so that paths stay short.
     fn shortened(&mut self, mut slot: Slot) -> Slot {
         while self.parents[slot as usize] != slot {
             let parent = self.parents[slot as usize];
@@ -117,24 +120,27 @@ impl<'a> Classes<'a> {
         slot
     }
 
-    /// What the slots of a class hold.
+    /// The kind and the width of a class.
     pub(crate) fn width(&self, class: Slot) -> (WidthKind, u32) {
         self.slots[class as usize]
     }
 
     /// The classes whose widths may change, in order.
     pub(crate) fn free(&self) -> Vec<Slot> {
-        let all = self.parents.iter().zip(0..);
-        let classes = all.filter(|&(&parent, slot)| parent == slot);
-        let classes = classes.map(|(_, slot)| slot);
-        classes.filter(|&class| !self.is_fixed(class)).collect()
+        (0..)
+            .zip(&self.parents)
+            .filter(|&(slot, &parent)| parent == slot)
+            .map(|(slot, _)| slot)
+            .filter(|&class| !self.is_fixed(class))
+            .collect()
     }
 
-    /// The slots of floating-point numbers: of each one that of its exponent, and then that of its significand.
+    /// The slots of floating-point numbers: for each number that of its exponent, and then that of its significand.
     pub(crate) fn of_floats(&self) -> impl Iterator<Item = Slot> {
-        let slots = self.slots.iter().zip(0..);
-        let of_floats = slots.filter(|((kind, _), _)| *kind != WidthKind::BitVec);
-        of_floats.map(|(_, slot)| slot)
+        (0..)
+            .zip(&self.slots)
+            .filter(|(_, (kind, _))| *kind != WidthKind::BitVec)
+            .map(|(slot, _)| slot)
     }
 
     /// Whether the width of a class must not change.
@@ -142,21 +148,24 @@ impl<'a> Classes<'a> {
         self.fixed.contains(&class)
     }
 
-    /// Names the classes by their own slots only.
+    /// Replaces each slot in the conditions by the one that represents its class.
     fn settle(&mut self) {
         for slot in 0..self.parents.len() {
             let class = self.class(self.parents[slot]);
             self.parents[slot] = class;
         }
         let class = |slot: Slot| self.parents[slot as usize];
-        let sums = self.sums.iter();
-        let sums =
-            sums.map(|(sum, parts)| (class(*sum), parts.iter().map(|&part| class(part)).collect()));
-        let at_least = self.at_least.iter();
-        let at_least = at_least.map(|&(large, small)| (class(large), class(small)));
-        let (sums, at_least) = (sums.collect(), at_least.collect());
+        self.sums = self
+            .sums
+            .iter()
+            .map(|(sum, parts)| (class(*sum), parts.iter().map(|&part| class(part)).collect()))
+            .collect();
+        self.at_least = self
+            .at_least
+            .iter()
+            .map(|&(large, small)| (class(large), class(small)))
+            .collect();
         self.fixed = self.fixed.iter().map(|&slot| class(slot)).collect();
-        (self.sums, self.at_least) = (sums, at_least);
     }
 
     /// Joins the classes of the first slots of two sorts, of the second ones, and so on.
@@ -184,7 +193,7 @@ impl<'a> Classes<'a> {
         self.fixed.extend(slots);
     }
 
-    /// Joins what a name is bound to, where it is bound and where it is used.
+    /// Joins the slots of a name: those of its sort where it is bound and where it is used.
     fn bind(&mut self, binding: &Binding) {
         let result = self.new_slots(widths(binding.sort));
         let parameters: Vec<Range<Slot>> = binding
@@ -197,6 +206,7 @@ impl<'a> Classes<'a> {
         if has_none && !sorts.any(Sort::has_unknown) {
             return;
         }
+        // Where the name is bound, its sorts are written out, unless they are not understood.
         match self.written(binding) {
             Some((sort, operands)) if operands.len() == parameters.len() => {
                 self.join(result.clone(), sort);
@@ -206,6 +216,7 @@ impl<'a> Classes<'a> {
             }
             _ => self.fix(result.clone().chain(parameters.iter().cloned().flatten())),
         }
+        // A use is a term, or the head of an application whose operands have the sorts of the parameters.
         let tree = self.case.tree();
         for &token in &binding.uses {
             if analysis(self.case).role(token) == Role::Term {
@@ -224,14 +235,15 @@ impl<'a> Classes<'a> {
         }
     }
 
-    /// The slots of the sort and of the parameters of a name, as they are written where it is bound.
+    /// The slots of the sort and of the parameters of a name, as they are written where it is bound. None if that is
+    /// not understood.
     fn written(&self, binding: &Binding) -> Option<(Vec<Slot>, Vec<Vec<Slot>>)> {
         let tree = self.case.tree();
         let list = self.case.parent(binding.node);
         let is_plain = binding.parameters.is_empty();
         let second = |list: Node| self.sort(tree.child(list, 1)?);
         match binding.kind {
-            // In SyGuS 1, a binder may have a sort, too; that its term has the same one is not understood.
+            // In SyGuS 1, a binder may have a sort, too. That its term has the same one is not understood.
             BindingKind::Let if is_plain && tree.child(list, 2).is_none() => {
                 Some((self.at(tree.child(list, 1)?).collect(), vec![]))
             }
@@ -241,8 +253,8 @@ impl<'a> Classes<'a> {
                 Some((second(list)?, vec![]))
             }
             BindingKind::Datatype => {
-                let is_sort = |node| analysis(self.case).role(node) == Role::Sort;
-                if tree.child(list, 1).is_some_and(is_sort) {
+                let first = tree.child(list, 1);
+                if first.is_some_and(|node| analysis(self.case).role(node) == Role::Sort) {
                     // A selector; the datatype itself has no widths.
                     return Some((second(list)?, vec![Vec::new(); binding.parameters.len()]));
                 }
@@ -254,7 +266,7 @@ impl<'a> Classes<'a> {
         }
     }
 
-    /// The slots of the sort and of the parameters of what a command declares or defines.
+    /// The slots of the sort and of the parameters of the name that a command declares or defines.
     fn command(&self, command: Node) -> Option<(Vec<Slot>, Vec<Vec<Slot>>)> {
         let tree = self.case.tree();
         if self.case.parent(command) != ROOT {
@@ -271,21 +283,22 @@ impl<'a> Classes<'a> {
             | Declares::MutualDefinitions
             | Declares::Datatypes => return None,
         };
-        let parameters = tree.children(tree.child(command, 2)?);
-        let parameters = parameters.map(|parameter| {
-            let sort = if is_defined {
-                tree.child(parameter, 1)?
-            } else {
-                parameter
-            };
-            self.sort(sort)
-        });
-        let parameters = parameters.collect::<Option<Vec<Vec<Slot>>>>()?;
+        let parameters: Vec<Vec<Slot>> = tree
+            .children(tree.child(command, 2)?)
+            .map(|parameter| {
+                let sort = if is_defined {
+                    tree.child(parameter, 1)?
+                } else {
+                    parameter
+                };
+                self.sort(sort)
+            })
+            .collect::<Option<_>>()?;
         Some((self.sort(tree.child(command, 3)?)?, parameters))
     }
 
-    /// The slots of a sort that is written out, by definitions of sorts without parameters, too. None if it is not
-    /// understood.
+    /// The slots of a sort that is written out, perhaps by means of definitions of sorts without parameters. None if it
+    /// is not understood.
     fn sort(&self, sort: Node) -> Option<Vec<Slot>> {
         let (tree, analysis) = (self.case.tree(), analysis(self.case));
         let mut slots = Vec::new();
@@ -295,13 +308,10 @@ impl<'a> Classes<'a> {
             steps.next()?;
             let own = self.at(node);
             let head = tree.first(node).unwrap_or(node);
-            let binding = analysis
+            let definition = analysis
                 .binding(head)
-                .map(|id| &analysis.bindings()[id as usize]);
-            let definition = binding.map(|binding| self.case.parent(binding.node));
-            let is_of_sort =
-                |&command: &Node| declared(tree, command) == Some(Declares::SortDefinition);
-            let definition = definition.filter(is_of_sort);
+                .map(|id| self.case.parent(analysis.bindings()[id as usize].node))
+                .filter(|&command| declared(tree, command) == Some(Declares::SortDefinition));
             if !own.is_empty() {
                 slots.extend(own);
             } else if let Some(command) = definition {
@@ -317,7 +327,8 @@ impl<'a> Classes<'a> {
         Some(slots)
     }
 
-    /// Joins what the operator of an application makes equal. Names that the text binds are left to [`Classes::bind`].
+    /// Joins the slots that the operator of an application makes equal. Names that the text binds are left to
+    /// [`Classes::bind`].
     fn apply(&mut self, node: Node) {
         let tree = self.case.tree();
         let terms: Vec<Node> = operands(tree, node).collect();
@@ -338,25 +349,26 @@ impl<'a> Classes<'a> {
         }
     }
 
-    /// Joins what the rank of an application makes equal. If it does not say, all widths are fixed.
+    /// Joins the slots that the rank of an application makes equal. If the rank is unknown, all widths are fixed.
     fn apply_ranked(&mut self, node: Node, mut terms: Vec<Node>) {
         let (tree, analysis) = (self.case.tree(), analysis(self.case));
         let sorts: Vec<Sort> = terms.iter().map(|&term| analysis.sort(term)).collect();
-        let found = theory_operator(tree, node);
-        let widths =
-            found.and_then(|found| found.widths(&indices(tree, node), &sorts, analysis.sort(node)));
+        let widths = theory_operator(tree, node).and_then(|operator| {
+            let widths = operator.widths(&indices(tree, node), &sorts, analysis.sort(node))?;
+            Some(widths.into_iter().flatten().collect::<Vec<Width>>())
+        });
         terms.push(node);
-        let slots = || terms.iter().flat_map(|&term| self.at(term));
-        let slots: Vec<Slot> = slots().collect();
-        let widths = widths.map(|widths| widths.into_iter().flatten().collect::<Vec<Width>>());
+        let slots: Vec<Slot> = terms.iter().flat_map(|&term| self.at(term)).collect();
         match widths.filter(|widths| widths.len() == slots.len()) {
             Some(widths) => self.relate(&slots, &widths),
             None => self.fix(slots),
         }
     }
 
-    /// Joins the slots whose widths are equal, fixes those that are always the same, and notes what holds for the others.
+    /// Joins the slots whose widths are equal, fixes those that are always the same, and notes the conditions on the
+    /// others.
     fn relate(&mut self, slots: &[Slot], widths: &[Width]) {
+        // First the slots with names, so that sums and bounds find them.
         let mut known: BTreeMap<WidthName, Slot> = BTreeMap::new();
         for (&slot, width) in slots.iter().zip(widths) {
             match width {
@@ -365,7 +377,7 @@ impl<'a> Classes<'a> {
                     let first = *known.entry(*name).or_insert(slot);
                     let (a, b) = (self.width(first), self.width(slot));
                     if a.0 != b.0 && a.1 == b.1 {
-                        // An exponent and a bit-vector differ in kind, so that they are joined by a sum of one part.
+                        // An exponent and a bit-vector differ in kind, so they are related by a sum of one part.
                         self.sums.insert((slot, vec![first]));
                     } else {
                         self.join([first], [slot]);
@@ -415,7 +427,7 @@ impl<'a> Classes<'a> {
         }
     }
 
-    /// The sort of an application is written in its head, as in `((as const S) t)`.
+    /// Joins the slots of an application with those of the sort in its head, as in `((as const S) t)`.
     fn qualified(&mut self, node: Node) {
         let tree = self.case.tree();
         let sort = tree.first(node).and_then(|head| tree.child(head, 2));

@@ -69,7 +69,7 @@ fn joined(name: &str, segments: &[Segment], chosen: &[usize]) -> String {
 }
 
 /// The end of a name, in at most this many columns. The end distinguishes the files of a directory.
-fn shortened(name: &str, columns: usize) -> String {
+pub(super) fn shortened(name: &str, columns: usize) -> String {
     if name.width() <= columns {
         return name.to_owned();
     }
@@ -103,6 +103,27 @@ pub(super) fn cut(text: &str, columns: usize) -> String {
     }
     beginning.push('…');
     beginning
+}
+
+/// The words in lines of at most so many columns, but for a word that is longer; in one line if there is no limit. The first
+/// line is indented by `first` columns, the others by `rest`. Each ends with a line break.
+pub(super) fn wrapped(words: &str, first: usize, rest: usize, columns: Option<usize>) -> String {
+    let mut text = " ".repeat(first);
+    let mut used = first;
+    for (nth, word) in words.split(' ').enumerate() {
+        if nth > 0 && columns.is_some_and(|columns| used + 1 + word.width() > columns) {
+            text.push('\n');
+            text.push_str(&" ".repeat(rest));
+            used = rest;
+        } else if nth > 0 {
+            text.push(' ');
+            used += 1;
+        }
+        text.push_str(word);
+        used += word.width();
+    }
+    text.push('\n');
+    text
 }
 
 #[cfg(test)]

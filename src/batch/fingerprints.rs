@@ -1,0 +1,59 @@
+//! The fingerprints of the commands of cases, as they are now.
+
+use super::reduce::Reduce;
+use crate::corpus::Settings;
+use crate::event::Row;
+use crate::input::plain_name;
+use crate::reduction::ReductionContext;
+use std::collections::HashMap;
+use std::path::Path;
+
+/// The fingerprints of commands; each is determined once per run.
+pub(super) struct Fingerprints<'a> {
+    /// By everything that a fingerprint depends on.
+    known: HashMap<String, Option<String>>,
+    reduce: &'a dyn Reduce,
+    context: &'a ReductionContext<'a>,
+}
+
+impl<'a> Fingerprints<'a> {
+    pub(super) fn new(
+        reduce: &'a dyn Reduce,
+        context: &'a ReductionContext<'a>,
+    ) -> Fingerprints<'a> {
+        Fingerprints {
+            known: HashMap::new(),
+            reduce,
+            context,
+        }
+    }
+
+    /// Whether the command is still the one that the row was made with, as far as both are known.
+    pub(super) fn agree(&mut self, row: &Row, settings: &Settings, input: &Path) -> bool {
+        let Some(then) = &row.fingerprint else {
+            return true;
+        };
+        let now = self.of(settings, input);
+        now.is_none_or(|now| now == then)
+    }
+
+    /// The fingerprint of a case's commands, if it can be determined.
+    pub(super) fn of(&mut self, settings: &Settings, input: &Path) -> Option<&str> {
+        let Settings {
+            command,
+            others,
+            depends,
+            env,
+            cwd,
+            absolute_path,
+            ..
+        } = settings;
+        let name = plain_name(input);
+        let name = settings.candidate_name(name).or(name.extension());
+        let files = (depends, env, cwd, absolute_path, name);
+        let parts = format!("{command:?} {others:?} {files:?}");
+        let known = self.known.entry(parts);
+        let now = known.or_insert_with(|| self.reduce.fingerprint(settings, input, self.context));
+        now.as_deref()
+    }
+}

@@ -1,0 +1,332 @@
+//! What `smelt bisect` prints: a line for each build and the two at the change, or all of it as JSON.
+
+use super::args::BisectFormat;
+use super::error::CliError;
+use super::exit;
+use crate::reduction::{About, Bisected, Change, Kind, Standing};
+use crate::solver::{Build, version_words};
+use serde::Serialize;
+use unicode_width::UnicodeWidthStr;
+
+/// The longest text that says what a build did, in columns.
+const LONGEST: usize = 100;
+
+/// A build and what it prints as its version.
+pub(super) struct NamedBuild {
+    /// The build.
+    pub(super) build: Build,
+    /// The line with its version, if it prints one.
+    pub(super) version: Option<String>,
+}
+
+/// What was found.
+pub(super) struct View<'a> {
+    /// The case's name.
+    pub(super) case: &'a str,
+    /// The builds, the oldest first.
+    pub(super) builds: &'a [NamedBuild],
+    /// Whether their versions decide about the order, and not their names.
+    pub(super) by_version: bool,
+    /// Whether there is a minimized text besides the original.
+    pub(super) has_minimized: bool,
+    /// The change that was looked for.
+    pub(super) kind: Kind,
+    /// The result.
+    pub(super) found: &'a Bisected,
+}
+
+/// The answer as JSON.
+#[derive(Serialize)]
+struct Answer<'a> {
+    case: &'a str,
+    signature: Option<&'a str>,
+    /// `version` or `name`.
+    ordered_by: &'static str,
+    /// `began`, `fixed`, or nothing.
+    change: Option<&'static str>,
+    /// The good build at the change, and the bad one.
+    good: Option<BuildLine<'a>>,
+    bad: Option<BuildLine<'a>>,
+    /// Whether both were seen to be so on the original.
+    confirmed: bool,
+    /// Whether the minimized text and the original disagree about a build.
+    texts_disagree: bool,
+    /// Further changes that the runs show.
+    other_changes: Vec<OtherChange<'a>>,
+    runs: u64,
+    hits: u64,
+    builds: Vec<BuildLine<'a>>,
+}
+
+/// A build in JSON.
+#[derive(Serialize)]
+struct BuildLine<'a> {
+    name: &'a str,
+    program: String,
+    version: Option<&'a str>,
+    /// `good`, `bad`, `skipped`, or nothing if it was not asked.
+    minimized: Option<&'static str>,
+    original: Option<&'static str>,
+    said: &'a str,
+}
+
+#[derive(Serialize)]
+struct OtherChange<'a> {
+    change: &'static str,
+    good: &'a str,
+    bad: &'a str,
+}
+
+impl View<'_> {
+    /// Whether there is a change, and both builds at it were seen on the original.
+    pub(super) fn is_confirmed(&self) -> bool {
+        let is =
+            |build, standing| self.found.bisection.on(build, About::Original) == Some(standing);
+        self.found
+            .change
+            .is_some_and(|change| is(change.good, Standing::Good) && is(change.bad, Standing::Bad))
+    }
+
+    /// The answer in this format.
+    pub(super) fn shown(&self, format: BisectFormat) -> Result<String, CliError> {
+        match format {
+            BisectFormat::Text => Ok(self.text()),
+            BisectFormat::Json => serde_json::to_string_pretty(&self.answer())
+                .map(|json| json + "\n")
+                .map_err(|error| {
+                    let message = format!("cannot write JSON: {error}");
+                    CliError::new(exit::INTERNAL, message, "")
+                }),
+        }
+    }
+
+    fn answer(&self) -> Answer<'_> {
+        let change = self.found.change;
+        Answer {
+            case: self.case,
+            signature: self.found.signature.as_deref(),
+            ordered_by: if self.by_version { "version" } else { "name" },
+            change: change.map(|change| kind(change.kind)),
+            good: change.map(|change| self.line(change.good)),
+            bad: change.map(|change| self.line(change.bad)),
+            confirmed: self.is_confirmed(),
+            texts_disagree: self.found.bisection.disagree(),
+            other_changes: self
+                .other_changes()
+                .map(|other| OtherChange {
+                    change: kind(other.kind),
+                    good: self.name(other.good),
+                    bad: self.name(other.bad),
+                })
+                .collect(),
+            runs: self.found.runs,
+            hits: self.found.hits,
+            builds: (0..self.builds.len())
+                .map(|build| self.line(build))
+                .collect(),
+        }
+    }
+
+    fn line(&self, build: usize) -> BuildLine<'_> {
+        let NamedBuild {
+            build: named,
+            version,
+        } = &self.builds[build];
+        let on = |about| self.found.bisection.on(build, about).map(word);
+        BuildLine {
+            name: &named.name,
+            program: named.program.display().to_string(),
+            version: version.as_deref(),
+            minimized: on(About::Minimized),
+            original: on(About::Original),
+            said: &self.found.said[build],
+        }
+    }
+
+    fn name(&self, build: usize) -> &str {
+        &self.builds[build].build.name
+    }
+
+    /// The changes that the runs show besides the one that was found.
+    fn other_changes(&self) -> impl Iterator<Item = Change> {
+        let found = self.found.change;
+        let all = self.found.bisection.changes().into_iter();
+        all.filter(move |change| Some(*change) != found)
+    }
+
+    fn text(&self) -> String {
+        let mut lines = vec![format!(
+            "{}: {}",
+            self.case,
+            self.found
+                .signature
+                .as_deref()
+                .unwrap_or("no build shows a failure")
+        )];
+        let ordered = if self.by_version {
+            "the versions that they print"
+        } else {
+            "their names"
+        };
+        lines.push(format!(
+            "{} builds in the order of {ordered}:",
+            self.builds.len()
+        ));
+        lines.push(String::new());
+        let rows: Vec<[String; 4]> = (0..self.builds.len())
+            .map(|build| self.cells(build))
+            .collect();
+        lines.extend(aligned(&rows));
+        lines.push(String::new());
+        lines.extend(self.conclusion());
+        lines.push(format!(
+            "{}, {} from the store",
+            counted(self.found.runs, "run"),
+            counted(self.found.hits, "answer")
+        ));
+        lines.join("\n") + "\n"
+    }
+
+    /// The cells of a build: its name, its version, how it stands and on which texts, and what it did.
+    fn cells(&self, build: usize) -> [String; 4] {
+        let NamedBuild {
+            build: named,
+            version,
+        } = &self.builds[build];
+        let version = version.as_deref().and_then(version_words).unwrap_or("?");
+        let on = |about| self.found.bisection.on(build, about).map(word);
+        let standing = match (on(About::Minimized), on(About::Original)) {
+            (None, None) => "not run".to_owned(),
+            (Some(word), None) => format!("{word} on the minimized file"),
+            (None, Some(word)) if !self.has_minimized => word.to_owned(),
+            (None, Some(word)) => format!("{word} on the original"),
+            (Some(one), Some(other)) if one == other => format!("{one} on both"),
+            (Some(one), Some(other)) => format!("{one} minimized, {other} on the original"),
+        };
+        let said = &self.found.said[build];
+        let said: String = said.chars().take(LONGEST).collect();
+        [named.name.clone(), version.to_owned(), standing, said]
+    }
+
+    /// The sentences about the change.
+    fn conclusion(&self) -> Vec<String> {
+        let mut lines = Vec::new();
+        match self.found.change {
+            Some(change) => {
+                let (good, bad) = match change.kind {
+                    Kind::Began => ("last good build", "first bad build"),
+                    Kind::Fixed => ("first good build", "last bad build"),
+                };
+                let mut ends = [
+                    (change.good, good, Standing::Good),
+                    (change.bad, bad, Standing::Bad),
+                ];
+                ends.sort_by_key(|end| end.0);
+                for (build, words, standing) in ends {
+                    lines.push(format!(
+                        "{words}: {}{}",
+                        self.name(build),
+                        self.how_sure(build, standing)
+                    ));
+                }
+                if change.kind != self.kind {
+                    lines.push(
+                        "no older build is known to be good, so this is where the failure was fixed"
+                            .to_owned(),
+                    );
+                }
+                let between = change.good.min(change.bad) + 1..change.good.max(change.bad);
+                if !between.is_empty() {
+                    let names: Vec<&str> = between.map(|build| self.name(build)).collect();
+                    lines.push(format!("between them, and not known: {}", names.join(", ")));
+                }
+            }
+            None => lines.push(self.no_change()),
+        }
+        for other in self.other_changes() {
+            let (first, second) = (other.good.min(other.bad), other.good.max(other.bad));
+            let what = match other.kind {
+                Kind::Began => "begins",
+                Kind::Fixed => "is fixed",
+            };
+            lines.push(format!(
+                "more than one change: the failure also {what} between {} and {}",
+                self.name(first),
+                self.name(second)
+            ));
+        }
+        if self.found.bisection.disagree() {
+            lines.push(
+                "the minimized file and the original disagree about a build; the original counts"
+                    .to_owned(),
+            );
+        }
+        lines
+    }
+
+    /// Why there is no change.
+    fn no_change(&self) -> String {
+        let standings =
+            (0..self.builds.len()).filter_map(|build| self.found.bisection.standing(build));
+        let (mut good, mut bad) = (false, false);
+        for standing in standings {
+            good |= standing == Standing::Good;
+            bad |= standing == Standing::Bad;
+        }
+        let why = match (good, bad) {
+            (_, false) => "no build shows the failure",
+            (false, true) => "every build that was run shows the failure",
+            (true, true) => "on this side of the failing build, no build is good",
+        };
+        format!("no change found: {why}")
+    }
+
+    fn how_sure(&self, build: usize, standing: Standing) -> &'static str {
+        match self.found.bisection.on(build, About::Original) {
+            _ if !self.has_minimized => "",
+            Some(seen) if seen == standing => " (confirmed on the original)",
+            _ => " (not confirmed on the original)",
+        }
+    }
+}
+
+fn word(standing: Standing) -> &'static str {
+    match standing {
+        Standing::Bad => "bad",
+        Standing::Good => "good",
+        Standing::Skipped => "skipped",
+    }
+}
+
+fn kind(kind: Kind) -> &'static str {
+    match kind {
+        Kind::Began => "began",
+        Kind::Fixed => "fixed",
+    }
+}
+
+fn counted(number: u64, what: &str) -> String {
+    let plural = if number == 1 { "" } else { "s" };
+    format!("{number} {what}{plural}")
+}
+
+/// Cells in columns that are as wide as their widest cell, except for the last.
+fn aligned<const N: usize>(rows: &[[String; N]]) -> Vec<String> {
+    let width = |column: usize| {
+        rows.iter()
+            .map(|row| row[column].width())
+            .max()
+            .unwrap_or(0)
+    };
+    let widths: Vec<usize> = (0..N).map(width).collect();
+    let line = |row: &[String; N]| {
+        let mut line = String::new();
+        for (cell, width) in row.iter().zip(&widths) {
+            line.push_str("  ");
+            line.push_str(cell);
+            line.push_str(&" ".repeat(width.saturating_sub(cell.width())));
+        }
+        line.trim_end().to_owned()
+    };
+    rows.iter().map(line).collect()
+}

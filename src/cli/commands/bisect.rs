@@ -1,0 +1,407 @@
+//! `smelt bisect`: finds the builds of a solver between which a failure began or was fixed.
+
+use super::builds::{ListedBuilds, spec};
+use super::journalled::JournalledBatch;
+use super::preparation::{absolute, check_commands, check_input, command};
+use crate::batch::{CaseResult, case_result, draw_nonce};
+use crate::cli::args::BisectArgs;
+use crate::cli::bisect_view::{NamedBuild, View};
+use crate::cli::error::CliError;
+use crate::cli::interrupt::Interrupt;
+use crate::cli::{exit, output, store};
+use crate::corpus::{BUILD, CaseOptions, CommandLine, Config, Settings, build_position, resolve};
+use crate::event::Status;
+use crate::input::InputFile;
+use crate::reduction::{
+    self, BisectedCase, Kind, NotReduced, PrefetchPool, ReductionContext, Stopwatch, after_colon,
+};
+use crate::solver::{Build, Invocation, Slot, asked_version, natural, program_name, version_words};
+use crate::store::SingleFlight;
+use std::cmp::Ordering;
+use std::ffi::OsString;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+pub(super) fn run(args: &BisectArgs) -> Result<u8, CliError> {
+    let builds = ListedBuilds::of(&args.builds, &|_| None)?;
+    let cache = args
+        .common
+        .run
+        .cache
+        .as_deref()
+        .map(absolute_cache)
+        .transpose()?;
+    let mut wanted = match output_of(&args.case) {
+        Some((root, name)) => of_output(args, &absolute(&root)?, &name)?,
+        None => of_file(args)?,
+    };
+    let cache = cache.or(wanted.cache.take());
+    if wanted.settings.rule.is_script() {
+        return Err(CliError::usage(
+            "an interestingness script decides alone, so it cannot be given builds",
+            "name the solver after `--`, and what must stay the same with the other options",
+        ));
+    }
+    let builds = listed(&builds, &wanted)?;
+    let sorted = Sorted::of(builds, &wanted)?;
+    for note in &sorted.notes {
+        output::say(&format!("note: {note}"));
+    }
+    let store = store::open_at(&args.common.run, cache.as_deref(), wanted.root.as_deref())?;
+    let interrupt = Interrupt::listen(None)?;
+    let context = ReductionContext {
+        store: store.as_ref(),
+        single_flight: &Arc::new(SingleFlight::new()),
+        prefetch: &PrefetchPool::new(1),
+        rerun: None,
+        stop: &interrupt.stop,
+        checkpoints: &Stopwatch::default(),
+        nonce: wanted.nonce,
+    };
+    let builds = wanted.builds(&sorted.builds)?;
+    let case = BisectedCase {
+        id: &wanted.id,
+        input: &wanted.input,
+        minimized: wanted.minimized.clone(),
+        tries: wanted.tries,
+        signature: wanted.signature.clone(),
+        first: wanted.own_build(&sorted.builds),
+        is_author: wanted.is_author(&context),
+    };
+    let kind = if args.fixed { Kind::Fixed } else { Kind::Began };
+    let found = reduction::bisect(&case, &builds, kind, &context);
+    store::say_if_degraded(store.as_ref());
+    match found {
+        Ok(found) => {
+            let view = View {
+                case: &wanted.id,
+                builds: &sorted.builds,
+                by_version: sorted.by_version,
+                has_minimized: case.minimized.is_some(),
+                kind,
+                found: &found,
+            };
+            output::data(&view.shown(args.format)?)?;
+            let code = if view.is_confirmed() {
+                exit::DONE
+            } else {
+                exit::CASES
+            };
+            Ok(code.max(interrupt.code()))
+        }
+        Err(NotReduced { status, detail }) => {
+            output::say(&format!("error: {}", after_colon(&detail)));
+            let code = if status == Status::Stopped {
+                exit::CUT
+            } else {
+                exit::CASES
+            };
+            Ok(code.max(interrupt.code()))
+        }
+    }
+}
+
+/// The place of a store, valid in any current directory.
+fn absolute_cache(cache: &Path) -> Result<PathBuf, CliError> {
+    if cache == Path::new("none") {
+        return Ok(cache.to_owned());
+    }
+    absolute(cache)
+}
+
+/// The case, and what is known of its failure.
+struct Wanted {
+    id: String,
+    input: InputFile,
+    minimized: Option<Vec<u8>>,
+    /// The settings, with the command of the case.
+    settings: Settings,
+    /// The failure of the result.
+    signature: Option<String>,
+    /// The fingerprint of the commands that made the result.
+    fingerprint: Option<String>,
+    /// Whether the program of the command is one of the builds.
+    has_program: bool,
+    tries: u32,
+    nonce: [u8; 32],
+    /// The output directory.
+    root: Option<PathBuf>,
+    /// The store of the batch.
+    cache: Option<PathBuf>,
+}
+
+/// The output directory in which a path is that of a case, and the name of the case there: a path below its `minimized`,
+/// or its id below the directory itself.
+fn output_of(case: &Path) -> Option<(PathBuf, PathBuf)> {
+    let root = case.ancestors().skip(1).find(|above| {
+        let above = if above.as_os_str().is_empty() {
+            Path::new(".")
+        } else {
+            above
+        };
+        above.join("journal.jsonl").is_file()
+    })?;
+    let name = case.strip_prefix(root).ok()?;
+    let name = name.strip_prefix("minimized").unwrap_or(name);
+    let root = if root.as_os_str().is_empty() {
+        Path::new(".")
+    } else {
+        root
+    };
+    Some((root.to_owned(), name.to_owned()))
+}
+
+/// A case of an output directory, with its settings and its result.
+fn of_output(args: &BisectArgs, root: &Path, name: &Path) -> Result<Wanted, CliError> {
+    if args.common.options() != CaseOptions::default() {
+        return Err(CliError::usage(
+            "the options of a case of an output directory are those of its batch",
+            "leave out the other options, or name the file of the case itself",
+        ));
+    }
+    let JournalledBatch {
+        journalled,
+        batch,
+        planned,
+    } = JournalledBatch::of(root)?;
+    let CaseResult {
+        planned,
+        settings,
+        row,
+        minimized,
+    } = case_result(&journalled, &planned, root, name).map_err(|why| {
+        CliError::usage(
+            format!(
+                "`{}` has no usable result for `{}`: {}",
+                root.display(),
+                name.display(),
+                after_colon(&why)
+            ),
+            "name a case as `smelt report` shows it, below the output directory: `OUT/CASE`",
+        )
+    })?;
+    let minimized = match &minimized {
+        None => None,
+        Some(path) => Some(planned.case.file.result(path).bytes().map_err(|error| {
+            let message = format!(
+                "cannot read the minimized file `{}`: {error}",
+                path.display()
+            );
+            CliError::usage(message, "run the batch again: it makes the file anew")
+        })?),
+    };
+    let mut settings = settings.clone();
+    let own = command(&args.command, "put the solver and its arguments after `--`")?;
+    let has_own = own.is_some();
+    if let Some(CommandLine(words)) = own {
+        settings.command = words;
+    }
+    let is_shown = row.status.is_measured() || row.status == Status::Stopped;
+    Ok(Wanted {
+        id: row.case.clone(),
+        input: planned.case.file.clone(),
+        tries: row
+            .failure_rate
+            .map_or(settings.repeat, |rate| settings.threshold(rate).runs),
+        signature: row.signature.filter(|_| is_shown),
+        fingerprint: row.fingerprint.filter(|_| is_shown && !has_own),
+        has_program: runs(&settings),
+        settings,
+        minimized,
+        nonce: journalled.nonce().unwrap_or_default(),
+        root: Some(root.to_owned()),
+        cache: batch.common.run.cache,
+    })
+}
+
+/// A file, with the settings of the command line.
+fn of_file(args: &BisectArgs) -> Result<Wanted, CliError> {
+    let input = InputFile::named(&args.case).at_most(args.common.run.max_input());
+    check_input(&input)?;
+    let config = args
+        .common
+        .run
+        .config
+        .as_deref()
+        .map(Config::read)
+        .transpose()?;
+    let words = if args.command.is_empty() {
+        vec![BUILD.into()]
+    } else {
+        args.command.clone()
+    };
+    let settings = resolve(&args.common.options(), config.as_ref(), &words)?;
+    Ok(Wanted {
+        id: args.case.to_string_lossy().into_owned(),
+        input,
+        minimized: None,
+        signature: None,
+        fingerprint: None,
+        has_program: runs(&settings),
+        tries: settings.repeat,
+        settings,
+        nonce: draw_nonce().map_err(|error| {
+            let message = format!("cannot draw a random number: {error}");
+            CliError::new(exit::INTERNAL, message, "")
+        })?,
+        root: None,
+        cache: None,
+    })
+}
+
+/// Whether the command names a program that can be run.
+fn runs(settings: &Settings) -> bool {
+    build_position(&settings.command).is_some_and(|at| at == 0 && settings.command[at] != BUILD)
+        && Invocation::resolve(&spec(settings.command.first())).is_ok()
+}
+
+/// The builds that are named, and that of the case; each program once.
+fn listed(named: &ListedBuilds, wanted: &Wanted) -> Result<Vec<Build>, CliError> {
+    let at = build_position(&wanted.settings.command).ok_or_else(|| {
+        let message =
+            "in a pipeline, smelt cannot tell which program is to be replaced by the builds";
+        CliError::usage(
+            message,
+            format!("write `{BUILD}` for it in the command after `--`"),
+        )
+    })?;
+    let own = wanted
+        .settings
+        .command
+        .get(at)
+        .filter(|_| wanted.has_program);
+    let own = own.and_then(|word| Invocation::resolve(&spec(Some(word))).ok());
+    let solver = wanted.settings.command.get(at);
+    let solver = solver.filter(|word| *word != BUILD);
+    let mut builds = named.builds(&solver.map_or(String::new(), |word| program_name(word)))?;
+    if let Some(own) = own {
+        let program = absolute(own.program())?;
+        builds.push(Build {
+            name: program_name(program.as_os_str()),
+            program,
+        });
+    }
+    // Of several names of a program, the first is kept; that of the case comes last.
+    let mut seen = std::collections::HashSet::new();
+    builds.retain(|build| {
+        let real = build.program.canonicalize();
+        seen.insert(real.unwrap_or_else(|_| build.program.clone()))
+    });
+    if builds.len() < 2 {
+        return Err(CliError::usage(
+            format!("there are too few builds to compare: {}", builds.len()),
+            "name a directory with several builds, or several programs separated by commas",
+        ));
+    }
+    Ok(builds)
+}
+
+/// The builds in their order, the oldest first.
+struct Sorted {
+    builds: Vec<NamedBuild>,
+    /// Whether all builds say their versions.
+    by_version: bool,
+    notes: Vec<String>,
+}
+
+impl Sorted {
+    /// Asks each build for its version. If one has none, the names decide about the order.
+    fn of(builds: Vec<Build>, wanted: &Wanted) -> Result<Sorted, CliError> {
+        let mut slot =
+            Slot::new().map_err(|error| CliError::new(exit::INTERNAL, error.to_string(), ""))?;
+        let memory = Some(wanted.settings.memory_mb.unwrap_or(4096) << 20);
+        let mut named: Vec<NamedBuild> = builds
+            .into_iter()
+            .map(|build| {
+                let program: OsString = build.program.clone().into();
+                let invocation = Invocation::resolve(&spec(Some(&program))).ok();
+                let version =
+                    invocation.and_then(|program| asked_version(&program, memory, &mut slot));
+                NamedBuild { build, version }
+            })
+            .collect();
+        let unknown: Vec<&str> = named
+            .iter()
+            .filter(|build| build.version.is_none())
+            .map(|build| &*build.build.name)
+            .collect();
+        let by_version = unknown.is_empty();
+        let mut notes = Vec::new();
+        if !by_version {
+            notes.push(format!(
+                "the builds are in the order of their names, because {} no version for `--version`",
+                match &unknown[..] {
+                    [one] => format!("`{one}` prints"),
+                    several => format!("{} of them print", several.len()),
+                }
+            ));
+        }
+        let by_name =
+            |one: &NamedBuild, other: &NamedBuild| natural(&one.build.name, &other.build.name);
+        let of_version = |build: &NamedBuild| {
+            let words = build.version.as_deref().and_then(version_words);
+            words.unwrap_or_default().to_owned()
+        };
+        named.sort_by(|one, other| {
+            let versions = if by_version {
+                natural(&of_version(one), &of_version(other))
+            } else {
+                Ordering::Equal
+            };
+            versions.then_with(|| by_name(one, other))
+        });
+        if by_version
+            && let Some(twice) = named
+                .windows(2)
+                .find(|pair| of_version(&pair[0]) == of_version(&pair[1]))
+        {
+            notes.push(format!(
+                "`{}` and `{}` print the same version, so their names decide which is older",
+                twice[0].build.name, twice[1].build.name
+            ));
+        }
+        Ok(Sorted {
+            builds: named,
+            by_version,
+            notes,
+        })
+    }
+}
+
+impl Wanted {
+    /// The settings of each build.
+    fn builds(&self, builds: &[NamedBuild]) -> Result<Vec<Settings>, CliError> {
+        let at = build_position(&self.settings.command).unwrap_or_default();
+        let of_build = |NamedBuild { build, .. }: &NamedBuild| {
+            let mut settings = self.settings.clone();
+            if let Some(word) = settings.command.get_mut(at) {
+                *word = build.program.clone().into();
+            }
+            settings
+        };
+        let all: Vec<Settings> = builds.iter().map(of_build).collect();
+        if let Some(settings) = all.first() {
+            check_commands(self.input.path(), settings)?;
+        }
+        Ok(all)
+    }
+
+    /// The number of the build that the command of the case names, if it is one of these.
+    fn own_build(&self, builds: &[NamedBuild]) -> Option<usize> {
+        let word = self.settings.command.first().filter(|_| self.has_program)?;
+        let own = Invocation::resolve(&spec(Some(word))).ok()?;
+        let own = own.program().canonicalize().ok()?;
+        builds
+            .iter()
+            .position(|build| build.build.program.canonicalize().ok().as_ref() == Some(&own))
+    }
+
+    /// Whether the result was made with the program of the command, as it is now.
+    fn is_author(&self, context: &ReductionContext<'_>) -> bool {
+        let then = self.fingerprint.as_ref();
+        then.is_some_and(|then| {
+            let now = reduction::fingerprint(&self.settings, self.input.path(), context);
+            now.as_ref() == Some(then)
+        })
+    }
+}

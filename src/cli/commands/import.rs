@@ -1,0 +1,87 @@
+//! `smelt import`: writes what the conventions of other tools say of cases into a `smelt.toml`.
+
+use super::init::{self, listed};
+use crate::cli::args::{ImportArgs, ImportFormat};
+use crate::cli::error::CliError;
+use crate::cli::{exit, output};
+use crate::corpus::{CONFIG_NAME, Config, Import, ImportKind, Imported, discover, import};
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+
+pub(super) fn run(args: &ImportArgs) -> Result<u8, CliError> {
+    let root = root(args)?;
+    let path = root.join(CONFIG_NAME);
+    if !path.exists() {
+        return Err(CliError::usage(
+            format!("there is no `{}`, which names the solvers", path.display()),
+            format!("write one with `smelt init {}`", root.display()),
+        ));
+    }
+    let config = Config::read(&path)?;
+    let found = discover(std::slice::from_ref(&root))?;
+    let kind = match args.format {
+        ImportFormat::Cvc5 => ImportKind::Cvc5,
+        ImportFormat::Z3 => ImportKind::Z3,
+        ImportFormat::Benchexec => ImportKind::Benchexec,
+        ImportFormat::Ddsmt => ImportKind::Ddsmt,
+    };
+    let wanted = Import {
+        kind,
+        path: &args.path,
+        solver: args.solver.as_deref(),
+        reference: args.reference.as_deref(),
+        expected: args.match_expected,
+    };
+    let imported = import(&wanted, &root, &found.cases, &config)
+        .map_err(|what| CliError::usage(what, "see `smelt import --help`"))?;
+    init::insert(&path, &config, &imported.text)?;
+    tell(&path, &imported)?;
+    let is_empty = imported.added.is_empty() && imported.known == 0;
+    Ok(if is_empty { exit::NONE } else { exit::DONE })
+}
+
+/// The directory whose configuration gets the cases.
+fn root(args: &ImportArgs) -> Result<PathBuf, CliError> {
+    if let Some(directory) = &args.into {
+        return Ok(directory.clone());
+    }
+    if args.path.is_dir() {
+        return Ok(args.path.clone());
+    }
+    let parent = args.path.parent().filter(|_| args.path.exists());
+    let parent = parent.ok_or_else(|| {
+        CliError::usage(
+            format!("`{}` does not exist", args.path.display()),
+            "name a directory with cases, or the database of ddSMT's artifact",
+        )
+    })?;
+    let is_here = parent.as_os_str().is_empty();
+    Ok(if is_here { Path::new(".") } else { parent }.to_owned())
+}
+
+fn tell(path: &Path, imported: &Imported) -> Result<(), CliError> {
+    let Imported {
+        added, known, left, ..
+    } = imported;
+    let path = path.display();
+    let lines: Vec<String> = added.iter().map(|id| format!("added {id}\n")).collect();
+    output::data(&lines.concat())?;
+    let mut parts = vec![format!("{} added to `{path}`", counted(added.len()))];
+    if *known > 0 {
+        parts.push(format!("already there: {}", counted(*known)));
+    }
+    output::say(&parts.join("; "));
+    let mut reasons: BTreeMap<&str, Vec<&str>> = BTreeMap::new();
+    for (name, why) in left {
+        reasons.entry(why).or_default().push(name);
+    }
+    for (why, names) in reasons {
+        output::say(&format!("note: left out: {}: {why}", listed(&names)));
+    }
+    Ok(())
+}
+
+fn counted(cases: usize) -> String {
+    let cases_word = if cases == 1 { "case" } else { "cases" };
+    format!("{cases} {cases_word}")
+}

@@ -1,0 +1,83 @@
+//! `smelt status`: what became of the cases of a batch, from its journal alone.
+
+use super::report::tell;
+use crate::batch::{self, Journalled};
+use crate::cli::args::{StatusArgs, StatusFormat};
+use crate::cli::error::CliError;
+use crate::cli::since::{SinceValue, since};
+use crate::cli::status_view::{Room, status_view};
+use crate::cli::{exit, output};
+use crate::report::{
+    Comparison, Earlier, Entry, Frame, Rows, Since, status_json, status_junit, status_markdown,
+};
+use jiff::Timestamp;
+use jiff::tz::TimeZone;
+use std::fmt::Display;
+use std::path::Path;
+
+pub(super) fn run(args: &StatusArgs) -> Result<u8, CliError> {
+    let zone = TimeZone::system();
+    let journal = read(&args.output)?;
+    let now = Rows::of(&journal.events);
+    let wanted = args.since.as_deref();
+    let wanted = wanted.map(|text| since(text, Timestamp::now(), &zone));
+    let mut frame = Frame::of_last_run(args.output.display().to_string(), &now, zone);
+    let comparison = match wanted.transpose()? {
+        None => {
+            let before = Rows::before_last_run(&journal.events);
+            Comparison::of(&now, Earlier::State(&before))
+        }
+        Some(SinceValue::Time(time)) => {
+            let then = Rows::at(&journal.events, time).ok_or_else(|| untimed(&args.output))?;
+            frame.since = Since::Time(time);
+            Comparison::of(&now, Earlier::State(&then))
+        }
+        Some(SinceValue::Output(other)) => {
+            let then = Rows::of(&read(&other)?.events);
+            frame.since = Since::Output(other.display().to_string());
+            Comparison::of(&now, Earlier::Output(&then))
+        }
+    };
+    match args.format {
+        StatusFormat::Text => {
+            let room = Room {
+                width: output::columns(),
+                all: args.all,
+            };
+            output::data(&status_view(&comparison, &frame, room))?;
+        }
+        StatusFormat::Markdown => output::data(&status_markdown(&comparison, &frame))?,
+        StatusFormat::Json => document(status_json(&comparison, &frame))?,
+        StatusFormat::Junit => document(status_junit(&comparison, &frame))?,
+    }
+    let needs_a_look = args.exit_code && comparison.entries.iter().any(Entry::needs_a_look);
+    Ok(if needs_a_look {
+        exit::CASES
+    } else {
+        exit::DONE
+    })
+}
+
+fn read(output: &Path) -> Result<Journalled, CliError> {
+    let journal = batch::read_journal(output)?;
+    tell(output, &journal);
+    Ok(journal)
+}
+
+fn untimed(output: &Path) -> CliError {
+    CliError::usage(
+        format!(
+            "the journal of `{}` does not say when the results of that time were made: an older smelt has written it",
+            output.display()
+        ),
+        "leave `--since` out to compare with the run before, or name another output",
+    )
+}
+
+fn document<E: Display>(document: Result<Vec<u8>, E>) -> Result<(), CliError> {
+    let document = document.map_err(|error| {
+        let message = format!("cannot write the status: {error}");
+        CliError::new(exit::INTERNAL, message, "")
+    })?;
+    output::bytes(&document)
+}

@@ -1,0 +1,90 @@
+//! What the search of one case may cost in a run of smelt.
+
+use super::CorpusError;
+use super::limits::seconds;
+use super::options::CaseOptions;
+use super::source::{Source, SourceKind};
+use std::fmt;
+use std::time::Duration;
+
+/// The budget of a case. It is no part of the digest of the settings, because what it cuts goes on in the next run.
+#[derive(Clone, Copy, Default, PartialEq, Eq)]
+pub struct CaseBudget {
+    /// Runs of solvers.
+    pub runs: Option<u64>,
+    /// CPU time of solvers.
+    pub cpu: Option<Duration>,
+    /// Wall time without that of other cases' turns.
+    pub time: Option<Duration>,
+}
+
+/// Always the same, so that results do not depend on it.
+impl fmt::Debug for CaseBudget {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("CaseBudget")
+    }
+}
+
+impl CaseBudget {
+    /// The budget according to these sources, the most specific first. Files that may come from strangers can only
+    /// lower it.
+    pub(super) fn of(sources: &[Source]) -> Result<CaseBudget, CorpusError> {
+        let (near, own): (Vec<&Source>, Vec<&Source>) = sources
+            .iter()
+            .partition(|source| matches!(source.kind, SourceKind::Near | SourceKind::Regression));
+        let sources = [&near[..], &own];
+        let time = |field: fn(&CaseOptions) -> Option<f64>| {
+            nearest(sources, field).into_iter().reduce(f64::min)
+        };
+        let runs = nearest(sources, |options| options.max_runs);
+        if runs.contains(&0) {
+            return Err(CorpusError::options(
+                "`max-runs` is 0",
+                "give a number of runs above 0, such as 500",
+            ));
+        }
+        Ok(CaseBudget {
+            runs: runs.into_iter().min(),
+            cpu: seconds("max-cpu", time(|options| options.max_cpu))?,
+            time: seconds("max-time", time(|options| options.max_time))?,
+        })
+    }
+
+    /// The option whose bound is reached by these runs, CPU and wall times, if there is one.
+    pub(crate) fn spent(
+        &self,
+        costs: impl FnOnce() -> (u64, Duration, Duration),
+    ) -> Option<&'static str> {
+        if *self == CaseBudget::default() {
+            return None;
+        }
+        let (runs, cpu, time) = costs();
+        [
+            (self.runs.is_some_and(|most| runs >= most), "max-runs"),
+            (self.cpu.is_some_and(|most| cpu >= most), "max-cpu"),
+            (self.time.is_some_and(|most| time >= most), "max-time"),
+        ]
+        .into_iter()
+        .find_map(|(is_reached, option)| is_reached.then_some(option))
+    }
+
+    /// In words, for `smelt check --explain`.
+    pub(super) fn shown(&self) -> [String; 3] {
+        let time = |time: Option<Duration>| match time {
+            Some(time) => format!("{} s", time.as_secs_f64()),
+            None => "unlimited".to_owned(),
+        };
+        let runs = self
+            .runs
+            .map_or("unlimited".to_owned(), |runs| runs.to_string());
+        [runs, time(self.cpu), time(self.time)]
+    }
+}
+
+/// The first value in each of these lists of sources that has one.
+fn nearest<T>(lists: [&[&Source]; 2], field: fn(&CaseOptions) -> Option<T>) -> Vec<T> {
+    lists
+        .into_iter()
+        .filter_map(|sources| sources.iter().find_map(|source| field(&source.options)))
+        .collect()
+}

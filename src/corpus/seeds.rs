@@ -1,0 +1,82 @@
+//! The place for a seed in a command.
+
+use super::CorpusError;
+use crate::oracle::{Rule, Seeds};
+use std::ffi::{OsStr, OsString};
+use std::os::unix::ffi::{OsStrExt, OsStringExt};
+
+/// Stands for the seed, anywhere in a word of the command.
+const PLACE: &[u8] = b"{seed}";
+
+/// The command with this seed.
+pub(super) fn with_seed(command: &[OsString], seed: u32) -> Vec<OsString> {
+    let seed = seed.to_string();
+    let word = |word: &OsString| {
+        let mut rest = word.as_bytes();
+        let mut filled = Vec::new();
+        while let Some(at) = memchr::memmem::find(rest, PLACE) {
+            filled.extend_from_slice(&rest[..at]);
+            filled.extend_from_slice(seed.as_bytes());
+            rest = &rest[at + PLACE.len()..];
+        }
+        filled.extend_from_slice(rest);
+        OsString::from_vec(filled)
+    };
+    command.iter().map(word).collect()
+}
+
+/// Whether a word has a place for a seed.
+fn has_seed(word: &OsStr) -> bool {
+    memchr::memmem::find(word.as_bytes(), PLACE).is_some()
+}
+
+/// The rule for as many seeds as are given, if they are: `others` is how many other solvers it has.
+pub(super) fn seeded(
+    rule: Rule,
+    others: usize,
+    (seeds, at_least): (Option<u32>, Option<u32>),
+    command: &[OsString],
+) -> Result<Rule, CorpusError> {
+    // Without a command, one source of several is looked at: others may say the rest.
+    if !command.is_empty() {
+        check(seeds, at_least, command)?;
+    }
+    Ok(match seeds {
+        None => rule,
+        Some(seeds) => Rule::of(Seeds {
+            rule,
+            others,
+            seeds,
+            at_least: at_least.unwrap_or(1),
+        }),
+    })
+}
+
+/// Checks that seeds and their place are given together.
+fn check(
+    seeds: Option<u32>,
+    at_least: Option<u32>,
+    command: &[OsString],
+) -> Result<(), CorpusError> {
+    let has_place = command.iter().any(|word| has_seed(word));
+    let error = |what: String, hint| Err(CorpusError::options(what, hint));
+    match (seeds, at_least) {
+        (None, Some(_)) => error(
+            "`at-least` is given without `seeds`".to_owned(),
+            "say with `seeds` how many seeds there are",
+        ),
+        (None, None) if has_place => error(
+            "the command has `{seed}`, but `seeds` is not given".to_owned(),
+            "say with `seeds` how many seeds there are, such as `--seeds 10 --at-least 3`",
+        ),
+        (Some(_), _) if !has_place => error(
+            "`seeds` is given, but the command has no `{seed}`".to_owned(),
+            "put `{seed}` where the solver takes its seed, such as `--seed={seed}`",
+        ),
+        (Some(seeds), Some(least)) if least > seeds => error(
+            format!("`at-least` is {least}, but there are only {seeds} seeds"),
+            "give a smaller number, or more seeds",
+        ),
+        _ => Ok(()),
+    }
+}

@@ -1,0 +1,417 @@
+//! Several rules combined: all of them, any of them, or not (`interesting` in `smelt.toml`).
+//!
+//! `interesting = { all = [{ match-out = "unsat" }, { not = { more-than = ["conflicts", 100] } }] }`: a table is a rule
+//! by its own options, or has one of the keys `all`, `any` and `not`. A rule is compared with its golden run as ever.
+//! Under `any`, a rule that the golden run does not satisfy is left out. Under `not`, nothing is compared: a text on which
+//! the rule would be accepted as a golden run is uninteresting, and one on which a limit stopped a run shows nothing.
+
+use super::entry::{Configured, OracleEntry};
+use super::numbering::Numbering;
+use super::{
+    Answer, Ask, Criterion, Given, Next, NotReproduced, Oracle, Reproduced, Rule, RuleError,
+};
+use crate::command::CommandLine;
+use crate::outcome::Outcome;
+use std::time::Duration;
+use toml::{Table, Value};
+
+pub(super) const ORACLE: OracleEntry = OracleEntry {
+    name: "combination",
+    about: "Several rules, combined by `all`, `any` and `not` in smelt.toml",
+    options: &[KEY],
+    choice: None,
+};
+
+/// The key of the expression.
+pub(super) const KEY: &str = "interesting";
+
+/// A part that compares streams or failures may need a run's end, which comes later than what a rule about time needs.
+const ROOM: u32 = 3;
+
+/// An expression as the options have it.
+enum Expression {
+    All(Vec<Expression>),
+    Any(Vec<Expression>),
+    Not(Box<Expression>),
+    Rule(Given),
+}
+
+impl Expression {
+    fn of(table: &Table) -> Result<Expression, String> {
+        let list = |value: &Value| {
+            let parts = value.as_array().filter(|parts| !parts.is_empty());
+            let parts = parts.ok_or("`all` and `any` take a list of rules")?;
+            let table = |part: &Value| match part.as_table() {
+                Some(table) => Expression::of(table),
+                None => Err("a rule is a table, such as `{ match-out = \"unsat\" }`".to_owned()),
+            };
+            parts.iter().map(table).collect::<Result<Vec<_>, String>>()
+        };
+        let mut keys = table.iter();
+        match (keys.next(), keys.next()) {
+            (Some((key, value)), None) if key == "all" => Ok(Expression::All(list(value)?)),
+            (Some((key, value)), None) if key == "any" => Ok(Expression::Any(list(value)?)),
+            (Some((key, value)), None) if key == "not" => {
+                let inner = value.as_table().ok_or("`not` takes one rule")?;
+                Ok(Expression::Not(Box::new(Expression::of(inner)?)))
+            }
+            _ => Ok(Expression::Rule(Given::from(table.clone()))),
+        }
+    }
+
+    /// The rules in it, in their order.
+    fn into_rules(self) -> Vec<Given> {
+        match self {
+            Expression::All(parts) | Expression::Any(parts) => {
+                parts.into_iter().flat_map(Expression::into_rules).collect()
+            }
+            Expression::Not(inner) => inner.into_rules(),
+            Expression::Rule(given) => vec![given],
+        }
+    }
+}
+
+fn expression(given: &Given) -> Result<Option<Expression>, String> {
+    let table: Option<Table> = given.get(KEY);
+    table.map(|table| Expression::of(&table)).transpose()
+}
+
+/// The rules in the expression of these options.
+///
+/// # Errors
+/// In words, what is wrong with the expression.
+pub(super) fn rules(given: &Given) -> Result<Vec<Given>, String> {
+    let expression = expression(given)?;
+    Ok(expression.map_or_else(Vec::new, Expression::into_rules))
+}
+
+/// The rule of a part, and the commands of its other solvers.
+pub(super) type Read<'r> = &'r dyn Fn(&Given) -> Result<(Configured, Vec<CommandLine>), RuleError>;
+
+/// The combined rule, and the commands of all other solvers.
+///
+/// # Errors
+/// The expression or one of its rules is wrong.
+pub(super) fn read(
+    given: &Given,
+    read: Read<'_>,
+) -> Result<(Configured, Vec<CommandLine>), RuleError> {
+    let wrong = |what: String| {
+        RuleError::options(
+            format!("cannot use `{KEY}`: {what}"),
+            "give an expression such as `{ all = [{ match-out = \"unsat\" }, { not = { hangs = true } }] }`",
+        )
+    };
+    let expression = expression(given).map_err(wrong)?;
+    let expression = expression.ok_or_else(|| wrong("it is no table".to_owned()))?;
+    let mut reader = Reader {
+        read,
+        others: Vec::new(),
+        limit: None,
+    };
+    let combined = reader.read(&expression)?;
+    let configured = Configured {
+        rule: Rule::of(combined),
+        limit: reader.limit,
+    };
+    Ok((configured, reader.others))
+}
+
+/// Numbers the solvers of the rules while they are read.
+struct Reader<'r> {
+    read: Read<'r>,
+    /// The other solvers of the rules so far.
+    others: Vec<CommandLine>,
+    /// The longest limit that one of them sets.
+    limit: Option<Duration>,
+}
+
+impl Reader<'_> {
+    fn read(&mut self, expression: &Expression) -> Result<Combined, RuleError> {
+        let mut all = |parts: &[Expression]| {
+            let parts = parts.iter().map(|part| self.read(part));
+            parts.collect::<Result<Vec<_>, RuleError>>()
+        };
+        Ok(match expression {
+            Expression::All(parts) => Combined::All(all(parts)?),
+            Expression::Any(parts) => Combined::Any(all(parts)?),
+            Expression::Not(inner) => Combined::Not(Box::new(self.read(inner)?)),
+            Expression::Rule(given) => {
+                let (Configured { rule, limit }, others) = (self.read)(given)?;
+                self.limit = self.limit.max(limit);
+                let first = self.others.len() + 1;
+                self.others.extend(others);
+                let solvers = std::iter::once(0).chain(first..=self.others.len());
+                let solvers = solvers.collect();
+                Combined::Rule(rule, Numbering(solvers))
+            }
+        })
+    }
+}
+
+/// Rules combined.
+#[derive(Clone, Debug)]
+enum Combined {
+    All(Vec<Combined>),
+    Any(Vec<Combined>),
+    Not(Box<Combined>),
+    /// A rule, and which of all solvers are its own.
+    Rule(Rule, Numbering),
+}
+
+impl Combined {
+    /// The rules in it, in their order.
+    fn rules(&self) -> Vec<(&Rule, &Numbering)> {
+        match self {
+            Combined::All(parts) | Combined::Any(parts) => {
+                parts.iter().flat_map(Combined::rules).collect()
+            }
+            Combined::Not(inner) => inner.rules(),
+            Combined::Rule(rule, numbering) => vec![(rule, numbering)],
+        }
+    }
+
+    fn any(&self, holds: impl Fn(&Rule) -> bool) -> bool {
+        self.rules().into_iter().any(|(rule, _)| holds(rule))
+    }
+
+    /// The same with other rules; a rule for which there is none stays.
+    fn map(&self, other: &impl Fn(&Rule) -> Option<Rule>) -> Combined {
+        let all = |parts: &[Combined]| parts.iter().map(|part| part.map(other)).collect();
+        match self {
+            Combined::All(parts) => Combined::All(all(parts)),
+            Combined::Any(parts) => Combined::Any(all(parts)),
+            Combined::Not(inner) => Combined::Not(Box::new(inner.map(other))),
+            Combined::Rule(rule, numbering) => {
+                let rule = other(rule).unwrap_or_else(|| rule.clone());
+                Combined::Rule(rule, numbering.clone())
+            }
+        }
+    }
+
+    fn judge(&self) -> Result<Judge, RuleError> {
+        let all = |parts: &[Combined]| {
+            let judges = parts.iter().map(Combined::judge);
+            judges.collect::<Result<Vec<_>, RuleError>>()
+        };
+        Ok(match self {
+            Combined::All(parts) => Judge::All(all(parts)?),
+            Combined::Any(parts) => Judge::Any(all(parts)?),
+            Combined::Not(inner) => Judge::Not(Box::new(inner.judge()?), inner.shown()),
+            Combined::Rule(rule, numbering) => Judge::Rule(rule.oracle()?, numbering.clone()),
+        })
+    }
+}
+
+impl Criterion for Combined {
+    fn oracle(&self) -> Result<Box<dyn Oracle>, RuleError> {
+        Ok(Box::new(self.judge()?))
+    }
+
+    fn shown(&self) -> String {
+        let all = |parts: &[Combined]| {
+            let shown: Vec<String> = parts.iter().map(Criterion::shown).collect();
+            shown.join("; ")
+        };
+        match self {
+            Combined::All(parts) => format!("all({})", all(parts)),
+            Combined::Any(parts) => format!("any({})", all(parts)),
+            Combined::Not(inner) => format!("not({})", inner.shown()),
+            Combined::Rule(rule, _) => rule.shown(),
+        }
+    }
+
+    fn repeat(&self) -> u32 {
+        let repeats = self.rules().into_iter().map(|(rule, _)| rule.repeat());
+        repeats.max().unwrap_or(1)
+    }
+
+    fn decides_by_time(&self) -> bool {
+        self.any(|rule| rule.decides_by_time())
+    }
+
+    /// The limit leaves room for the rules that need the end of a run.
+    fn limit(&self, timeout: Option<Duration>) -> Option<Duration> {
+        let sets = |(rule, _): (&Rule, _)| rule.limit(None).filter(|_| rule.sets_limit());
+        let longest = self.rules().into_iter().filter_map(sets).max();
+        timeout.max(longest.map(|longest| longest * ROOM))
+    }
+
+    fn sets_limit(&self) -> bool {
+        self.any(|rule| rule.sets_limit())
+    }
+
+    fn refuses_lack_of_memory(&self, solver: usize) -> bool {
+        let refuses = |(rule, numbering): (&Rule, &Numbering)| {
+            let own = numbering.own(solver);
+            own.is_none_or(|own| rule.refuses_lack_of_memory(own))
+        };
+        self.rules().into_iter().all(refuses)
+    }
+
+    fn needs_all_models(&self) -> bool {
+        self.any(|rule| rule.needs_all_models())
+    }
+
+    fn with_stack(&self, functions: u32) -> Option<Rule> {
+        Some(Rule::of(self.map(&|rule| rule.with_stack(functions))))
+    }
+
+    fn in_place_of_exact(&self, whole: bool) -> Option<Rule> {
+        Some(Rule::of(self.map(&|rule| rule.in_place_of_exact(whole))))
+    }
+}
+
+/// The oracle.
+enum Judge {
+    All(Vec<Judge>),
+    Any(Vec<Judge>),
+    /// With the rule in words.
+    Not(Box<Judge>, String),
+    Rule(Box<dyn Oracle>, Numbering),
+}
+
+impl Oracle for Judge {
+    fn name(&self) -> &'static str {
+        ORACLE.name
+    }
+
+    fn golden_ask(&self, answers: &[Answer]) -> Option<Ask> {
+        match self {
+            Judge::All(parts) | Judge::Any(parts) => {
+                parts.iter().find_map(|part| part.golden_ask(answers))
+            }
+            Judge::Not(inner, _) => inner.golden_ask(answers),
+            Judge::Rule(oracle, numbering) => {
+                let ask = oracle.golden_ask(&numbering.answers(answers))?;
+                Some(numbering.ask(ask))
+            }
+        }
+    }
+
+    fn accept_golden(&self, golden: &[Answer]) -> Result<Reproduced, NotReproduced> {
+        match self {
+            Judge::All(parts) => {
+                let all = parts.iter().map(|part| part.accept_golden(golden));
+                Ok(together(all.collect::<Result<Vec<_>, _>>()?))
+            }
+            Judge::Any(parts) => {
+                let all = parts.iter().map(|part| part.accept_golden(golden));
+                let (accepted, refused): (Vec<_>, Vec<_>) = all.partition(Result::is_ok);
+                match refused.into_iter().find_map(Result::err) {
+                    Some(why) if accepted.is_empty() => Err(why),
+                    _ => Ok(one_of(accepted.into_iter().flatten().collect())),
+                }
+            }
+            Judge::Not(inner, words) => match inner.accept_golden(golden) {
+                Ok(_) => Err(NotReproduced::Holds(words.clone())),
+                Err(
+                    why @ (NotReproduced::NotTold(_)
+                    | NotReproduced::NotStarted(..)
+                    | NotReproduced::Stopped(..)),
+                ) => Err(why),
+                Err(_) => {
+                    let not = format!("not({words})");
+                    let demand = format!("this does not hold: {words}");
+                    Ok(Reproduced::without_failure(not, demand))
+                }
+            },
+            Judge::Rule(oracle, numbering) => oracle.accept_golden(&numbering.answers(golden)),
+        }
+    }
+
+    fn signature(&self, golden: &[Answer], interesting: &[Answer]) -> Option<String> {
+        match self {
+            Judge::All(parts) => parts.first()?.signature(golden, interesting),
+            Judge::Any(parts) => {
+                let holds = |part: &&Judge| {
+                    part.next(golden, interesting) == Next::Outcome(Outcome::Interesting)
+                };
+                parts.iter().find(holds)?.signature(golden, interesting)
+            }
+            Judge::Not(_, words) => Some(format!("not({words})")),
+            Judge::Rule(oracle, numbering) => {
+                let [golden, interesting] =
+                    [golden, interesting].map(|answers| numbering.answers(answers));
+                oracle.signature(&golden, &interesting)
+            }
+        }
+    }
+
+    fn next(&self, golden: &[Answer], seen: &[Answer]) -> Next {
+        match self {
+            Judge::All(parts) => first_that(parts, Outcome::Uninteresting, golden, seen),
+            Judge::Any(parts) => first_that(parts, Outcome::Interesting, golden, seen),
+            Judge::Not(inner, _) => {
+                if let Some(ask) = inner.golden_ask(seen) {
+                    return Next::Ask(ask);
+                }
+                Next::Outcome(match inner.accept_golden(seen) {
+                    Err(NotReproduced::NotTold(_)) => Outcome::Unresolved,
+                    Ok(_) | Err(NotReproduced::NotStarted(..) | NotReproduced::Stopped(..)) => {
+                        Outcome::Uninteresting
+                    }
+                    Err(_) => Outcome::Interesting,
+                })
+            }
+            Judge::Rule(oracle, numbering) => {
+                let own = numbering.answers(golden);
+                if oracle.accept_golden(&own).is_err() {
+                    return Next::Outcome(Outcome::Uninteresting);
+                }
+                match oracle.next(&own, &numbering.answers(seen)) {
+                    Next::Ask(ask) => Next::Ask(numbering.ask(ask)),
+                    decided @ Next::Outcome(_) => decided,
+                }
+            }
+        }
+    }
+}
+
+/// Asks parts in their order until one has the outcome that decides alone. If none has, the outcome is the other one, or
+/// unresolved if a part is.
+fn first_that(parts: &[Judge], decides: Outcome, golden: &[Answer], seen: &[Answer]) -> Next {
+    let mut outcome = match decides {
+        Outcome::Interesting => Outcome::Uninteresting,
+        Outcome::Uninteresting | Outcome::Unresolved | Outcome::Held => Outcome::Interesting,
+    };
+    for part in parts {
+        match part.next(golden, seen) {
+            ask @ Next::Ask(_) => return ask,
+            Next::Outcome(Outcome::Unresolved) => outcome = Outcome::Unresolved,
+            Next::Outcome(part) if part == decides => return Next::Outcome(decides),
+            Next::Outcome(_) => {}
+        }
+    }
+    Next::Outcome(outcome)
+}
+
+/// What golden runs show that satisfy all rules: the first one's failure, and the demands of all.
+fn together(all: Vec<Reproduced>) -> Reproduced {
+    let mut all = all.into_iter();
+    let mut first = all
+        .next()
+        .unwrap_or_else(|| Reproduced::without_failure(String::new(), String::new()));
+    for other in all {
+        first.demands.extend(demands(&other));
+    }
+    first
+}
+
+/// What golden runs show that satisfy one of several rules: the first one's failure, and the demands as alternatives.
+fn one_of(accepted: Vec<Reproduced>) -> Reproduced {
+    let alternatives: Vec<String> = accepted.iter().map(|one| demands(one).join(", ")).collect();
+    let mut first = together(accepted.into_iter().take(1).collect());
+    if alternatives.len() > 1 {
+        first.compared = None;
+        first.demands = vec![alternatives.join("; or ")];
+    }
+    first
+}
+
+/// The demands of a rule, with the failure that it compares.
+fn demands(of: &Reproduced) -> Vec<String> {
+    let failure = of.compared.and_then(|number| of.failures.get(number));
+    let failure = failure.map(|failure| format!("the solver fails with `{}`", failure.signature));
+    failure.into_iter().chain(of.demands.clone()).collect()
+}

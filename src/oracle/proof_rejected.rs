@@ -1,0 +1,152 @@
+//! A rejected proof: the solver under test answers `unsat` and prints a proof, which a checker rejects.
+//!
+//! The checker rejects a proof by its exit code, which must be that of its golden run, or by a text in its output. A
+//! checker that crashes or is stopped rejects nothing.
+
+use super::entry::{Choice, Configured, OracleEntry};
+use super::reproduced::{NotReproduced, Reproduced, ran};
+use super::single::{golden_run, stopped};
+use super::stream::{Matcher, of};
+use super::which::Which;
+use super::{
+    About, Answer, Ask, AskState, Criterion, Evidence, Next, NotWrong, Oracle, Rule, RuleError,
+    StreamPattern, evidence,
+};
+use crate::observation::End;
+use crate::outcome::Outcome;
+
+pub(super) const ORACLE: OracleEntry = OracleEntry {
+    name: "proof-rejected",
+    about: "A checker rejects the proof that the solver prints",
+    options: &["proof-checker", "rejects-with"],
+    choice: Some(Choice {
+        may_have_second: false,
+        missing: "name the checker with `--proof-checker CMD`",
+        solvers: |given| Ok(given.commands(&["proof-checker"])),
+        read: |given| {
+            let checkers = given.commands(&["proof-checker"]);
+            let mut words = checkers.iter().flat_map(|(_, command)| &command.0);
+            Ok(Configured::rule(Rule::of(ProofRejected {
+                text: given.text("rejects-with"),
+                with_text: words.any(|word| word.to_string_lossy().contains("{proof}")),
+            })))
+        },
+    }),
+};
+
+/// A checker rejects a proof (`--proof-checker`). Solver 0 is under test, solver 1 is the checker.
+#[derive(Clone, Debug)]
+pub struct ProofRejected {
+    /// The text by which the checker rejects it (`--rejects-with`). None if an exit code other than 0 does.
+    pub text: Option<String>,
+    /// Whether the checker reads the text too.
+    pub with_text: bool,
+}
+
+impl Criterion for ProofRejected {
+    fn oracle(&self) -> Result<Box<dyn Oracle>, RuleError> {
+        let pattern = |text: &String| Matcher::new(&StreamPattern::Text(text.clone().into_bytes()));
+        let text = self.text.as_ref().map(pattern).transpose()?;
+        Ok(Box::new(Rejected {
+            text,
+            checker: Ask::about(
+                1,
+                About::Proof {
+                    of: 0,
+                    with_text: self.with_text,
+                },
+            ),
+        }))
+    }
+
+    fn shown(&self) -> String {
+        match &self.text {
+            None => "proof-checker".to_owned(),
+            Some(text) => format!("proof-checker, rejects-with {text:?}"),
+        }
+    }
+}
+
+/// The oracle.
+struct Rejected {
+    text: Option<Matcher>,
+    /// The question to the checker.
+    checker: Ask,
+}
+
+impl Rejected {
+    /// Whether the checker rejects the proof in this run, and would in the same way.
+    fn rejects(&self, golden: &Evidence, checked: &Evidence) -> Outcome {
+        let run = &checked.observation;
+        if let Some(outcome) = stopped(checked) {
+            return outcome;
+        }
+        match (&self.text, run.end) {
+            (_, End::Signaled(_) | End::LimitHit(_)) => Outcome::Uninteresting,
+            (None, end) => of(end != End::Exited(0) && end == golden.observation.end),
+            (Some(text), _) => match text.outcome(&run.out) {
+                Outcome::Interesting => Outcome::Interesting,
+                _ => text.outcome(&run.err),
+            },
+        }
+    }
+}
+
+impl Oracle for Rejected {
+    fn name(&self) -> &'static str {
+        ORACLE.name
+    }
+
+    fn golden_ask(&self, answers: &[Answer]) -> Option<Ask> {
+        let is_new = |ask: &Ask| answers.iter().all(|answer| answer.ask != *ask);
+        [Ask::of(0), self.checker].into_iter().find(is_new)
+    }
+
+    fn accept_golden(&self, golden: &[Answer]) -> Result<Reproduced, NotReproduced> {
+        golden_run(golden, 0)?;
+        let AskState::Told(checked) = evidence(golden, self.checker) else {
+            return Err(NotReproduced::NotWrong(NotWrong::NoProof));
+        };
+        ran(checked, Which::Checker)?;
+        if self.rejects(checked, checked) != Outcome::Interesting {
+            let said = checked.observation.end.to_string();
+            return Err(NotReproduced::NotWrong(NotWrong::ProofHolds(said)));
+        }
+        let signature = "rejected proof".to_owned();
+        let demand = match &self.text {
+            None => format!(
+                "the checker ends with {} on the proof",
+                checked.observation.end
+            ),
+            Some(text) => format!("the checker says `{}` to the proof", text.words()),
+        };
+        Ok(Reproduced::without_failure(signature, demand))
+    }
+
+    fn next(&self, golden: &[Answer], seen: &[Answer]) -> Next {
+        match evidence(seen, Ask::of(0)) {
+            AskState::Not => return Next::Ask(Ask::of(0)),
+            AskState::InVain => return Next::Outcome(Outcome::Unresolved),
+            AskState::Told(solver) => {
+                let without_answer = || (!refutes(solver)).then_some(Outcome::Uninteresting);
+                if let Some(outcome) = stopped(solver).or_else(without_answer) {
+                    return Next::Outcome(outcome);
+                }
+            }
+        }
+        Next::Outcome(
+            match (evidence(golden, self.checker), evidence(seen, self.checker)) {
+                (AskState::Told(golden), AskState::Told(checked)) => self.rejects(golden, checked),
+                (_, AskState::Not) => return Next::Ask(self.checker),
+                // There is no proof, or it was not checked.
+                _ => Outcome::Unresolved,
+            },
+        )
+    }
+}
+
+/// Whether a line in what is kept of the output is `unsat`.
+fn refutes(solver: &Evidence) -> bool {
+    let mut lines = solver.observation.out.head.split(|&byte| byte == b'\n');
+    lines.any(|line| line.trim_ascii() == b"unsat")
+}

@@ -1,0 +1,197 @@
+//! Several seeds: a text is interesting if the solver fails with at least so many of them (`--seeds`, `--at-least`).
+//!
+//! Each seed is a command of its own, and so a solver of its own with a key of its own. The golden run of the first seed
+//! that fails is what all seeds are compared with. Seeds are tried in their order until they decide.
+
+use super::numbering::Numbering;
+use super::{
+    Answer, Ask, Criterion, Next, NotReproduced, NotSeeded, Oracle, Reproduced, Rule, RuleError,
+};
+use crate::outcome::Outcome;
+use std::time::Duration;
+
+/// A rule that must hold with several seeds.
+#[derive(Clone, Debug)]
+pub struct Seeds {
+    /// The rule for one seed. Its solver 0 is under test.
+    pub rule: Rule,
+    /// How many other solvers it has. They come before the second and later seeds.
+    pub others: usize,
+    /// How many seeds there are.
+    pub seeds: u32,
+    /// How many must be interesting, at least one.
+    pub at_least: u32,
+}
+
+impl Seeds {
+    /// The solvers of a seed, from 0.
+    fn numbering(&self, seed: u32) -> Numbering {
+        let under_test = match seed {
+            0 => 0,
+            later => self.others + later as usize,
+        };
+        Numbering(std::iter::once(under_test).chain(1..=self.others).collect())
+    }
+
+    /// The number by which the rule knows a solver.
+    fn own(&self, solver: usize) -> usize {
+        if solver <= self.others { solver } else { 0 }
+    }
+
+    fn with(&self, rule: Rule) -> Rule {
+        let other = self.clone();
+        Rule::of(Seeds { rule, ..other })
+    }
+}
+
+impl Criterion for Seeds {
+    fn oracle(&self) -> Result<Box<dyn Oracle>, RuleError> {
+        Ok(Box::new(Seeded {
+            oracle: self.rule.oracle()?,
+            numberings: (0..self.seeds).map(|seed| self.numbering(seed)).collect(),
+            at_least: self.at_least,
+        }))
+    }
+
+    fn shown(&self) -> String {
+        let Seeds {
+            rule,
+            seeds,
+            at_least,
+            ..
+        } = self;
+        format!("{}, seeds {seeds}, at-least {at_least}", rule.shown())
+    }
+
+    fn repeat(&self) -> u32 {
+        self.rule.repeat()
+    }
+
+    fn decides_by_time(&self) -> bool {
+        self.rule.decides_by_time()
+    }
+
+    fn limit(&self, timeout: Option<Duration>) -> Option<Duration> {
+        self.rule.limit(timeout)
+    }
+
+    fn sets_limit(&self) -> bool {
+        self.rule.sets_limit()
+    }
+
+    fn limit_from_second(&self, golden: Duration) -> Option<Duration> {
+        self.rule.limit_from_second(golden)
+    }
+
+    fn refuses_lack_of_memory(&self, solver: usize) -> bool {
+        self.rule.refuses_lack_of_memory(self.own(solver))
+    }
+
+    fn needs_all_models(&self) -> bool {
+        self.rule.needs_all_models()
+    }
+
+    fn with_stack(&self, functions: u32) -> Option<Rule> {
+        Some(self.with(self.rule.with_stack(functions)?))
+    }
+
+    fn in_place_of_exact(&self, whole: bool) -> Option<Rule> {
+        Some(self.with(self.rule.in_place_of_exact(whole)?))
+    }
+}
+
+/// The oracle.
+struct Seeded {
+    oracle: Box<dyn Oracle>,
+    /// The solvers of each seed.
+    numberings: Vec<Numbering>,
+    at_least: u32,
+}
+
+impl Seeded {
+    /// The golden answers of the first seed that fails.
+    ///
+    /// # Errors
+    /// No seed fails: why the first does not.
+    fn golden(&self, golden: &[Answer]) -> Result<(Vec<Answer>, Reproduced), NotReproduced> {
+        let mut first = None;
+        for numbering in &self.numberings {
+            let own = numbering.answers(golden);
+            match self.oracle.accept_golden(&own) {
+                Ok(reproduced) => return Ok((own, reproduced)),
+                Err(why) => first = first.or(Some(why)),
+            }
+        }
+        Err(first.unwrap_or(NotReproduced::NoFailure))
+    }
+}
+
+impl Oracle for Seeded {
+    fn name(&self) -> &'static str {
+        self.oracle.name()
+    }
+
+    fn golden_ask(&self, answers: &[Answer]) -> Option<Ask> {
+        let mut seeds = self.numberings.iter();
+        seeds.find_map(|numbering| {
+            let ask = self.oracle.golden_ask(&numbering.answers(answers))?;
+            Some(numbering.ask(ask))
+        })
+    }
+
+    fn accept_golden(&self, golden: &[Answer]) -> Result<Reproduced, NotReproduced> {
+        let (_, mut reproduced) = self.golden(golden)?;
+        match self.next(golden, golden) {
+            Next::Outcome(Outcome::Interesting) => {}
+            Next::Ask(_) | Next::Outcome(_) => {
+                return Err(NotReproduced::NotSeeded(NotSeeded {
+                    signature: reproduced.signature,
+                    at_least: self.at_least,
+                    seeds: self.numberings.len(),
+                }));
+            }
+        }
+        let (least, seeds) = (self.at_least, self.numberings.len());
+        let demand = format!("that holds for at least {least} of {seeds} seeds");
+        reproduced.demands.push(demand);
+        Ok(reproduced)
+    }
+
+    fn signature(&self, golden: &[Answer], interesting: &[Answer]) -> Option<String> {
+        let (golden, _) = self.golden(golden).ok()?;
+        let shown = |numbering: &Numbering| {
+            let own = numbering.answers(interesting);
+            let is_shown = self.oracle.next(&golden, &own) == Next::Outcome(Outcome::Interesting);
+            is_shown.then(|| self.oracle.signature(&golden, &own))?
+        };
+        self.numberings.iter().find_map(shown)
+    }
+
+    fn next(&self, golden: &[Answer], seen: &[Answer]) -> Next {
+        let Ok((golden, _)) = self.golden(golden) else {
+            return Next::Outcome(Outcome::Unresolved);
+        };
+        let (mut interesting, mut possible) = (0, self.numberings.len());
+        let least = self.at_least as usize;
+        let mut is_unresolved = false;
+        for numbering in &self.numberings {
+            match self.oracle.next(&golden, &numbering.answers(seen)) {
+                Next::Ask(ask) => return Next::Ask(numbering.ask(ask)),
+                Next::Outcome(Outcome::Interesting) => interesting += 1,
+                Next::Outcome(Outcome::Unresolved) => is_unresolved = true,
+                Next::Outcome(Outcome::Uninteresting | Outcome::Held) => possible -= 1,
+            }
+            if interesting >= least {
+                return Next::Outcome(Outcome::Interesting);
+            }
+            if possible < least {
+                return Next::Outcome(Outcome::Uninteresting);
+            }
+        }
+        Next::Outcome(if is_unresolved {
+            Outcome::Unresolved
+        } else {
+            Outcome::Uninteresting
+        })
+    }
+}

@@ -1,0 +1,400 @@
+//! Finds the builds of a solver between which a failure began, or was fixed.
+//!
+//! `changes` decides which build is asked about which text next; here, a build is asked: its command is that of the case
+//! with another program. Answers go through the store, and what the store knows already is looked up before any run.
+
+mod changes;
+
+pub(crate) use changes::{About, Bisection, Change, Kind, Standing};
+
+use super::golden::{lack_of_memory, limit_by_second};
+use super::limits::{candidate_cpu, limits};
+use super::prepare::{Prepared, prepare, read};
+use super::{Gauge, NotReduced, Progress, ReductionContext, Task, after_colon};
+use crate::checker::{CheckError, Purpose, what_to_read};
+use crate::corpus::Settings;
+use crate::event::Status;
+use crate::input::InputFile;
+use crate::observation::{FailureRank, Limits};
+use crate::oracle::{Answer, NotReproduced, NotSlow, NotWrong, Reproduced, complains};
+use crate::outcome::Patience;
+use crate::solver::dialect::is_same_of_another_build;
+use std::time::Duration;
+
+/// The least CPU limit of a build, unless the settings have one.
+const LEAST_CPU: Duration = Duration::from_mins(1);
+
+/// A build may take this many times as long as the build that is known to fail.
+const SLOWER: u32 = 10;
+
+/// The case whose failure is looked for.
+pub(crate) struct BisectedCase<'a> {
+    /// Its id, for messages.
+    pub id: &'a str,
+    /// The original file.
+    pub input: &'a InputFile,
+    /// The minimized text, if there is one.
+    pub minimized: Option<Vec<u8>>,
+    /// How many runs of a text a build may need to show the failure: more than one if it is flaky.
+    pub tries: u32,
+    /// The failure in one line, if it is known from a result.
+    pub signature: Option<String>,
+    /// The build to ask first, by its number: probably it shows the failure.
+    pub first: Option<usize>,
+    /// Whether that build has made the result, and so has shown the failure on the original too.
+    pub is_author: bool,
+}
+
+/// What is known of the failure that is looked for.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct WantedFailure {
+    /// The failure in one line; none before a build has shown it.
+    pub signature: Option<String>,
+    /// What else a run must show, if that was seen.
+    demands: Vec<String>,
+    /// Whether failures are compared; otherwise, whatever else the rule demands. None if that was not seen.
+    compares_failure: Option<bool>,
+    /// The CPU time of a run that shows it.
+    cpu: Option<Duration>,
+    /// Whether such a run refuses a part of the text.
+    complains: bool,
+}
+
+/// What became of the search.
+#[derive(Debug)]
+pub(crate) struct Bisected {
+    /// The change, if there is one.
+    pub change: Option<Change>,
+    /// What is known of the builds.
+    pub bisection: Bisection,
+    /// What each build did, in words; empty for one that was not asked.
+    pub said: Vec<String>,
+    /// The failure, if a build has shown it or it was known.
+    pub signature: Option<String>,
+    /// The number of runs of solvers.
+    pub runs: u64,
+    /// The number of answers that the store gave.
+    pub hits: u64,
+}
+
+/// Looks for a change among these builds, the oldest first. Each has the settings of the case with its own command.
+///
+/// # Errors
+/// The file cannot be read, a run cannot be made, or the work was stopped.
+pub(crate) fn bisect(
+    case: &BisectedCase<'_>,
+    builds: &[Settings],
+    kind: Kind,
+    context: &ReductionContext<'_>,
+) -> Result<Bisected, NotReduced> {
+    let mut trials = Trials {
+        case,
+        context,
+        builds: builds.iter().map(|build| (build, None)).collect(),
+        wanted: WantedFailure {
+            signature: case.signature.clone(),
+            ..WantedFailure::default()
+        },
+        said: vec![String::new(); builds.len()],
+        hits: 0,
+    };
+    let mut bisection = Bisection::of(builds.len(), case.minimized.is_some());
+    // What the first build shows is what the others are compared with.
+    if let Some(first) = case.first {
+        let about = match case.minimized {
+            Some(_) => About::Minimized,
+            None => About::Original,
+        };
+        let standing = trials.standing(first, about, Purpose::Search)?;
+        let standing = standing.unwrap_or(Standing::Skipped);
+        bisection.put(first, about, standing);
+        if case.is_author && standing == Standing::Bad {
+            bisection.put(first, About::Original, standing);
+        }
+    }
+    // What the store knows costs nothing, and may show changes that the search would not look at.
+    if trials.wanted.signature.is_some() {
+        for build in 0..builds.len() {
+            for about in [About::Minimized, About::Original] {
+                if bisection.on(build, about).is_none()
+                    && let Some(standing) = trials.standing(build, about, Purpose::Replay)?
+                {
+                    bisection.put(build, about, standing);
+                }
+            }
+        }
+    }
+    let change = bisection.find(kind, &mut |build, about| {
+        let standing = trials.standing(build, about, Purpose::Search)?;
+        Ok::<_, NotReduced>(standing.unwrap_or(Standing::Skipped))
+    })?;
+    Ok(Bisected {
+        change,
+        bisection,
+        runs: trials.runs(),
+        hits: trials.hits,
+        signature: trials.wanted.signature,
+        said: trials.said,
+    })
+}
+
+/// The builds, prepared as they are needed.
+struct Trials<'a> {
+    case: &'a BisectedCase<'a>,
+    context: &'a ReductionContext<'a>,
+    /// Each with what its runs need, or why it cannot run.
+    builds: Vec<(&'a Settings, Option<Result<Prepared, String>>)>,
+    wanted: WantedFailure,
+    /// What each build did last, in words.
+    said: Vec<String>,
+    hits: u64,
+}
+
+/// What a run of a build shows.
+struct Shown {
+    standing: Standing,
+    /// In words: the failure, or why there is none.
+    said: String,
+}
+
+impl Trials<'_> {
+    fn runs(&self) -> u64 {
+        let prepared = self
+            .builds
+            .iter()
+            .filter_map(|(_, prepared)| match prepared {
+                Some(Ok(prepared)) => Some(prepared.counts().runs),
+                _ => None,
+            });
+        prepared.sum()
+    }
+
+    /// What a build does on a text; in a replay, none if the store does not know.
+    fn standing(
+        &mut self,
+        build: usize,
+        about: About,
+        purpose: Purpose,
+    ) -> Result<Option<Standing>, NotReduced> {
+        let Some(text) = self.text(build, about)? else {
+            return Ok((purpose == Purpose::Search).then_some(Standing::Skipped));
+        };
+        let before = self.runs();
+        for nth in 0..self.case.tries.max(1) {
+            let Some(answers) = self.answers(build, &text, nth, purpose)? else {
+                return Ok(None);
+            };
+            let shown = self.shown(build, &answers);
+            self.said[build] = shown.said;
+            let is_last = nth + 1 >= self.case.tries || shown.standing != Standing::Good;
+            if is_last {
+                self.hits += u64::from(self.runs() == before);
+                return Ok(Some(shown.standing));
+            }
+        }
+        Ok(None)
+    }
+
+    /// The text that a build is asked about; none if the build cannot run.
+    fn text(&mut self, build: usize, about: About) -> Result<Option<Vec<u8>>, NotReduced> {
+        if self.builds[build].1.is_none() {
+            let prepared = self.prepare(self.builds[build].0);
+            if let Err(NotReduced {
+                status: Status::Stopped,
+                ..
+            }) = &prepared
+            {
+                return Err(NotReduced::from(CheckError::Interrupted));
+            }
+            let prepared = prepared.map_err(|why| why.detail);
+            self.builds[build].1 = Some(prepared);
+        }
+        Ok(match (&self.builds[build].1, about) {
+            (Some(Err(why)), _) => {
+                self.said[build] = after_colon(why);
+                None
+            }
+            (Some(Ok(_)), About::Minimized) => self.case.minimized.clone(),
+            (Some(Ok(prepared)), About::Original) => Some(prepared.original.clone()),
+            (None, _) => None,
+        })
+    }
+
+    fn prepare(&self, settings: &Settings) -> Result<Prepared, NotReduced> {
+        let gauge = Gauge::default();
+        let progress = Progress::new(&gauge, &|_| ());
+        let BisectedCase { id, input, .. } = *self.case;
+        let task = Task::unrecorded(id, input, settings, &progress);
+        let mut prepared = prepare(&task, self.context, read(&task)?)?;
+        limit_by_second(&task, &mut prepared)?;
+        if settings.timeout.is_none()
+            && !settings.rule.decides_by_time()
+            && let Some(cpu) = self.wanted.cpu
+            && let Some(client) = prepared.clients.first_mut()
+        {
+            let cpu = LEAST_CPU.max(candidate_cpu(cpu) * SLOWER);
+            client.set_limits(Limits {
+                memory: client.limits().memory,
+                ..limits(settings, cpu)
+            });
+        }
+        Ok(prepared)
+    }
+
+    /// The answers of a build about a text; in a replay, none if the store lacks one.
+    fn answers(
+        &mut self,
+        build: usize,
+        text: &[u8],
+        nth: u32,
+        purpose: Purpose,
+    ) -> Result<Option<Vec<Answer>>, NotReduced> {
+        let Some(Ok(prepared)) = &mut self.builds[build].1 else {
+            return Ok(None);
+        };
+        let mut answers = Vec::new();
+        while let Some(ask) = prepared.oracle.golden_ask(&answers) {
+            let evidence = match what_to_read(prepared.language, text, ask, &answers) {
+                None => None,
+                Some(read) => {
+                    let Some(client) = prepared.clients.get_mut(ask.solver) else {
+                        return Err(CheckError::NoSuchSolver(ask.solver).into());
+                    };
+                    match client.ask(&read, ask.nth + nth, Patience::Full, purpose) {
+                        Err(CheckError::NotStored) => return Ok(None),
+                        answered => answered?,
+                    }
+                }
+            };
+            answers.push(Answer { ask, evidence });
+        }
+        Ok(Some(answers))
+    }
+
+    /// What these answers of a build show. The first failure that is seen is the one that is looked for.
+    fn shown(&mut self, build: usize, answers: &[Answer]) -> Shown {
+        let Some(Ok(prepared)) = &self.builds[build].1 else {
+            return Shown::skipped(self.said[build].clone());
+        };
+        if let Some(sign) = lack_of_memory(self.builds[build].0, answers) {
+            return Shown::skipped(after_colon(&sign));
+        }
+        // A build that does not understand all of the text says nothing, unless the failing one does not either.
+        let refuses = !self.wanted.complains && does_complain(answers);
+        let reproduced = match prepared.oracle.accept_golden(answers) {
+            Ok(reproduced) => reproduced,
+            Err(why) => return Shown::without(&why, refuses),
+        };
+        let wanted = &mut self.wanted;
+        if wanted.is_shown_by(&reproduced) {
+            if wanted.compares_failure.is_none() {
+                wanted.learn(&reproduced, answers);
+            }
+            return Shown::bad(reproduced.signature);
+        }
+        // A build that has worked on all of the text without this failure is good, even if it ends with an error, such as
+        // that of `get-model` after `unsat`, or shows another wrong answer. One that crashed may have done so before.
+        let is_through = reproduced
+            .failures
+            .iter()
+            .all(|failure| failure.rank >= FailureRank::OwnWord);
+        if wanted.compares_failure == Some(true) && is_through && !refuses {
+            return Shown {
+                standing: Standing::Good,
+                said: format!("not this failure: {}", reproduced.signature),
+            };
+        }
+        Shown::skipped(format!("fails in another way: {}", reproduced.signature))
+    }
+}
+
+/// Whether the solver under test refuses a part of the text.
+fn does_complain(answers: &[Answer]) -> bool {
+    let first = answers.first().and_then(|answer| answer.evidence.as_ref());
+    first.is_some_and(|run| complains(&run.observation))
+}
+
+impl WantedFailure {
+    /// Whether a run shows the failure. The first failure that is seen is the one that is looked for.
+    fn is_shown_by(&self, shown: &Reproduced) -> bool {
+        let Some(signature) = &self.signature else {
+            return true;
+        };
+        let is_same = |shown: &str| is_same_of_another_build(signature, shown);
+        let compares = shown.compared.is_some();
+        is_same(&shown.signature)
+            || compares
+                && shown
+                    .failures
+                    .iter()
+                    .any(|failure| is_same(&failure.signature))
+            || !compares && !self.demands.is_empty() && self.demands == shown.demands
+    }
+
+    fn learn(&mut self, reproduced: &Reproduced, answers: &[Answer]) {
+        let first = answers.first().and_then(|answer| answer.evidence.as_ref());
+        self.signature = Some(reproduced.signature.clone());
+        self.compares_failure = Some(reproduced.compared.is_some());
+        self.demands.clone_from(&reproduced.demands);
+        self.cpu = first.map(|run| run.observation.cpu);
+        self.complains = does_complain(answers);
+    }
+}
+
+impl Shown {
+    fn bad(said: String) -> Shown {
+        Shown {
+            standing: Standing::Bad,
+            said,
+        }
+    }
+
+    fn skipped(said: String) -> Shown {
+        Shown {
+            standing: Standing::Skipped,
+            said,
+        }
+    }
+
+    /// What a run shows that the rule does not accept. Whether a build is good is known only if it has worked on the
+    /// text.
+    fn without(why: &NotReproduced, refuses: bool) -> Shown {
+        let said = match why {
+            NotReproduced::NoFailure | NotReproduced::NoWrongAnswer => "no failure".to_owned(),
+            NotReproduced::NoDifference => "the solvers agree".to_owned(),
+            NotReproduced::NoMatch { pattern, .. } => format!("no `{pattern}`"),
+            NotReproduced::Refused(message) => {
+                format!("it refuses the file or an option: {message}")
+            }
+            _ => after_colon(&why.to_string()),
+        };
+        let is_good = match why {
+            NotReproduced::NoFailure
+            | NotReproduced::NoWrongAnswer
+            | NotReproduced::NoDifference
+            | NotReproduced::NotMore(_)
+            | NotReproduced::NotSeeded(_)
+            | NotReproduced::Holds(_) => !refuses,
+            NotReproduced::NotSlow(why) => !matches!(why, NotSlow::LimitTooLow { .. }),
+            NotReproduced::NotWrong(why) => {
+                !refuses && !matches!(why, NotWrong::Unanswered { .. } | NotWrong::Unchecked)
+            }
+            NotReproduced::NoMatch { cut, .. } => !refuses && !cut,
+            NotReproduced::NotTold(_)
+            | NotReproduced::NotStarted(..)
+            | NotReproduced::Stopped(..)
+            | NotReproduced::NoAnswers(_)
+            | NotReproduced::AnswerCounts(..)
+            | NotReproduced::Rejected(_)
+            | NotReproduced::FailsToo(..)
+            | NotReproduced::Refused(_)
+            | NotReproduced::ScriptRefuses { .. } => false,
+        };
+        let standing = if is_good {
+            Standing::Good
+        } else {
+            Standing::Skipped
+        };
+        Shown { standing, said }
+    }
+}

@@ -1,0 +1,188 @@
+//! What an earlier build of the solver has left: its result, run with this build before anything else.
+//!
+//! A result of another build under the same rule and from the same source is what a case is judged by: it is fixed, has
+//! changed, or is still open. In the last case, the result stands if it fails here in the same way as the original, so
+//! that a night with a new build costs a few runs for each case. Otherwise the search begins with the smallest text of the
+//! accepted chain that does.
+//!
+//! All of it follows from what the output had before this build came, and from what this build does. So a reduction that
+//! is interrupted and started again comes to the same beginning.
+
+use super::answers::answers;
+use crate::checker::{CheckError, Checker};
+use crate::event::Provenance;
+use crate::language::TestCase;
+use crate::observation::Limits;
+use crate::oracle::{Answer, Oracle};
+use crate::outcome::{Outcome, StopPoint};
+use crate::reduction::delivery::read_chain;
+use crate::reduction::limits::candidate_cpu;
+use crate::reduction::prepare::Prepared;
+use crate::reduction::{NotReduced, Phase, Task};
+use crate::solver::dialect::is_same_of_another_build;
+
+/// The result of an earlier build.
+pub(in crate::reduction) struct EarlierBuild {
+    /// What it was made from.
+    pub(in crate::reduction) author: Provenance,
+    /// Its text.
+    pub(in crate::reduction) text: Vec<u8>,
+    /// Whether it is at the output. Otherwise it has made way for this reduction, which goes on.
+    is_at_output: bool,
+    /// What this build does on it; empty before it was run.
+    answers: Vec<Answer>,
+}
+
+/// The text that a search begins with, where that is not the golden one.
+pub(in crate::reduction) struct Start {
+    pub(in crate::reduction) case: TestCase,
+    pub(in crate::reduction) stop_point: StopPoint,
+}
+
+impl EarlierBuild {
+    /// The result that an earlier build has made under the same rule, if there is one. `source` is the digest of the file,
+    /// `fingerprint` that of this build.
+    pub(in crate::reduction) fn of(
+        task: &Task<'_>,
+        source: &str,
+        fingerprint: &str,
+    ) -> Option<EarlierBuild> {
+        let config = task.settings.digest();
+        let is_other =
+            |author: &Provenance| author.is_of_another_build(&config, source, fingerprint);
+        let last = task.memory.authors().pop()?;
+        let is_at_output = is_other(&last);
+        let (author, file) = if is_at_output {
+            (last, task.result())
+        } else {
+            let is_own = (&*last.config, &*last.source, &*last.fingerprint)
+                == (&*config, source, fingerprint);
+            let earlier = task.memory.earlier().into_iter().rev();
+            let mut earlier = earlier.filter(|_| is_own).filter_map(|earlier| {
+                let author = earlier.provenance.filter(is_other)?;
+                Some((author, task.input.result(earlier.path)))
+            });
+            earlier.next()?
+        };
+        Some(EarlierBuild {
+            author,
+            text: file.bytes().ok()?,
+            is_at_output,
+            answers: Vec::new(),
+        })
+    }
+
+    /// Runs its text, if that is at the output, within the limits of candidates of the earlier build.
+    ///
+    /// # Errors
+    /// The solver cannot be run, or the run was interrupted.
+    pub(in crate::reduction) fn run(
+        &mut self,
+        task: &Task<'_>,
+        prepared: &mut Prepared,
+    ) -> Result<(), NotReduced> {
+        if !self.is_at_output {
+            return Ok(());
+        }
+        task.progress.phase(Phase::EarlierResult);
+        let before: Vec<Limits> = prepared
+            .clients
+            .iter()
+            .map(|client| *client.limits())
+            .collect();
+        let cpu = task.memory.golden_cpu(&self.author.fingerprint);
+        for (client, golden) in prepared.clients.iter_mut().zip(cpu.unwrap_or_default()) {
+            let limits = *client.limits();
+            client.set_limits(Limits {
+                cpu: limits.cpu.min(candidate_cpu(golden)),
+                ..limits
+            });
+        }
+        let text = &self.text;
+        let ran = answers(prepared, text, |prepared, solver| {
+            prepared.clients[solver].run(text)
+        });
+        for (client, limits) in prepared.clients.iter_mut().zip(before) {
+            client.set_limits(limits);
+        }
+        self.answers = ran?;
+        Ok(())
+    }
+
+    /// Whether a failure with this signature is the one that the result was made for.
+    pub(in crate::reduction) fn is_failure(&self, signature: &str) -> bool {
+        is_same_of_another_build(&self.author.signature, signature)
+    }
+
+    /// The failure that its text shows with this build, if that is the one it was made for.
+    pub(in crate::reduction) fn still_shows(&self, oracle: &dyn Oracle) -> Option<String> {
+        if self.answers.is_empty() {
+            return None;
+        }
+        let shown = oracle.accept_golden(&self.answers).ok()?;
+        self.is_failure(&shown.signature).then_some(shown.signature)
+    }
+
+    /// If it stands: the failure that its text shows, which is that of the golden text. A search that was interrupted has
+    /// left no result that could stand.
+    ///
+    /// # Errors
+    /// The solver cannot be run, or the run was interrupted.
+    pub(in crate::reduction) fn stands(
+        &self,
+        task: &Task<'_>,
+        checker: &mut Checker,
+    ) -> Result<Option<String>, CheckError> {
+        if !self.is_at_output || !task.memory.has_ended(&self.author) {
+            return Ok(None);
+        }
+        let (outcome, answers) = checker.check_by(&self.text, &self.answers)?;
+        let is_same = outcome == Outcome::Interesting;
+        let signature = is_same.then(|| checker.signature(&answers));
+        Ok(signature.map(Option::unwrap_or_default))
+    }
+
+    /// What the search begins with: the text of the result if it fails like the golden one, else the smallest text of the
+    /// chain that does. None: the golden text.
+    ///
+    /// The chain is bisected, as if a text that fails had only larger ones that fail, too. Where that is not so, some text
+    /// is found that fails, which does no harm.
+    ///
+    /// # Errors
+    /// The solver cannot be run, or the run was interrupted.
+    pub(in crate::reduction) fn start(
+        &self,
+        task: &Task<'_>,
+        checker: &mut Checker,
+        golden: &TestCase,
+    ) -> Result<Option<Start>, CheckError> {
+        task.progress.phase(Phase::EarlierResult);
+        let mut fails = |text: &[u8]| -> Result<Option<Start>, CheckError> {
+            let case = golden.read(text).ok();
+            let Some(case) = case.filter(|case| case.is_smaller(golden)) else {
+                return Ok(None);
+            };
+            let (outcome, answers) = checker.probe(case.text())?;
+            let stop_point = checker.stop_point(&answers);
+            let is_failing = outcome == Outcome::Interesting;
+            Ok(is_failing.then_some(Start { case, stop_point }))
+        };
+        if let Some(start) = fails(&self.text)? {
+            return Ok(Some(start));
+        }
+        let chain = task.memory.chain(&self.author);
+        let chain = chain.map(|path| read_chain(&path, &self.author, golden.text().len()));
+        let chain = chain.unwrap_or_default();
+        // All before `from` fail as far as is known, and none from `to` on.
+        let (mut from, mut to, mut start) = (0, chain.len(), None);
+        while from < to {
+            let middle = usize::midpoint(from, to);
+            let text = chain.text(middle);
+            match text.map(|text| fails(&text)).transpose()?.flatten() {
+                Some(failing) => (start, from) = (Some(failing), middle + 1),
+                None => to = middle,
+            }
+        }
+        Ok(start)
+    }
+}

@@ -1,0 +1,174 @@
+//! What becomes of a case when the solver is another build than the one that made its result.
+//!
+//! If the case fails as before, the result stands, or the search goes on from the accepted chain. If it fails in another
+//! way, the other failure is reduced in a place of its own, and the result stays. If the original does not fail any more
+//! but the result does, the failure is still open.
+
+use super::delivery::{Delivery, read_chain, write_chain};
+use super::golden::{EarlierBuild, Start};
+use super::language_tools::LanguageTools;
+use super::not_reduced::unwritable;
+use super::prepare::Prepared;
+use super::rows::{Conclusion, Delivered, Remark};
+use super::{NotReduced, Task};
+use crate::checker::Checker;
+use crate::event::{Provenance, Status};
+use crate::language::TestCase;
+
+/// The remark on a result that stands.
+const STANDS: &str = "The result of an earlier build of the solver fails in the same way with this one, so there was no \
+                      new search.";
+
+/// The remark on a failure that only the result shows.
+const ONLY_RESULT: &str =
+    "The minimized file still fails with this build, so the failure is still open.";
+
+/// Where a reduction delivers, and what an earlier build has left there.
+pub(super) struct Place<'t, 'a> {
+    pub(super) task: &'t Task<'a>,
+    pub(super) delivery: Delivery<'a>,
+    pub(super) earlier: Option<EarlierBuild>,
+}
+
+/// What a reduction does, now that the failure is known.
+pub(super) enum Course {
+    /// It ends: the result of the earlier build stands.
+    Ends(Box<Conclusion>),
+    /// It searches from here; from the golden text if there is nothing smaller.
+    Searches(Option<Start>),
+}
+
+impl<'t, 'a> Place<'t, 'a> {
+    /// Whether the failure of this provenance is another one than that of the result here.
+    pub(super) fn has_changed(&self, own: &Provenance) -> bool {
+        let earlier = self.earlier.as_ref();
+        earlier.is_some_and(|earlier| !earlier.is_failure(&own.signature))
+    }
+
+    /// The place beside this one, for a failure that has changed, and what is said of it.
+    ///
+    /// # Errors
+    /// There is none, or it cannot be written.
+    pub(super) fn beside(self, own: &Provenance) -> Result<(Place<'t, 'a>, String), NotReduced>
+    where
+        'a: 't,
+    {
+        let then = self.earlier.map(|earlier| earlier.author.signature);
+        let said = format!(
+            "With this build of the solver it fails differently: `{}`. The minimized file of an earlier one shows `{}`.",
+            own.signature,
+            then.unwrap_or_default()
+        );
+        let Some(task) = self.task.beside else {
+            return Err(NotReduced {
+                status: Status::Changed,
+                detail: format!(
+                    "{said} To reduce what it shows now, use another output, or move the file away."
+                ),
+            });
+        };
+        let delivery = Delivery::to(task.result(), task.memory);
+        let delivery = delivery.map_err(|error| unwritable(task.output, &error))?;
+        let earlier = EarlierBuild::of(task, &own.source, &own.fingerprint);
+        let place = Place {
+            task,
+            delivery,
+            earlier: earlier.filter(|earlier| earlier.is_failure(&own.signature)),
+        };
+        Ok((
+            place,
+            format!("{said} What it shows now is reduced beside that."),
+        ))
+    }
+
+    /// Finds out whether the result here stands, and if it does not, what the search begins with.
+    ///
+    /// # Errors
+    /// The solver cannot be run, or the run was interrupted.
+    pub(super) fn course(
+        &self,
+        own: &Provenance,
+        checker: &mut Checker,
+        golden: &TestCase,
+        tools: &LanguageTools,
+    ) -> Result<Course, NotReduced> {
+        let Some(earlier) = &self.earlier else {
+            return Ok(Course::Searches(None));
+        };
+        let stands = earlier.stands(self.task, checker)?;
+        if let Some(signature) = stands {
+            let conclusion = self.kept(earlier, own, (golden, tools), signature);
+            return Ok(Course::Ends(Box::new(Conclusion {
+                remark: Remark::Also(STANDS),
+                ..conclusion
+            })));
+        }
+        Ok(Course::Searches(earlier.start(self.task, checker, golden)?))
+    }
+
+    /// The end of a reduction whose original does not fail, if the result here does.
+    pub(super) fn still_open(
+        &self,
+        own: &Provenance,
+        prepared: &Prepared,
+        tools: &LanguageTools,
+    ) -> Option<Conclusion> {
+        let earlier = self.earlier.as_ref()?;
+        let signature = earlier.still_shows(&*prepared.oracle)?;
+        let own = Provenance {
+            signature: earlier.author.signature.clone(),
+            ..own.clone()
+        };
+        Some(Conclusion {
+            remark: Remark::Also(ONLY_RESULT),
+            ..self.kept(earlier, &own, (&prepared.case, tools), signature)
+        })
+    }
+
+    /// The result of the earlier build as that of this one. Whether it is 1-minimal is not known: that was shown with the
+    /// other build.
+    fn kept(
+        &self,
+        earlier: &EarlierBuild,
+        own: &Provenance,
+        (golden, tools): (&TestCase, &LanguageTools),
+        signature: String,
+    ) -> Conclusion {
+        let text = &earlier.text;
+        let is_original = self
+            .task
+            .input
+            .bytes()
+            .is_ok_and(|original| original == *text);
+        let case = golden.read(text).ok();
+        Conclusion {
+            status: if is_original {
+                Status::AlreadyMinimal
+            } else {
+                Status::Reduced
+            },
+            signature: Some(signature),
+            delivered: Some(Delivered::of(text, case.as_ref(), tools)),
+            notes: self.hand_on(earlier, own, golden).into_iter().collect(),
+            ..Conclusion::default()
+        }
+    }
+
+    /// Keeps the chain of the earlier build's result as that of this one. Returns a remark if that is not possible.
+    fn hand_on(
+        &self,
+        earlier: &EarlierBuild,
+        own: &Provenance,
+        golden: &TestCase,
+    ) -> Option<String> {
+        let memory = self.task.memory;
+        let (from, to) = (memory.chain(&earlier.author)?, memory.chain(own)?);
+        let chain = read_chain(&from, &earlier.author, golden.text().len());
+        let is_empty = chain.sizes().next().is_none();
+        if is_empty {
+            return None;
+        }
+        let error = write_chain(&to, own, &chain).err()?;
+        Some(format!("the accepted texts could not be kept: {error}"))
+    }
+}

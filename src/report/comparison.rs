@@ -1,0 +1,343 @@
+//! The rows of an output beside those of an earlier state, or of another output.
+
+use super::standing::Then;
+use super::{Rows, Standing};
+use crate::event::{Row, RowKey, Status};
+use rustc_hash::{FxHashMap, FxHashSet};
+use std::cmp::Reverse;
+use std::collections::BTreeMap;
+
+/// How the detail of a fixed case begins. Under the heading it says nothing.
+const NO_LONGER: &str = "With this build of the solver it no longer fails: ";
+
+/// What became of the cases of an output.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Comparison {
+    /// By standing; of each, the widest gain first.
+    pub entries: Vec<Entry>,
+    /// How many cases of the run have not begun.
+    pub waiting: usize,
+}
+
+/// What became of one case with one solver and search.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Entry {
+    /// What it is since then.
+    pub standing: Standing,
+    /// The case.
+    pub case: String,
+    /// The name of the solver.
+    pub solver: String,
+    /// The search.
+    pub search: String,
+    /// Its row's status; none if it has no row.
+    pub status: Option<Status>,
+    /// Bytes of the original.
+    pub bytes_before: u64,
+    /// Bytes of the minimized file.
+    pub bytes_after: Option<u64>,
+    /// The status of its row then.
+    pub status_then: Option<Status>,
+    /// Bytes of the minimized file then.
+    pub bytes_then: Option<u64>,
+    /// How much smaller the minimized file is than the original, in percent.
+    pub reduction_percent: Option<f64>,
+    /// Solver runs of the row.
+    pub runs: u64,
+    /// Wall time of the row in seconds.
+    pub wall_seconds: f64,
+    /// The failure; none if there is none now.
+    pub signature: Option<String>,
+    /// The failure of the minimized file, where it is another one.
+    pub other_signature: Option<String>,
+    /// The failure then.
+    pub signature_then: Option<String>,
+    /// The reason for the status, if there is more to say.
+    pub detail: String,
+}
+
+/// What is compared with.
+#[derive(Clone, Copy, Debug)]
+pub enum Earlier<'a> {
+    /// An earlier state of the same output.
+    State(&'a Rows),
+    /// Another output. Its solvers and searches may have other names.
+    Output(&'a Rows),
+}
+
+impl Comparison {
+    /// The rows now beside the earlier ones.
+    pub fn of(now: &Rows, earlier: Earlier<'_>) -> Comparison {
+        let then = EarlierRows::of(earlier);
+        let rows = now.all();
+        // A row of an earlier run, on whose case this one is working again.
+        let is_outdated = |row: &Row| now.running().any(|key| *key == row.key());
+        let rows = rows.iter().filter(|row| !is_outdated(row));
+        let mut entries: Vec<Entry> = rows.map(|row| then.compare(row)).collect();
+        let running = now.running();
+        entries.extend(running.map(|key| Entry::without_row(key, Standing::Unfinished, &then)));
+        let waiting = now.pending().saturating_sub(now.running().count());
+        if now.pending() == 0 {
+            entries.extend(then.gone(&entries));
+        }
+        entries.sort_by(|one, other| one.place().cmp(&other.place()));
+        Comparison { entries, waiting }
+    }
+
+    /// The entries of a standing.
+    pub fn with(&self, standing: Standing) -> impl Iterator<Item = &Entry> {
+        let is_it = move |entry: &&Entry| entry.standing == standing;
+        self.entries.iter().filter(is_it)
+    }
+
+    /// The number of entries of each standing that occurs, in the order of reports.
+    pub fn counts(&self) -> Vec<(Standing, usize)> {
+        let mut counts: BTreeMap<Standing, usize> = BTreeMap::new();
+        for entry in &self.entries {
+            *counts.entry(entry.standing).or_default() += 1;
+        }
+        counts.into_iter().collect()
+    }
+
+    /// How the solver and the search of an entry are named among the others: not at all if all have the same, and by the
+    /// solver alone if all have the same search.
+    pub fn naming(&self) -> Naming {
+        let differ = |part: fn(&Entry) -> &str| {
+            let mut parts = self.entries.iter().map(part);
+            let first = parts.next();
+            parts.any(|part| Some(part) != first)
+        };
+        if differ(|entry| &entry.search) {
+            Naming::SolverAndSearch
+        } else if differ(|entry| &entry.solver) {
+            Naming::Solver
+        } else {
+            Naming::Nothing
+        }
+    }
+
+    /// The numbers in a sentence: `23 cases: 2 new, 1 fixed, 20 still open, 3 waiting`.
+    pub fn counted(&self) -> String {
+        let all = self.entries.len() + self.waiting;
+        let cases = if all == 1 { "case" } else { "cases" };
+        let mut parts: Vec<String> = self
+            .counts()
+            .into_iter()
+            .map(|(standing, count)| format!("{count} {standing}"))
+            .collect();
+        if self.waiting > 0 {
+            parts.push(format!("{} waiting", self.waiting));
+        }
+        if parts.is_empty() {
+            return format!("{all} {cases}");
+        }
+        format!("{all} {cases}: {}", parts.join(", "))
+    }
+}
+
+/// What of solver and search is named beside a case.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Naming {
+    /// Neither.
+    Nothing,
+    /// The solver.
+    Solver,
+    /// Both.
+    SolverAndSearch,
+}
+
+impl Naming {
+    /// What is named of this entry, if anything.
+    pub fn of(self, entry: &Entry) -> Option<String> {
+        match self {
+            Naming::Nothing => None,
+            Naming::Solver => Some(entry.solver.clone()),
+            Naming::SolverAndSearch => Some(entry.made_by()),
+        }
+    }
+}
+
+impl Entry {
+    fn without_row(key: &RowKey, standing: Standing, then: &EarlierRows) -> Entry {
+        let then = then.find(key);
+        Entry {
+            standing,
+            case: key.case.clone(),
+            solver: key.solver.clone(),
+            search: key.search(),
+            status: None,
+            bytes_before: 0,
+            bytes_after: None,
+            status_then: then.map(|then| then.status),
+            bytes_then: then.and_then(|then| then.bytes_after),
+            reduction_percent: None,
+            runs: 0,
+            wall_seconds: 0.0,
+            signature: None,
+            other_signature: None,
+            signature_then: then.and_then(|then| then.signature.clone()),
+            detail: String::new(),
+        }
+    }
+
+    /// By how many bytes the minimized file is smaller: than then, where it has become smaller since, or else than the
+    /// original.
+    pub fn gain(&self) -> u64 {
+        let before = match self.standing {
+            Standing::Smaller => self.bytes_then.unwrap_or(self.bytes_before),
+            _ => self.bytes_before,
+        };
+        before.saturating_sub(self.bytes_after.unwrap_or(before))
+    }
+
+    /// Whether somebody has to look at the case who knew the earlier state.
+    pub fn needs_a_look(&self) -> bool {
+        match self.standing {
+            Standing::New
+            | Standing::Regressed
+            | Standing::Changed
+            | Standing::NoLongerReproduced => true,
+            Standing::Flaky | Standing::Failed => self.status_then != self.status,
+            Standing::Fixed
+            | Standing::Smaller
+            | Standing::StillOpen
+            | Standing::FixedBefore
+            | Standing::NotReproduced
+            | Standing::Unfinished
+            | Standing::Gone => false,
+        }
+    }
+
+    /// What there is to say in a line: the failure, and the one then if it is another; or the reason for the status.
+    pub fn what(&self) -> String {
+        let (now, then) = (self.signature.as_deref(), self.signature_then.as_deref());
+        let words = match (self.standing, now) {
+            (standing, Some(now)) if standing.is_open() || standing == Standing::Unfinished => {
+                let other = self
+                    .other_signature
+                    .as_deref()
+                    .filter(|_| standing != Standing::Changed);
+                match (standing, other, then) {
+                    (Standing::Changed, _, Some(then)) if then != now => {
+                        format!("{now}; it was {then}")
+                    }
+                    (_, Some(after), _) => format!("{after} (original: {now})"),
+                    _ => now.to_owned(),
+                }
+            }
+            (Standing::Gone, _) => then.unwrap_or_default().to_owned(),
+            (Standing::Unfinished, None) if self.status.is_none() => {
+                "begun and not ended".to_owned()
+            }
+            (Standing::Fixed | Standing::FixedBefore, _) => self
+                .detail
+                .strip_prefix(NO_LONGER)
+                .unwrap_or(&self.detail)
+                .to_owned(),
+            _ => self.detail.clone(),
+        };
+        words.replace('\n', " ")
+    }
+
+    /// The solver and the search: `z3+auto`.
+    pub fn made_by(&self) -> String {
+        format!("{}+{}", self.solver, self.search)
+    }
+
+    fn place(&self) -> (Standing, Reverse<u64>, &str, &str, &str) {
+        let gain = Reverse(self.gain());
+        (self.standing, gain, &self.case, &self.solver, &self.search)
+    }
+}
+
+/// The rows of the earlier state.
+struct EarlierRows {
+    /// Whether they are of another output.
+    is_other: bool,
+    rows: FxHashMap<RowKey, Then>,
+    /// The key that stands for a case and solver, or a case alone, under another name of the search or solver.
+    by_solver: FxHashMap<(String, String), RowKey>,
+    by_case: FxHashMap<String, RowKey>,
+    /// What its last run has found.
+    found: Vec<RowKey>,
+}
+
+impl EarlierRows {
+    fn of(earlier: Earlier<'_>) -> EarlierRows {
+        let (rows, is_other) = match earlier {
+            Earlier::State(rows) => (rows, false),
+            Earlier::Output(rows) => (rows, true),
+        };
+        let mut then = EarlierRows {
+            is_other,
+            rows: FxHashMap::default(),
+            by_solver: FxHashMap::default(),
+            by_case: FxHashMap::default(),
+            found: rows.current().iter().map(|row| row.key()).collect(),
+        };
+        for row in rows.finished().iter() {
+            let key = row.key();
+            if is_other {
+                let (case, solver) = (key.case.clone(), key.solver.clone());
+                then.by_case
+                    .entry(case.clone())
+                    .or_insert_with(|| key.clone());
+                then.by_solver
+                    .entry((case, solver))
+                    .or_insert_with(|| key.clone());
+            }
+            then.rows.insert(key, Then::of(row));
+        }
+        then
+    }
+
+    fn find(&self, key: &RowKey) -> Option<&Then> {
+        let exact = self.rows.get(key);
+        exact.or_else(|| {
+            let by_solver = self.by_solver.get(&(key.case.clone(), key.solver.clone()));
+            self.rows
+                .get(by_solver.or_else(|| self.by_case.get(&key.case))?)
+        })
+    }
+
+    fn compare(&self, row: Row) -> Entry {
+        let key = row.key();
+        let then = self.find(&key);
+        let standing = Standing::of(&row, then, self.is_other);
+        let signature_then = match then {
+            Some(then) => then.signature.clone(),
+            // The minimized file is that of an earlier build.
+            None if row.status == Status::Changed => row.signature_after.clone(),
+            None => None,
+        };
+        let is_other = row.signature_after.is_some() && row.signature_after != row.signature;
+        Entry {
+            standing,
+            status: Some(row.status),
+            bytes_before: row.bytes_before,
+            bytes_after: row.bytes_after,
+            status_then: then.map(|then| then.status),
+            bytes_then: then.and_then(|then| then.bytes_after),
+            reduction_percent: row.reduction_percent,
+            runs: row.runs,
+            wall_seconds: row.wall_seconds,
+            other_signature: row
+                .signature_after
+                .filter(|_| is_other && row.signature.is_some()),
+            signature: row.signature,
+            signature_then,
+            detail: row.detail,
+            search: key.search(),
+            case: key.case,
+            solver: key.solver,
+        }
+    }
+
+    /// What the earlier run found and this one has not: no row has the case.
+    fn gone(&self, entries: &[Entry]) -> Vec<Entry> {
+        let here: FxHashSet<&str> = entries.iter().map(|entry| &*entry.case).collect();
+        let gone = self.found.iter().filter(|key| !here.contains(&*key.case));
+        gone.map(|key| Entry::without_row(key, Standing::Gone, self))
+            .collect()
+    }
+}

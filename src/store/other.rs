@@ -1,0 +1,135 @@
+//! A store of somebody else: another machine's, or a file that was exported. It is only read, and nothing in it is
+//! trusted: a file may have been made to do harm, or changed on its way.
+//!
+//! So the whole file is checked before a row is read, the tables must be tables and not views or functions in disguise,
+//! and each row must match its digests. What a digest cannot show is whether the solver really did what a row says: who
+//! merges a store trusts those who made it with the answers of their solvers.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use rusqlite::{Connection, Result, Row};
+
+use super::opening::{self, ToVerify};
+use super::row::{StoreKey, Values};
+use super::text::TextReader;
+use super::writer::{FIRST_TIMED, since_epoch};
+use super::{StoreError, reader, schema};
+use crate::observation::Observation;
+
+/// Rows that are handed over together, and written in one transaction. Each may have two outputs of 64 KiB.
+const ROWS_AT_ONCE: usize = 200;
+
+/// All observations. The order is that of the table; rows that refer to nothing are damaged.
+const SELECT: &str = "
+SELECT o.ending, o.code, o.cpu, o.wall, o.rss, o.chk,
+       l.cpu, l.wall, l.idle, l.memory, l.output,
+       o.out, o.err, o.stack, f.digest, o.key, o.n, o.seq
+FROM obs o LEFT JOIN limits l ON l.id = o.lim LEFT JOIN fingerprints f ON f.id = o.fp
+ORDER BY o.fp, o.key, o.n, o.seq";
+
+/// A store of somebody else, of this version or an older one.
+#[derive(Debug)]
+pub struct OtherStore {
+    path: PathBuf,
+    /// None if it is empty.
+    connection: Option<Connection>,
+}
+
+/// A row that matches its digests.
+pub(super) struct Sound {
+    pub(super) store_key: StoreKey,
+    /// When it was made, or its number if that is unknown.
+    pub(super) seq: i64,
+    pub(super) checksum: i64,
+    pub(super) values: Values,
+    pub(super) observation: Observation,
+}
+
+impl OtherStore {
+    /// Opens and checks the store at this path. The file and its log stay as they are.
+    ///
+    /// # Errors
+    /// There is no such file, it is no store, it is damaged, or a newer smelt wrote it.
+    pub fn open(path: &Path) -> std::result::Result<OtherStore, StoreError> {
+        let path = fs::canonicalize(path)
+            .map_err(|error| StoreError::Io("look at the verdict store", path.to_owned(), error))?;
+        let damaged = |what| StoreError::Damaged(path.clone(), what);
+        let connection = match opening::open_to_verify(&path)? {
+            ToVerify::Empty => None,
+            ToVerify::Damaged(what) => return Err(damaged(what)),
+            ToVerify::Store(connection) => Some(connection),
+        };
+        if let Some(connection) = &connection {
+            let fault = schema::fault(connection).map_err(|error| {
+                StoreError::Sqlite("check the verdict store", path.clone(), error)
+            })?;
+            if let Some(fault) = fault {
+                return Err(damaged(fault));
+            }
+        }
+        Ok(OtherStore { path, connection })
+    }
+
+    /// Its file, without links.
+    pub(super) fn path(&self) -> &Path {
+        &self.path
+    }
+
+    /// Hands over all rows that match their digests, some at a time. Returns the number of those that do not.
+    pub(super) fn read(
+        &self,
+        take: &mut dyn FnMut(Vec<Sound>) -> std::result::Result<(), StoreError>,
+    ) -> std::result::Result<u64, StoreError> {
+        let Some(connection) = &self.connection else {
+            return Ok(0);
+        };
+        let failed = |error: rusqlite::Error| {
+            if opening::is_damage(&error) {
+                return StoreError::Damaged(self.path.clone(), error.to_string());
+            }
+            StoreError::Sqlite("read the verdict store", self.path.clone(), error)
+        };
+        let now = i64::try_from(since_epoch().as_millis()).unwrap_or(i64::MAX);
+        let mut texts = TextReader::default();
+        let mut statement = connection.prepare(SELECT).map_err(failed)?;
+        let mut rows = statement.query([]).map_err(failed)?;
+        let mut sound = Vec::with_capacity(ROWS_AT_ONCE);
+        let mut damaged = 0;
+        while let Some(row) = rows.next().map_err(failed)? {
+            match sound_row(connection, &mut texts, row, now) {
+                Ok(Some(row)) => sound.push(row),
+                Err(error) if opening::is_damage(&error) => return Err(failed(error)),
+                // A value of an unexpected kind is damage too.
+                Ok(None) | Err(_) => damaged += 1,
+            }
+            if sound.len() >= ROWS_AT_ONCE {
+                take(std::mem::take(&mut sound))?;
+            }
+        }
+        take(sound)?;
+        Ok(damaged)
+    }
+}
+
+/// The row, if it matches its digests and may be stored. A time to come is that of a wrong clock.
+fn sound_row(
+    connection: &Connection,
+    texts: &mut TextReader,
+    row: &Row<'_>,
+    now: i64,
+) -> Result<Option<Sound>> {
+    let store_key = StoreKey::read(row, 14)?;
+    let observation = reader::decode(connection, texts, row, &store_key)?;
+    let seq = row.get::<_, i64>(17)?;
+    let checksum = row.get(5)?;
+    Ok(observation.and_then(|observation| {
+        Some(Sound {
+            store_key,
+            seq: if seq < FIRST_TIMED { 0 } else { seq.min(now) },
+            checksum,
+            values: Values::of(&observation)?,
+            observation,
+        })
+    }))
+}

@@ -1,0 +1,167 @@
+//! What is made of a script with the models, cores and proofs that solvers have printed on it.
+
+use smelt::language::{Language, language};
+use smelt::observation::{End, Limits, Observation, Stream};
+use std::time::Duration;
+
+fn run(out: &str) -> Observation {
+    Observation {
+        end: End::Exited(0),
+        out: Stream::of(out.as_bytes()),
+        err: Stream::of(b""),
+        cpu: Duration::ZERO,
+        wall: Duration::ZERO,
+        rss_kib: 0,
+        stack: None,
+        limits: Limits::of_cpu(Duration::from_secs(1)),
+    }
+}
+
+fn smtlib() -> &'static dyn Language {
+    language("smtlib").expect("the language")
+}
+
+fn text(made: Option<Vec<u8>>) -> Option<String> {
+    made.map(|made| String::from_utf8(made).expect("UTF-8"))
+}
+
+fn with_model(script: &str, out: &str, nth: usize) -> Option<String> {
+    let models = smtlib().models().expect("models");
+    text(models.with_model(script.as_bytes(), &run(out), nth))
+}
+
+fn with_core(script: &str, out: &str, nth: usize) -> Option<String> {
+    let refutations = smtlib().refutations().expect("refutations");
+    text(refutations.with_core(script.as_bytes(), &run(out), nth))
+}
+
+#[test]
+fn values_take_the_place_of_declarations_after_those_that_they_use() {
+    let script = "(set-logic ALL)(set-info :status sat)(set-option :produce-models true)(set-option :seed 1)\
+                  (declare-const x Int)(declare-fun f (Int) Int)(declare-const y Int)\
+                  (assert (> (f x) y))(check-sat)(get-model)";
+    let out = "sat\n(model ; comment\n (define-fun |x| () Int (k!0 1))\n (define-fun f ((a Int)) Int (ite (= a 1) (k!1 a) 2))\n\
+               (define-fun k!0 ((a Int)) Int 3)\n (define-fun k!1 ((a Int)) Int 4) (define-fun /0 ((a Int)) Int 0))\n";
+    let made = with_model(script, out, 0).expect("a model");
+    assert_eq!(
+        made,
+        "(set-logic ALL)\n(set-option :seed 1)\n(define-fun k!0 ((a Int)) Int 3)\n(define-fun |x| () Int (k!0 1))\n\
+         (define-fun k!1 ((a Int)) Int 4)\n(define-fun f ((a Int)) Int (ite (= a 1) (k!1 a) 2))\n(declare-const y Int)\n\
+         (assert (> (f x) y))\n(check-sat)\n"
+    );
+    assert_eq!(with_model(script, out, 1), None);
+    assert_eq!(with_model(script, "unknown\n(model)\n", 0), None);
+    assert_eq!(with_model(script, "sat\n((x 1))\n", 0), None);
+}
+
+#[test]
+fn a_model_is_that_of_the_query_before_it() {
+    let script = "(declare-const x Int)(push)(assert (= x 1))(check-sat)(pop)(push 2)(assert (= x 2))(pop 1)\
+                  (check-sat-assuming ((= x 3) p))(get-model)";
+    let out = "unsat\n(error \"line 1 column 9: model is not available\")\nsat\n(\n(define-fun x () Int 3)\n)\n";
+    assert_eq!(
+        with_model(script, out, 0).as_deref(),
+        Some("(define-fun x () Int 3)\n(assert (= x 3))\n(assert p)\n(check-sat)\n")
+    );
+    // There is no second query, or it is not known what is in force.
+    assert_eq!(with_model("(check-sat)", out, 0), None);
+    let reset = "(check-sat)(reset-assertions)(check-sat)";
+    assert_eq!(with_model(reset, out, 0), None);
+    assert_eq!(with_model("(check-sat)(pop 3)(check-sat)", out, 0), None);
+}
+
+#[test]
+fn the_elements_of_a_sort_are_declared_and_differ() {
+    let script = "(declare-sort U 0)(declare-const u U)(declare-const v U)(check-sat)";
+    let out = "sat\n((declare-fun e0 () U)(declare-fun e1 () U)(forall ((x U)) (or (= x e0) (= x e1)))\
+               (define-fun u () U e0)(define-fun v () U e1))\n";
+    assert_eq!(
+        with_model(script, out, 0).as_deref(),
+        Some(
+            "(declare-sort U 0)\n(declare-fun e0 () U)\n(define-fun u () U e0)\n(declare-fun e1 () U)\n\
+             (define-fun v () U e1)\n(assert (distinct e0 e1))\n(check-sat)\n"
+        )
+    );
+}
+
+#[test]
+fn a_value_that_uses_itself_is_put_once() {
+    let script = "(declare-const x Int)(check-sat)";
+    let out = "sat\n((define-fun x () Int (+ y 1))(define-fun y () Int (+ x 1)))\n";
+    let made = with_model(script, out, 0).expect("a text");
+    assert_eq!(made.matches("define-fun x").count(), 1, "{made}");
+}
+
+#[test]
+fn a_chain_of_values_of_any_length_is_followed() {
+    let value = |k: usize| format!("(define-fun k{k} () Int k{})", k + 1);
+    let values: Vec<String> = (0..2000).map(value).collect();
+    let out = format!("sat\n({})\n", values.concat());
+    let made = with_model("(declare-const k0 Int)(check-sat)", &out, 0).expect("a text");
+    assert!(made.starts_with("(define-fun k1999 "), "{}", &made[..60]);
+}
+
+#[test]
+fn a_script_asks_for_the_model_of_each_query() {
+    let asking = |script: &str| {
+        let models = smtlib().models().expect("models");
+        text(models.asking(script.as_bytes()))
+    };
+    assert_eq!(
+        asking("(check-sat)(check-sat-assuming (p))(exit)").as_deref(),
+        Some(
+            "(set-option :produce-models true)\n(check-sat)\n(get-model)\n(check-sat-assuming (p))\n(get-model)\n(exit)\n"
+        )
+    );
+    assert_eq!(asking("(check-sat"), None);
+}
+
+#[test]
+fn of_the_named_assertions_those_in_the_core_are_left() {
+    let script = "(set-option :produce-unsat-cores true)(declare-const p Bool)(assert (! p :named a))\
+                  (assert (! (not p) :named |b|))(assert (! (or p a) :weight 1 :named c))(assert p)(check-sat)(get-unsat-core)";
+    assert_eq!(
+        with_core(script, "unsat\n(b)\n", 0).as_deref(),
+        Some(
+            "(declare-const p Bool)\n(define-fun a () Bool p)\n(assert (! (not p) :named |b|))\n\
+             (define-fun c () Bool (or p a))\n(assert p)\n(check-sat)\n"
+        )
+    );
+    assert!(
+        with_core(script, "unsat\n()\n", 0).is_some_and(|made| made.contains("(define-fun |b|"))
+    );
+    for out in [
+        "sat\n(b)\n",
+        "unsat\n((a b))\n",
+        "unsat\n",
+        "unsat\n(error \"no\")\n",
+        "unsat\n(b",
+    ] {
+        assert_eq!(with_core(script, out, 0), None, "{out}");
+    }
+}
+
+#[test]
+fn a_proof_is_what_comes_after_the_answer() {
+    let proof = |out: &str| {
+        let refutations = smtlib().refutations().expect("refutations");
+        text(refutations.proof(&run(out)))
+    };
+    let table = [
+        (
+            "unsat\n(assume a p)\n(step t (cl))\n",
+            Some("(assume a p)\n(step t (cl))\n"),
+        ),
+        (
+            "unsat\n(\n(assume a p)\n(step t (cl))\n)\n",
+            Some("(assume a p)\n(step t (cl))\n"),
+        ),
+        ("sat\nunsat\n(proof x)\n", Some("(proof x)\n")),
+        ("unsat\n", None),
+        ("sat\n(model)\n", None),
+        ("unsat\n(error \"no proof\")\n", None),
+    ];
+    for (out, expected) in table {
+        assert_eq!(proof(out).as_deref(), expected, "{out}");
+    }
+}

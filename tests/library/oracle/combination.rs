@@ -1,0 +1,223 @@
+//! Rules combined by `all`, `any` and `not`, rules that must hold with several seeds, and a solver that must pass.
+
+use super::amounts::{oracle, rule};
+use super::make::{answer, ended, exit, outcome, stopped};
+use smelt::observation::{End, Limit};
+use smelt::oracle::{Answer, Ask, MatchRule, NotReproduced, Rule, Same, Seeds, Which};
+use smelt::outcome::Outcome::{Interesting, Uninteresting, Unresolved};
+
+/// A run that prints this.
+fn says(out: &str) -> Option<smelt::oracle::Evidence> {
+    exit(1, out.as_bytes(), b"")
+}
+
+fn one(out: &str) -> [Answer; 1] {
+    [answer(0, says(out))]
+}
+
+#[test]
+fn all_rules_must_hold_and_one_is_enough_for_any() {
+    let [a, b] = ["a", "b"].map(|text| format!("{{ match-out = '{text}', ignore-err = true }}"));
+    for (word, with_a, with_both) in [
+        ("all", Uninteresting, Interesting),
+        ("any", Interesting, Interesting),
+    ] {
+        let oracle = oracle(&format!("interesting = {{ {word} = [{a}, {b}] }}"));
+        let golden = one("a b");
+        oracle.accept_golden(&golden).expect("both hold");
+        for (out, expected) in [("a", with_a), ("a b", with_both), ("c", Uninteresting)] {
+            assert_eq!(
+                outcome(oracle.as_ref(), &golden, &one(out)),
+                expected,
+                "{word}: {out}"
+            );
+        }
+        assert_eq!(
+            outcome(oracle.as_ref(), &golden, &[answer(0, None)]),
+            Unresolved
+        );
+    }
+}
+
+#[test]
+fn a_rule_that_the_original_does_not_satisfy_is_left_out_of_any() {
+    let oracle = oracle("interesting = { any = [{ match-out = 'a' }, { match-out = 'b' }] }");
+    let golden = one("a");
+    oracle.accept_golden(&golden).expect("one holds");
+    assert_eq!(outcome(oracle.as_ref(), &golden, &one("a")), Interesting);
+    assert_eq!(outcome(oracle.as_ref(), &golden, &one("b")), Uninteresting);
+    assert!(oracle.accept_golden(&one("c")).is_err());
+}
+
+#[test]
+fn what_not_excludes_must_not_be_shown_at_all() {
+    let options = "interesting = { all = [{ match-out = 'a' }, { not = { match-out = 'b' } }] }";
+    let oracle = oracle(options);
+    let golden = one("a");
+    let shown = oracle.accept_golden(&golden).expect("a and not b");
+    assert!(
+        shown
+            .demands
+            .iter()
+            .any(|demand| demand.contains("does not hold"))
+    );
+    for (candidate, expected) in [
+        (says("a c"), Interesting),
+        (says("a b"), Uninteresting),
+        (says("c"), Uninteresting),
+        (stopped(Limit::Cpu), Uninteresting),
+        (stopped(Limit::Wall), Unresolved),
+    ] {
+        let candidate = [answer(0, candidate)];
+        assert_eq!(outcome(oracle.as_ref(), &golden, &candidate), expected);
+    }
+    let why = oracle.accept_golden(&one("a b")).expect_err("b holds");
+    assert!(matches!(why, NotReproduced::Holds(_)), "{why}");
+}
+
+#[test]
+fn each_rule_has_its_own_other_solvers() {
+    let options =
+        "interesting = { all = [{ differs-from = 'one' }, { not = { differs-from = 'two' } }] }";
+    let (combined, others) = rule(options);
+    assert_eq!(others, 2);
+    let oracle = combined.oracle().expect("an oracle");
+    let three = |outs: [&str; 3]| {
+        [0, 1, 2].map(|solver| answer(solver, exit(0, outs[solver].as_bytes(), b"")))
+    };
+    let golden = three(["sat\n", "unsat\n", "sat\n"]);
+    oracle.accept_golden(&golden).expect("only one differs");
+    for (outs, expected) in [
+        (["sat\n", "unsat\n", "unknown\n"], Interesting),
+        (["sat\n", "unsat\n", "unsat\n"], Uninteresting),
+        (["sat\n", "sat\n", "sat\n"], Uninteresting),
+    ] {
+        assert_eq!(
+            outcome(oracle.as_ref(), &golden, &three(outs)),
+            expected,
+            "{outs:?}"
+        );
+    }
+}
+
+#[test]
+fn a_rule_about_time_leaves_the_others_the_end_of_the_run() {
+    let limit = |options| rule(options).0.limit(None).map(|limit| limit.as_secs_f64());
+    assert_eq!(limit("slower-than = 2"), Some(2.0));
+    assert_eq!(
+        limit("interesting = { all = [{ slower-than = 2 }, {}] }"),
+        Some(6.0)
+    );
+    assert_eq!(limit("interesting = { all = [{ match-out = 'a' }] }"), None);
+}
+
+fn seeds(at_least: u32) -> Rule {
+    Rule::of(Seeds {
+        rule: Rule::of(Same(MatchRule::default())),
+        others: 0,
+        seeds: 3,
+        at_least,
+    })
+}
+
+/// Which of three seeds crash.
+fn crashing(seeds: [bool; 3]) -> [Answer; 3] {
+    [0, 1, 2].map(|seed| {
+        let end = if seeds[seed] {
+            End::Signaled(11)
+        } else {
+            End::Exited(0)
+        };
+        answer(seed, ended(end, b"", b""))
+    })
+}
+
+#[test]
+fn enough_seeds_must_fail_and_it_does_not_matter_which() {
+    let oracle = seeds(2).oracle().expect("an oracle");
+    let golden = crashing([false, true, true]);
+    let shown = oracle.accept_golden(&golden).expect("two crash");
+    assert_eq!(shown.signature, "SIGSEGV");
+    for (candidate, expected) in [
+        ([true, true, true], Interesting),
+        ([true, false, true], Interesting),
+        ([false, false, true], Uninteresting),
+    ] {
+        let found = outcome(oracle.as_ref(), &golden, &crashing(candidate));
+        assert_eq!(found, expected, "{candidate:?}");
+    }
+    let why = oracle.accept_golden(&crashing([false, false, true]));
+    let why = why.expect_err("one is too few").to_string();
+    assert!(why.contains("is not shown with 2 of 3 seeds"), "{why}");
+    let why = oracle
+        .accept_golden(&crashing([false; 3]))
+        .expect_err("none");
+    assert_eq!(why, NotReproduced::NoFailure);
+}
+
+#[test]
+fn seeds_that_cannot_change_the_outcome_are_not_asked() {
+    let oracle = seeds(1).oracle().expect("an oracle");
+    let golden = crashing([true, true, true]);
+    // Only the first is foreseen.
+    let first = &crashing([true, false, false])[..1];
+    assert_eq!(outcome(oracle.as_ref(), &golden, first), Interesting);
+    let oracle = seeds(3).oracle().expect("an oracle");
+    let first = &crashing([false, true, true])[..1];
+    assert_eq!(outcome(oracle.as_ref(), &golden, first), Uninteresting);
+}
+
+#[test]
+fn seeds_and_another_solver_are_told_apart() {
+    let (inner, others) = rule("passes-on = 'good'");
+    assert_eq!(others, 1);
+    let rule = Rule::of(Seeds {
+        rule: inner,
+        others,
+        seeds: 2,
+        at_least: 2,
+    });
+    let oracle = rule.oracle().expect("an oracle");
+    let crash = || ended(End::Signaled(11), b"", b"");
+    let golden = [
+        answer(0, crash()),
+        answer(1, exit(0, b"sat\n", b"")),
+        answer(2, crash()),
+    ];
+    for asked in 0..3 {
+        assert_eq!(oracle.golden_ask(&golden[..asked]), Some(Ask::of(asked)));
+    }
+    oracle
+        .accept_golden(&golden)
+        .expect("both seeds crash where the other passes");
+    assert!(oracle.same(&golden, &golden));
+}
+
+#[test]
+fn the_other_solver_must_pass() {
+    let oracle = oracle("passes-on = 'good'");
+    let crash = || answer(0, ended(End::Signaled(11), b"", b""));
+    let golden = [crash(), answer(1, exit(0, b"sat\n", b""))];
+    let shown = oracle
+        .accept_golden(&golden)
+        .expect("one fails, one passes");
+    assert_eq!((oracle.name(), &*shown.signature), ("passes-on", "SIGSEGV"));
+    for (name, other, expected) in [
+        ("another answer", exit(0, b"unsat\n", b""), Interesting),
+        ("an error", exit(0, b"(error \"no\")\n", b""), Uninteresting),
+        ("another end", exit(1, b"sat\n", b""), Uninteresting),
+        ("a crash", ended(End::Signaled(6), b"", b""), Uninteresting),
+        ("a limit", stopped(Limit::Cpu), Uninteresting),
+        ("no result", None, Unresolved),
+    ] {
+        let candidate = [crash(), answer(1, other)];
+        assert_eq!(
+            outcome(oracle.as_ref(), &golden, &candidate),
+            expected,
+            "{name}"
+        );
+    }
+    let why = oracle.accept_golden(&[crash(), answer(1, ended(End::Signaled(6), b"", b""))]);
+    let fails = NotReproduced::FailsToo(Which::Second, "SIGABRT".to_owned());
+    assert_eq!(why, Err(fails));
+}

@@ -366,10 +366,7 @@ pub struct CaseOptions {
     /// When a solver that refutes the text is asked which parts matter [default: auto]
     #[arg(long, value_name = "WHEN", value_enum, help_heading = "How to search")]
     pub hints: Option<HintMode>,
-    /// Whether to try the results of other cases with the same failure first [default: auto]
-    ///
-    /// Only results of earlier nights are tried, and only if the case contains their shape: the same operators, one in
-    /// another.
+    /// When to try results of earlier nights with the same failure [default: auto]
     #[arg(long, value_name = "WHEN", value_enum, help_heading = "How to search")]
     pub known_shapes: Option<KnownShapes>,
     /// End the search once the text has at most this share of the original's bytes

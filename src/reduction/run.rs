@@ -134,6 +134,7 @@ fn attempt(
     found.source = Source::of(&input);
     let delivery = Delivery::to(task.result(), task.memory)
         .map_err(|error| unwritable(task.output, &error))?;
+    let trace = begin_trace(task, began)?;
     let mut prepared = prepare(task, context, input)?;
     found.before = Before::of(&prepared);
     found.limits = limits(&prepared);
@@ -203,10 +204,11 @@ fn attempt(
     let Place {
         task, mut delivery, ..
     } = place;
-    let trace = task
-        .trace
-        .map(|path| Trace::begin(path, began).map_err(|error| unwritable(path, &error)));
-    let trace = trace.transpose()?;
+    let trace = if found.is_beside {
+        begin_trace(task, began)?
+    } else {
+        trace
+    };
     let is_own = claim(task, &mut delivery, &own, &original)
         .map_err(|error| unwritable(task.output, &error))?;
     let ready = ReproducedCase {
@@ -257,6 +259,13 @@ fn leave_out_again(
     }
     let confirmed = driver.answers.always_fails(&text)?.or(ended.confirmed);
     Ok(SearchEnd { confirmed, ..ended })
+}
+
+/// The trace of a task, if one is wanted.
+fn begin_trace(task: &Task<'_>, began: Instant) -> Result<Option<Trace>, NotReduced> {
+    task.trace
+        .map(|path| Trace::begin(path, began).map_err(|error| unwritable(path, &error)))
+        .transpose()
 }
 
 /// Whether the failure had been fixed by another build of the solver.

@@ -29,7 +29,7 @@ fn text(rows: &[Row]) -> String {
 
 #[test]
 fn the_header_has_the_columns_of_the_contract_in_order() {
-    let header = "case,status,language,logic,solver,oracle,strategy,minimiser,effort,bytes_before,bytes_printed,\
+    let header = "case,status,language,logic,solver,oracle,strategy,minimiser,effort,reduced_command,bytes_before,bytes_printed,\
         bytes_after,reduction_percent,tokens_before,tokens_after,sexprs_before,sexprs_after,\
         commands_before,commands_after,checks,held,accepted,or_tests,hints,one_minimal,well_formed,golden,\
         signature,failure_rate,signature_after,same_failure,canonical_hash,duplicate_of,group,source_blake3,\

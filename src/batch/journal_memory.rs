@@ -143,6 +143,10 @@ impl Memory for JournalMemory<'_> {
         })
     }
 
+    fn keeps_version(&self) -> bool {
+        true
+    }
+
     fn launches(&self) -> Option<PathBuf> {
         Some(self.costs.launches().to_owned())
     }

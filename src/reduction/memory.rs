@@ -55,6 +55,11 @@ pub trait Memory: Sync {
         Vec::new()
     }
 
+    /// Whether the version of the solver is kept with the result, so that it is worth a run to ask for it.
+    fn keeps_version(&self) -> bool {
+        false
+    }
+
     /// The file in which the starts of solvers are counted, if there is one.
     fn launches(&self) -> Option<PathBuf> {
         None

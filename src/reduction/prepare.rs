@@ -31,7 +31,7 @@ pub(super) struct Prepared {
     /// If the text is read as lines because it cannot be read in its own language: that language, and why not.
     pub(super) unparsable: Option<(&'static dyn Language, ParseError)>,
     pub(super) clients: Vec<SolverClient>,
-    /// The version that the solver under test says it has.
+    /// The version that the solver under test says it has, if it is kept.
     pub(super) version: Option<String>,
     pub(super) oracle: Arc<dyn Oracle>,
     /// The CPU time of the second solver on the golden text, if it determines the limit of the first.
@@ -78,7 +78,9 @@ pub(super) fn prepare(
         clients.push(client(task, context, command, fixed_cpu(settings, number))?);
     }
     let version = match clients.first_mut() {
-        Some(solver) if !settings.rule.is_script() => solver.version(),
+        Some(solver) if task.memory.keeps_version() && !settings.rule.is_script() => {
+            solver.version()
+        }
         _ => None,
     };
     // The original has no code, but its candidates might.

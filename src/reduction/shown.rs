@@ -6,7 +6,7 @@ use super::{NotReduced, ReductionContext, Task};
 use crate::checker::{CheckError, SolverClient};
 use crate::language::has_code;
 use crate::observation::Observation;
-use crate::solver::{Slot, asked_version};
+use crate::solver::{Slot, asked_version, starts_others};
 use std::ffi::OsString;
 use std::path::Path;
 use std::sync::Arc;
@@ -50,16 +50,10 @@ pub(crate) fn show(
     Ok(shown)
 }
 
-/// Programs that only start others, so that their versions say nothing.
-const STARTERS: [&str; 9] = [
-    "bash", "dash", "env", "nice", "python3", "setarch", "sh", "taskset", "timeout",
-];
-
 /// What the program prints for `--version`. That of a pipeline is not asked: which of its programs fails is not known.
 fn version(client: &SolverClient, command: &[OsString]) -> Result<Option<String>, NotReduced> {
     let program = command.first().map(Path::new).and_then(Path::file_name);
-    let starts_others = STARTERS.iter().any(|&name| program == Some(name.as_ref()));
-    if starts_others || command.iter().any(|word| word == "|") {
+    if program.is_some_and(starts_others) || command.iter().any(|word| word == "|") {
         return Ok(None);
     }
     let mut slot = Slot::new().map_err(CheckError::from)?;

@@ -1,22 +1,12 @@
-//! Builds of a solver: the programs in a directory or a list, and what they say their versions are.
+//! Builds of a solver: the programs in a directory or a list.
 
 use super::installed::family;
-use super::invocation::Invocation;
-use super::slot::{Ran, Slot};
-use crate::observation::{End, Limits, Observation, Stream};
 use rustix::fs::{Access, access};
 use std::cmp::Ordering;
 use std::ffi::OsStr;
 use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
-use std::time::Duration;
-
-/// The limit on the CPU time of the answer to `--version`, and on the time that it may use none.
-const ANSWER: Duration = Duration::from_secs(2);
-
-/// The longest version that is kept, in bytes.
-const LONGEST: usize = 200;
 
 /// A build of a solver.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -113,47 +103,6 @@ pub(crate) fn name_of(path: &Path) -> String {
         .into_owned()
 }
 
-/// The first line with a number that the program of an invocation prints for `--version`; none if it prints none.
-pub fn asked_version(
-    invocation: &Invocation,
-    memory: Option<u64>,
-    slot: &mut Slot,
-) -> Option<String> {
-    let limits = Limits {
-        idle: ANSWER,
-        memory,
-        ..Limits::of_cpu(ANSWER)
-    };
-    let argv = [invocation.program().into(), "--version".into()];
-    match slot.run_tool(invocation, &argv, &limits).ok()? {
-        Ran::Observed(observation) => said(&observation),
-        Ran::Unresolved(_) => None,
-    }
-}
-
-fn said(run: &Observation) -> Option<String> {
-    if run.end != End::Exited(0) {
-        return None;
-    }
-    let mut line = [&run.out, &run.err]
-        .into_iter()
-        .filter_map(Stream::first_line)
-        .find(|line| version_words(line).is_some())?;
-    line.truncate(line.floor_char_boundary(LONGEST));
-    Some(line)
-}
-
-/// The word of a line that is a version: the first that begins with digits and a point, after an optional `v`.
-pub fn version_words(line: &str) -> Option<&str> {
-    let is_of_version = |c: char| c.is_ascii_alphanumeric() || ".-+_~".contains(c);
-    line.split(|c: char| !is_of_version(c)).find_map(|word| {
-        let word = word.strip_prefix(['v', 'V']).unwrap_or(word);
-        let digits = word.bytes().take_while(u8::is_ascii_digit).count();
-        let is_version = digits > 0 && word[digits..].starts_with('.');
-        is_version.then(|| word.trim_end_matches(['.', '-', '+', '_', '~']))
-    })
-}
-
 /// Compares texts as people do: stretches of digits count as numbers, so that 4.8.10 comes after 4.8.9.
 pub fn natural(one: &str, other: &str) -> Ordering {
     let (mut one_left, mut other_left) = (one, other);
@@ -195,26 +144,7 @@ pub fn program_name(word: &OsStr) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::{natural, version_words};
-
-    #[test]
-    fn the_version_in_a_line_is_the_word_that_begins_with_a_number_and_a_point() {
-        for (line, version) in [
-            ("Z3 version 4.8.7 - 64 bit", Some("4.8.7")),
-            ("This is cvc5 version 1.0.3 [git 1]", Some("1.0.3")),
-            (
-                "This is CVC4 version 1.8-prerelease.",
-                Some("1.8-prerelease"),
-            ),
-            ("clingo version v5.8.0", Some("5.8.0")),
-            ("Yices 2.6.4, built 2021", Some("2.6.4")),
-            ("64 bits", None),
-            ("", None),
-            ("version .5", None),
-        ] {
-            assert_eq!(version_words(line), version, "{line}");
-        }
-    }
+    use super::natural;
 
     #[test]
     fn numbers_in_names_are_compared_as_numbers() {

@@ -50,9 +50,7 @@ mod wire;
 
 pub(crate) use arguments::may_be_left_out;
 pub(crate) use builds::are_of_one_family;
-pub use builds::{
-    Build, FoundBuilds, asked_version, builds_in, natural, program_name, version_words,
-};
+pub use builds::{Build, FoundBuilds, builds_in, natural, program_name};
 pub use caller::Caller;
 pub(crate) use capacity::{lacking_files, most_jobs};
 pub use dependencies::{Dependencies, DependencyError};
@@ -77,4 +75,5 @@ pub(crate) use stdin::reading_stdin;
 pub(crate) use stop::Cause;
 pub use stop::Stop;
 pub(crate) use tracing::Tracing;
-pub(crate) use version::version;
+pub use version::{asked_version, version_words};
+pub(crate) use version::{starts_others, version};

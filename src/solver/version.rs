@@ -21,9 +21,9 @@ const ANSWER: Duration = Duration::from_secs(2);
 const LONGEST: usize = 200;
 
 /// Programs that start the program in their arguments.
-const LAUNCHERS: [&str; 12] = [
-    "env", "timeout", "nice", "ionice", "chrt", "taskset", "numactl", "prlimit", "setsid",
-    "stdbuf", "time", "nohup",
+const LAUNCHERS: [&str; 13] = [
+    "env", "timeout", "nice", "ionice", "chrt", "taskset", "numactl", "prlimit", "setarch",
+    "setsid", "stdbuf", "time", "nohup",
 ];
 
 /// The versions of the programs that were asked, by the digests of their files.
@@ -38,10 +38,8 @@ pub(crate) fn version(
 ) -> Option<String> {
     let digest = dependencies.program_digest()?;
     let program = invocation.program().canonicalize().ok()?;
-    let name = program.file_name().and_then(OsStr::to_str)?;
-    let asked_as = invocation.program().file_name().and_then(OsStr::to_str)?;
-    let is_launcher = |name: &str| is_interpreter(name) || LAUNCHERS.contains(&name);
-    if is_launcher(name) || is_launcher(asked_as) {
+    let names = [program.file_name()?, invocation.program().file_name()?];
+    if names.into_iter().any(starts_others) {
         return None;
     }
     match Executable::of(&program).ok()? {
@@ -54,6 +52,31 @@ pub(crate) fn version(
     if let Some(version) = known.get(&digest) {
         return version.clone();
     }
+    // Without an answer, nothing is known about the program: the next case asks again.
+    let version = said(&answer(invocation, memory, slot)?, has_number);
+    known.insert(digest, version.clone());
+    version
+}
+
+/// The first line with a version that any program prints for `--version`, also a script; none if it prints none.
+pub fn asked_version(
+    invocation: &Invocation,
+    memory: Option<u64>,
+    slot: &mut Slot,
+) -> Option<String> {
+    said(&answer(invocation, memory, slot)?, |line| {
+        version_words(line).is_some()
+    })
+}
+
+/// Whether a program with this name only starts others, so that its version says nothing.
+pub(crate) fn starts_others(name: &OsStr) -> bool {
+    name.to_str()
+        .is_some_and(|name| is_interpreter(name) || LAUNCHERS.contains(&name))
+}
+
+/// What a program does for `--version`; none if the run gave no usable result.
+fn answer(invocation: &Invocation, memory: Option<u64>, slot: &mut Slot) -> Option<Observation> {
     let limits = Limits {
         idle: ANSWER,
         memory,
@@ -61,30 +84,42 @@ pub(crate) fn version(
     };
     let argv = [invocation.program().into(), "--version".into()];
     match slot.run_tool(invocation, &argv, &limits).ok()? {
-        Ran::Observed(observation) => {
-            let version = said(&observation);
-            known.insert(digest, version.clone());
-            version
-        }
-        // This says nothing about the program: the next case asks again.
+        Ran::Observed(observation) => Some(observation),
         Ran::Unresolved(_) => None,
     }
 }
 
-/// The version in what a program has printed.
-fn said(run: &Observation) -> Option<String> {
-    let has_number = |line: &String| line.bytes().any(|byte| byte.is_ascii_digit());
-    let line = |stream: &Stream| stream.first_line().filter(has_number);
-    let mut line = (run.end == End::Exited(0))
-        .then(|| line(&run.out).or_else(|| line(&run.err)))
-        .flatten()?;
+fn has_number(line: &str) -> bool {
+    line.bytes().any(|byte| byte.is_ascii_digit())
+}
+
+/// The first line of one of the streams of a run that ended well, if it is one that names a version.
+fn said(run: &Observation, names_version: impl Fn(&str) -> bool) -> Option<String> {
+    if run.end != End::Exited(0) {
+        return None;
+    }
+    let mut line = [&run.out, &run.err]
+        .into_iter()
+        .filter_map(Stream::first_line)
+        .find(|line| names_version(line))?;
     line.truncate(line.floor_char_boundary(LONGEST));
     Some(line)
 }
 
+/// The word of a line that is a version: the first that begins with digits and a point, after an optional `v`.
+pub fn version_words(line: &str) -> Option<&str> {
+    let is_of_version = |c: char| c.is_ascii_alphanumeric() || ".-+_~".contains(c);
+    line.split(|c: char| !is_of_version(c)).find_map(|word| {
+        let word = word.strip_prefix(['v', 'V']).unwrap_or(word);
+        let digits = word.bytes().take_while(u8::is_ascii_digit).count();
+        let is_version = digits > 0 && word[digits..].starts_with('.');
+        is_version.then(|| word.trim_end_matches(['.', '-', '+', '_', '~']))
+    })
+}
+
 #[cfg(test)]
 mod tests {
-    use super::said;
+    use super::{has_number, said, version_words};
     use crate::observation::{End, Limits, Observation, Stream};
     use std::time::Duration;
 
@@ -115,7 +150,26 @@ mod tests {
                 stack: None,
                 limits: Limits::of_cpu(Duration::from_secs(1)),
             };
-            assert_eq!(said(&run).as_deref(), version, "{out}{err}");
+            assert_eq!(said(&run, has_number).as_deref(), version, "{out}{err}");
+        }
+    }
+
+    #[test]
+    fn the_version_in_a_line_is_the_word_that_begins_with_a_number_and_a_point() {
+        for (line, version) in [
+            ("Z3 version 4.8.7 - 64 bit", Some("4.8.7")),
+            ("This is cvc5 version 1.0.3 [git 1]", Some("1.0.3")),
+            (
+                "This is CVC4 version 1.8-prerelease.",
+                Some("1.8-prerelease"),
+            ),
+            ("clingo version v5.8.0", Some("5.8.0")),
+            ("Yices 2.6.4, built 2021", Some("2.6.4")),
+            ("64 bits", None),
+            ("", None),
+            ("version .5", None),
+        ] {
+            assert_eq!(version_words(line), version, "{line}");
         }
     }
 }

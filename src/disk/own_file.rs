@@ -1,6 +1,6 @@
 //! Files that smelt writes.
 
-use super::directories::directory;
+use super::directories::{directory, make_directories};
 use super::record::{Operation, record};
 use rustix::fs::OFlags;
 use std::fs::{self, File, OpenOptions, Permissions};
@@ -112,6 +112,20 @@ fn refused(error: io::Error) -> io::Error {
         Some(libc::ELOOP) => io::Error::other("it is a link, and links are not followed"),
         _ => error,
     }
+}
+
+/// Makes the directory of a file, and makes sure that the file can be written there. The file stays as it is.
+///
+/// # Errors
+/// It cannot be written, or is a directory.
+pub(crate) fn prepare(path: &Path) -> io::Result<()> {
+    make_directories(directory(path))?;
+    if path.is_dir() {
+        return Err(io::Error::from(ErrorKind::IsADirectory));
+    }
+    let trial = temporary(path);
+    OwnFile::create(&trial)?;
+    remove(&trial)
 }
 
 /// The name under which the new bytes of a file are written. It is always the same, so that the next run removes a file

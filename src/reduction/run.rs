@@ -22,9 +22,10 @@ use super::trace::Trace;
 use super::{NotReduced, Phase, ReductionContext, Task};
 use crate::checker::{CheckError, Checker, Counts};
 use crate::corpus::{Effort, HintMode, IllFormedMode, KnownShapes, Settings};
+use crate::disk;
 use crate::event::{Provenance, Row, Spent, Status};
 use crate::language::TestCase;
-use crate::search::{Driver, Plan, option_removal, unfiltered_sweep};
+use crate::search::{ContainedTexts, Driver, Plan, option_removal, unfiltered_sweep};
 use std::ffi::OsString;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -134,7 +135,9 @@ fn attempt(
     found.source = Source::of(&input);
     let delivery = Delivery::to(task.result(), task.memory)
         .map_err(|error| unwritable(task.output, &error))?;
-    let trace = begin_trace(task, began)?;
+    if let Some(trace) = task.trace {
+        disk::prepare(trace).map_err(|error| unwritable(trace, &error))?;
+    }
     let mut prepared = prepare(task, context, input)?;
     found.before = Before::of(&prepared);
     found.limits = limits(&prepared);
@@ -204,11 +207,10 @@ fn attempt(
     let Place {
         task, mut delivery, ..
     } = place;
-    let trace = if found.is_beside {
-        begin_trace(task, began)?
-    } else {
-        trace
-    };
+    let trace = task
+        .trace
+        .map(|path| Trace::begin(path, began).map_err(|error| unwritable(path, &error)))
+        .transpose()?;
     let is_own = claim(task, &mut delivery, &own, &original)
         .map_err(|error| unwritable(task.output, &error))?;
     let ready = ReproducedCase {
@@ -259,13 +261,6 @@ fn leave_out_again(
     }
     let confirmed = driver.answers.always_fails(&text)?.or(ended.confirmed);
     Ok(SearchEnd { confirmed, ..ended })
-}
-
-/// The trace of a task, if one is wanted.
-fn begin_trace(task: &Task<'_>, began: Instant) -> Result<Option<Trace>, NotReduced> {
-    task.trace
-        .map(|path| Trace::begin(path, began).map_err(|error| unwritable(path, &error)))
-        .transpose()
 }
 
 /// Whether the failure had been fixed by another build of the solver.
@@ -456,7 +451,7 @@ fn search_all(
     if settings.reduce_options {
         driver.converge(&|may_lengthen| option_removal(&plan.lengthening(may_lengthen)))?;
     }
-    driver.converge(&|_| Box::new(crate::search::KnownShapes::new(&plan.known)))?;
+    driver.converge(&|_| Box::new(ContainedTexts::new(&plan.known)))?;
     driver.converge(&|may_lengthen| strategy.search(&plan.lengthening(may_lengthen)))?;
     // `--stages` chooses among the stages of the named strategy only.
     let plan = &Plan {

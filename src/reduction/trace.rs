@@ -21,7 +21,8 @@ pub(super) struct Trace {
 }
 
 impl Trace {
-    /// Begins a trace. A reduction does so before its first run, which would be wasted if the file cannot be written.
+    /// Begins a trace. That it can be written is known before the first run of a reduction, which would be wasted
+    /// otherwise. It is begun only with a search, so that a result that stands keeps the trace of its own search.
     ///
     /// # Errors
     /// The file or its directory cannot be made.

@@ -13,23 +13,23 @@ const BY: &str = "known-shape";
 
 /// Tries each of some texts once.
 #[derive(Clone)]
-pub struct KnownShapes {
+pub struct ContainedTexts {
     cases: Arc<[TestCase]>,
     /// The next one.
     at: usize,
 }
 
-impl KnownShapes {
+impl ContainedTexts {
     /// Tries these texts in this order.
-    pub fn new(cases: &Arc<[TestCase]>) -> KnownShapes {
-        KnownShapes {
+    pub fn new(cases: &Arc<[TestCase]>) -> ContainedTexts {
+        ContainedTexts {
             cases: Arc::clone(cases),
             at: 0,
         }
     }
 }
 
-impl Search for KnownShapes {
+impl Search for ContainedTexts {
     fn next(&mut self, current: &TestCase) -> Option<Question> {
         let left = self.cases.get(self.at..).unwrap_or_default();
         let skipped = left.iter().position(|case| case.is_smaller(current))?;

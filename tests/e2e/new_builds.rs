@@ -60,6 +60,22 @@ fn a_result_that_fails_with_a_new_build_stands_after_a_few_runs() {
 }
 
 #[test]
+fn a_result_that_stands_keeps_the_trace_of_its_search() {
+    let bench = Bench::new();
+    bench.write("cases/a.smt2", INPUT);
+    let solver = bench.path("solver").to_string_lossy().into_owned();
+    let night = night(&solver);
+    let traced = [&night[..1], &["--trace"], &night[1..]].concat();
+    build(&bench, "one", GREATER, FAILS);
+    bench.smelt(&traced).exits(0);
+    let trace = bench.text("out/trace/a.smt2.csv");
+    assert!(trace.lines().count() > 2, "{trace}");
+    build(&bench, "two", GREATER, FAILS);
+    bench.smelt(&traced).exits(0);
+    assert_eq!(bench.text("out/trace/a.smt2.csv"), trace);
+}
+
+#[test]
 fn the_search_goes_on_from_the_smallest_accepted_text_that_still_fails() {
     let second_night_takes = |has_chain: bool| {
         let bench = Bench::new();

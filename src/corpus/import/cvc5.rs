@@ -10,18 +10,7 @@ use crate::corpus::header::Header;
 /// What the headers of the cases below a directory say.
 pub(super) fn wishes(import: &Import<'_>, files: &Files<'_>) -> Wishes {
     let mut found = Wishes::default();
-    let below = match files.below(import.path) {
-        Ok(below) => below,
-        Err(why) => {
-            found.leave(import.path.display().to_string(), why);
-            return found;
-        }
-    };
-    for case in files
-        .cases
-        .iter()
-        .filter(|case| case.relative.starts_with(&below))
-    {
+    for case in found.cases(import, files) {
         let header = match Header::read(&case.file) {
             Ok(header) => header,
             Err((line, what)) => {

@@ -1,6 +1,7 @@
 //! What the user says of an import, and what a convention says of the cases.
 
-use crate::corpus::CaseOptions;
+use super::files::Files;
+use crate::corpus::{Case, CaseOptions};
 use std::path::{Path, PathBuf};
 
 /// A convention.
@@ -51,6 +52,21 @@ pub(super) struct Wishes {
 }
 
 impl Wishes {
+    /// The cases below the directory of an import. None, with a reason among what is left out, if it is elsewhere.
+    pub(super) fn cases<'f>(
+        &mut self,
+        import: &Import<'_>,
+        files: &Files<'f>,
+    ) -> impl Iterator<Item = &'f Case> + use<'f> {
+        let below = files.below(import.path);
+        let below = below.map_err(|why| self.leave(import.path.display().to_string(), why));
+        let cases = files.cases.iter();
+        cases.filter(move |case| {
+            let below = below.as_ref();
+            below.is_ok_and(|below| case.relative.starts_with(below))
+        })
+    }
+
     /// Leaves something out.
     pub(super) fn leave(&mut self, name: impl Into<String>, why: impl Into<String>) {
         self.left.push((name.into(), why.into()));

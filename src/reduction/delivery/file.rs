@@ -1,9 +1,7 @@
 //! The file of a minimized text. It is written whole or not at all, and a shorter text of an interrupted run of the
 //! same reduction is not replaced by a longer one.
 
-use crate::disk::{
-    OwnFile, directory, make_directories, remove, rename, replace, sync_directory, temporary,
-};
+use crate::disk::{directory, make_directories, prepare, remove, rename, replace, sync_directory};
 use crate::event::Provenance;
 use crate::input::InputFile;
 use crate::reduction::memory::Memory;
@@ -35,14 +33,7 @@ impl<'a> Delivery<'a> {
         output: InputFile,
         memory: &'a dyn Memory,
     ) -> io::Result<Delivery<'a>> {
-        let path = output.path();
-        make_directories(directory(path))?;
-        if path.is_dir() {
-            return Err(io::Error::from(ErrorKind::IsADirectory));
-        }
-        let trial = temporary(path);
-        OwnFile::create(&trial)?;
-        remove(&trial)?;
+        prepare(output.path())?;
         Ok(Delivery {
             output,
             memory,

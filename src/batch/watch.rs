@@ -1,4 +1,4 @@
-//! What a batch tells its caller, and the processes that it asks the caller for.
+//! What a batch reports to its caller, and the processes that it asks the caller for.
 
 use crate::event::Row;
 use crate::reduction::{Gauge, Notice, Short};

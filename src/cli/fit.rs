@@ -105,7 +105,7 @@ pub(super) fn cut(text: &str, columns: usize) -> String {
     beginning
 }
 
-/// The words in lines of at most so many columns, but for a word that is longer; in one line if there is no limit. The first
+/// The words in lines of at most this many columns, but for a word that is longer; in one line if there is no limit. The first
 /// line is indented by `first` columns, the others by `rest`. Each ends with a line break.
 pub(super) fn wrapped(words: &str, first: usize, rest: usize, columns: Option<usize>) -> String {
     let mut text = " ".repeat(first);

@@ -37,7 +37,7 @@ pub trait Models: Sync {
 /// What solvers print of how they refute a text.
 pub trait Refutations: Sync {
     /// The text, limited to the unsatisfiable core that this run has printed as number `nth`, from 0. If it has a
-    /// solution, the core is wrong. None if the run has not printed so many, or the text cannot be limited so.
+    /// solution, the core is wrong. None if the run has printed fewer, or the text cannot be limited in this way.
     fn with_core(&self, text: &[u8], run: &Observation, nth: usize) -> Option<Vec<u8>>;
 
     /// The proof that this run has printed, if it has.

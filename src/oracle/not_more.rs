@@ -22,7 +22,7 @@ pub enum NotMore {
         /// What it must exceed.
         least: String,
     },
-    /// The solver does not take so many times as much as the reference.
+    /// The solver does not take that many times as much as the reference.
     NotByFactor {
         /// What it takes.
         took: String,

@@ -1,4 +1,4 @@
-//! Several seeds: a text is interesting if the solver fails with at least so many of them (`--seeds`, `--at-least`).
+//! Several seeds: a text is interesting if the solver fails with at least a given number of them (`--seeds`, `--at-least`).
 //!
 //! Each seed is a command of its own, and so a solver of its own with a key of its own. The golden run of the first seed
 //! that fails is what all seeds are compared with. Seeds are tried in their order until they decide.

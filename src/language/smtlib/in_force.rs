@@ -1,5 +1,5 @@
 //! The part of a script that is in force at one of its queries: the declarations, definitions and assertions that no
-//! `pop` has taken back.
+//! `pop` has undone.
 
 use crate::tree::{Node, ROOT, Tree};
 

@@ -76,7 +76,7 @@ pub(in crate::reduction) fn write_chain(
     replace(path, &encoder.finish()?)
 }
 
-/// The chain of a result with this provenance, of a case whose texts have at most so many bytes; empty if there is none
+/// The chain of a result with this provenance, of a case whose texts have at most this many bytes; empty if there is none
 /// that can be used.
 pub(in crate::reduction) fn read_chain(path: &Path, provenance: &Provenance, most: usize) -> Chain {
     let compressed = (most as u64).saturating_mul(MOST as u64) + LONGEST_HEAD;

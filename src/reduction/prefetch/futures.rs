@@ -258,7 +258,7 @@ mod tests {
     }
 
     impl World {
-        /// A search of which every stage had so many successes and failures.
+        /// A search of which every stage had this many successes and failures.
         fn after(successes: usize, failures: usize) -> World {
             let mut futures = Futures::default();
             let learnt = [

@@ -55,7 +55,8 @@ impl Rows {
             Event::Died { .. }
             | Event::Searching { .. }
             | Event::Spent { .. }
-            | Event::GoldenCpu { .. } => {}
+            | Event::GoldenCpu { .. }
+            | Event::Measured { .. } => {}
             Event::SetAside(result) => {
                 self.set_aside.retain(|other| other.file != result.file);
                 self.set_aside.push(result.clone());

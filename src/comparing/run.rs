@@ -6,16 +6,17 @@
 use super::call::{CallSite, Left, Limits};
 use super::watch::{CompareWatch, OwnCalls};
 use super::{Tool, golden};
-use crate::batch::{BatchError, Output};
+use crate::batch::{BatchError, Output, read_journal};
 use crate::corpus::{Planned, Settings};
 use crate::disk::{check_below, directory, make_directories, replace};
 use crate::event::{Event, Measurement, ResultKind, ToolEnd};
 use crate::input;
+use crate::language::Language;
 use crate::reduction::{
     Gauge, Judge, NotReduced, PrefetchPool, Progress, ReductionContext, Stopwatch, Task,
     fingerprint,
 };
-use crate::report;
+use crate::report::{self, ComparedTools};
 use crate::solver::{Scratch, Stop};
 use crate::store::SingleFlight;
 use std::collections::HashMap;
@@ -53,8 +54,8 @@ pub(crate) struct Compared {
     pub(crate) measurements: Vec<Measurement>,
     /// How many calls have not been made, because the work was to end.
     pub(crate) pending: usize,
-    /// The cases that are not compared, and why.
-    pub(crate) left_out: Vec<(String, String)>,
+    /// How many cases are not compared, because they do not fail or cannot be run.
+    pub(crate) left_out: usize,
 }
 
 /// What identifies a call: the case, the tool and the repetition.
@@ -78,6 +79,12 @@ pub(crate) fn compare(compare: &Compare<'_>, output: &Output) -> Result<Compared
             _ => {}
         }
     }
+    let tools = compare.tools.iter();
+    output.append(&Event::Compares {
+        tools: tools
+            .map(|tool| (tool.name.clone(), tool.shown()))
+            .collect(),
+    })?;
     let run = CompareRun {
         compare,
         output,
@@ -95,9 +102,14 @@ pub(crate) fn compare(compare: &Compare<'_>, output: &Output) -> Result<Compared
     if let Some(error) = found.error {
         return Err(error);
     }
-    let compared = in_order(compare, found);
-    write_reports(compare, output, &compared)?;
-    Ok(compared)
+    let measurements = write_reports(output)?;
+    let cases = compare.planned.len() - found.left_out.len();
+    let all = cases * compare.tools.len() * compare.repetitions.get() as usize;
+    Ok(Compared {
+        pending: all.saturating_sub(measurements.len()),
+        measurements,
+        left_out: found.left_out.len(),
+    })
 }
 
 fn key(measurement: &Measurement) -> CallKey {
@@ -110,40 +122,15 @@ fn key(measurement: &Measurement) -> CallKey {
     (case.clone(), tool.clone(), *repetition)
 }
 
-/// The rows in the order of the cases, the repetitions and the tools.
-fn in_order(compare: &Compare<'_>, mut found: Found) -> Compared {
-    let mut measurements = Vec::new();
-    for planned in compare.planned {
-        for repetition in 1..=compare.repetitions.get() {
-            for tool in compare.tools {
-                let key = (planned.case.id.clone(), tool.name.clone(), repetition);
-                measurements.extend(found.measured.remove(&key));
-            }
-        }
-    }
-    found.left_out.sort();
-    let cases = compare.planned.len() - found.left_out.len();
-    let all = cases * compare.tools.len() * compare.repetitions.get() as usize;
-    Compared {
-        pending: all.saturating_sub(measurements.len()),
+/// Writes `comparison.csv` and `summary.md`, from the journal alone.
+fn write_reports(output: &Output) -> Result<Vec<Measurement>, BatchError> {
+    let events = read_journal(output.root())?.events;
+    let ComparedTools {
+        tools,
         measurements,
-        left_out: found.left_out,
-    }
-}
-
-/// Writes `comparison.csv` and `summary.md`.
-fn write_reports(
-    compare: &Compare<'_>,
-    output: &Output,
-    compared: &Compared,
-) -> Result<(), BatchError> {
-    let tools: Vec<(String, String)> = compare
-        .tools
-        .iter()
-        .map(|tool| (tool.name.clone(), tool.shown()))
-        .collect();
-    let table = report::comparison_csv(&compared.measurements).map_err(io::Error::other);
-    let summary = report::comparison_summary(&compared.measurements, &tools);
+    } = ComparedTools::of(&events).unwrap_or_default();
+    let table = report::comparison_csv(&measurements).map_err(io::Error::other);
+    let summary = report::comparison_summary(&measurements, &tools);
     for (name, text) in [
         ("comparison.csv", table),
         ("summary.md", Ok(summary.into_bytes())),
@@ -152,14 +139,13 @@ fn write_reports(
         let written = text.and_then(|text| replace(&path, &text));
         written.map_err(BatchError::write(&path))?;
     }
-    Ok(())
+    Ok(measurements)
 }
 
 /// What the threads have found so far.
 #[derive(Default)]
 struct Found {
-    measured: HashMap<CallKey, Measurement>,
-    left_out: Vec<(String, String)>,
+    left_out: Vec<String>,
     /// The first error of the output, which ends the comparison.
     error: Option<BatchError>,
 }
@@ -216,8 +202,7 @@ impl CompareRun<'_> {
 
     fn leave_out(&self, planned: &Planned, why: &str) {
         self.compare.watch.left_out(&planned.case.id, why);
-        let left_out = (planned.case.id.clone(), why.to_owned());
-        self.found().left_out.push(left_out);
+        self.found().left_out.push(planned.case.id.clone());
     }
 
     /// Makes the calls on a case that are still to be made.
@@ -249,9 +234,7 @@ impl CompareRun<'_> {
         let progress = Progress::new(&gauge, &|_| ());
         let case = &planned.case;
         let task = Task::unrecorded(&case.id, &case.file, settings, &progress);
-        let any_bytes = settings
-            .language
-            .is_some_and(|language| language.takes_any_bytes());
+        let any_bytes = settings.language.is_some_and(Language::takes_any_bytes);
         let text = input::read(&case.file, any_bytes).map_err(|error| error.to_string())?;
         let mut judge = match Judge::begin(&task, &context) {
             Err(_) if stop.is_winding_up() => return Ok(()),
@@ -309,7 +292,12 @@ impl CompareRun<'_> {
                 let key = (planned.case.id.clone(), tool.name.clone(), repetition);
                 match self.known.get(&key) {
                     Some((then, row)) if *then == config && self.has_result(row) => {
-                        self.found().measured.insert(key, row.clone());
+                        let (case, tool, repetition) = key;
+                        self.append(&Event::Kept {
+                            case,
+                            tool,
+                            repetition,
+                        });
                     }
                     _ => pending.push(Pending {
                         tool,
@@ -399,19 +387,25 @@ impl CompareRun<'_> {
                 .and_then(|()| replace(&path, text))
                 .map_err(BatchError::write(&path))
         };
-        let kept = written.and_then(|()| {
-            self.output.append(&Event::Measured {
-                config: call.config.clone(),
-                measurement: Box::new(measurement.clone()),
-            })
-        });
-        match kept {
-            Ok(()) => self.compare.watch.measured(&measurement),
-            Err(error) => {
-                self.found().error.get_or_insert(error);
-            }
+        if let Err(error) = written {
+            return self.fail(error);
         }
-        self.found().measured.insert(key(&measurement), measurement);
+        self.append(&Event::Measured {
+            config: call.config.clone(),
+            measurement: Box::new(measurement.clone()),
+        });
+        self.compare.watch.measured(&measurement);
+    }
+
+    fn append(&self, event: &Event) {
+        if let Err(error) = self.output.append(event) {
+            self.fail(error);
+        }
+    }
+
+    /// Ends the comparison, because the output cannot be written.
+    fn fail(&self, error: BatchError) {
+        self.found().error.get_or_insert(error);
     }
 
     /// A poisoned lock is used all the same, because no panic can leave a row half recorded.

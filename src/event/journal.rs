@@ -89,7 +89,21 @@ pub enum Event {
         /// The row that it was for.
         key: RowKey,
     },
-    /// A tool was compared with others on a case: one call of it has ended.
+    /// A comparison of tools began. Reports show the calls that were kept or measured since the last such event.
+    Compares {
+        /// The tools, each with its command, in order.
+        tools: Vec<(String, String)>,
+    },
+    /// A call of an earlier run is still valid, and is kept.
+    Kept {
+        /// The case.
+        case: String,
+        /// The tool.
+        tool: String,
+        /// The repetition.
+        repetition: u32,
+    },
+    /// One call of a tool on a case has ended.
     Measured {
         /// The digest of what the call depends on: the case, its settings, the tool, and the limits.
         config: String,
@@ -119,6 +133,8 @@ impl Event {
             | Event::Spent { .. }
             | Event::GoldenCpu { .. }
             | Event::Died { .. }
+            | Event::Compares { .. }
+            | Event::Kept { .. }
             | Event::Measured { .. } => None,
         }
     }

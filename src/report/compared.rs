@@ -3,10 +3,67 @@
 use super::csv::{finished, text};
 use super::markdown::plain;
 use super::numbers::thousands;
-use crate::event::{Measurement, ReportCell, ResultKind, ToolEnd};
+use crate::event::{Event, Measurement, ReportCell, ResultKind, ToolEnd};
 use serde::Serialize;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
+
+/// A comparison of tools, according to a journal.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct ComparedTools {
+    /// The tools, each with its command. The others are compared with the first.
+    pub tools: Vec<(String, String)>,
+    /// The calls of the last run, and those that it has kept: by case, repetition and tool.
+    pub measurements: Vec<Measurement>,
+}
+
+impl ComparedTools {
+    /// The comparison after these events; none if they are not of one.
+    pub fn of(events: &[Event]) -> Option<ComparedTools> {
+        let mut tools = None;
+        let mut all: BTreeMap<(String, u32, String), &Measurement> = BTreeMap::new();
+        let mut current = BTreeSet::new();
+        for event in events {
+            match event {
+                Event::Compares { tools: given } => {
+                    tools = Some(given.clone());
+                    current.clear();
+                }
+                Event::Kept {
+                    case,
+                    tool,
+                    repetition,
+                } => drop(current.insert((case.clone(), *repetition, tool.clone()))),
+                Event::Measured { measurement, .. } => {
+                    let Measurement {
+                        case,
+                        tool,
+                        repetition,
+                        ..
+                    } = &**measurement;
+                    let key = (case.clone(), *repetition, tool.clone());
+                    current.insert(key.clone());
+                    all.insert(key, measurement);
+                }
+                _ => {}
+            }
+        }
+        let tools = tools?;
+        let place = |tool: &str| tools.iter().position(|(name, _)| name == tool);
+        let mut measurements: Vec<Measurement> = current
+            .iter()
+            .filter_map(|key| all.get(key).map(|row| (*row).clone()))
+            .collect();
+        measurements.sort_by(|one, other| {
+            let key = |row: &Measurement| (row.repetition, place(&row.tool));
+            one.case.cmp(&other.case).then(key(one).cmp(&key(other)))
+        });
+        Some(ComparedTools {
+            tools,
+            measurements,
+        })
+    }
+}
 
 /// The columns of `comparison.csv`.
 const COLUMNS: [&str; 15] = [
@@ -210,7 +267,7 @@ impl Spread {
             median,
             greatest,
         } = self;
-        if least == greatest {
+        if least.total_cmp(greatest).is_eq() {
             format!("{median:.digits$}")
         } else {
             format!("{median:.digits$} ({least:.digits$}–{greatest:.digits$})")

@@ -28,7 +28,7 @@ mod warm;
 
 pub(crate) use by_build::by_build;
 pub(crate) use clean::Clean;
-pub use compared::{comparison_csv, comparison_summary};
+pub use compared::{ComparedTools, comparison_csv, comparison_summary};
 pub use comparison::{Comparison, Earlier, Entry, Naming};
 pub use csv::results_csv;
 pub use dictionary::{Described, dictionary, dictionary_table};

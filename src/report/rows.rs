@@ -56,6 +56,8 @@ impl Rows {
             | Event::Searching { .. }
             | Event::Spent { .. }
             | Event::GoldenCpu { .. }
+            | Event::Compares { .. }
+            | Event::Kept { .. }
             | Event::Measured { .. } => {}
             Event::SetAside(result) => {
                 self.set_aside.retain(|other| other.file != result.file);

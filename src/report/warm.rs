@@ -2,6 +2,7 @@
 //! runs and times say little, but their checks are the same with any store.
 
 use super::Rows;
+use crate::event::Row;
 use std::collections::{BTreeMap, HashMap, HashSet};
 use std::fmt;
 
@@ -26,12 +27,12 @@ impl WarmSearch {
     pub fn of(now: &Rows, before: &Rows) -> Vec<WarmSearch> {
         let known: HashSet<_> = before.finished().iter().map(|row| row.key()).collect();
         let mut earlier: HashMap<_, Vec<_>> = HashMap::new();
-        for row in before.finished().iter().filter(|row| row.is_measured()) {
+        for row in before.finished().iter().filter(Row::is_measured) {
             let of_case = earlier.entry((row.case.clone(), row.solver.clone()));
             of_case.or_default().push((row.key().search(), row.checks));
         }
         let mut found: BTreeMap<(String, String), WarmSearch> = BTreeMap::new();
-        let is_new = |row: &crate::event::Row| row.is_measured() && !known.contains(&row.key());
+        let is_new = |row: &Row| row.is_measured() && !known.contains(&row.key());
         for row in now.current().iter().filter(is_new) {
             let search = row.key().search();
             let of_case = earlier.get(&(row.case.clone(), row.solver.clone()));

@@ -7,8 +7,8 @@ use std::fs;
 
 /// The solver crashes in a way on `get-value`, and in another one on `quantifier`.
 const SOLVER: &str = "#!/bin/sh
-if grep -q get-value \"$1\"; then echo 'Fatal failure: no values' >&2; exit 134; fi
-if grep -q forall \"$1\"; then echo 'Fatal failure: no quantifiers' >&2; exit 134; fi
+if grep -q get-value \"$1\"; then echo 'FATAL ERROR: no values' >&2; exit 134; fi
+if grep -q forall \"$1\"; then echo 'FATAL ERROR: no quantifiers' >&2; exit 134; fi
 echo sat
 ";
 

@@ -10,7 +10,7 @@ use crate::cli::interrupt::Interrupt;
 use crate::cli::progress::CompareDisplay;
 use crate::cli::{exit, output};
 use crate::comparing::{Compare, Compared, Limits, Tool, ToolError, compare};
-use crate::corpus::plan_under;
+use crate::corpus::{Config, plan_under};
 use crate::event::{Call, ResultKind};
 use std::ffi::OsString;
 use std::num::{NonZeroU32, NonZeroU64, NonZeroUsize};
@@ -78,7 +78,7 @@ fn tools(args: &CompareArgs) -> Result<Vec<Tool>, CliError> {
     let usage = |error: ToolError| CliError::usage(error.what, error.hint);
     let configs = configs(&args.directories, &args.common)?;
     let mut configured: Vec<(String, Vec<OsString>)> = Vec::new();
-    for (name, words) in configs.iter().flatten().flat_map(|config| config.tools()) {
+    for (name, words) in configs.iter().flatten().flat_map(Config::tools) {
         if configured.iter().all(|(other, _)| other != name) {
             configured.push((name.to_owned(), words));
         }
@@ -133,7 +133,7 @@ fn call() -> Option<Call> {
 fn code(compared: &Compared) -> u8 {
     if compared.pending > 0 {
         exit::CUT
-    } else if compared.left_out.is_empty() {
+    } else if compared.left_out == 0 {
         exit::DONE
     } else {
         exit::CASES
@@ -148,7 +148,7 @@ fn last_line(compared: &Compared, args: &CompareArgs) -> String {
         "calls={} pending={} left_out={} same={} other_failure={} no_failure={} missing={}; see {}",
         rows.len(),
         compared.pending,
-        compared.left_out.len(),
+        compared.left_out,
         with(ResultKind::Same),
         with(ResultKind::OtherFailure),
         with(ResultKind::NoFailure),

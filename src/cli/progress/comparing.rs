@@ -8,6 +8,7 @@ use crate::cli::output::{self, Screen, ScreenLine};
 use crate::comparing::CompareWatch;
 use crate::event::{Measurement, ResultKind, ToolEnd};
 use crate::report::thousands;
+use std::fmt::Write;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Instant;
 
@@ -85,7 +86,7 @@ impl CompareDisplayCore {
             clock(self.begun.elapsed()),
         );
         for (name, begun) in &state.running {
-            text.push_str(&format!("  {name} {}", clock(begun.elapsed())));
+            let _ = write!(text, "  {name} {}", clock(begun.elapsed()));
         }
         if let Some(line) = &state.line {
             let spinner = SPINNER[state.ticks % SPINNER.len()];

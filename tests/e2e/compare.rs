@@ -373,3 +373,23 @@ fn a_case_that_does_not_fail_is_left_out_and_said_so() {
     assert!(ran.err.contains("same=2"), "{}", ran.err);
     assert_eq!(comparison.rows().len(), 2);
 }
+
+#[test]
+fn a_second_strategy_in_one_output_is_told_that_the_store_was_warm() {
+    let comparison = Comparison::new();
+    let bench = &comparison.bench;
+    let batch = |strategy| {
+        let begin = ["batch", "bugs", "--out", "out", "--strategy", strategy];
+        bench
+            .smelt(&[&begin[..], &["--", "./solver.sh"]].concat())
+            .exits(0)
+            .err
+    };
+    let warm = "the store knew answers that `auto` had asked for";
+    assert!(!batch("auto").contains(warm));
+    let said = batch("hybrid");
+    assert!(said.contains(warm) && said.contains("on 2 cases"), "{said}");
+    assert!(said.contains("Checks do not depend on the store"), "{said}");
+    // Rows that were taken up have asked for nothing.
+    assert!(!batch("hybrid").contains(warm));
+}

@@ -14,9 +14,9 @@ pub struct CompareArgs {
     /// Options of the cases and the run.
     #[command(flatten)]
     pub common: Common,
-    /// What to compare: a name, or NAME=COMMAND (repeatable; the first is the yardstick)
+    /// A tool to compare: a name, or NAME=COMMAND (repeatable)
     ///
-    /// A name is that of `[tool.NAME]` in smelt.toml, of a strategy, or of a known tool: ddsmt, pydelta, cvise, shrinkray;
+    /// The others are compared with the first. A name is that of `[tool.NAME]` in smelt.toml, of a strategy, or of a known tool: ddsmt, pydelta, cvise, shrinkray;
     /// `ddsmt:ddmin` has a strategy of ddSMT. A COMMAND is `smelt` and any options of `smelt reduce`, or a command with
     /// {input} and either {solver} or {script}, and perhaps {output} and {match}. Without this option, all `[tool.NAME]`
     /// are compared.

@@ -42,7 +42,7 @@ impl Comparison {
         )
     }
 
-    fn words<'a>(&self, tools: &'a [String], options: &[&'a str]) -> Vec<&'a str> {
+    fn words<'a>(tools: &'a [String], options: &[&'a str]) -> Vec<&'a str> {
         let mut words = vec!["compare", "bugs", "--out", "out"];
         words.extend(options);
         for tool in tools {
@@ -107,7 +107,7 @@ fn every_tool_is_measured_from_outside_and_its_result_is_run_again() {
     ];
     let ran = comparison
         .bench
-        .smelt(&comparison.words(&tools, &[]))
+        .smelt(&Comparison::words(&tools, &[]))
         .exits(0);
     assert!(ran.err.contains("FAILS DIFFERENTLY"), "{}", ran.err);
     let rows = comparison.rows();
@@ -184,7 +184,7 @@ fn a_tool_that_misbehaves_costs_only_its_own_row() {
     let options = ["--tool-time", "3s", "-j", "2"];
     comparison
         .bench
-        .smelt(&comparison.words(&tools, &options))
+        .smelt(&Comparison::words(&tools, &options))
         .exits(0);
     let rows = comparison.rows();
     for (tool, end, result, detail) in [
@@ -223,7 +223,7 @@ fn a_run_above_the_limit_never_begins_also_of_solvers_at_the_same_time() {
     ];
     comparison
         .bench
-        .smelt(&comparison.words(&tools, &["--tool-runs", "5"]))
+        .smelt(&Comparison::words(&tools, &["--tool-runs", "5"]))
         .exits(0);
     for row in comparison.rows().values() {
         assert_eq!((&*row["end"], &*row["runs"]), ("run-limit", "5"), "{row:?}");
@@ -258,7 +258,7 @@ done
         ),
     ];
     let options = ["--match-err-regex", "no v.l", "--ignore-out"];
-    bench.smelt(&comparison.words(&tools, &options)).exits(0);
+    bench.smelt(&Comparison::words(&tools, &options)).exits(0);
     let rows = comparison.rows();
     let row = of(&rows, "one.smt2", "lines");
     assert_eq!(
@@ -287,7 +287,7 @@ fn a_comparison_that_was_killed_continues_and_ends_with_the_same_table() {
         comparison.tool("slow", &format!("{COPIES}; sleep 0.3")),
         "smelt:ddmin".to_owned(),
     ];
-    let words = comparison.words(&tools, &["--repetitions", "2"]);
+    let words = Comparison::words(&tools, &["--repetitions", "2"]);
     let bench = &comparison.bench;
     let mut running = start(bench, &words);
     let journal = bench.path("out/journal.jsonl");
@@ -367,7 +367,7 @@ fn a_case_that_does_not_fail_is_left_out_and_said_so() {
     let tools = [comparison.tool("copies", COPIES)];
     let ran = comparison
         .bench
-        .smelt(&comparison.words(&tools, &[]))
+        .smelt(&Comparison::words(&tools, &[]))
         .exits(3);
     let ran = ran.says(&["`fine.smt2` is not compared", "left_out=1"]);
     assert!(ran.err.contains("same=2"), "{}", ran.err);

@@ -2,6 +2,7 @@
 
 use crate::batch::read_journal;
 use crate::cli::error::CliError;
+use crate::cli::fit::cut;
 use crate::cli::result_args::GroupsArgs;
 use crate::cli::{escape, exit, output};
 use crate::report::{BugGroup, GroupMember, Rows, thousands};
@@ -48,6 +49,10 @@ pub(super) fn run(args: &GroupsArgs) -> Result<u8, CliError> {
         counted(cases, "case"),
         counted(groups.len(), "group")
     );
+    if let Some(width) = output::columns() {
+        let lines: Vec<String> = text.lines().map(|line| cut(line, width)).collect();
+        text = lines.join("\n") + "\n";
+    }
     output::data(&text)?;
     Ok(exit::DONE)
 }

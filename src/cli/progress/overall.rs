@@ -69,7 +69,7 @@ impl Overall {
             Segment::of([format!("{done} of {cases} done"), format!("{done}/{cases}")]),
             Segment::of([some(self.reduced, "reduced"), String::new()]),
             Segment::of([some(self.minimal, "already minimal"), String::new()]),
-            Segment::of([some(self.failed, "failed")]),
+            Segment::of([some(self.failed, "not reduced")]),
             Segment::of([
                 format!("{bytes} bytes gone ({percent} %)"),
                 format!("{bytes} bytes gone"),
@@ -154,12 +154,15 @@ mod tests {
         };
         assert_eq!(
             line(159),
-            "12 of 45 done  10 reduced  1 already minimal  1 failed  396,000 bytes gone (20 %)  32 waiting  6:40  \
+            "12 of 45 done  10 reduced  1 already minimal  1 not reduced  396,000 bytes gone (20 %)  32 waiting  6:40  \
              7 to 21 min left  2:03:04 of the budget left"
         );
         for width in 1..160 {
             assert!(line(width).width() <= width, "{width}");
         }
-        assert_eq!(line(59), "12/45  1 failed  20 % gone  6:40  budget 2:03:04");
+        assert_eq!(
+            line(59),
+            "12/45  1 not reduced  20 % gone  6:40  budget 2:03:04"
+        );
     }
 }

@@ -26,6 +26,8 @@ const CVC: &[&str] = &[
     r#"\(error "(?:Parse Error: |Error in option parsing|Expected |[Ee]xpecting |Subexpressions must have |Cannot |A non-linear |Quantifier used )"#,
     r#"\(error "[^\n]*(?:not supported in default mode|\btry --[a-z])"#,
     r"^Error in option parsing: ",
+    // On an input in another language than SMT-LIB.
+    r"^Parse Error: [^\n]*:\d+\.\d+: ",
 ];
 
 const YICES: &[&str] = &[

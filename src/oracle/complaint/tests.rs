@@ -72,6 +72,7 @@ fn solvers_refuse_what_they_do_not_understand_in_words_of_their_own() {
         "(error \"Cannot get unsat core unless explicitly enabled (try --produce-unsat-cores)\")",
         "(error \"A non-linear fact was asserted to arithmetic in a linear logic.\n\")",
         "(error \"Expected term with sort Bool\")",
+        "Parse Error: a.sy:9.26: Symbol 'RegLan' not declared as a type\n\n  (define-sort Rex () RegLan)\n",
         "(error \"at line 3, column 14: undefined term: y\")",
         "(error \"unknown logic: QF_FROB\")",
         "(error \"quantifiers are not allowed in logic QF_LIA\")",

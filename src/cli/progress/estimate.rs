@@ -67,9 +67,9 @@ impl BatchWork {
         let (least, most) = self.left()?;
         let cases = self.waiting + self.running.len();
         let cut = |needed: Duration| {
-            let missing = needed.saturating_sub(budget).as_secs_f64();
-            let share = missing / needed.as_secs_f64().max(1.0);
-            ((cases as f64 * share).ceil() as usize).min(cases)
+            let missing = needed.saturating_sub(budget).as_millis();
+            let cut = (cases as u128 * missing).div_ceil(needed.as_millis().max(1));
+            usize::try_from(cut).map_or(cases, |cut| cut.min(cases))
         };
         Some((cut(least), cut(most)))
     }

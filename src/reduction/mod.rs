@@ -41,7 +41,7 @@ pub(crate) use bisect::{About, Bisected, BisectedCase, Change, Kind, Standing, b
 pub use check::{Checked, check};
 pub(crate) use delivery::with_kept;
 pub(crate) use judge::Judge;
-pub(crate) use memory::{EarlierResult, Verdict, beside_output};
+pub(crate) use memory::{EarlierResult, ResultOnBuild, Verdict, beside_output};
 pub use memory::{Memory, NoMemory};
 pub(crate) use not_reduced::{NotReduced, after_colon};
 pub(crate) use prefetch::CloseOnDrop;

@@ -1,6 +1,7 @@
 //! The output directory of a batch: locked, with its journal, its minimized files and its reports.
 
-use super::{BatchError, Journal, journal, lock, marker, nonce};
+use super::{BatchError, Journal, journal, lock, marker, nonce, page, read_journal};
+use crate::corpus::Case;
 use crate::disk::{OwnFile, check_below, make_directories, remove, replace};
 use crate::event::{Call, Event, JOURNAL_VERSION, Provenance, Side};
 use crate::reduction::Stopwatch;
@@ -94,6 +95,19 @@ impl Output {
             events: Mutex::new(events),
             nonce,
             unreadable,
+        })
+    }
+
+    /// Opens the output of a batch that is not running, and records nothing: its reports can be written again.
+    ///
+    /// # Errors
+    /// Another run is using the directory, it is not smelt's, or its journal cannot be read.
+    pub fn reopen(root: &Path) -> Result<Output, BatchError> {
+        marker::claim(root)?;
+        let lock = Some(lock::lock(root)?);
+        Ok(Output {
+            lock,
+            ..Output::join(root)?
         })
     }
 
@@ -204,8 +218,7 @@ impl Output {
 
     /// Where the trace with this place goes, on this side, if it is wanted.
     pub(super) fn trace(&self, place: &str, side: Side) -> PathBuf {
-        let traces = self.root.join(within(side)).join("trace");
-        below(&traces, &format!("{place}.csv"))
+        trace(&self.root, place, side)
     }
 
     /// Where the result with this place goes in another format, on this side.
@@ -266,6 +279,31 @@ impl Output {
         replace(&path, self.summary().as_bytes()).map_err(BatchError::write(&path))
     }
 
+    /// Writes `report.html`, from the journal: it takes longer than the other reports, because it reads the texts of the
+    /// cases. These are the ones that are still found.
+    pub(super) fn write_page<'a>(
+        &self,
+        cases: impl IntoIterator<Item = &'a Case>,
+    ) -> Result<(), BatchError> {
+        if self.is_joined() {
+            return Ok(());
+        }
+        self.written.time(|| {
+            let page = page(&self.root, &read_journal(&self.root)?, cases);
+            let path = self.root.join("report.html");
+            replace(&path, page.as_bytes()).map_err(BatchError::write(&path))
+        })
+    }
+
+    /// Writes all reports again.
+    ///
+    /// # Errors
+    /// The journal cannot be read, or a report cannot be written.
+    pub fn rewrite_reports(&self, cases: &[Case]) -> Result<(), BatchError> {
+        self.write_reports()?;
+        self.write_page(cases)
+    }
+
     fn write_table(
         &self,
         name: &str,
@@ -308,6 +346,12 @@ fn within(side: Side) -> &'static str {
 /// Where the minimized text with this place goes below the output directory.
 pub(super) fn minimized(root: &Path, place: &str, side: Side) -> PathBuf {
     below(&root.join(within(side)).join("minimized"), place)
+}
+
+/// Where the trace with this place goes below the output directory.
+pub(super) fn trace(root: &Path, place: &str, side: Side) -> PathBuf {
+    let traces = root.join(within(side)).join("trace");
+    below(&traces, &format!("{place}.csv"))
 }
 
 /// The path of a named file below a directory. A journal may come from a stranger, so only the ordinary parts of the

@@ -116,6 +116,8 @@ pub fn run(batch: &Batch<'_>, output: &Output) -> Result<Vec<Row>, BatchError> {
         run.work_on_suspects(&suspects);
     });
     write();
+    let cases = batch.planned.iter().map(|planned| &planned.case);
+    errors.note(output.write_page(cases));
     match errors
         .first
         .into_inner()

@@ -7,6 +7,7 @@ pub mod answer_sets;
 pub mod asp;
 mod equal_subterms;
 mod files;
+mod highlight;
 mod hint;
 mod in_place;
 mod interface;
@@ -20,6 +21,7 @@ mod testcase;
 mod tokens;
 
 pub(crate) use files::file_argument;
+pub use highlight::{TokenKind, VisibleToken};
 pub use hint::{Hint, HintDepth, Superfluous};
 pub use interface::{Filter, InnerList, Judgement, Language, RemovableList};
 pub use lines::Lines;

@@ -6,7 +6,7 @@ use crate::cli::args::{BatchArgs, Common};
 use crate::cli::error::CliError;
 use crate::cli::{exit, guess, output};
 use crate::corpus::{
-    CommandLine, Config, Discovery, Planned, discover, discover_any, on_builds, plan,
+    CommandLine, Config, CorpusError, Discovery, Planned, discover, discover_any, on_builds, plan,
 };
 use crate::solver::{Build, natural};
 use std::collections::BTreeSet;
@@ -31,12 +31,7 @@ impl Cases {
         command: &[OsString],
     ) -> Result<Cases, CliError> {
         refuse_command(directories, command)?;
-        // If the user names the language, files with any extension are cases.
-        let mut found = match common.case.language {
-            Some(_) => discover_any(directories)?,
-            None => discover(directories)?,
-        };
-        found.limit(common.run.max_input());
+        let found = discovered(directories, common)?;
         tell_skipped(&found, common.run.level());
         let unread = found.skipped.iter().any(|skipped| skipped.is_failure);
         if found.cases.is_empty() {
@@ -81,6 +76,20 @@ impl Cases {
         cases.builds = builds;
         Ok(cases)
     }
+}
+
+/// The files below directories that are cases under these options.
+pub(super) fn discovered(
+    directories: &[PathBuf],
+    common: &Common,
+) -> Result<Discovery, CorpusError> {
+    // If the user names the language, files with any extension are cases.
+    let mut found = match common.case.language {
+        Some(_) => discover_any(directories)?,
+        None => discover(directories)?,
+    };
+    found.limit(common.run.max_input());
+    Ok(found)
 }
 
 /// Refuses a program among the directories: the `--` before the solver must be missing.

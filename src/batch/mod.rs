@@ -39,7 +39,7 @@ pub use journal::{Journal, read_journal};
 pub(crate) use minimal::{RowProof, prove_rows};
 pub use nonce::draw as draw_nonce;
 pub use output::Output;
-pub(crate) use page::page;
+pub(crate) use page::{page, rewrite_reports};
 pub(crate) use probe::{Probe, Probed, ProbedCase};
 pub use reduce::{Reduce, Reduction};
 pub use run::{Batch, run};

@@ -1,7 +1,6 @@
 //! The output directory of a batch: locked, with its journal, its minimized files and its reports.
 
-use super::{BatchError, Journal, journal, lock, marker, nonce, page, read_journal};
-use crate::corpus::Case;
+use super::{BatchError, Journal, journal, lock, marker, nonce};
 use crate::disk::{OwnFile, check_below, make_directories, remove, replace};
 use crate::event::{Call, Event, JOURNAL_VERSION, Provenance, Side};
 use crate::reduction::Stopwatch;
@@ -102,7 +101,7 @@ impl Output {
     ///
     /// # Errors
     /// Another run is using the directory, it is not smelt's, or its journal cannot be read.
-    pub fn reopen(root: &Path) -> Result<Output, BatchError> {
+    pub(super) fn reopen(root: &Path) -> Result<Output, BatchError> {
         marker::claim(root)?;
         let lock = Some(lock::lock(root)?);
         Ok(Output {
@@ -279,29 +278,12 @@ impl Output {
         replace(&path, self.summary().as_bytes()).map_err(BatchError::write(&path))
     }
 
-    /// Writes `report.html`, from the journal: it takes longer than the other reports, because it reads the texts of the
-    /// cases. These are the ones that are still found.
-    pub(super) fn write_page<'a>(
-        &self,
-        cases: impl IntoIterator<Item = &'a Case>,
-    ) -> Result<(), BatchError> {
-        if self.is_joined() {
-            return Ok(());
-        }
-        self.written.time(|| {
-            let page = page(&self.root, &read_journal(&self.root)?, cases);
-            let path = self.root.join("report.html");
-            replace(&path, page.as_bytes()).map_err(BatchError::write(&path))
-        })
-    }
-
-    /// Writes all reports again.
-    ///
-    /// # Errors
-    /// The journal cannot be read, or a report cannot be written.
-    pub fn rewrite_reports(&self, cases: &[Case]) -> Result<(), BatchError> {
-        self.write_reports()?;
-        self.write_page(cases)
+    /// Writes `report.html`.
+    pub(super) fn write_page(&self, page: &str) -> Result<(), BatchError> {
+        let path = self.root.join("report.html");
+        self.written
+            .time(|| replace(&path, page.as_bytes()))
+            .map_err(BatchError::write(&path))
     }
 
     fn write_table(

@@ -3,8 +3,9 @@
 //! A text is shown only if it is the one that the journal means. The original is outside of the output: if it is gone or
 //! has changed, the page says so in its place.
 
-use super::journal::Journalled;
-use super::output::{minimized, trace};
+use super::BatchError;
+use super::journal::{Journalled, read_journal};
+use super::output::{Output, minimized, trace};
 use super::resume::Past;
 use crate::corpus::Case;
 use crate::event::Row;
@@ -40,6 +41,32 @@ pub(crate) fn page<'a>(
         },
     }
     .html()
+}
+
+/// Writes the page of an output, unless another process does so. It takes longer than the other reports, because the texts
+/// of the cases are read.
+///
+/// # Errors
+/// The journal cannot be read, or the page cannot be written.
+pub(super) fn write_page<'a>(
+    output: &Output,
+    cases: impl IntoIterator<Item = &'a Case>,
+) -> Result<(), BatchError> {
+    if output.is_joined() {
+        return Ok(());
+    }
+    let root = output.root();
+    output.write_page(&page(root, &read_journal(root)?, cases))
+}
+
+/// Writes all reports of an output again. `cases` are those of the latest run, as far as they are still found.
+///
+/// # Errors
+/// Another run is using the output, the journal cannot be read, or a report cannot be written.
+pub(crate) fn rewrite_reports(root: &Path, cases: &[Case]) -> Result<(), BatchError> {
+    let output = Output::reopen(root)?;
+    output.write_reports()?;
+    write_page(&output, cases)
 }
 
 /// The files of an output, and the originals.

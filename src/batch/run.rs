@@ -12,6 +12,7 @@ use super::families::Families;
 use super::fingerprints::Fingerprints;
 use super::journal_memory::JournalMemory;
 use super::output::now;
+use super::page::write_page;
 use super::queue::Queue;
 use super::reduce::Reduce;
 use super::reports::{CloseReports, PAUSE, Reports};
@@ -117,7 +118,7 @@ pub fn run(batch: &Batch<'_>, output: &Output) -> Result<Vec<Row>, BatchError> {
     });
     write();
     let cases = batch.planned.iter().map(|planned| &planned.case);
-    errors.note(output.write_page(cases));
+    errors.note(write_page(output, cases));
     match errors
         .first
         .into_inner()

@@ -141,16 +141,17 @@ fn nothing_of_a_case_or_a_solver_is_markup_in_the_page() {
     assert_eq!(count(&page, "<!--"), 0);
     assert_eq!(count(&page, "<img"), 0);
     assert_eq!(count(&page, "<b>"), 0);
-    assert!(!page.contains('\u{202e}') && page.contains("\\u{202e}evil"));
+    assert!(!page.contains('\u{202e}'));
     assert!(
-        !page.contains("http://") || count(&page, "http://") == count(&page, "http://www.w3.org")
+        page.contains("\\u{202e} &lt;/pre&gt;&lt;/script&gt;"),
+        "as text"
     );
+    assert_eq!(count(&page, "//www.w3.org/2000/svg"), count(&page, "http"));
     assert!(page.contains("Content-Security-Policy") && !page.contains("unsafe-inline"));
     assert!(
         page.contains("cut: the first 65,536 of 120,160 bytes"),
         "a long original"
     );
-    assert!(page.contains("It did not fail") || page.contains("not-reproduced"));
 }
 
 #[test]
@@ -160,6 +161,10 @@ fn a_page_shows_one_output_and_is_written_only_into_what_is_smelts() {
         .smelt(&["report", "out", "cases", "--format", "html"])
         .exits(2)
         .says(&["a page shows one output"]);
+    bench
+        .smelt(&["report", "out", "--format", "html", "--stable"])
+        .exits(2)
+        .says(&["a page shows all columns"]);
     bench
         .smelt(&["report", "cases", "--write"])
         .exits(2)

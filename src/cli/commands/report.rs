@@ -2,7 +2,7 @@
 
 use super::journalled::cases_now;
 use super::preparation::absolute;
-use crate::batch::{self, Journalled, Output};
+use crate::batch::{self, Journalled};
 use crate::cli::error::CliError;
 use crate::cli::report_args::{ReportArgs, ReportFormat};
 use crate::cli::{exit, output};
@@ -69,13 +69,19 @@ fn write(outputs: &[PathBuf]) -> Result<u8, CliError> {
         tell(name, &journal);
         let cases = cases_now(&journal);
         drop(journal);
-        Output::reopen(root)?.rewrite_reports(&cases)?;
+        batch::rewrite_reports(root, &cases)?;
     }
     Ok(exit::DONE)
 }
 
 /// Prints the page of an output.
 fn page(args: &ReportArgs) -> Result<u8, CliError> {
+    if args.stable || args.mutators {
+        return Err(CliError::usage(
+            "a page shows all columns, and no mutators",
+            "leave `--stable` and `--mutators` out, or choose another format",
+        ));
+    }
     let [name] = &args.outputs[..] else {
         return Err(CliError::usage(
             "a page shows one output",

@@ -8,7 +8,7 @@ use super::trace::points;
 use super::{FileText, PageFiles, PagePlot};
 use crate::command::quoted;
 use crate::event::{Kind, ReportCell, Row, anchor};
-use crate::language::{Language, Lines, language};
+use crate::language::{Language, language_or_plain};
 use crate::report::{Comparison, Entry, Frame, Selection, Standing, thousands};
 use rustc_hash::FxHashMap;
 
@@ -72,8 +72,18 @@ const FIELDS: &[(&str, Source, Place, bool)] = &[
         true,
     ),
     ("group", Column("group"), Place::Table, true),
-    ("bytes_before", Column("bytes_before"), Place::Table, false),
-    ("bytes_after", Column("bytes_after"), Place::Table, false),
+    (
+        "bytes_before",
+        Labelled("bytes_before", "original"),
+        Place::Table,
+        false,
+    ),
+    (
+        "bytes_after",
+        Labelled("bytes_after", "result"),
+        Place::Table,
+        false,
+    ),
     (
         "reduction_percent",
         Labelled("reduction_percent", "smaller by"),
@@ -81,7 +91,12 @@ const FIELDS: &[(&str, Source, Place, bool)] = &[
         false,
     ),
     ("runs", Column("runs"), Place::Table, false),
-    ("wall_seconds", Column("wall_seconds"), Place::Table, false),
+    (
+        "wall_seconds",
+        Labelled("wall_seconds", "time"),
+        Place::Table,
+        false,
+    ),
     (
         "what",
         Other("failure, or why", |it| text(&it.entry.what())),
@@ -247,7 +262,7 @@ impl CasesPage<'_> {
     }
 
     fn detail(&self, row: &Row) -> Detail {
-        let language = language(&row.language).unwrap_or(&Lines);
+        let language = language_or_plain(&row.language);
         Detail {
             texts: texts(
                 language,

@@ -189,7 +189,7 @@ mod tests {
             (
                 "asp",
                 ["% x\na :- b, not c.", "a :- d."],
-                ["[% x\n]a :- [b, not c].", "a :- [d]."],
+                ["[% x\n]a :- [b, ][not ][c].", "a :- [d]."],
             ),
             ("lines", ["a\nb\nc", "a\nc"], ["a\n[b\n]c", "a\nc"]),
             ("lines", ["a", "a"], ["a", "a"]),

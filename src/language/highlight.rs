@@ -53,9 +53,12 @@ mod tests {
     use super::TokenKind::{self, Comment, Keyword, Name, Number, Sign, Text};
     use crate::language::language;
 
+    /// The name of a language, a text, and its tokens.
+    type Expected<'t> = (&'t str, &'t str, &'t [(TokenKind, &'t str)]);
+
     #[test]
     fn any_text_has_tokens_in_order_with_their_kinds() {
-        let table: &[(&str, &str, &[(TokenKind, &str)])] = &[
+        let table: &[Expected] = &[
             ("lines", "a b\n\nc", &[(Name, "a b"), (Name, "c")]),
             (
                 "smtlib",

@@ -177,6 +177,7 @@ fn a_page_shows_one_output_and_is_written_only_into_what_is_smelts() {
 }
 
 /// A browser that can be driven without a screen, if there is one.
+#[expect(clippy::print_stderr, reason = "a test that is skipped says so")]
 fn browser() -> Option<PathBuf> {
     let path = std::env::var_os("PATH")?;
     let names = ["chromium", "chromium-browser", "google-chrome"];

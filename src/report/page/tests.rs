@@ -83,7 +83,7 @@ fn ten_thousand_cases_have_a_page_below_eight_megabytes_without_taking_long() {
     let took = begin.elapsed();
     assert!(page.len() < 8_000_000, "{}", page.len());
     assert!(page.len() > 6_000_000, "texts fill it: {}", page.len());
-    assert!(took < Duration::from_secs(60), "{took:?}");
+    assert!(took < Duration::from_mins(1), "{took:?}");
     assert!(page.contains("10,000 new"));
     assert!(page.contains("only the first 500 of 10,000 rows"));
 }

@@ -152,10 +152,8 @@ fn nothing_of_a_case_or_a_solver_is_markup_in_the_page() {
         (names_of_svg, 0)
     );
     assert!(page.contains("Content-Security-Policy") && !page.contains("unsafe-inline"));
-    assert!(
-        page.contains("cut: the first 65,536 of 120,160 bytes"),
-        "a long original"
-    );
+    let long = format!("cut: the first 65,536 of 120,{} bytes", INPUT.len());
+    assert!(page.contains(&long), "a long original");
 }
 
 #[test]

@@ -10,7 +10,7 @@ use super::embedding::{Text, contains};
 use super::filter::WellFormedness;
 use super::fold::fold;
 use super::highlight::visible_tokens;
-use super::literal::rank;
+use super::literal::{is_plain, rank};
 use super::name::is_keyword;
 use super::parse::{parse, parse_as};
 use super::pretty::pretty;
@@ -48,6 +48,10 @@ impl Syntax for SmtLib {
 
     fn rank(&self, token: Symbol) -> u64 {
         rank(token.bytes())
+    }
+
+    fn is_plain(&self, token: Symbol) -> bool {
+        is_plain(token.bytes())
     }
 
     fn analyse(&self, tree: &Tree) -> Analysed {

@@ -7,7 +7,7 @@ use super::BatchError;
 use super::journal::{Journalled, read_journal};
 use super::output::{Output, minimized, trace};
 use super::resume::Past;
-use crate::corpus::Case;
+use crate::corpus::{Case, Planned};
 use crate::event::Row;
 use crate::input::{self, InputFile};
 use crate::report::{CasesPage, Comparison, Earlier, FileText, Frame, PageFiles, Rows};
@@ -48,10 +48,11 @@ pub(crate) fn page<'a>(
 ///
 /// # Errors
 /// The journal cannot be read, or the page cannot be written.
-pub(super) fn write_page<'a>(
-    output: &Output,
-    cases: impl IntoIterator<Item = &'a Case>,
-) -> Result<(), BatchError> {
+pub(super) fn write_page(output: &Output, planned: &[Planned]) -> Result<(), BatchError> {
+    write(output, planned.iter().map(|planned| &planned.case))
+}
+
+fn write<'a>(output: &Output, cases: impl IntoIterator<Item = &'a Case>) -> Result<(), BatchError> {
     if output.is_joined() {
         return Ok(());
     }
@@ -66,7 +67,7 @@ pub(super) fn write_page<'a>(
 pub(crate) fn rewrite_reports(root: &Path, cases: &[Case]) -> Result<(), BatchError> {
     let output = Output::reopen(root)?;
     output.write_reports()?;
-    write_page(&output, cases)
+    write(&output, cases)
 }
 
 /// The files of an output, and the originals.

@@ -10,7 +10,10 @@ use super::resume::Past;
 use crate::corpus::{Case, Planned};
 use crate::event::Row;
 use crate::input::{self, InputFile};
-use crate::report::{CasesPage, Comparison, Earlier, FileText, Frame, PageFiles, Rows};
+use crate::report::{
+    CasesPage, ComparedTools, Comparison, Earlier, FileText, Frame, PageFiles, Rows,
+    comparison_page,
+};
 use jiff::tz::TimeZone;
 use rustc_hash::FxHashMap;
 use std::path::Path;
@@ -26,6 +29,9 @@ pub(crate) fn page<'a>(
     cases: impl IntoIterator<Item = &'a Case>,
 ) -> String {
     let events = &journalled.events;
+    if let Some(compared) = ComparedTools::of(events) {
+        return comparison_page(&compared.measurements, &[]);
+    }
     let rows = Rows::of(events);
     let before = Rows::before_last_run(events);
     let originals = cases.into_iter().map(|case| (&*case.id, &case.file));

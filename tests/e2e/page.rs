@@ -178,6 +178,51 @@ fn a_page_shows_one_output_and_is_written_only_into_what_is_smelts() {
     assert!(!bench.path("cases/journal.jsonl").exists());
 }
 
+#[test]
+fn the_page_of_a_comparison_has_a_column_for_each_tool_and_follows_from_its_journal() {
+    let bench = Bench::new();
+    bench.write("cases/<b>one.smt2", INPUT);
+    let solver = script("contains.sh");
+    let [copy, small] = [
+        ("copy", "cp \"$1\" \"$2\""),
+        ("small", "echo '(get-value (x))' >\"$2\""),
+    ]
+    .map(|(name, text)| {
+        let path = bench.script(name, &format!("#!/bin/sh\n{text}\n"));
+        format!("{name}={} {{input}} {{output}} {{solver}}", path.display())
+    });
+    let compare = [
+        "compare",
+        "cases",
+        "--out",
+        "out",
+        "--allow-trivial",
+        "--tool",
+        &copy,
+        "--tool",
+        &small,
+    ];
+    bench
+        .smelt(&[&compare[..], &["--", &solver, "get-value"]].concat())
+        .exits(0);
+    let page = page(&bench);
+    assert!(page.contains("ties included: copy 0, small 1."), "{page}");
+    assert!(page.contains("&lt;b&gt;one.smt2") || page.contains("%3Cb%3Eone.smt2"));
+    assert!(page.contains("★") && count(&page, "<b>") == 0);
+    let reports = ["comparison.csv", "summary.md", "report.html"].map(|name| format!("out/{name}"));
+    let before = reports.each_ref().map(|name| bench.read(name));
+    let printed = bench
+        .smelt(&["report", "out", "--format", "html"])
+        .exits(0)
+        .out;
+    assert_eq!(printed.as_bytes(), before[2]);
+    for name in &reports {
+        fs::remove_file(bench.path(name)).expect("a report");
+    }
+    bench.smelt(&["report", "out", "--write"]).exits(0);
+    assert!(before == reports.each_ref().map(|name| bench.read(name)));
+}
+
 /// A browser that can be driven without a screen, if there is one.
 #[expect(clippy::print_stderr, reason = "a test that is skipped says so")]
 fn browser() -> Option<PathBuf> {

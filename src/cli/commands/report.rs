@@ -6,8 +6,9 @@ use crate::batch::{self, Journalled};
 use crate::cli::error::CliError;
 use crate::cli::report_args::{ReportArgs, ReportFormat};
 use crate::cli::{exit, output};
+use crate::comparing;
 use crate::event::{Row, SetAside};
-use crate::report::{self, Columns, Rows, Selection};
+use crate::report::{self, Columns, ComparedTools, Rows, Selection};
 use std::collections::HashSet;
 use std::fmt::Display;
 use std::path::{Path, PathBuf};
@@ -67,6 +68,10 @@ fn write(outputs: &[PathBuf]) -> Result<u8, CliError> {
     for (root, name) in paths.iter().zip(outputs) {
         let journal = batch::read_journal(root)?;
         tell(name, &journal);
+        if ComparedTools::of(&journal.events).is_some() {
+            comparing::rewrite_reports(root)?;
+            continue;
+        }
         let cases = cases_now(&journal);
         drop(journal);
         batch::rewrite_reports(root, &cases)?;

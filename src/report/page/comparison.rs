@@ -10,7 +10,7 @@ use crate::report::thousands;
 use std::collections::BTreeMap;
 
 /// The columns of the calls of a case.
-const CALLS: [&str; 10] = [
+const CALLS: [&str; 11] = [
     "tool",
     "repetition",
     "it ended",
@@ -21,6 +21,7 @@ const CALLS: [&str; 10] = [
     "wall s",
     "CPU s",
     "memory MB",
+    "why",
 ];
 
 /// The page of these calls of tools. What counts as the size of a tool's result is the median over its repetitions, of the
@@ -75,7 +76,7 @@ fn heading(tools: &[&str], sizes: &[Vec<Option<u64>>]) -> Vec<String> {
     });
     vec![
         format!(
-            "{} cases with their solvers. Sizes are bytes without comments and extra white space, medians over the \
+            "Cases with their solvers: {}. Sizes are bytes without comments and extra white space, medians over the \
              repetitions, of results that fail in the same way as the original. ★ is the smallest of a case.",
             thousands(sizes.len() as u64)
         ),
@@ -196,7 +197,8 @@ fn cells(call: &Measurement, least: Option<u64>) -> [String; CALLS.len()] {
         format!("{:.1}", call.wall_seconds),
         format!("{:.1}", call.cpu_seconds),
         call.memory_mb
-            .map_or_else(unknown, |memory| format!("{memory:.0}")),
+            .map_or_else(unknown, |memory| format!("{memory:.1}")),
+        harmless(&call.detail),
     ]
 }
 

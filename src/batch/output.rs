@@ -97,6 +97,19 @@ impl Output {
         })
     }
 
+    /// Opens the output of a batch that is not running, and records nothing: its reports can be written again.
+    ///
+    /// # Errors
+    /// Another run is using the directory, it is not smelt's, or its journal cannot be read.
+    pub(crate) fn reopen(root: &Path) -> Result<Output, BatchError> {
+        marker::claim(root)?;
+        let lock = Some(lock::lock(root)?);
+        Ok(Output {
+            lock,
+            ..Output::join(root)?
+        })
+    }
+
     /// Whether this process only works on a part of the run of another one.
     pub(super) fn is_joined(&self) -> bool {
         self.lock.is_none()
@@ -214,8 +227,7 @@ impl Output {
 
     /// Where the trace with this place goes, on this side, if it is wanted.
     pub(super) fn trace(&self, place: &str, side: Side) -> PathBuf {
-        let traces = self.root.join(within(side)).join("trace");
-        below(&traces, &format!("{place}.csv"))
+        trace(&self.root, place, side)
     }
 
     /// Where the result with this place goes in another format, on this side.
@@ -276,6 +288,14 @@ impl Output {
         replace(&path, self.summary().as_bytes()).map_err(BatchError::write(&path))
     }
 
+    /// Writes `report.html`.
+    pub(super) fn write_page(&self, page: &str) -> Result<(), BatchError> {
+        let path = self.root.join("report.html");
+        self.written
+            .time(|| replace(&path, page.as_bytes()))
+            .map_err(BatchError::write(&path))
+    }
+
     fn write_table(
         &self,
         name: &str,
@@ -326,6 +346,12 @@ fn within(side: Side) -> &'static str {
 /// Where the minimized text with this place goes below the output directory.
 pub(super) fn minimized(root: &Path, place: &str, side: Side) -> PathBuf {
     below(&root.join(within(side)).join("minimized"), place)
+}
+
+/// Where the trace with this place goes below the output directory.
+pub(super) fn trace(root: &Path, place: &str, side: Side) -> PathBuf {
+    let traces = root.join(within(side)).join("trace");
+    below(&traces, &format!("{place}.csv"))
 }
 
 /// The path of a named file below a directory. A journal may come from a stranger, so only the ordinary parts of the

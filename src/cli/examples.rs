@@ -157,8 +157,10 @@ Examples:
   smelt report minimized --format csv --stable >expected.csv
   smelt report minimized --format csv --mutators
   smelt report monday tuesday
+  smelt report minimized --format html >now.html
+  smelt report minimized --write
 
-This command only reads the journals: it locks, writes and runs nothing. It shows the
+Except for --write, this command only reads: it locks, writes and runs nothing. It shows the
 cases that were finished or kept since the last start. With several OUTs, the name of
 the output comes before the name of the case.";
 

@@ -122,7 +122,15 @@ fn key(measurement: &Measurement) -> CallKey {
     (case.clone(), tool.clone(), *repetition)
 }
 
-/// Writes `comparison.csv` and `summary.md`, from the journal alone.
+/// Writes the reports of a comparison again.
+///
+/// # Errors
+/// Another run is using the output, the journal cannot be read, or a report cannot be written.
+pub(crate) fn rewrite_reports(root: &Path) -> Result<(), BatchError> {
+    write_reports(&Output::reopen(root)?).map(drop)
+}
+
+/// Writes `comparison.csv`, `summary.md` and `report.html`, from the journal alone.
 fn write_reports(output: &Output) -> Result<Vec<Measurement>, BatchError> {
     let events = read_journal(output.root())?.events;
     let ComparedTools {
@@ -130,10 +138,12 @@ fn write_reports(output: &Output) -> Result<Vec<Measurement>, BatchError> {
         measurements,
     } = ComparedTools::of(&events).unwrap_or_default();
     let table = report::comparison_csv(&measurements).map_err(io::Error::other);
+    let page = report::comparison_page(&measurements, &[]);
     let summary = report::comparison_summary(&measurements, &tools);
     for (name, text) in [
         ("comparison.csv", table),
         ("summary.md", Ok(summary.into_bytes())),
+        ("report.html", Ok(page.into_bytes())),
     ] {
         let path = output.root().join(name);
         let written = text.and_then(|text| replace(&path, &text));

@@ -1,7 +1,10 @@
 //! The interface between a language and everything built on it. Searches, mutators and reports know a language only
 //! through this interface.
 
-use super::{Conversions, Dialect, FailurePlaces, Hints, Models, Refutations, Syntax, TestCase};
+use super::{
+    Conversions, Dialect, FailurePlaces, Hints, Models, Refutations, Syntax, TestCase,
+    VisibleToken, highlight,
+};
 use crate::tree::{Edit, Node, Tree};
 use std::fmt;
 use std::sync::Arc;
@@ -46,6 +49,11 @@ pub trait Language: Syntax {
     /// The text with line breaks and indentation, for human readers.
     fn pretty(&self, case: &TestCase) -> Vec<u8> {
         case.text().to_vec()
+    }
+
+    /// The tokens of any text, in order, as a reader sees them. White space is not among them.
+    fn visible_tokens(&self, text: &[u8]) -> Vec<VisibleToken> {
+        highlight::lines(text)
     }
 
     /// Whether its texts may be any bytes, such as those of programs, archives or images.

@@ -1,16 +1,25 @@
 //! `smelt report`: the results of finished or running batches, from their journals alone.
 
+use super::journalled::cases_now;
+use super::preparation::absolute;
 use crate::batch::{self, Journalled};
-use crate::cli::args::{ReportArgs, ReportFormat};
 use crate::cli::error::CliError;
+use crate::cli::report_args::{ReportArgs, ReportFormat};
 use crate::cli::{exit, output};
+use crate::comparing;
 use crate::event::{Row, SetAside};
-use crate::report::{self, Columns, Rows, Selection};
+use crate::report::{self, Columns, ComparedTools, Rows, Selection};
 use std::collections::HashSet;
 use std::fmt::Display;
 use std::path::{Path, PathBuf};
 
 pub(super) fn run(args: &ReportArgs) -> Result<u8, CliError> {
+    if args.write {
+        return write(&args.outputs);
+    }
+    if args.format == ReportFormat::Html {
+        return page(args);
+    }
     let columns = if args.stable {
         Columns::Stable
     } else {
@@ -39,11 +48,56 @@ pub(super) fn run(args: &ReportArgs) -> Result<u8, CliError> {
                 "add `--format csv` or `--format json`",
             ));
         }
+        // It has been printed above.
+        (ReportFormat::Html, _) => {}
         (ReportFormat::Json, false) => table(report::results_json(&rows, columns))?,
         (ReportFormat::Json, true) => table(report::mutators_json(&rows, columns))?,
         (ReportFormat::Csv, false) => table(report::results_csv(&rows, columns))?,
         (ReportFormat::Csv, true) => table(report::mutators_csv(&rows, columns))?,
     }
+    Ok(exit::DONE)
+}
+
+/// Writes the reports of each output into it again.
+fn write(outputs: &[PathBuf]) -> Result<u8, CliError> {
+    // Reading a journal may change the current directory.
+    let paths: Vec<PathBuf> = outputs
+        .iter()
+        .map(|output| absolute(output))
+        .collect::<Result<_, _>>()?;
+    for (root, name) in paths.iter().zip(outputs) {
+        let journal = batch::read_journal(root)?;
+        tell(name, &journal);
+        if ComparedTools::of(&journal.events).is_some() {
+            comparing::rewrite_reports(root)?;
+            continue;
+        }
+        let cases = cases_now(&journal);
+        drop(journal);
+        batch::rewrite_reports(root, &cases)?;
+    }
+    Ok(exit::DONE)
+}
+
+/// Prints the page of an output.
+fn page(args: &ReportArgs) -> Result<u8, CliError> {
+    if args.stable || args.mutators {
+        return Err(CliError::usage(
+            "a page shows all columns, and no mutators",
+            "leave `--stable` and `--mutators` out, or choose another format",
+        ));
+    }
+    let [name] = &args.outputs[..] else {
+        return Err(CliError::usage(
+            "a page shows one output",
+            "name one OUT, or choose another format",
+        ));
+    };
+    let root = absolute(name)?;
+    let journal = batch::read_journal(&root)?;
+    tell(name, &journal);
+    let cases = cases_now(&journal);
+    output::bytes(batch::page(&root, &journal, &cases).as_bytes())?;
     Ok(exit::DONE)
 }
 

@@ -9,6 +9,7 @@ use super::conjuncts::without;
 use super::embedding::{Text, contains};
 use super::filter::WellFormedness;
 use super::fold::fold;
+use super::highlight::visible_tokens;
 use super::literal::{is_plain, rank};
 use super::name::is_keyword;
 use super::parse::{parse, parse_as};
@@ -21,7 +22,7 @@ use super::with_core::with_core;
 use super::with_model::{asking, with_model};
 use crate::language::{
     Analysed, Base, Dialect, FailurePlaces, Filter, Hint, HintDepth, Hints, Language, Models,
-    ParseError, Parsed, Refutations, RemovableList, Syntax, TestCase,
+    ParseError, Parsed, Refutations, RemovableList, Syntax, TestCase, VisibleToken,
 };
 use crate::observation::{Failure, Observation};
 use crate::outcome::StopPoint;
@@ -145,6 +146,10 @@ impl Language for SmtLib {
 
     fn pretty(&self, case: &TestCase) -> Vec<u8> {
         pretty(case.tree())
+    }
+
+    fn visible_tokens(&self, text: &[u8]) -> Vec<VisibleToken> {
+        visible_tokens(text)
     }
 
     fn shape(&self, case: &TestCase) -> Vec<u8> {

@@ -29,6 +29,7 @@ mod fold;
 mod function;
 mod grammar;
 mod heavy_paths;
+mod highlight;
 mod idle_levels;
 mod ill_formed;
 mod in_force;

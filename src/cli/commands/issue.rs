@@ -6,7 +6,7 @@ use crate::cli::error::CliError;
 use crate::cli::interrupt::Interrupt;
 use crate::cli::result_args::IssueArgs;
 use crate::cli::{exit, output};
-use crate::event::{Event, Row, Status};
+use crate::event::{Event, Row, Status, without_version};
 use crate::reduction::{
     self, Gauge, PrefetchPool, Progress, ReductionContext, Shown, Stopwatch, Task, after_colon,
 };
@@ -133,11 +133,11 @@ fn names() -> Vec<String> {
 /// The solvers on which the case was tried that are builds of the same one by their names, the oldest first, and whether
 /// it fails there.
 fn builds(events: &[Event], row: &Row) -> Vec<(String, bool)> {
-    let family = |solver: &str| solver.split('-').next().map(str::to_owned);
+    let is_build = |other: &Row| without_version(&other.solver) == without_version(&row.solver);
     let mut builds: Vec<(String, bool)> = Rows::of(events)
         .all()
         .iter()
-        .filter(|other| other.case == row.case && family(&other.solver) == family(&row.solver))
+        .filter(|other| other.case == row.case && is_build(other))
         .filter_map(|other| {
             let fails = match other.status {
                 Status::Reduced

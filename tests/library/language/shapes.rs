@@ -17,6 +17,8 @@ fn names_values_and_order_make_no_difference() {
          (assert (> (|f g| z) (+ y 1)))(assert (and (= z y) (forall ((u Int) (v Int)) (> u (|f g| v)))))(check-sat)",
         "(declare-fun f (Int) Int)(declare-const b Int)(declare-const a Int)\
          (assert (and (forall ((y Int) (x Int)) (> x (f y))) (= b a)))(assert (> (f a) (+ 77 b)))(check-sat)",
+        "(set-option :model_validate true)(declare-const a Int)(declare-const b Int)(declare-fun f (Int) Int)\
+         (assert (> (f a) (+ b 1)))(assert (and (= a b) (forall ((x Int) (y Int)) (> x (f y)))))(check-sat)",
     ];
     for other in same {
         assert_eq!(shape(text), shape(other), "{other}");

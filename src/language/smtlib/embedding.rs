@@ -4,9 +4,12 @@
 //! This is the embedding of trees (Kruskal 1960; Kilpeläinen and Mannila 1995), with the operands in order or in reverse:
 //! a term is embedded in another one if it is a name or a value; or if somewhere in the other one stands the same
 //! operator, and its operands are embedded in different operands there, in order. A name that `let` binds stands for its
-//! term.
+//! term. An operator of the core, such as `=` or `not`, is embedded wherever its operands are, because mutators make one of
+//! another.
 
 use super::binding::BindingKind;
+use super::name::name;
+use super::operators::{operator, sort_name};
 use super::{Analysis, LiteralKind};
 use crate::tree::{Node, ROOT, Symbol, Tree};
 use rustc_hash::FxHashSet;
@@ -24,8 +27,8 @@ pub(super) struct Text<'a> {
     pub(super) analysis: &'a Analysis,
 }
 
-/// Whether `large` contains `small`. Of commands that set something, it must have the same. Declarations and definitions
-/// of the small text do not count, because they are only what its names need.
+/// Whether `large` contains `small`. Of commands that set something, it must have the same. Of declarations and
+/// definitions of the small text, only the words count, because they are what its names need: the sorts above all.
 pub(super) fn contains(large: Text<'_>, small: Text<'_>) -> bool {
     let pairs = large
         .tree
@@ -40,6 +43,19 @@ pub(super) fn contains(large: Text<'_>, small: Text<'_>) -> bool {
         .iter()
         .map(|&command| large.tree.bytes(command))
         .collect();
+    let words: FxHashSet<Symbol> = (ROOT..large.tree.end())
+        .filter(|&node| !large.tree.is_list(node))
+        .map(|node| large.tree.sym(node))
+        .collect();
+    let has_words = |command: Node| {
+        let mut parts =
+            small.tree.first(command).map_or(0, |head| head + 1)..small.tree.next(command);
+        parts.all(|node| {
+            !is_word(small, node)
+                || is_of_core(small, node)
+                || words.contains(&small.tree.sym(node))
+        })
+    };
     let embeddings = Embeddings::of(large, small);
     let is_there = |command: Node| {
         commands
@@ -49,7 +65,9 @@ pub(super) fn contains(large: Text<'_>, small: Text<'_>) -> bool {
     small.tree.children(ROOT).all(|command| {
         let head = small.tree.head(command).map(Symbol::bytes);
         match head.unwrap_or_default() {
-            head if head.starts_with(b"declare") || head.starts_with(b"define") => true,
+            head if head.starts_with(b"declare") || head.starts_with(b"define") => {
+                has_words(command)
+            }
             head if head.starts_with(b"set-") => texts.contains(small.tree.bytes(command)),
             _ => is_there(command),
         }
@@ -61,6 +79,17 @@ fn is_word(text: Text<'_>, node: Node) -> bool {
     !text.tree.is_list(node)
         && text.analysis.binding(node).is_none()
         && LiteralKind::of(text.tree.sym(node).bytes()).is_none()
+}
+
+/// Whether the node is a sort or an operator that belongs to every logic.
+fn is_of_core(text: Text<'_>, node: Node) -> bool {
+    let name = name(text.tree.sym(node));
+    let theories = [
+        operator(name).map(|operator| operator.theory()),
+        sort_name(name).map(|sort| sort.theory),
+    ];
+    let mut theories = theories.into_iter().flatten();
+    is_word(text, node) && theories.any(|theory| theory.bytes() == b"Core")
 }
 
 /// Which nodes of a small text are embedded in which of a large one.
@@ -99,6 +128,11 @@ impl Embeddings {
         terms: &[(Node, Node)],
     ) -> Vec<bool> {
         let mut within = vec![false; large.tree.cells().len()];
+        let mut operands: Vec<Node> = small.tree.children(list).collect();
+        let is_core = operands
+            .first()
+            .is_some_and(|&head| is_of_core(small, head));
+        operands.drain(..operands.len().min(1));
         for _ in 0..=LETS {
             for node in (ROOT..large.tree.end())
                 .rev()
@@ -109,7 +143,8 @@ impl Embeddings {
                         .tree
                         .children(node)
                         .any(|child| within[child as usize])
-                    || self.is_made_of(large, small, (list, node));
+                    || self.is_made_of(large, small, (list, node))
+                    || is_core && operands.iter().all(|&operand| self.is_in(operand, node));
             }
             // What a term has, the names have that stand for it.
             let mut is_changed = false;

@@ -71,11 +71,28 @@ fn a_text_contains_what_can_be_made_of_its_terms() {
             true,
         ),
         ("(> (* x x) 0)", "(> (+ x x) 0)", false),
+        (
+            "(=> true (distinct s (str.at s 0)))",
+            "(not (= (str.++ (str.at s 1) s) s))",
+            true,
+        ),
     ];
     for (small, large, is_contained) in table {
         let found = SmtLib.contains(&case(large), &case(small));
         assert_eq!(found, is_contained, "{small} in {large}");
     }
+}
+
+#[test]
+fn a_text_without_the_sorts_of_another_does_not_contain_it() {
+    let of = |sort: &str| {
+        let text = format!("(declare-const a {sort})(declare-const b {sort})(assert (= a b))");
+        let parsed = SmtLib.syntax().parse(text.as_bytes()).expect("a text");
+        TestCase::new(SmtLib.syntax(), parsed)
+    };
+    assert!(SmtLib.contains(&of("(Array Int (Seq Bool))"), &of("(Seq Bool)")));
+    assert!(SmtLib.contains(&of("(Seq Int)"), &of("Bool")));
+    assert!(!SmtLib.contains(&of("(Array Int Bool)"), &of("(Seq Bool)")));
 }
 
 #[test]

@@ -77,7 +77,7 @@ fn crash(observation: &Observation, cause: Option<&FailureMessage>) -> Failure {
 /// Whether a message says that the solver has found its answer to be wrong. Some solvers have only assertions to say so.
 fn finds_wrong_answer(message: &FailureMessage) -> bool {
     let says = |words: &&str| message.text.contains(*words);
-    message.rank >= FailureRank::OwnWord || phrases::WRONG_ANSWER.iter().any(|words| says(words))
+    message.rank >= FailureRank::OwnWord || phrases::WRONG_ANSWER.iter().any(says)
 }
 
 /// The first message that can explain why a signal ended the run. A report of a wrong answer cannot.

@@ -196,7 +196,15 @@ fn a_result_without_a_batch_is_reported_with_its_original_and_its_command() {
     let bench = bench();
     let words = ["./toy", "-v"];
     bench
-        .smelt(&["reduce", "--cache", "none", "cases/a.smt2", "small.smt2", "./toy", "-v"])
+        .smelt(&[
+            "reduce",
+            "--cache",
+            "none",
+            "cases/a.smt2",
+            "small.smt2",
+            "./toy",
+            "-v",
+        ])
         .exits(0);
     let issue = |original: &str, words: &[&str]| {
         bench.smelt(&[&["issue", "small.smt2", original], words].concat())
@@ -213,7 +221,9 @@ fn a_result_without_a_batch_is_reported_with_its_original_and_its_command() {
     issue("cases/c.smt2", &words)
         .exits(2)
         .says(&["do not fail in the same way", "seq.cpp:43"]);
-    issue("nothing.smt2", &words).exits(2).says(&["nothing.smt2"]);
+    issue("nothing.smt2", &words)
+        .exits(2)
+        .says(&["nothing.smt2"]);
     issue("cases/a.smt2", &[]).exits(2).says(&["error: "]);
     batch(&bench, "2").exits(0);
     bench

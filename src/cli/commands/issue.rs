@@ -54,7 +54,7 @@ pub(super) fn run(args: &IssueArgs) -> Result<u8, CliError> {
 
 /// The report of a result of `smelt reduce`, which leaves nothing but the file. So the solver runs on the original too.
 fn of_single(args: &IssueArgs) -> Result<u8, CliError> {
-    let [small, original] = [&args.output, &args.case].map(|path| InputFile::named(path));
+    let [small, original] = [&args.output, &args.case].map(InputFile::named);
     let options = CaseOptions::default();
     let settings = resolve(&options, None, &args.command)?;
     let mut texts = Vec::new();

@@ -6,7 +6,7 @@
 
 use super::name::name;
 use super::operators::{is_quantifier, is_word, operator, sort_name};
-use super::{Analysis, LiteralKind};
+use super::{Analysis, LiteralKind, Operator};
 use crate::tree::{Node, ROOT, Symbol, Tree};
 use rustc_hash::FxHashSet;
 
@@ -35,9 +35,12 @@ pub(super) fn contains(large: Text<'_>, small: Text<'_>) -> bool {
         }
         // A declaration needs its sorts, of a term only the operators count.
         let is_declaration = head.starts_with(b"declare-") || head.starts_with(b"define-");
-        let counts = |node: Node| match is_declaration {
-            true => node > command + 1,
-            false => is_operator(small.tree, node),
+        let counts = |node: Node| {
+            if is_declaration {
+                node > command + 1
+            } else {
+                is_operator(small.tree, node)
+            }
         };
         (command..small.tree.next(command))
             .filter(|&node| counts(node) && tells(small, node))
@@ -64,7 +67,7 @@ fn tells(text: Text<'_>, node: Node) -> bool {
     }
     let name = name(text.tree.sym(node));
     let theories = [
-        operator(name).map(|operator| operator.theory()),
+        operator(name).map(Operator::theory),
         sort_name(name).map(|sort| sort.theory),
     ];
     let is_of_core = || {

@@ -26,6 +26,18 @@ fn run(end: End, out: &[u8], err: &[u8]) -> Vec<(FailureRank, String)> {
         .collect()
 }
 
+fn err(end: End, text: &str) -> Vec<(FailureRank, String)> {
+    run(end, b"", text.as_bytes())
+}
+
+macro_rules! recorded {
+    ($name:literal) => {
+        include_str!(concat!("../../../tests/data/out-", $name, ".txt"))
+    };
+}
+
+const ABORT: End = End::Signaled(libc::SIGABRT);
+
 #[test]
 fn a_solver_that_refutes_its_own_answer_fails_alike_whatever_is_wrong() {
     let expected =
@@ -45,18 +57,6 @@ fn a_solver_that_refutes_its_own_answer_fails_alike_whatever_is_wrong() {
         assert_eq!(found, Some(is_found_by_itself), "{text}");
     }
 }
-
-fn err(end: End, text: &str) -> Vec<(FailureRank, String)> {
-    run(end, b"", text.as_bytes())
-}
-
-macro_rules! recorded {
-    ($name:literal) => {
-        include_str!(concat!("../../../tests/data/out-", $name, ".txt"))
-    };
-}
-
-const ABORT: End = End::Signaled(libc::SIGABRT);
 
 #[test]
 fn outputs_without_a_failure_tell_of_none() {

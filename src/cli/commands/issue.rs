@@ -6,7 +6,7 @@ use crate::batch::draw_nonce;
 use crate::cli::error::CliError;
 use crate::cli::interrupt::Interrupt;
 use crate::cli::result_args::IssueArgs;
-use crate::cli::{exit, output};
+use crate::cli::{escape, exit, output};
 use crate::corpus::{CaseOptions, Settings, resolve};
 use crate::event::{BugMarks, Event, Row, Status, without_version};
 use crate::input::{self, InputFile};
@@ -48,6 +48,12 @@ pub(super) fn run(args: &IssueArgs) -> Result<u8, CliError> {
         output::say(
             "note: the solver does not fail now as it did in the batch; call the batch again before you report this",
         );
+    }
+    if builds.len() < 2 {
+        output::say(&format!(
+            "note: no good build is known; `smelt bisect {} --builds DIR` finds the last one",
+            escape(&args.output.join(&row.case).to_string_lossy())
+        ));
     }
     Ok(exit::DONE)
 }

@@ -178,6 +178,9 @@ pub(super) const ISSUE_EXAMPLES: &str = "\
 Examples:
   smelt issue minimized strings/bug.smt2 >issue.md
   smelt issue minimized minimized/minimized/strings/bug.smt2
+  smelt issue small.smt2 bug.smt2 z3 model_validate=true
+
+The last one is for the result of `smelt reduce bug.smt2 small.smt2 z3 model_validate=true`.
 
 The solver runs once on the minimized file, so the report shows what it does now. The
 settings are those of the latest run of the batch. Of paths, only the names of the files

@@ -85,8 +85,8 @@ pub trait Language: Syntax {
         self.canonical(case)
     }
 
-    /// Whether a text contains a small one: each part of the small one that matters can be made of a part of the text by
-    /// deleting and renaming. If so, reducing the text may lead to the small one. False if that is not known.
+    /// Whether a text contains what a small one is made of, but for names and values. If so, reducing the text may lead to
+    /// the small one. False if that is not known.
     fn contains(&self, _case: &TestCase, _small: &TestCase) -> bool {
         false
     }

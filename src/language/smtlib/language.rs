@@ -6,7 +6,6 @@ use super::case::{Worked, analysis};
 use super::code::{may_touch_files, touches_files};
 use super::commands::{self, Parts};
 use super::conjuncts::without;
-use super::embedding::{Text, contains};
 use super::filter::WellFormedness;
 use super::fold::fold;
 use super::highlight::visible_tokens;
@@ -18,6 +17,7 @@ use super::proof::proof;
 use super::shape::shape;
 use super::stop_point::{behind_failure, failing_query, last_answer, read};
 use super::unsat_core::unsat_core;
+use super::vocabulary::{Text, contains};
 use super::with_core::with_core;
 use super::with_model::{asking, with_model};
 use crate::language::{

@@ -2,9 +2,9 @@
 
 use super::{BatchError, Journal, journal, lock, marker, nonce};
 use crate::disk::{OwnFile, check_below, make_directories, remove, replace};
-use crate::event::{Call, Event, JOURNAL_VERSION, Provenance, Side};
+use crate::event::{Call, Event, JOURNAL_VERSION, PackedRow, Provenance, RowKey, Side};
 use crate::reduction::Stopwatch;
-use crate::report::{self, Columns, Comparison, Earlier, Frame, Rows, Selection};
+use crate::report::{self, Columns, Comparison, Earlier, Frame, Rows, Selection, WarmSearch};
 use jiff::tz::TimeZone;
 use jiff::{RoundMode, Timestamp, TimestampRound, Unit};
 use std::io;
@@ -104,7 +104,7 @@ impl Output {
 
     /// Takes the events that earlier runs wrote to the journal, because they need much memory. A second call returns
     /// none.
-    pub(super) fn take_events(&self) -> Vec<Event> {
+    pub(crate) fn take_events(&self) -> Vec<Event> {
         let mut events = self.events.lock().unwrap_or_else(PoisonError::into_inner);
         std::mem::take(&mut events)
     }
@@ -132,7 +132,7 @@ impl Output {
     }
 
     /// Appends an event to the journal, and then applies it to the rows.
-    pub(super) fn append(&self, event: &Event) -> Result<(), BatchError> {
+    pub(crate) fn append(&self, event: &Event) -> Result<(), BatchError> {
         self.written.time(|| self.append_untimed(event))
     }
 
@@ -148,12 +148,22 @@ impl Output {
         self.seen().current()
     }
 
+    /// The row of this key in this run.
+    pub(super) fn row(&self, key: &RowKey) -> Option<PackedRow> {
+        self.seen().current_row(key).cloned()
+    }
+
     /// What became of the cases since the run before, and the heading of that.
     pub fn status(&self) -> (Comparison, Frame) {
         let seen = self.seen();
         let output = self.root.display().to_string();
         let frame = Frame::of_last_run(output, &seen, TimeZone::system());
         (Comparison::of(&seen, Earlier::State(&self.before)), frame)
+    }
+
+    /// The searches of this run whose questions other searches of this output had asked before.
+    pub fn warm_searches(&self) -> Vec<WarmSearch> {
+        WarmSearch::of(&self.seen(), &self.before)
     }
 
     /// The summary of this run, and of the results that other solvers and searches had for its cases before.
@@ -286,6 +296,14 @@ pub(super) fn now() -> Timestamp {
         .smallest(Unit::Second)
         .mode(RoundMode::Trunc);
     now.round(whole).unwrap_or(now)
+}
+
+/// The name of this machine.
+pub(super) fn host() -> String {
+    rustix::system::uname()
+        .nodename()
+        .to_string_lossy()
+        .into_owned()
 }
 
 /// The ending of a file with a chain.

@@ -2,10 +2,10 @@
 
 pub(super) const EXIT_CODES: &str = "\
 Exit codes (if several apply, the highest one):
-    0  every case is reduced or already minimal
+    0  every case is reduced, already minimal, fixed or regressed
     2  the command line or the configuration is wrong, or OUT is in use
-    3  a case failed, is flaky or does not reproduce its failure; or an output cannot be
-       written (a full disk, for example); or the verdict store is damaged; or a result
+    3  a case failed, is flaky or does not reproduce its failure, or has changed; or an
+       output cannot be written (a full disk, for example); or the verdict store is damaged; or a result
        is not proved to be 1-minimal (`check --minimal`); or builds show no change
     4  no cases were found
     5  the budget or the number of checks ran out; the best result so far is written
@@ -25,6 +25,23 @@ Examples:
 Options of smelt come before INPUT. COMMAND and all words after it go to the solver.
 `{}` in COMMAND stands for the candidate's path; without `{}` the path comes last.
 A COMMAND given as one string is split into words like in a shell, but no shell runs it.";
+
+pub(super) const COMPARE_EXAMPLES: &str = "\
+Examples:
+  smelt compare bugs --out compared --tool auto --tool hybrid --tool ddsmt
+  smelt compare bugs --out compared --tool auto --tool 'quick=smelt --effort quick' \\
+      --repetitions 3 --tool-time 10m -- z3 model_validate=true
+  smelt compare bugs --out compared --tool auto \\
+      --tool 'mine=./reduce.py {match} {input} {output} {solver}'
+
+Places in the COMMAND of a tool:
+  {input}   a copy of the case
+  {output}  where the tool is to put its result; without it, what is at {input} counts
+  {solver}  a program that runs the solver with its arguments on the file it is given
+  {match}   the case's rule, as --match-out, --match-err, --ignore-output and so on
+  {script}  a program that exits with 0 if the file it is given still fails by the rule
+
+Run the same command again to continue: calls that have ended are kept.";
 
 pub(super) const BATCH_EXAMPLES: &str = "\
 Examples:

@@ -5,6 +5,7 @@
 mod by_build;
 mod cases;
 mod clean;
+mod compared;
 mod comparison;
 mod csv;
 mod dictionary;
@@ -23,9 +24,11 @@ mod standing;
 mod status;
 mod summary;
 mod trace;
+mod warm;
 
 pub(crate) use by_build::by_build;
 pub(crate) use clean::Clean;
+pub use compared::{ComparedTools, comparison_csv, comparison_summary};
 pub use comparison::{Comparison, Earlier, Entry, Naming};
 pub use csv::results_csv;
 pub use dictionary::{Described, dictionary, dictionary_table};
@@ -44,6 +47,7 @@ pub use standing::Standing;
 pub use status::{Frame, status_json, status_junit, status_markdown};
 pub use summary::{counts, summary};
 pub(crate) use trace::{trace_header, trace_row};
+pub use warm::WarmSearch;
 
 /// The columns of a report.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

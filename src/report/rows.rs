@@ -55,7 +55,10 @@ impl Rows {
             Event::Died { .. }
             | Event::Searching { .. }
             | Event::Spent { .. }
-            | Event::GoldenCpu { .. } => {}
+            | Event::GoldenCpu { .. }
+            | Event::Compares { .. }
+            | Event::Kept { .. }
+            | Event::Measured { .. } => {}
             Event::SetAside(result) => {
                 self.set_aside.retain(|other| other.file != result.file);
                 self.set_aside.push(result.clone());
@@ -148,6 +151,11 @@ impl Rows {
     /// The rows of the current run, each with the first one that has the same canonical form.
     pub fn current(&self) -> Selection {
         Selection::with_duplicates(self.current.iter())
+    }
+
+    /// The row of this key in the current run.
+    pub(crate) fn current_row(&self, key: &RowKey) -> Option<&PackedRow> {
+        self.current.get(key)
     }
 
     /// The rows of the current run, and the results of other solvers and searches for the same cases in earlier runs.

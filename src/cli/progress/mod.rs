@@ -4,6 +4,7 @@
 //! Reductions only write to their gauges. A thread of the display reads the gauges a few times per second, so that a
 //! line changes even while its reduction waits for something.
 
+mod comparing;
 mod estimate;
 mod finished;
 mod fuzzing;
@@ -14,6 +15,7 @@ mod running;
 mod ticker;
 mod words;
 
+pub(super) use comparing::CompareDisplay;
 pub(super) use finished::line;
 pub(super) use fuzzing::FuzzDisplay;
 pub(super) use probing::ProbeDisplay;
@@ -360,11 +362,11 @@ mod tests {
             panic!("{lines:?}");
         };
         assert!(
-            overall.starts_with("0 of 2 done  0 bytes gone (0 %)  1:0"),
+            overall.starts_with("0 of 2 done  0 bytes gone (0 %)  1 waiting  1:0"),
             "{overall}"
         );
         assert!(
-            overall.contains("time left not known before 3 cases are done  58:5"),
+            overall.contains("time left not known before a case is done  58:5"),
             "{overall}"
         );
         assert!(case.starts_with("a\\x1b[2J.smt2  preparing  1:0"), "{case}");

@@ -114,7 +114,7 @@ fn applying(case: &TestCase, edits: &[Edit]) -> (Duration, Duration) {
         let tree = case.edited_tree(edit);
         TestCase::new(&SmtLib, Parsed { tree, dialect })
     };
-    (median(&|edit| case.apply(edit).0), median(&anew))
+    (median(&|edit| case.apply(edit)), median(&anew))
 }
 
 /// The smaller candidates of all mutators.
@@ -146,7 +146,7 @@ fn with_faults(case: &TestCase) -> TestCase {
         let edit = proposed(&spoilt, &mut random);
         let small = edit.parts().iter().all(|part| part.cells < 50);
         if small && filter.edited(&spoilt, &edit).is_some() {
-            spoilt = spoilt.apply(&edit).0;
+            spoilt = spoilt.apply(&edit);
             faults += 1;
         }
     }
@@ -178,7 +178,7 @@ fn agree(edits: usize, files: &[String]) -> Result<(), Box<dyn Error>> {
                 println!("{path}: edit {n}: {difference}");
             }
             if n % 16 == 15 && judged == Ok(false) {
-                let edited = base.apply(&edit).0;
+                let edited = base.apply(&edit);
                 if analysis(&edited).bindings().len() > 2 {
                     bases[which] = edited;
                 }

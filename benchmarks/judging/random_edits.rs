@@ -3,7 +3,7 @@
 use smelt::language::TestCase;
 use smelt::language::smtlib::{WellFormedness, analysis, literals};
 use smelt::mutator::MUTATORS;
-use smelt::tree::{Edit, Node, Piece, ROOT, Splice, Symbol};
+use smelt::tree::{Edit, Node, Piece, Pieces, ROOT, Splice, Symbol};
 
 /// So many kinds of edits there are.
 const KINDS: usize = 16;
@@ -124,7 +124,7 @@ fn delete_commands(case: &TestCase, from: Node, to: Node) -> Edit {
     let splices = from.zip(to).map(|(from, to)| Splice {
         at: from,
         cells: tree.next(to).min(tree.next(from) + 40) - from,
-        with: Box::default(),
+        with: Pieces::default(),
     });
     let whole = splices.filter(|splice| tree.children(ROOT).any(|node| node == splice.end()));
     Edit::new(whole.into_iter().collect())

@@ -173,7 +173,7 @@ pub trait Filter: Send + Sync + fmt::Debug {
     /// Why the text that an edit makes is held back, in words; none if it is not.
     fn why_held(&self, base: &TestCase, edit: &Edit) -> Option<String> {
         let is_held = self.judge(base, edit).is_ill_formed;
-        is_held.then(|| self.why_ill_formed(&base.apply(edit).0).unwrap_or_default())
+        is_held.then(|| self.why_ill_formed(&base.apply(edit)).unwrap_or_default())
     }
 
     /// Judges the text that an edit makes.

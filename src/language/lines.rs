@@ -31,7 +31,7 @@ impl Syntax for Lines {
         Ok(builder.finish())
     }
 
-    fn rank(&self, _token: Symbol) -> u64 {
+    fn rank(&self, _token: Symbol) -> u8 {
         0
     }
 

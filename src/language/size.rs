@@ -23,25 +23,43 @@ pub struct Size {
 #[derive(Clone, Debug)]
 pub(super) struct Ranks {
     syntax: &'static dyn Syntax,
-    /// For each node, the sum of the ranks of all nodes before it, modulo 2^32. Ranks are so small that no text that
-    /// fits in memory has a larger sum.
-    before: Box<[u32]>,
+    /// For each block of nodes, the sum of the ranks of all nodes before it, modulo 2^32. Ranks are so small that no
+    /// text that fits in memory has a larger sum.
+    before_block: Box<[u32]>,
+    /// For each node, the sum of the ranks of the nodes before it in its block.
+    in_block: Box<[u8]>,
 }
+
+/// The number of nodes in a block.
+const BLOCK: usize = 64;
+
+/// No token has a higher rank, so the sum in a block takes a byte.
+const HIGHEST: u8 = 3;
+
+const _: () = assert!(BLOCK * HIGHEST as usize <= u8::MAX as usize);
 
 impl Ranks {
     /// The ranks of the tokens in this tree.
     pub(super) fn in_tree(tree: &Tree, syntax: &'static dyn Syntax) -> Ranks {
-        let mut before: Vec<u32> = Vec::with_capacity(tree.cells().len() + 1);
-        let mut sum: u32 = 0;
-        for cell in tree.cells() {
-            before.push(sum);
-            let rank = u32::try_from(rank(syntax, cell.sym)).unwrap_or(u32::MAX);
-            sum = sum.wrapping_add(rank);
+        let mut in_block: Vec<u8> = Vec::with_capacity(tree.cells().len() + 1);
+        let mut before_block: Vec<u32> = vec![0];
+        let (mut sum, mut sum_in_block) = (0_u32, 0);
+        for block in tree.cells().chunks(BLOCK) {
+            for cell in block {
+                in_block.push(sum_in_block);
+                sum_in_block += rank(syntax, cell.kind.sym());
+            }
+            if block.len() == BLOCK {
+                sum = sum.wrapping_add(sum_in_block.into());
+                before_block.push(sum);
+                sum_in_block = 0;
+            }
         }
-        before.push(sum);
+        in_block.push(sum_in_block);
         Ranks {
             syntax,
-            before: before.into(),
+            before_block: before_block.into(),
+            in_block: in_block.into(),
         }
     }
 
@@ -67,7 +85,7 @@ impl Ranks {
             let (more, rank) = match *piece {
                 Piece::Open | Piece::Enter(_) => (1, 0),
                 Piece::Close => (0, 0),
-                Piece::Leaf(sym) => (1, rank(self.syntax, sym)),
+                Piece::Leaf(sym) => (1, rank(self.syntax, sym).into()),
                 Piece::Copy(node) => (u64::from(tree.len(node)), self.sum(node, tree.next(node))),
             };
             cells += more;
@@ -82,17 +100,21 @@ impl Ranks {
 
     /// The sum of the ranks of the nodes in `from..to`.
     fn sum(&self, from: Node, to: Node) -> u64 {
-        let (from, to) = (self.before[from as usize], self.before[to as usize]);
-        to.wrapping_sub(from).into()
+        self.before(to).wrapping_sub(self.before(from)).into()
+    }
+
+    /// The sum of the ranks of all nodes before this one, modulo 2^32.
+    fn before(&self, node: Node) -> u32 {
+        let node = node as usize;
+        self.before_block[node / BLOCK].wrapping_add(self.in_block[node].into())
     }
 }
 
-fn rank(syntax: &dyn Syntax, sym: Symbol) -> u64 {
+fn rank(syntax: &dyn Syntax, sym: Symbol) -> u8 {
     if sym == Symbol::LIST {
-        0
-    } else {
-        syntax.rank(sym)
+        return 0;
     }
+    syntax.rank(sym).min(HIGHEST)
 }
 
 /// Compares two texts of equal size in the order.

@@ -100,8 +100,8 @@ pub trait Syntax: Sync + fmt::Debug {
         None
     }
 
-    /// The rank of a token in the order of texts: minimal constant 0, other constant 1, symbol 2.
-    fn rank(&self, token: Symbol) -> u64;
+    /// The rank of a token in the order of texts: minimal constant 0, other constant 1, symbol 2. At most 3.
+    fn rank(&self, token: Symbol) -> u8;
 
     /// Whether the token is an operator that comes before others of the same length in the order of texts.
     fn is_plain(&self, _token: Symbol) -> bool {

@@ -160,7 +160,6 @@ impl TestCase {
     /// The identities of the nodes that an edit removes, in the order of the text.
     pub fn removed(&self, edit: &Edit) -> impl Iterator<Item = NodeId> {
         edit.removed(self.tree())
-            .into_iter()
             .flatten()
             .map(|node| self.id(node))
     }
@@ -239,22 +238,27 @@ impl TestCase {
                 && compare_further(self.0.syntax, self.tree(), other.tree()).is_lt()
     }
 
-    /// The edited test case, and a map from the nodes of this one. The tree of the result is the one that its text is
-    /// read as.
-    pub fn apply(&self, edit: &Edit) -> (TestCase, Map) {
+    /// The edited test case. Its tree is the one that its text is read as.
+    pub fn apply(&self, edit: &Edit) -> TestCase {
         let TestCaseParts {
             syntax, dialect, ..
         } = *self.0;
         let (tree, map) = self.tree().apply(edit);
         let (tree, normalized) = self.normalized(tree);
-        let (map, analysed) = match normalized {
-            Some(second) => (map.then(&second), syntax.analyse(&tree)),
-            None => (map, syntax.analyse_edited(self.base(), edit, &tree)),
+        let is_normal = normalized.is_none();
+        let map = match normalized {
+            Some(second) => map.then(&second),
+            None => map,
         };
         let identities = self.0.identities.carried(&map, &tree);
+        drop(map); // it may be large
+        let analysed = if is_normal {
+            syntax.analyse_edited(self.base(), edit, &tree)
+        } else {
+            syntax.analyse(&tree)
+        };
         let parsed = Parsed { tree, dialect };
-        let case = TestCase::analysed_as(syntax, parsed, identities, analysed);
-        (case, map)
+        TestCase::analysed_as(syntax, parsed, identities, analysed)
     }
 
     /// The test case as the base of an edit.

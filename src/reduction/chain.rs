@@ -32,9 +32,11 @@ struct Member {
 impl Member {
     /// None if there is no memory for it.
     fn of(text: &[u8]) -> Option<Member> {
+        let mut packed = compress(text, LEVEL).ok()?;
+        packed.shrink_to_fit(); // it has room for a text that cannot be compressed
         Some(Member {
             bytes: text.len(),
-            packed: compress(text, LEVEL).ok()?,
+            packed,
         })
     }
 

@@ -129,7 +129,7 @@ impl Detours {
                 } else if self.asks_first {
                     return Some((candidate, DetourStep::First(centre)));
                 } else {
-                    let (here, _) = candidate.base.apply(&candidate.edit);
+                    let here = candidate.base.apply(&candidate.edit);
                     self.detour = Some(self.from(here, centre));
                 }
                 continue;

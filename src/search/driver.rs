@@ -229,6 +229,7 @@ impl<A: Answers> Driver<A> {
         let takes_time = patience == Patience::Short && !self.answers.is_decided(&text);
         let limit = self.answers.limit(patience);
         let verdict = self.ask(candidate, &text, patience, search)?;
+        drop(text); // adopting the candidate takes memory enough
         if takes_time {
             search.checked(limit, verdict.outcome == Outcome::Unresolved);
         }

@@ -123,7 +123,7 @@ impl Elements {
 
     /// The edits of the given nodes that may be joined, in order: those that the filter accepts by themselves. May be
     /// incomplete once the search is cancelled.
-    pub fn joinable(&self, admission: &Admission, case: &TestCase, nodes: &[Node]) -> Vec<Edit> {
+    pub fn joinable(&self, admission: &Admission, case: &TestCase, nodes: Vec<Node>) -> Vec<Edit> {
         let mut edits = Vec::new();
         self.each_joinable(admission, case, nodes, |_, edit| edits.push(edit));
         edits
@@ -137,11 +137,11 @@ impl Elements {
         &self,
         admission: &Admission,
         case: &TestCase,
-        nodes: &[Node],
+        nodes: Vec<Node>,
         mut take: impl FnMut(Node, Edit),
     ) {
         let limit = MOST_LOOKS.max(case.tree().cells().len() * LOOKS_PER_CELL);
-        if nodes.len() > PORTION && are_siblings(case, nodes) {
+        if nodes.len() > PORTION && are_siblings(case, &nodes) {
             return self.each_jointly(admission, case, nodes, JOINTLY * limit, take);
         }
         // A pool of one thread would only make this one wait.
@@ -171,7 +171,7 @@ impl Elements {
         &self,
         admission: &Admission,
         case: &TestCase,
-        nodes: &[Node],
+        nodes: Vec<Node>,
         limit: usize,
         mut take: impl FnMut(Node, Edit),
     ) {
@@ -184,6 +184,7 @@ impl Elements {
             nodes.copied().filter(|node| edit(node).is_some()).collect()
         };
         let mut groups: Vec<Vec<Node>> = vec![applying(0), applying(1)];
+        drop(nodes);
         let mut joinable: Vec<Node> = Vec::new();
         while let Some(group) = groups.pop() {
             if admission.is_cancelled() || group.is_empty() {

@@ -10,7 +10,7 @@ use super::{
 };
 use crate::language::TestCase;
 use crate::mutator::{ERASE_NODE, Mutator};
-use crate::tree::{Edit, Map, NodeId, ROOT};
+use crate::tree::{Edit, NodeId, ROOT};
 use rustc_hash::FxHashSet;
 use std::sync::Arc;
 
@@ -89,12 +89,12 @@ impl Expansions {
     }
 
     /// The text after an interesting expansion of `base`, with the list of the parts that were put in.
-    fn grow(&self, now: &TestCase, map: &Map, base: &TestCase) -> Grown {
+    fn grow(&self, now: &TestCase, base: &TestCase) -> Grown {
         // The parts are the commands that were not there before.
         let old: FxHashSet<_> = base
             .tree()
             .children(ROOT)
-            .filter_map(|node| map.node(node))
+            .filter_map(|node| now.node(base.id(node)))
             .collect();
         let parts: Arc<[NodeId]> = now
             .tree()
@@ -157,9 +157,9 @@ impl Search for Expansions {
             return;
         }
         match (&mut self.list, fed) {
-            (Some(list), Fed::Interesting { now, map, .. }) => {
+            (Some(list), Fed::Interesting { now, .. }) => {
                 let base = list.base.clone();
-                self.grown = Some(self.grow(now, map, &base));
+                self.grown = Some(self.grow(now, &base));
             }
             (Some(list), _) => list.at += 1,
             (None, _) => {}

@@ -28,7 +28,7 @@ impl JoinedOnce {
     fn edits(&self, case: &TestCase) -> Vec<(Edit, &'static str)> {
         let edit = |elements: &Elements| {
             let nodes = elements.nodes(case);
-            let joinable = elements.joinable(&self.admission, case, &nodes);
+            let joinable = elements.joinable(&self.admission, case, nodes);
             (elements.join(case, joinable), elements.by())
         };
         let edits = self.lists.iter().map(edit);

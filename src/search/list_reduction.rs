@@ -168,7 +168,7 @@ impl ListReduction {
         let nodes = self.elements.nodes(case);
         let (mut elements, mut edits) = (Vec::new(), Vec::new());
         self.elements
-            .each_joinable(&self.admission, case, &nodes, |node, edit| {
+            .each_joinable(&self.admission, case, nodes, |node, edit| {
                 elements.push(case.id(node));
                 if elements.len() <= MOST_KEPT {
                     edits.push(edit);
@@ -275,8 +275,10 @@ impl ListReduction {
         let mut nodes: Vec<Node> = ids.filter_map(|&id| case.node(id)).collect();
         nodes.sort_unstable();
         if !is_judged {
-            let edits = self.elements.joinable(&self.admission, case, &nodes);
-            return self.elements.join(case, edits);
+            let mut joinable = Vec::new();
+            self.elements
+                .each_joinable(&self.admission, case, nodes, |node, _| joinable.push(node));
+            nodes = joinable;
         }
         self.elements.join(case, self.elements.edits(case, &nodes))
     }

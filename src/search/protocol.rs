@@ -3,7 +3,7 @@
 use super::Position;
 use crate::language::{HintDepth, Superfluous, TestCase};
 use crate::outcome::{Patience, StopPoint};
-use crate::tree::{Edit, Map};
+use crate::tree::Edit;
 use std::sync::Arc;
 
 /// A proposed next text, with everything that is needed to check it.
@@ -28,11 +28,10 @@ impl Candidate {
 
     /// The answer that says the candidate is interesting, when `current` is the current test case.
     pub fn interesting(&self, current: &TestCase, stop_point: StopPoint) -> Fed {
-        let (now, map) = self.base.apply(&self.edit);
+        let now = self.base.apply(&self.edit);
         Fed::Interesting {
             adopted: now.is_smaller(current),
             now,
-            map: Arc::new(map),
             stop_point,
         }
     }
@@ -76,8 +75,6 @@ pub enum Fed {
     Interesting {
         /// The candidate as a test case.
         now: TestCase,
-        /// Where the nodes of the base are in the candidate.
-        map: Arc<Map>,
         /// Whether the candidate is smaller than the current test case and has replaced it.
         adopted: bool,
         /// What the run says about the place where the solver stopped.

@@ -33,6 +33,11 @@ impl Speculation {
         }
     }
 
+    /// The number of cells of the text from which the search goes on.
+    pub fn cells(&self) -> usize {
+        self.current.tree().cells().len()
+    }
+
     /// The length of the text from which the search goes on.
     pub fn bytes(&self) -> usize {
         self.current.text().len()

@@ -164,7 +164,7 @@ impl Sweep {
             .take(nodes)
             .collect();
         let elements = Elements::new(mutator, Source::Below);
-        let joinable = elements.joinable(&self.admission, &state.base, &applying);
+        let joinable = elements.joinable(&self.admission, &state.base, applying);
         if joinable.len() < 2 {
             return None;
         }

@@ -1,6 +1,6 @@
 //! Builds a tree from left to right. The text and the cells are written together and are canonical by construction.
 
-use super::{Cell, Node, ROOT, Symbol, Tree};
+use super::{Cell, Kind, Node, ROOT, Symbol, Tree};
 
 /// Builds one tree. [`Builder::finish`] closes the lists that are still open.
 #[derive(Debug)]
@@ -26,8 +26,7 @@ impl Builder {
             open: Vec::new(),
         };
         builder.cells.push(Cell {
-            sym: Symbol::LIST,
-            len: 1,
+            kind: Kind::list(1),
             off: 0,
             end: 0,
         });
@@ -50,8 +49,7 @@ impl Builder {
         let off = index(self.text.len());
         self.open.push(self.here());
         self.cells.push(Cell {
-            sym: Symbol::LIST,
-            len: 1,
+            kind: Kind::list(1),
             off,
             end: off,
         });
@@ -64,7 +62,7 @@ impl Builder {
             self.text.push(b')');
             let (here, end) = (self.here(), index(self.text.len()));
             let cell = &mut self.cells[list as usize];
-            cell.len = here - list;
+            cell.kind = Kind::list(here - list);
             cell.end = end;
             self.finish_command();
         }
@@ -76,8 +74,7 @@ impl Builder {
         let off = index(self.text.len());
         self.text.extend_from_slice(sym.bytes());
         self.cells.push(Cell {
-            sym,
-            len: 1,
+            kind: Kind::of(sym),
             off,
             end: index(self.text.len()),
         });
@@ -130,8 +127,7 @@ impl Builder {
         }
         let (len, end) = (self.here(), index(self.text.len()));
         self.cells[0] = Cell {
-            sym: Symbol::LIST,
-            len,
+            kind: Kind::list(len),
             off: 0,
             end,
         };

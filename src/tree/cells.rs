@@ -8,19 +8,59 @@ pub type Node = u32;
 /// The list of all top-level expressions. It has no parentheses of its own.
 pub const ROOT: Node = 0;
 
+/// What a cell is: a token, or a list with the number of its cells. A token always is one cell, so both fit in 32 bits.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Kind(u32);
+
+/// The bit that a list has and no token. A text of less than 4 GiB has fewer cells, and no process knows so many tokens.
+const IS_LIST: u32 = 1 << 31;
+
+impl Kind {
+    /// A list of this many cells, including itself.
+    pub(crate) fn list(len: u32) -> Kind {
+        Kind(len | IS_LIST)
+    }
+
+    /// This token, or a list of one cell.
+    pub(crate) fn of(sym: Symbol) -> Kind {
+        if sym == Symbol::LIST {
+            return Kind::list(1);
+        }
+        Kind(sym.number())
+    }
+
+    /// The token, or [`Symbol::LIST`].
+    pub fn sym(self) -> Symbol {
+        if self.0 & IS_LIST == 0 {
+            Symbol::numbered(self.0)
+        } else {
+            Symbol::LIST
+        }
+    }
+
+    /// The number of cells in the subtree, including this one.
+    pub fn len(self) -> u32 {
+        if self.0 & IS_LIST == 0 {
+            1
+        } else {
+            self.0 & !IS_LIST
+        }
+    }
+}
+
 /// One token or list.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Cell {
-    /// The token, or [`Symbol::LIST`].
-    pub sym: Symbol,
-    /// The number of cells in the subtree, including this one.
-    pub len: u32,
+    /// The token, or the length of the list.
+    pub kind: Kind,
     /// Where the text of the node begins.
     pub off: u32,
-    /// Where the text of the node ends. It is stored because deriving it from `len` means descending along the last
+    /// Where the text of the node ends. It is stored because deriving it from the length means descending along the last
     /// children, which would make a walk through deep nesting quadratic.
     pub end: u32,
 }
+
+const _: () = assert!(size_of::<Cell>() <= 12);
 
 /// An immutable tree over its own canonical text. In this text, one space separates neighbours, every top-level
 /// expression has its own line, and there is no other white space.
@@ -53,12 +93,12 @@ impl Tree {
 
     /// The node's token, or [`Symbol::LIST`].
     pub fn sym(&self, node: Node) -> Symbol {
-        self.cells[node as usize].sym
+        self.cells[node as usize].kind.sym()
     }
 
     /// The number of cells in the node's subtree, including the node itself.
     pub fn len(&self, node: Node) -> u32 {
-        self.cells[node as usize].len
+        self.cells[node as usize].kind.len()
     }
 
     /// Whether there is no top-level expression.

@@ -14,11 +14,19 @@ pub struct NodeId(u32);
 /// The identities of all nodes of one tree.
 #[derive(Clone, Debug)]
 pub struct Identities {
-    ids: Box<[NodeId]>,
+    ids: Ids,
     /// The smallest number that no node has ever had.
     unused: u32,
     /// Made on first use.
     nodes: OnceLock<Nodes>,
+}
+
+/// The identities by their nodes.
+#[derive(Clone, Debug)]
+enum Ids {
+    /// This many nodes have never changed, so each is its own number.
+    Original(u32),
+    Listed(Box<[NodeId]>),
 }
 
 /// The nodes by their identities.
@@ -66,7 +74,7 @@ impl Identities {
     /// New identities for all nodes of a tree.
     pub fn of(tree: &Tree) -> Identities {
         Identities {
-            ids: (0..tree.end()).map(NodeId).collect(),
+            ids: Ids::Original(tree.end()),
             unused: tree.end(),
             nodes: OnceLock::new(),
         }
@@ -78,8 +86,15 @@ impl Identities {
         let none = NodeId(u32::MAX);
         let mut ids = vec![none; edited.cells().len()];
         for (old, count, new) in map.runs() {
-            let (old, count, new) = (old as usize, count as usize, new as usize);
-            ids[new..new + count].copy_from_slice(&self.ids[old..old + count]);
+            let (count, new) = (count as usize, new as usize);
+            let ids = &mut ids[new..new + count];
+            match &self.ids {
+                Ids::Original(_) => ids
+                    .iter_mut()
+                    .zip(old..)
+                    .for_each(|(id, old)| *id = NodeId(old)),
+                Ids::Listed(listed) => ids.copy_from_slice(&listed[old as usize..][..count]),
+            }
         }
         let mut unused = self.unused;
         for id in ids.iter_mut().filter(|id| **id == none) {
@@ -87,7 +102,7 @@ impl Identities {
             unused += 1;
         }
         Identities {
-            ids: ids.into(),
+            ids: Ids::Listed(ids.into()),
             unused,
             nodes: OnceLock::new(),
         }
@@ -95,38 +110,50 @@ impl Identities {
 
     /// The identity of a node.
     pub fn id(&self, node: Node) -> NodeId {
-        self.ids[node as usize]
+        match &self.ids {
+            Ids::Original(_) => NodeId(node),
+            Ids::Listed(ids) => ids[node as usize],
+        }
     }
 
     /// The node with this identity; none if it is gone.
     pub fn node(&self, id: NodeId) -> Option<Node> {
-        self.nodes
-            .get_or_init(|| Nodes::of(&self.ids, self.unused))
-            .get(id)
+        match &self.ids {
+            Ids::Original(nodes) => Some(id.0).filter(|node| node < nodes),
+            Ids::Listed(ids) => {
+                let nodes = self.nodes.get_or_init(|| Nodes::of(ids, self.unused));
+                nodes.get(id)
+            }
+        }
     }
 }
 
 impl Edit {
     /// The nodes that the edit removes and does not insert again, as sorted, disjoint ranges.
-    pub fn removed(&self, tree: &Tree) -> Vec<Range<Node>> {
+    pub fn removed(&self, tree: &Tree) -> impl Iterator<Item = Range<Node>> {
         let splices = self.splices(tree);
         let pieces = splices.iter().flat_map(|splice| &splice.with);
         let kept = union(pieces.filter_map(|&piece| kept(tree, piece)).collect());
-        let mut removed = Vec::new();
-        for splice in splices {
-            let (mut from, end) = (splice.at, splice.end());
-            let first = kept.partition_point(|range| range.end <= from);
-            for range in kept[first..].iter().take_while(|range| range.start < end) {
-                if from < range.start {
-                    removed.push(from..range.start);
+        let mut splices = splices.iter();
+        let mut rest = 0..0; // of what the current splice removes
+        std::iter::from_fn(move || {
+            loop {
+                if rest.is_empty() {
+                    let splice = splices.next()?;
+                    rest = splice.at..splice.end();
+                    continue;
                 }
-                from = range.end;
+                let first = kept.partition_point(|range| range.end <= rest.start);
+                let next = kept.get(first).filter(|range| range.start < rest.end);
+                let from = rest.start;
+                let (to, after) =
+                    next.map_or((rest.end, rest.end), |range| (range.start, range.end));
+                rest.start = after;
+                if from < to {
+                    return Some(from..to);
+                }
             }
-            if from < end {
-                removed.push(from..end);
-            }
-        }
-        removed
+        })
     }
 }
 

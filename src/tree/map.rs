@@ -58,6 +58,18 @@ impl Map {
     /// contain the current segment, and the one that moves it to the first place wins.
     pub(super) fn of(mut runs: Vec<(Node, u32, Node)>) -> Map {
         runs.sort_unstable();
+        // Most edits copy nothing twice.
+        if runs
+            .windows(2)
+            .all(|runs| runs[0].0 + runs[0].1 <= runs[1].0)
+        {
+            runs.dedup_by(|next, last| {
+                let is_same_run = last.0 + last.1 == next.0 && last.2 + last.1 == next.2;
+                last.1 += if is_same_run { next.1 } else { 0 };
+                is_same_run
+            });
+            return Map { runs };
+        }
         let ends = runs.iter().map(|&(first, count, _)| first + count);
         let mut bounds: Vec<Node> = ends.chain(runs.iter().map(|run| run.0)).collect();
         bounds.sort_unstable();

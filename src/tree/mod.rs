@@ -18,9 +18,9 @@ mod symbol;
 
 pub use blocks::Blocks;
 pub use builder::Builder;
-pub use cells::{Cell, Node, ROOT, Tree};
+pub use cells::{Cell, Kind, Node, ROOT, Tree};
 pub use edit::Edit;
 pub use identity::{Identities, NodeId};
 pub(crate) use map::Map;
-pub use pieces::{Piece, Splice};
+pub use pieces::{Piece, Pieces, Splice};
 pub use symbol::Symbol;

@@ -1,7 +1,7 @@
 //! The parts of an edit: where something is removed, and which pieces are inserted instead.
 
 use super::{Node, Symbol, Tree};
-use std::ops::Range;
+use std::ops::{Deref, Range};
 
 /// A piece of what is inserted. The base is the tree that is edited.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -19,6 +19,44 @@ pub enum Piece {
     Copy(Node),
 }
 
+/// What a splice inserts. Most splices insert nothing, and there may be ten million of them, so nothing takes 8 bytes.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Pieces(Option<Box<Inserted>>);
+
+/// At least one piece.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+struct Inserted(Box<[Piece]>);
+
+impl Deref for Pieces {
+    type Target = [Piece];
+
+    fn deref(&self) -> &[Piece] {
+        self.0.as_ref().map_or(&[], |inserted| &inserted.0)
+    }
+}
+
+impl<'a> IntoIterator for &'a Pieces {
+    type Item = &'a Piece;
+    type IntoIter = std::slice::Iter<'a, Piece>;
+
+    fn into_iter(self) -> Self::IntoIter {
+        self.iter()
+    }
+}
+
+impl<T: Into<Box<[Piece]>>> From<T> for Pieces {
+    fn from(pieces: T) -> Pieces {
+        let pieces: Box<[Piece]> = pieces.into();
+        Pieces((!pieces.is_empty()).then(|| Box::new(Inserted(pieces))))
+    }
+}
+
+impl FromIterator<Piece> for Pieces {
+    fn from_iter<I: IntoIterator<Item = Piece>>(pieces: I) -> Pieces {
+        pieces.into_iter().collect::<Vec<Piece>>().into()
+    }
+}
+
 /// Removes `cells` cells at `at`, and inserts `with` instead.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Splice {
@@ -27,8 +65,11 @@ pub struct Splice {
     /// The number of cells of the replaced subtree or neighbouring subtrees; 0 inserts `with` before `at`.
     pub cells: u32,
     /// What is inserted, with balanced parentheses; empty for a deletion.
-    pub with: Box<[Piece]>,
+    pub with: Pieces,
 }
+
+// A joint deletion has one for each element, of which there may be ten million.
+const _: () = assert!(size_of::<Splice>() <= 16);
 
 impl Splice {
     /// Replaces a node.
@@ -50,7 +91,7 @@ impl Splice {
         Splice {
             at: nodes.start,
             cells: nodes.end - nodes.start,
-            with: Box::default(),
+            with: Pieces::default(),
         }
     }
 

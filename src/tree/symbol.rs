@@ -40,7 +40,7 @@ impl Symbol {
     /// The symbol of this token.
     ///
     /// # Panics
-    /// At the 2^32nd distinct token, for which no machine has the memory.
+    /// At the 2^31st distinct token, for which no machine has the memory.
     pub fn of(token: &[u8]) -> Symbol {
         let hash = hash(token);
         let numbers = NUMBERS.read().unwrap_or_else(PoisonError::into_inner);
@@ -52,6 +52,16 @@ impl Symbol {
         // Another thread may have been faster.
         let known = numbers.find(hash, token);
         known.unwrap_or_else(|| numbers.add(hash, token))
+    }
+
+    /// The number of the symbol; that of a token is less than 2^31.
+    pub(super) fn number(self) -> u32 {
+        self.0
+    }
+
+    /// The symbol with this number.
+    pub(super) fn numbered(number: u32) -> Symbol {
+        Symbol(number)
     }
 
     /// The token's bytes; empty for [`Symbol::LIST`].
@@ -68,8 +78,10 @@ impl Numbers {
     }
 
     fn add(&mut self, hash: u64, token: &[u8]) -> Symbol {
-        let number = u32::try_from(self.by_hash.len() + 1)
-            .expect("fewer than 2^32 distinct tokens fit in memory");
+        let number = u32::try_from(self.by_hash.len() + 1).ok();
+        let number = number
+            .filter(|&number| number < 1 << 31)
+            .expect("fewer than 2^31 distinct tokens fit in memory");
         TOKENS.set(number, self.kept(token));
         let rehash = |&number: &u32| self::hash(Symbol(number).bytes());
         self.by_hash.insert_unique(hash, number, rehash);

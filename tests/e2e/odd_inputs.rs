@@ -2,6 +2,7 @@
 //! literals, bytes that are no UTF-8, wrapper scripts, limits. None may hang, crash or lose the failure.
 
 use crate::support::{Bench, script};
+use std::process::Command;
 
 /// Reduces the input while it contains the phrases: the result must contain them too, and be no longer.
 #[track_caller]
@@ -190,4 +191,36 @@ fn a_limit_below_the_golden_run_is_an_error_and_leaves_no_process() {
         let left = std::path::Path::new("/proc").join(pid).exists();
         assert!(!left, "process {pid} is still there");
     }
+}
+
+/// The memory that a reduction needs at the most, in bytes, until half of this many tokens of one list have gone. A letter
+/// and a blank are two bytes of the file.
+fn peak(tokens: usize) -> f64 {
+    let bench = Bench::new();
+    let letters = (b'a'..=b'z').cycle().take(tokens);
+    let list: String = letters.flat_map(|letter| [' ', letter.into()]).collect();
+    bench.write("cases/list.smt2", format!("(assert (and{list}))\n"));
+    let mut command = Command::new(env!("CARGO_BIN_EXE_smelt"));
+    let options = "batch cases --out out --cache none -j 1 --max-checks 4 --";
+    command.args(options.split(' '));
+    command.args([&script("contains.sh"), "q r"]);
+    // What is freed goes back to the system at once, so that the peak is that of what is in use.
+    command.env("MALLOC_MMAP_THRESHOLD_", "65536");
+    bench.through(&mut command);
+    let row = bench.row("out", "list.smt2");
+    assert!(
+        row["bytes_after"]
+            .parse::<usize>()
+            .is_ok_and(|bytes| bytes < 2 * tokens),
+        "{row:#?}"
+    );
+    row["self_max_rss_mb"].parse::<f64>().expect("megabytes") * f64::from(1 << 20)
+}
+
+#[test]
+fn a_byte_of_tokens_of_one_letter_takes_at_most_forty_bytes_of_memory() {
+    let (few, many) = (2_000, 62_000);
+    let bytes = 2.0 * (many - few) as f64;
+    let ratio = (peak(many) - peak(few)) / bytes;
+    assert!(ratio < 40.0, "{ratio} bytes of memory for each byte");
 }

@@ -186,13 +186,14 @@ fn a_list_that_an_edit_makes_a_literal_is_one_token() {
     ];
     assert_eq!(case.tree().bytes(5), b"x");
     assert_eq!(case.tree().bytes(14), b"9");
-    let (edited, map) = case.apply(&Edit::join(case.tree(), &edits));
+    let edited = case.apply(&Edit::join(case.tree(), &edits));
+    let node = |before| edited.node(case.id(before));
     assert_eq!(
         edited.tree().text(),
         b"(= (fp #b0 #b10 #b1) (f (_ bv5 8)))\n"
     );
     assert!(is_whole(edited.tree(), edited.tree().text()));
-    assert_eq!(map.node(2), Some(2));
-    assert_eq!(map.node(6), None);
-    assert_eq!(map.node(9), Some(5));
+    assert_eq!(node(2), Some(2));
+    assert_eq!(node(6), None);
+    assert_eq!(node(9), Some(5));
 }

@@ -82,7 +82,7 @@ impl Syntax for Asp {
     }
 
     /// Zero and one are minimal constants.
-    fn rank(&self, token: Symbol) -> u64 {
+    fn rank(&self, token: Symbol) -> u8 {
         match token.bytes() {
             b"0" | b"1" | b"#true" | b"#false" => 0,
             bytes if is_number(bytes) || bytes.starts_with(b"\"") => 1,

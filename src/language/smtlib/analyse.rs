@@ -230,5 +230,5 @@ fn index(
 /// Whether functions may be applied to fewer operands than they have parameters, as in higher-order logic.
 fn is_higher_order(tree: &Tree) -> bool {
     let mut cells = tree.cells().iter();
-    cells.any(|cell| makes_higher_order(cell.sym))
+    cells.any(|cell| makes_higher_order(cell.kind.sym()))
 }

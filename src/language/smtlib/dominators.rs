@@ -31,10 +31,15 @@ impl Dominators {
         }
     }
 
-    /// The parent of a node. None for the root, and for nodes that the root does not lead to.
-    pub(super) fn above(&self, node: Node) -> Option<Node> {
-        let is_below = node != ROOT && self.is_added(node);
-        is_below.then(|| self.above[node as usize])
+    /// The parent of each node; `none` for the root, and for nodes that the root does not lead to.
+    pub(super) fn into_parents(mut self, none: Node) -> Vec<Node> {
+        self.above[ROOT as usize] = none;
+        for (above, &depth) in self.above.iter_mut().zip(&self.depth) {
+            if depth == NOWHERE {
+                *above = none;
+            }
+        }
+        self.above
     }
 
     /// Adds a node as a child of another one, unless the root does not lead there.
@@ -136,7 +141,6 @@ mod tests {
         tree.add_below_all(2, &[]);
         tree.add_below(3, 2);
         tree.add_below_all(4, &[1, 3]);
-        let above = [0, 1, 2, 3, 4].map(|node| tree.above(node));
-        assert_eq!(above, [None, Some(0), None, None, Some(1)]);
+        assert_eq!(tree.into_parents(9), [9, 0, 9, 9, 1]);
     }
 }

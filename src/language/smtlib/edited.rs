@@ -4,7 +4,7 @@
 //! inserts. Making the view takes time linear in the edit, whatever the size of the base.
 
 use super::text::{Origin, Text};
-use crate::tree::{Cell, Node, Piece, Splice, Symbol};
+use crate::tree::{Cell, Kind, Node, Piece, Splice, Symbol};
 use std::cell;
 use std::ops::Range;
 
@@ -12,6 +12,7 @@ use std::ops::Range;
 #[derive(Clone, Copy, Debug)]
 struct Stretch {
     start: Node,
+    end: Node,
     /// The index of the splice that inserts the cells; none if they are kept.
     splice: Option<u32>,
     cells: Cells,
@@ -20,7 +21,7 @@ struct Stretch {
 #[derive(Clone, Copy, Debug)]
 enum Cells {
     /// One cell.
-    New { sym: Symbol, len: u32 },
+    New(Kind),
     /// The cells of the base from this node on.
     Base(Node),
 }
@@ -30,35 +31,39 @@ enum Cells {
 pub(super) struct Edited<'e> {
     cells: &'e [Cell],
     splices: &'e [Splice],
-    parts: Vec<Stretch>,
-    /// The nodes that each splice inserts.
-    inserted: Vec<Range<Node>>,
+    /// Where what each splice inserts ends. What is kept between two of them follows from this, so that a deletion takes
+    /// no more, of which a long list may have millions.
+    ends: Vec<Node>,
+    /// What the splices insert, in order.
+    inserted: Vec<Stretch>,
     end: Node,
-    /// The index of the part that was used last: most questions are about this part or the next one.
+    /// The numbers of `ends` and of `inserted` before the node that was looked at last: most questions are about a node
+    /// near to it.
     last: cell::Cell<usize>,
+    last_inserted: cell::Cell<usize>,
     /// How often a cell was looked at.
     looked_at: cell::Cell<usize>,
 }
 
 impl Text for Edited<'_> {
     fn sym(&self, node: Node) -> Symbol {
-        let part = &self.parts[self.part(node)];
-        match part.cells {
-            Cells::New { sym, .. } => sym,
-            Cells::Base(from) => self.cells[(from + (node - part.start)) as usize].sym,
+        let stretch = self.stretch(node);
+        match stretch.cells {
+            Cells::New(kind) => kind.sym(),
+            Cells::Base(from) => self.cells[(from + (node - stretch.start)) as usize]
+                .kind
+                .sym(),
         }
     }
 
     fn len(&self, node: Node) -> u32 {
-        let k = self.part(node);
-        let part = &self.parts[k];
-        let from = match part.cells {
-            Cells::New { len, .. } => return len,
-            Cells::Base(from) => from,
+        let stretch = self.stretch(node);
+        let base = match stretch.cells {
+            Cells::New(kind) => return kind.len(),
+            Cells::Base(from) => from + (node - stretch.start),
         };
-        let base = from + (node - part.start);
-        let len = self.cells[base as usize].len;
-        if node + len <= self.part_end(k) {
+        let len = self.cells[base as usize].kind.len();
+        if node + len <= stretch.end {
             return len;
         }
         // The edit changes something inside the subtree.
@@ -66,11 +71,11 @@ impl Text for Edited<'_> {
     }
 
     fn source(&self, node: Node) -> Origin {
-        let part = &self.parts[self.part(node)];
-        match (part.cells, part.splice) {
-            (Cells::New { .. }, _) => Origin::New,
-            (Cells::Base(from), None) => Origin::Kept(from + (node - part.start)),
-            (Cells::Base(from), Some(_)) => Origin::Copied(from + (node - part.start)),
+        let stretch = self.stretch(node);
+        match (stretch.cells, stretch.splice) {
+            (Cells::New(_), _) => Origin::New,
+            (Cells::Base(from), None) => Origin::Kept(from + (node - stretch.start)),
+            (Cells::Base(from), Some(_)) => Origin::Copied(from + (node - stretch.start)),
         }
     }
 }
@@ -81,95 +86,88 @@ impl<'e> Edited<'e> {
         let mut edited = Edited {
             cells,
             splices,
-            // Where neighbouring elements go, nothing stands between their splices.
-            parts: Vec::new(),
-            inserted: Vec::with_capacity(splices.len()),
+            ends: Vec::with_capacity(splices.len()),
+            inserted: Vec::new(),
             end: 0,
             last: cell::Cell::new(0),
+            last_inserted: cell::Cell::new(0),
             looked_at: cell::Cell::new(0),
         };
         let mut from = 0;
         for (splice, k) in splices.iter().zip(0..) {
-            edited.add_base(from, splice.at, None);
-            let start = edited.end;
+            edited.end += splice.at.saturating_sub(from);
             edited.add_pieces(&splice.with, k);
-            edited.inserted.push(start..edited.end);
+            edited.ends.push(edited.end);
             from = splice.end();
         }
-        edited.add_base(from, cells[0].len, None);
+        edited.end += cells[0].kind.len().saturating_sub(from);
         edited
     }
 
-    /// Adds the cells of the base from one node up to another one.
-    fn add_base(&mut self, from: Node, to: Node, splice: Option<u32>) {
-        if from < to {
-            self.parts.push(Stretch {
-                start: self.end,
-                splice,
-                cells: Cells::Base(from),
-            });
-            self.end += to - from;
-        }
+    /// Adds cells that a splice inserts.
+    fn add(&mut self, cells: Cells, count: u32, splice: u32) {
+        let start = self.end;
+        self.end += count;
+        self.inserted.push(Stretch {
+            start,
+            end: self.end,
+            splice: Some(splice),
+            cells,
+        });
     }
 
     /// Adds what a splice inserts.
     fn add_pieces(&mut self, pieces: &[Piece], splice: u32) {
-        let mut open: Vec<usize> = Vec::new(); // the parts of the open lists
+        let mut open: Vec<usize> = Vec::new(); // the stretches of the open lists
         for &piece in pieces {
             match piece {
                 Piece::Copy(node) => {
-                    let end = node + self.cells[node as usize].len;
-                    self.add_base(node, end, Some(splice));
+                    let count = self.cells[node as usize].kind.len();
+                    self.add(Cells::Base(node), count, splice);
                 }
                 Piece::Close => {
                     let end = self.end;
                     // The length of a list is known only now.
-                    if let Some(list) = open.pop().and_then(|list| self.parts.get_mut(list)) {
-                        let (sym, len) = (Symbol::LIST, end - list.start);
-                        list.cells = Cells::New { sym, len };
+                    if let Some(list) = open.pop().and_then(|list| self.inserted.get_mut(list)) {
+                        list.cells = Cells::New(Kind::list(end - list.start));
                     }
                 }
                 Piece::Open | Piece::Enter(_) => {
-                    open.push(self.parts.len());
-                    self.add_new(Symbol::LIST, splice);
+                    open.push(self.inserted.len());
+                    self.add(Cells::New(Kind::list(1)), 1, splice);
                 }
-                Piece::Leaf(sym) => self.add_new(sym, splice),
+                Piece::Leaf(sym) => self.add(Cells::New(Kind::of(sym)), 1, splice),
             }
         }
     }
 
-    /// Adds a new cell.
-    fn add_new(&mut self, sym: Symbol, splice: u32) {
-        self.parts.push(Stretch {
-            start: self.end,
-            splice: Some(splice),
-            cells: Cells::New { sym, len: 1 },
-        });
-        self.end += 1;
-    }
-
-    /// The index of the part that contains a node.
-    fn part(&self, node: Node) -> usize {
-        let holds = |&k: &usize| {
-            let part = self.parts.get(k);
-            part.is_some_and(|part| part.start <= node) && node < self.part_end(k)
-        };
+    /// The stretch that contains a node.
+    fn stretch(&self, node: Node) -> Stretch {
         self.looked_at.set(self.looked_at.get() + 1);
-        let last = self.last.get();
-        let found = (last..last + 2)
-            .find(holds)
-            .unwrap_or_else(|| self.parts.partition_point(|part| part.start <= node) - 1);
-        self.last.set(found);
-        found
+        let (splices, ends) = (self.splices, &self.ends);
+        let k = count_before(&self.last, ends.len(), |k| ends[k] <= node);
+        let next = splices
+            .get(k)
+            .map_or(self.end, |splice| self.place_after(k, splice.at));
+        if next <= node && k < splices.len() {
+            let inserted = &self.inserted;
+            let k = count_before(&self.last_inserted, inserted.len(), |k| {
+                inserted[k].end <= node
+            });
+            return inserted[k];
+        }
+        let before = k.checked_sub(1);
+        Stretch {
+            start: before.map_or(0, |k| ends[k]),
+            end: next,
+            splice: None,
+            cells: Cells::Base(before.map_or(0, |k| splices[k].end())),
+        }
     }
 
     /// How often a cell was looked at so far.
     pub(super) fn looked_at(&self) -> usize {
         self.looked_at.get()
-    }
-
-    fn part_end(&self, k: usize) -> Node {
-        self.parts.get(k + 1).map_or(self.end, |part| part.start)
     }
 
     /// Where a node of the base is in the edited text, or what replaces it.
@@ -181,7 +179,7 @@ impl<'e> Edited<'e> {
     /// Where a subtree of the base that ends at this node ends in the edited text. What is inserted at the node itself
     /// does not belong to the subtree.
     pub(super) fn end_of(&self, node: Node) -> Node {
-        if node > self.cells[0].len {
+        if node > self.cells[0].kind.len() {
             return Node::MAX;
         }
         let splices = self.splices.partition_point(|splice| splice.at < node);
@@ -192,7 +190,7 @@ impl<'e> Edited<'e> {
     fn place_after(&self, splices: usize, node: Node) -> Node {
         match splices.checked_sub(1) {
             None => node,
-            Some(k) => self.inserted[k].end + node.saturating_sub(self.splices[k].end()),
+            Some(k) => self.ends[k] + node.saturating_sub(self.splices[k].end()),
         }
     }
 
@@ -205,13 +203,34 @@ impl<'e> Edited<'e> {
 
     /// The nodes that a splice inserts.
     pub(super) fn inserted(&self, splice: usize) -> Range<Node> {
-        self.inserted[splice].clone()
+        self.place_after(splice, self.splices[splice].at)..self.ends[splice]
     }
 
     /// The index of the splice that inserts a node; none if the node is kept.
     pub(super) fn splice(&self, node: Node) -> Option<u32> {
-        self.parts[self.part(node)].splice
+        self.stretch(node).splice
     }
+}
+
+/// How many of the first `len` indices are before something, which is true of all up to one of them; most often as many as
+/// the last time, or one more.
+fn count_before(last: &cell::Cell<usize>, len: usize, is_before: impl Fn(usize) -> bool) -> usize {
+    let is_count = |&k: &usize| (k == 0 || is_before(k - 1)) && (k == len || !is_before(k));
+    let mut near = last.get()..(last.get() + 2).min(len + 1);
+    let found = near.find(is_count).unwrap_or_else(|| {
+        let (mut low, mut high) = (0, len);
+        while low < high {
+            let middle = low.midpoint(high);
+            if is_before(middle) {
+                low = middle + 1;
+            } else {
+                high = middle;
+            }
+        }
+        low
+    });
+    last.set(found);
+    found
 }
 
 /// The indices of the splices that begin among these nodes.

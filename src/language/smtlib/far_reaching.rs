@@ -50,7 +50,7 @@ fn concerns_exit(tree: &Tree, analysis: &Analysis, splices: &[Splice]) -> bool {
 fn changes_order(tree: &Tree, analysis: &Analysis, splice: &Splice) -> bool {
     if analysis.is_higher_order() {
         let cells = &tree.cells()[splice.at as usize..splice.end() as usize];
-        return cells.iter().any(|cell| makes_higher_order(cell.sym));
+        return cells.iter().any(|cell| makes_higher_order(cell.kind.sym()));
     }
     let makes = |piece: &Piece| matches!(*piece, Piece::Leaf(token) if makes_higher_order(token));
     splice.with.iter().any(makes)

@@ -16,6 +16,7 @@ use super::annotation::is_of_quantifier;
 use super::case::analysis;
 use super::edited::Edited;
 use super::far_reaching::{is_far_reaching, judge_levels};
+use super::faults::Faults;
 use super::ill_formed::{FaultCounts, Finding, mixes};
 use super::known::{Known, Place, Unit};
 use super::missing::missing;
@@ -110,14 +111,15 @@ impl<'e> Judging<'e> {
             if self.known.is_far_reaching {
                 return None;
             }
+            let mut faults = findings.iter();
             // A fault that the base has nowhere decides at once.
-            if let Some(new) = findings.iter().find(|finding| self.known.is_new(finding)) {
-                return Some(Err(new.fault()));
+            if let Some(new) = faults.find(|fault| self.known.is_new(&fault.finding)) {
+                return Some(Err(new.finding.fault()));
             }
             // Other faults are counted, because the base may have them less often.
-            let findings = findings.iter();
+            let findings = findings.iter().map(|fault| fault.finding);
             let findings = findings.filter(|finding| (self.known.counts)(finding));
-            self.faults.extend(findings.map(Finding::fault));
+            self.faults.extend(findings.map(|finding| finding.fault()));
             for nodes in std::mem::take(&mut self.known.reused) {
                 self.faults.extend(self.known.faults_in(nodes));
             }
@@ -147,7 +149,7 @@ impl<'e> Judging<'e> {
     /// Walks through a unit, or only through a term of it if nothing else can have changed. Returns what may be a fault
     /// there, except for the terms that keep their faults, and the nodes of the base that correspond to what was walked
     /// through.
-    fn unit(&mut self, unit: Unit) -> (Vec<Finding>, Range<Node>) {
+    fn unit(&mut self, unit: Unit) -> (Faults, Range<Node>) {
         let Unit { at, place } = unit;
         if place == Place::There && self.known.changed.is_empty() {
             let mut term = self.known.term_around(at);
@@ -164,7 +166,7 @@ impl<'e> Judging<'e> {
 
     /// Walks through a single term of a command, and returns what may be a fault in it. None if a difference may matter
     /// outside of the term.
-    fn term(&mut self, command: Node, node: Node) -> Option<Vec<Finding>> {
+    fn term(&mut self, command: Node, node: Node) -> Option<Faults> {
         let known = &mut self.known;
         let (case, base, text) = (known.case, known.base, known.text);
         // The names that `:named` gives are visible outside.
@@ -185,7 +187,7 @@ impl<'e> Judging<'e> {
         let mixes = mixes(self.known.counts);
         let was = Seen::of(case.tree(), node, base.sort(node), mixes);
         // A fault that is new decides, whatever is around the term.
-        let is_decided = found.iter().any(|finding| self.known.is_new(finding))
+        let is_decided = found.iter().any(|fault| self.known.is_new(&fault.finding))
             || !binds && Seen::of(text, here, sort, mixes) == was;
         if self.known.sees_early.get() || !is_decided {
             self.known.reused.clear();
@@ -195,10 +197,7 @@ impl<'e> Judging<'e> {
     }
 
     /// Runs a walk that adds to the bindings. Returns its result, and what may be a fault.
-    fn walking<R>(
-        &mut self,
-        go: impl FnOnce(&mut Walk<'_, 'e, Edited<'e>>) -> R,
-    ) -> (R, Vec<Finding>) {
+    fn walking<R>(&mut self, go: impl FnOnce(&mut Walk<'_, 'e, Edited<'e>>) -> R) -> (R, Faults) {
         let base = self.known.base;
         let mut walk = Walk::new(self.known.text, base.is_higher_order());
         walk.first = count(base.bindings().len());
@@ -206,13 +205,12 @@ impl<'e> Judging<'e> {
         walk.entries = std::mem::take(&mut self.entries);
         walk.known = Some(&mut self.known);
         let result = go(&mut walk);
-        let found = walk.faults.iter().map(|fault| fault.finding).collect();
         (self.bindings, self.entries) = (walk.bindings, walk.entries);
-        (result, found)
+        (result, walk.faults)
     }
 
     /// Walks through a whole unit, and returns what may be a fault in it.
-    fn walk(&mut self, unit: Unit) -> Vec<Finding> {
+    fn walk(&mut self, unit: Unit) -> Faults {
         self.known.enter(unit);
         let (base, text) = (self.known.base, self.known.text);
         let Unit { at, place } = unit;

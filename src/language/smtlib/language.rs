@@ -46,7 +46,7 @@ impl Syntax for SmtLib {
         parse_as(text, dialect)
     }
 
-    fn rank(&self, token: Symbol) -> u64 {
+    fn rank(&self, token: Symbol) -> u8 {
         rank(token.bytes())
     }
 
@@ -90,7 +90,7 @@ impl Syntax for SmtLib {
     fn heavy_terms(&self, tree: &Tree, analysed: &Analysed) -> Vec<Node> {
         analysed
             .downcast_ref::<Worked>()
-            .map(|worked| worked.weights(tree).heavy_terms(worked.analysis()))
+            .map(|worked| worked.weights(tree).heavy_terms().to_vec())
             .unwrap_or_default()
     }
 

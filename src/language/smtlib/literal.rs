@@ -62,7 +62,7 @@ pub(crate) fn is_plain(token: &[u8]) -> bool {
 }
 
 /// The rank of a token: minimal constant 0, other constant 1, symbol 2.
-pub fn rank(token: &[u8]) -> u64 {
+pub fn rank(token: &[u8]) -> u8 {
     match LiteralKind::of(token) {
         None => 2,
         Some(_) if is_minimal(token) => 0,

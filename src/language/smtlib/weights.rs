@@ -20,23 +20,54 @@ const LEAST_FRACTION: u32 = 16;
 /// The weights of all nodes of a text.
 #[derive(Debug)]
 pub struct Weights {
-    weights: Vec<u32>,
-    /// For each node, the heaviest of its children in the dominator tree.
-    heaviest: Vec<Node>,
+    /// The nodes that weigh more than one cell, in order, with their weights. Most tokens weigh no more.
+    weights: Box<[(Node, u32)]>,
+    heavy_terms: Box<[Node]>,
 }
 
 impl Weights {
     /// The weights of the nodes of this text.
     pub(super) fn of(tree: &Tree, analysis: &Analysis) -> Weights {
-        let cells = tree.cells().len();
-        let mut weights = Weights {
-            weights: vec![1; cells],
-            heaviest: vec![NONE; cells],
+        let weights = AllWeights::of(tree, analysis);
+        let heavy_terms = weights.heavy_terms(analysis).into();
+        let all = (0..).zip(weights.weights);
+        Weights {
+            weights: all.filter(|&(_, weight)| weight > 1).collect(),
+            heavy_terms,
+        }
+    }
+
+    /// How many cells become superfluous when the node goes.
+    pub fn weight(&self, node: Node) -> u32 {
+        let place = self.weights.binary_search_by_key(&node, |&(node, _)| node);
+        place.map_or(1, |place| self.weights[place].1)
+    }
+
+    /// The terms with a large part of the text, the heaviest first. Of nested terms of the same weight class, only the
+    /// innermost is listed, so the number of terms is bounded, however large the text is.
+    pub(super) fn heavy_terms(&self) -> &[Node] {
+        &self.heavy_terms
+    }
+}
+
+/// The weights while they are worked out.
+struct AllWeights {
+    weights: Vec<u32>,
+    /// For each node, the heaviest of its children in the dominator tree.
+    heaviest: Vec<Node>,
+}
+
+impl AllWeights {
+    fn of(tree: &Tree, analysis: &Analysis) -> AllWeights {
+        let (owners, order) = dominators(tree, analysis);
+        let mut weights = AllWeights {
+            weights: vec![1; owners.len()],
+            heaviest: vec![NONE; owners.len()],
         };
-        let (dominators, order) = dominators(tree, analysis);
         // From the leaves of the dominator tree to its root.
         for &node in order.iter().rev() {
-            if let Some(owner) = dominators.above(node) {
+            let owner = owners[node as usize];
+            if owner != NONE {
                 weights.add(node, owner);
             }
         }
@@ -52,14 +83,11 @@ impl Weights {
         }
     }
 
-    /// How many cells become superfluous when the node goes.
-    pub fn weight(&self, node: Node) -> u32 {
+    fn weight(&self, node: Node) -> u32 {
         self.weights[node as usize]
     }
 
-    /// The terms with a large part of the text, the heaviest first. Of nested terms of the same weight class, only the
-    /// innermost is listed, so the number of terms is bounded, however large the text is.
-    pub(super) fn heavy_terms(&self, analysis: &Analysis) -> Vec<Node> {
+    fn heavy_terms(&self, analysis: &Analysis) -> Vec<Node> {
         let least = (self.weight(ROOT) / LEAST_FRACTION).max(2);
         let is_heavy = |&node: &Node| {
             let weight = self.weight(node);
@@ -81,8 +109,9 @@ fn class(weight: u32) -> (u32, bool) {
     (power, weight >> power.saturating_sub(1) & 1 == 1)
 }
 
-/// The dominator tree of a text, and the nodes in the order in which they were added, without the root.
-fn dominators(tree: &Tree, analysis: &Analysis) -> (Dominators, Vec<Node>) {
+/// The parent of each node in the dominator tree of a text, [`NONE`] without one, and the nodes in the order in which
+/// they were added, without the root.
+fn dominators(tree: &Tree, analysis: &Analysis) -> (Vec<Node>, Vec<Node>) {
     let units: FxHashMap<Node, BindingId> = (0..)
         .zip(analysis.bindings())
         .filter_map(|(id, binding)| Some((unit(analysis, binding)?, id)))
@@ -91,6 +120,7 @@ fn dominators(tree: &Tree, analysis: &Analysis) -> (Dominators, Vec<Node>) {
     let mut order = Vec::with_capacity(tree.cells().len());
     // Later children are visited first, so that all uses of a name are added before what binds it.
     let mut open: Vec<(Node, Node)> = tree.children(ROOT).map(|node| (node, ROOT)).collect();
+    // A list may have ten million tokens. They bind nothing by themselves, so they need not wait for their turn.
     while let Some((node, parent)) = open.pop() {
         match units.get(&node) {
             Some(&id) => {
@@ -100,9 +130,16 @@ fn dominators(tree: &Tree, analysis: &Analysis) -> (Dominators, Vec<Node>) {
             None => dominators.add_below(node, parent),
         }
         order.push(node);
-        open.extend(tree.children(node).map(|child| (child, node)));
+        for child in tree.children(node) {
+            if tree.is_list(child) {
+                open.push((child, node));
+            } else {
+                dominators.add_below(child, node);
+                order.push(child);
+            }
+        }
     }
-    (dominators, order)
+    (dominators.into_parents(NONE), order)
 }
 
 /// What becomes superfluous with the last use of a name: the binder of a `let`, or the command that declares or defines

@@ -354,8 +354,7 @@ fn paying(case: &TestCase, node: Node, edit: Edit) -> Option<Edit> {
     } else {
         edit
     };
-    let removed = edit.removed(tree);
-    let cells_out: usize = removed.iter().map(ExactSizeIterator::len).sum();
+    let cells_out: usize = edit.removed(tree).map(|nodes| nodes.len()).sum();
     let cells_in: usize = edit.parts().iter().map(|splice| cells(&splice.with)).sum();
     (cells_out >= cells_in).then_some(edit)
 }

@@ -25,6 +25,10 @@ use std::time::Duration;
 /// How often a waiting thread checks whether the run is ending.
 const LOOK: Duration = Duration::from_millis(50);
 
+/// In a text of more cells, nothing is predicted: a second search would take as much memory as the first, about 100 bytes
+/// for each cell.
+const MOST_CELLS: usize = 1 << 21;
+
 /// The queue of a reduction that other threads may prefetch for.
 pub(in crate::reduction) struct PrefetchQueue {
     spec: CheckerSpec,
@@ -179,7 +183,7 @@ impl PrefetchQueue {
             let search = speculate();
             state.asking = Some((search.stage(), wanted));
             state.generation += 1;
-            state.fresh = Some((search, wanted));
+            state.fresh = (search.cells() <= MOST_CELLS).then_some((search, wanted));
             state.taken.clear();
             state.running.iter().for_each(RunningJob::interrupt);
         }
@@ -462,6 +466,15 @@ mod tests {
         assert_eq!(queue.state().generation, 2);
         let job = queue.take(&checker(), true).expect("a job");
         assert_eq!(letters(&job.text), "xz");
+    }
+
+    #[test]
+    fn nothing_is_predicted_in_a_text_that_takes_much_memory() {
+        let (checker, queue) = (checker(), queue());
+        queue.join();
+        let lines = "a".repeat(super::MOST_CELLS);
+        queue.asked(asked("b"), &|| one_by_one(&lines));
+        assert!(queue.take(&checker, true).is_none());
     }
 
     #[test]

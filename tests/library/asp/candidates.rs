@@ -23,7 +23,7 @@ fn check(case: &TestCase, mutator: &Mutator, filter: &dyn smelt::language::Filte
             if filter.judge(case, &proposal.edit).is_ill_formed {
                 continue;
             }
-            let (edited, _) = case.apply(&proposal.edit);
+            let edited = case.apply(&proposal.edit);
             let text = case.edited_text(&proposal.edit);
             let shown = String::from_utf8_lossy(&text).into_owned();
             assert_eq!(

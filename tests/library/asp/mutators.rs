@@ -380,7 +380,7 @@ fn a_disjunction_is_smaller_than_a_choice_of_its_atoms_in_each_format() {
         let all = to_choice.proposals(&case, head).last();
         let all = all.expect("the choice of all atoms");
         assert!(all.is_pump, "{text}");
-        let (choice, _) = case.apply(&all.edit);
+        let choice = case.apply(&all.edit);
         let back = proposed_by("asp-choice-to-disjunction", &choice);
         assert_eq!(back, [shown(&case, &Edit::new(Vec::new()))]);
     }

@@ -146,7 +146,7 @@ fn candidate(
     what: &str,
 ) -> TestCase {
     let text = case.edited_text(edit);
-    let (edited, _) = case.apply(edit);
+    let edited = case.apply(edit);
     assert_eq!(shown(&text), shown(edited.text()), "{what}");
     assert_eq!(text.len(), case.edited_len(edit), "{what}");
     case.shrinks(edit, || text.len());

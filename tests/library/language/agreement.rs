@@ -7,7 +7,7 @@ use super::generated::generated;
 use super::random_edits::{Random, joined, judged_twice};
 use smelt::language::TestCase;
 use smelt::language::smtlib::{Analysis, Role, WellFormedness, analysis};
-use smelt::tree::{Edit, Node, Piece, ROOT, Splice, Symbol};
+use smelt::tree::{Edit, Node, Piece, Pieces, ROOT, Splice, Symbol};
 
 /// Small cases of the example corpus.
 const CASES: &[&str] = &[
@@ -38,7 +38,7 @@ fn compare_from(golden: &TestCase, random: &mut Random) {
         let edit = joined(&base, random);
         let judged = judged_twice(&filter, &base, &edit);
         let is_refused = judged.unwrap_or_else(|difference| panic!("{difference}"));
-        let (edited, _) = base.apply(&edit);
+        let edited = base.apply(&edit);
         assert_patched(&base, &edit, &edited);
         // A text with faults is a base, too.
         let is_next = !is_refused && step % 3 == 2 || step % 8 == 7;
@@ -146,7 +146,7 @@ fn agrees(text: &str, splices: Vec<Splice>) {
     let edit = Edit::new(splices);
     let judged = judged_twice(&WellFormedness::of(&base), &base, &edit);
     assert!(judged.is_ok(), "{judged:?}");
-    assert_patched(&base, &edit, &base.apply(&edit).0);
+    assert_patched(&base, &edit, &base.apply(&edit));
 }
 
 #[test]
@@ -160,7 +160,7 @@ fn a_declaration_that_moves_up_to_what_is_removed_behind_it_is_still_there() {
     let removed = Splice {
         at: 9,
         cells: 5,
-        with: Box::default(),
+        with: Pieces::default(),
     };
     agrees(text, vec![up(vec![Piece::Copy(9)]), removed]);
 }

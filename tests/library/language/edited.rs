@@ -5,7 +5,7 @@ use proptest::prelude::*;
 use smelt::language::TestCase;
 use smelt::language::smtlib::{IllFormed, Role, Sort, WellFormedness, analysis, literals};
 use smelt::mutator::smtlib::lets::LET_SUBSTITUTION;
-use smelt::tree::{Edit, Node, Piece, ROOT, Splice, Symbol};
+use smelt::tree::{Edit, Node, Piece, Pieces, ROOT, Splice, Symbol};
 use std::collections::HashMap;
 
 /// Texts with scopes of every kind.
@@ -129,7 +129,7 @@ fn delete_commands(case: &TestCase, from: Node, to: Node) -> Edit {
     let splices = from.zip(to).map(|(from, to)| Splice {
         at: from,
         cells: tree.next(to) - from,
-        with: Box::default(),
+        with: Pieces::default(),
     });
     Edit::new(splices.into_iter().collect())
 }
@@ -146,7 +146,7 @@ proptest! {
         let filter = WellFormedness::of(&base);
         let edits: Vec<Edit> = edits.iter().map(|&(kind, at, other)| edit(&base, kind, at, other)).collect();
         let edit = Edit::join(base.tree(), &edits);
-        let (edited, _) = base.apply(&edit);
+        let edited = base.apply(&edit);
         let (quick, whole) = (filter.edited(&base, &edit), filter.whole(&edited));
         let text = String::from_utf8_lossy(edited.tree().text()).into_owned();
         prop_assert_eq!(quick.is_some(), whole.is_some(), "{:?} {:?} {}", quick, whole, text);
@@ -195,7 +195,7 @@ proptest! {
         let filter = WellFormedness::of(&base);
         let edits: Vec<Edit> = edits.iter().map(|&(kind, at, other)| edit(&base, kind, at, other)).collect();
         let edit = Edit::join(base.tree(), &edits);
-        let (edited, _) = base.apply(&edit);
+        let edited = base.apply(&edit);
         let count = |case: &TestCase| {
             let mut counts: HashMap<IllFormed, usize> = HashMap::new();
             filter.faults(case).for_each(|(_, fault)| *counts.entry(fault).or_default() += 1);
@@ -216,7 +216,7 @@ fn each_node_may_be_taken_out_alone_if_the_text_without_it_is_well_formed() {
         let filter = WellFormedness::of(&base);
         for node in 1..base.tree().end() {
             let edit = Edit::delete(base.tree(), node);
-            let (edited, _) = base.apply(&edit);
+            let edited = base.apply(&edit);
             let (quick, whole) = (filter.edited(&base, &edit), filter.whole(&edited));
             let text = String::from_utf8_lossy(edited.tree().text()).into_owned();
             assert_eq!(

@@ -58,7 +58,7 @@ impl Syntax for Blocks {
         Some(text)
     }
 
-    fn rank(&self, _token: Symbol) -> u64 {
+    fn rank(&self, _token: Symbol) -> u8 {
         2
     }
 

@@ -25,7 +25,7 @@ fn check(case: &TestCase, edit: &Edit, what: &str) {
     let text = case.tree().spliced(edit);
     let shown = String::from_utf8_lossy(&text);
     assert_ne!(text, case.tree().text(), "{what} proposes the text itself");
-    let (edited, _) = case.apply(edit);
+    let edited = case.apply(edit);
     assert!(edited.tree().text() == text, "{what}: {shown}");
     let parsed = parse(&text).expect("a candidate is read");
     assert!(
@@ -79,7 +79,7 @@ fn exactly_the_proposals_that_do_not_shrink_the_text_are_pumps() {
             for node in 0..case.tree().end() {
                 for proposal in mutator.proposals(&case, node) {
                     let (edit, name) = (&proposal.edit, mutator.name());
-                    let is_smaller = case.apply(edit).0.is_smaller(&case);
+                    let is_smaller = case.apply(edit).is_smaller(&case);
                     assert_eq!(case.is_simplification(edit), is_smaller, "{name}: {edit:?}");
                     if proposal.is_pump == is_smaller {
                         let text = case.tree().spliced(edit);

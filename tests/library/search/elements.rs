@@ -56,9 +56,10 @@ fn joinable_of(case: &TestCase, elements: &Elements) -> (usize, usize, usize) {
         ..Admission::clone(&unfiltered())
     };
     let nodes = elements.nodes(case);
-    let joinable = elements.joinable(&admission, case, &nodes).len();
+    let all = nodes.len();
+    let joinable = elements.joinable(&admission, case, nodes).len();
     let looked_at = counting.map_or(0, |filter| filter.looked_at.load(Ordering::Relaxed));
-    (joinable, nodes.len(), looked_at)
+    (joinable, all, looked_at)
 }
 
 /// The elements behind the first ones of the list that has this token.

@@ -26,7 +26,7 @@ pub(crate) fn with_all_unused(case: &TestCase, edit: Edit) -> Edit {
 }
 
 fn with_at_most(most: usize, case: &TestCase, edit: Edit) -> Edit {
-    let removed = edit.removed(case.tree());
+    let removed: Vec<Range<Node>> = edit.removed(case.tree()).collect();
     if keeps_all_names(case, &removed) {
         return edit;
     }

@@ -19,10 +19,14 @@ mod portable;
 mod rows;
 mod selection;
 mod since;
+mod spread;
 mod standing;
+mod statistics;
 mod status;
 mod summary;
+pub mod tables;
 mod trace;
+mod trial;
 
 pub(crate) use by_build::by_build;
 pub(crate) use clean::Clean;
@@ -44,6 +48,7 @@ pub use standing::Standing;
 pub use status::{Frame, status_json, status_junit, status_markdown};
 pub use summary::{counts, summary};
 pub(crate) use trace::{trace_header, trace_row};
+pub use trial::{Subject, Trial, TrialEnd, Trials};
 
 /// The columns of a report.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -2,6 +2,7 @@
 //!
 //! Invariants: plain values; the columns of `results.csv` are exactly the fields of [`Row`] that its table lists.
 
+mod anchor;
 mod call;
 mod cell;
 mod column;
@@ -23,6 +24,7 @@ mod spent;
 mod status;
 mod trace_step;
 
+pub(crate) use anchor::anchor;
 pub use call::Call;
 pub(crate) use cell::ReportCell;
 pub(crate) use column::{Column, Kind};

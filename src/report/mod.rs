@@ -15,6 +15,7 @@ mod json;
 mod markdown;
 mod mutators;
 mod numbers;
+pub mod plots;
 mod portable;
 mod rows;
 mod selection;

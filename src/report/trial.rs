@@ -5,7 +5,7 @@
 //! no tool looks better for the cases on which it fails.
 
 use super::Selection;
-use crate::event::{Measurement, ResultKind, Row, Status, ToolEnd};
+use crate::event::{Measurement, ResultKind, Row, Status, ToolEnd, anchor};
 use std::collections::BTreeMap;
 use std::path::Path;
 
@@ -16,6 +16,8 @@ pub struct Trial {
     pub subject: Subject,
     /// The tool: its name in a comparison, or the search of a batch.
     pub tool: String,
+    /// The fragment of a URL that opens the case in a page.
+    pub anchor: String,
     /// What distinguishes the bug of the case from others, if that is known.
     pub class: Option<String>,
     /// How it ended.
@@ -252,6 +254,7 @@ impl Trial {
             memory_mb: middle(|one| one.memory_mb),
             time_spread_percent: (repeated.len() > 1 && seconds > 0.0)
                 .then(|| apart / seconds * 100.0),
+            anchor: repeated.first()?.anchor.clone(),
             class: repeated.into_iter().find_map(|one| one.class),
             subject,
             tool,
@@ -261,6 +264,7 @@ impl Trial {
 
 /// One of the repetitions of a trial.
 struct Repetition {
+    anchor: String,
     class: Option<String>,
     end: TrialEnd,
     bytes_before: f64,
@@ -275,6 +279,7 @@ impl Repetition {
         let is_correct = measured.result == ResultKind::Same;
         let after = measured.bytes_after.filter(|_| is_correct);
         Repetition {
+            anchor: anchor(&measured.case, &measured.solver, ""),
             class: None,
             end: TrialEnd::of(measured.end, measured.result),
             bytes_before: measured.bytes_before as f64,
@@ -298,6 +303,7 @@ impl Repetition {
         };
         let after = row.bytes_after.filter(|_| !end.is_bad());
         Some(Repetition {
+            anchor: anchor(&row.case, &row.solver, &row.key().search()),
             class: row.group.clone(),
             end,
             bytes_before: row.bytes_before as f64,

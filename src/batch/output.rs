@@ -204,8 +204,7 @@ impl Output {
 
     /// Where the trace with this place goes, on this side, if it is wanted.
     pub(super) fn trace(&self, place: &str, side: Side) -> PathBuf {
-        let traces = self.root.join(within(side)).join("trace");
-        below(&traces, &format!("{place}.csv"))
+        trace(&self.root, place, side)
     }
 
     /// Where the result with this place goes in another format, on this side.
@@ -308,6 +307,12 @@ fn within(side: Side) -> &'static str {
 /// Where the minimized text with this place goes below the output directory.
 pub(super) fn minimized(root: &Path, place: &str, side: Side) -> PathBuf {
     below(&root.join(within(side)).join("minimized"), place)
+}
+
+/// Where the trace with this place goes below the output directory.
+pub(super) fn trace(root: &Path, place: &str, side: Side) -> PathBuf {
+    let traces = root.join(within(side)).join("trace");
+    below(&traces, &format!("{place}.csv"))
 }
 
 /// The path of a named file below a directory. A journal may come from a stranger, so only the ordinary parts of the

@@ -8,6 +8,7 @@ use super::examples::{
 };
 pub(super) use super::fuzz_args::{FuzzArgs, FuzzAspArgs, FuzzLanguage};
 use super::numbers;
+pub(super) use super::report_args::ReportArgs;
 pub(super) use super::result_args::{BundleArgs, GroupsArgs, IssueArgs};
 pub(super) use super::run_options::{Common, RunOptions};
 use clap::{Args, Parser, Subcommand, ValueEnum};
@@ -310,34 +311,6 @@ pub enum ConfigCommand {
         after_help = "Example:\n  smelt config schema >~/.config/smelt.schema.json\n\nWith `#:schema PATH` in its first line, editors such as those with taplo check a smelt.toml."
     )]
     Schema,
-}
-
-/// `smelt report`.
-#[derive(Args, Debug)]
-pub struct ReportArgs {
-    /// Output directories of `smelt batch`, finished or running
-    #[arg(required = true, value_name = "OUT")]
-    pub outputs: Vec<PathBuf>,
-    /// Format of the report
-    #[arg(long, value_enum, default_value_t = ReportFormat::Markdown, value_name = "FORMAT")]
-    pub format: ReportFormat,
-    /// Leave out everything that depends on the machine: times, runs, memory
-    #[arg(long)]
-    pub stable: bool,
-    /// Report what each mutator did in each case
-    #[arg(long)]
-    pub mutators: bool,
-}
-
-/// The formats of a report.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub enum ReportFormat {
-    /// A row for each case, as in results.csv
-    Csv,
-    /// The same as an array of objects, with numbers, true, false and null
-    Json,
-    /// A summary, as in summary.md
-    Markdown,
 }
 
 /// `smelt status`.

@@ -140,10 +140,13 @@ Examples:
   smelt report minimized --format csv --stable >expected.csv
   smelt report minimized --format csv --mutators
   smelt report monday tuesday
+  smelt report minimized --tables ddsmt2,deltaasp --format latex
+  smelt report minimized --plots plots
 
-This command only reads the journals: it locks, writes and runs nothing. It shows the
-cases that were finished or kept since the last start. With several OUTs, the name of
-the output comes before the name of the case.";
+This command only reads the journals: it locks and runs nothing, and writes nothing but
+with --plots and --write. It shows the cases that were finished or kept since the last
+start. With several OUTs, the name of the output comes before the name of the case; in
+tables and plots, before that of the tool.";
 
 pub(super) const GROUPS_EXAMPLES: &str = "\
 Examples:

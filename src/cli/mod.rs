@@ -23,6 +23,7 @@ mod numbers;
 mod output;
 mod parameters;
 mod progress;
+mod report_args;
 mod result_args;
 mod run_options;
 mod since;

@@ -1,11 +1,15 @@
 //! Reports: events become rows, and rows become text.
 //!
-//! Invariants: pure functions of events or rows; a [`Selection`] is sorted, so that the same rows give the same bytes.
+//! Invariants: pure functions of events or rows, but for `write_comparison`, which writes what they return; a
+//! [`Selection`] is sorted, so that the same rows give the same bytes.
 
+mod benchexec;
 mod by_build;
 mod cases;
 mod clean;
 mod comparison;
+mod comparison_files;
+mod comparison_junit;
 mod csv;
 mod dictionary;
 mod earlier;
@@ -29,9 +33,12 @@ pub mod tables;
 mod trace;
 mod trial;
 
+pub use benchexec::benchexec;
 pub(crate) use by_build::by_build;
 pub(crate) use clean::Clean;
 pub use comparison::{Comparison, Earlier, Entry, Naming};
+pub use comparison_files::{comparison_files, comparison_tables, write_comparison};
+pub use comparison_junit::comparison_junit;
 pub use csv::results_csv;
 pub use dictionary::{Described, dictionary, dictionary_table};
 pub use earlier::earlier;

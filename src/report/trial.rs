@@ -30,6 +30,8 @@ pub struct Trial {
     pub runs: f64,
     /// Wall time in seconds.
     pub seconds: f64,
+    /// CPU time of the tool and all that it started, in seconds, if known.
+    pub cpu_seconds: Option<f64>,
     /// The memory of the tool in MB (1,000,000 bytes), if known.
     pub memory_mb: Option<f64>,
     /// How far the wall times of the repetitions lie apart, in percent of their median; none of a single one.
@@ -110,19 +112,24 @@ impl Trials {
         Trials::collect(tools, made)
     }
 
-    /// What the rows of batches say: cases that did not fail, or no longer do, are left out.
-    pub fn of_rows(rows: &Selection) -> Trials {
-        let rows: Vec<(Row, Repetition)> = rows
-            .iter()
-            .filter_map(|row| {
+    /// What the rows of a batch say, where each search is a tool.
+    pub fn of_batch(rows: &Selection) -> Trials {
+        Trials::of_rows(rows.iter().map(|row| (row.key().search(), row)))
+    }
+
+    /// What rows of batches say, each with the name of the tool that made it. Cases that did not fail, or no longer do, are
+    /// left out.
+    pub fn of_rows(rows: impl Iterator<Item = (String, Row)>) -> Trials {
+        let rows: Vec<(String, Row, Repetition)> = rows
+            .filter_map(|(tool, row)| {
                 let repetition = Repetition::of_row(&row)?;
-                Some((row, repetition))
+                Some((tool, row, repetition))
             })
             .collect();
-        let tools: Vec<String> = rows.iter().map(|(row, _)| row.key().search()).collect();
+        let tools: Vec<String> = rows.iter().map(|(tool, ..)| tool.clone()).collect();
         let names = tools.iter().map(String::as_str);
         let made = rows.into_iter().zip(names.clone());
-        let made = made.map(|((row, repetition), tool)| {
+        let made = made.map(|((_, row, repetition), tool)| {
             let subject = Subject {
                 set: set_of(&row.case),
                 case: row.case,
@@ -251,6 +258,7 @@ impl Trial {
             },
             runs: middle(|one| Some(one.runs))?,
             seconds,
+            cpu_seconds: middle(|one| one.cpu_seconds),
             memory_mb: middle(|one| one.memory_mb),
             time_spread_percent: (repeated.len() > 1 && seconds > 0.0)
                 .then(|| apart / seconds * 100.0),
@@ -271,6 +279,7 @@ struct Repetition {
     bytes_after: f64,
     runs: f64,
     seconds: f64,
+    cpu_seconds: Option<f64>,
     memory_mb: Option<f64>,
 }
 
@@ -286,6 +295,7 @@ impl Repetition {
             bytes_after: after.unwrap_or(measured.bytes_before) as f64,
             runs: measured.runs as f64,
             seconds: measured.wall_seconds,
+            cpu_seconds: Some(measured.cpu_seconds),
             memory_mb: measured.memory_mb,
         }
     }
@@ -310,6 +320,7 @@ impl Repetition {
             bytes_after: after.unwrap_or(row.bytes_before) as f64,
             runs: row.runs as f64,
             seconds: row.wall_seconds,
+            cpu_seconds: None,
             memory_mb: row.self_max_rss_mb.map(|mb| mb * 1.048_576),
         })
     }

@@ -41,6 +41,7 @@ mod odd_inputs;
 mod options;
 mod oracles;
 mod paper;
+mod papers;
 mod pauses;
 mod progress;
 mod readme;

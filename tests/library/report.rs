@@ -1,5 +1,6 @@
 //! Events become rows, and rows become text.
 
+mod plots;
 mod tables;
 
 use smelt::event::{Event, MutatorCounts, OneMinimal, Row, Status};

@@ -1,8 +1,8 @@
 //! What plots are drawn on: plotters draws axes and grid, and what differs from its ways is drawn here: points that are
 //! links, dashed lines, and the key.
 
-use super::Plot;
 use super::axis::Axis;
+use super::value::Plot;
 use crate::report::csv::harmless;
 use plotters::prelude::{BLACK, ChartBuilder, Color, IntoDrawingArea, SVGBackend, TRANSPARENT};
 use plotters::style::{IntoFont, IntoTextStyle};
@@ -255,7 +255,7 @@ fn write_mark(text: &mut String, series: usize, (x, y): (f64, f64)) {
         0 => {
             let _ = write!(
                 text,
-                "<circle cx=\"{x:.1}\" cy=\"{y:.1}\" r=\"4\" fill=\"{colour}\" fill-opacity=\"0.7\"/>"
+                "<circle cx=\"{x:.1}\" cy=\"{y:.1}\" r=\"4\" fill=\"{colour}\" fill-opacity=\"0.85\"/>"
             );
             return;
         }

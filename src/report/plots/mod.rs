@@ -11,60 +11,17 @@ mod canvas;
 mod progress;
 mod scatter;
 mod survival;
+mod value;
 
 pub use bars::mutator_plots;
 pub use progress::{TraceCurve, progress_plot, read_trace};
+pub use value::Plot;
+pub(super) use value::file_name;
 
 use super::Trials;
-use super::trial::{Trial, TrialEnd};
+use super::trial::Trial;
 use std::io;
-
-/// A plot.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Plot {
-    /// A name for its file, without an extension: letters, digits, `-`, `.` and `_`.
-    pub name: String,
-    /// What it shows.
-    pub title: String,
-    /// A whole document, which may also stand in a page.
-    pub svg: String,
-}
-
-/// What a plot of trials shows of each.
-#[derive(Clone, Copy)]
-struct Figure {
-    name: &'static str,
-    /// With its unit.
-    title: &'static str,
-    value: fn(&Trial) -> f64,
-    /// What is smaller is shown as this, because an axis of logarithms has no 0.
-    least: f64,
-}
-
-const SIZE: Figure = Figure {
-    name: "size",
-    title: "size of the result [% of the original]",
-    value: Trial::size_percent,
-    least: 0.01,
-};
-const RUNS: Figure = Figure {
-    name: "runs",
-    title: "solver runs",
-    value: |trial| trial.runs,
-    least: 1.0,
-};
-const TIME: Figure = Figure {
-    name: "time",
-    title: "wall time [s]",
-    value: |trial| trial.seconds,
-    least: 0.01,
-};
-
-impl Figure {
-    fn of(&self, trial: &Trial) -> f64 {
-        (self.value)(trial).max(self.least)
-    }
-}
+use value::{RUNS, SIZE, TIME};
 
 /// Survival curves of all tools, and size, runs and time of the first tool against those of each other one.
 ///
@@ -92,21 +49,4 @@ pub fn comparison_plots(trials: &Trials) -> io::Result<Vec<Plot>> {
         }
     }
     Ok(plots)
-}
-
-/// Whether a tool has done what the curves count.
-fn is_solved(trial: &Trial, figure: Figure) -> bool {
-    match figure.name {
-        "size" => !trial.end.is_bad(),
-        _ => trial.end == TrialEnd::Done,
-    }
-}
-
-/// A part of a file name: at most 60 letters, digits, `-`, `.` and `_`.
-fn file_name(words: &str) -> String {
-    let is_fit = |letter: char| letter.is_ascii_alphanumeric() || "-._".contains(letter);
-    let fit = words
-        .chars()
-        .map(|letter| if is_fit(letter) { letter } else { '_' });
-    fit.take(60).collect()
 }

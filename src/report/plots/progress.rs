@@ -2,7 +2,7 @@
 
 use super::axis::Axis;
 use super::canvas::Canvas;
-use super::{Plot, file_name};
+use super::value::{Plot, file_name};
 use crate::event::anchor;
 use std::io;
 

@@ -3,7 +3,7 @@
 
 use super::axis::Axis;
 use super::canvas::Canvas;
-use super::{Figure, Plot};
+use super::value::{Figure, Plot};
 use crate::report::trial::Trial;
 use std::io;
 

@@ -2,7 +2,7 @@
 
 use super::axis::Axis;
 use super::canvas::Canvas;
-use super::{Figure, Plot, is_solved};
+use super::value::{Figure, Plot, is_solved};
 use crate::report::trial::Trials;
 use std::io;
 

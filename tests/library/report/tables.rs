@@ -210,7 +210,7 @@ fn the_rows_of_a_batch_make_the_same_tables_and_a_search_is_a_tool() {
         row("b", "auto", Status::NotReproduced, None),
         row("c", "auto", Status::Failed, None),
     ];
-    let trials = Trials::of_rows(&Selection::of(&batch));
+    let trials = Trials::of_batch(&Selection::of(&batch));
     let table = cells(PaperTable::Ddsmt2013, &trials);
     let table: Vec<String> = table[1..].iter().map(|row| row.join(" ")).collect();
     assert_eq!(

@@ -114,18 +114,20 @@ impl End {
     pub fn is_crash(self) -> bool {
         match self {
             End::Exited(code) => matches!(code, 132..=136 | 139),
-            End::Signaled(signal) => signal != libc::SIGXCPU && !self.is_from_outside(),
+            End::Signaled(_) => !self.is_from_outside(),
             End::LimitHit(_) => false,
         }
     }
 
     /// Whether something other than the solver and smelt ended the run: a service manager, a user, or a system that is
-    /// out of memory or shutting down. Such an end says nothing about the solver.
+    /// out of memory or shutting down. Such an end says nothing about the solver. The limit of the kernel on CPU time is
+    /// above the one that smelt watches, so where it is reached first, somebody has lowered it, or the kernel counts the
+    /// time in which a process only waits.
     pub fn is_from_outside(self) -> bool {
-        use libc::{SIGHUP, SIGINT, SIGKILL, SIGQUIT, SIGTERM};
+        use libc::{SIGHUP, SIGINT, SIGKILL, SIGQUIT, SIGTERM, SIGXCPU};
         matches!(
             self,
-            End::Signaled(SIGHUP | SIGINT | SIGKILL | SIGQUIT | SIGTERM)
+            End::Signaled(SIGHUP | SIGINT | SIGKILL | SIGQUIT | SIGTERM | SIGXCPU)
         )
     }
 

@@ -6,7 +6,7 @@ use super::families::Families;
 use super::output::set_aside;
 use super::resume::{Past, make_last};
 use crate::event::{BugMarks, Event, Provenance, RowKey, SetAside, Side, Spent};
-use crate::reduction::{EarlierResult, Memory, Verdict};
+use crate::reduction::{EarlierResult, Memory, ResultOnBuild, Verdict};
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
@@ -20,6 +20,8 @@ pub(super) struct JournalMemory<'a> {
     side: Side,
     costs: &'a Costs,
     families: &'a Families,
+    /// The results of the case on earlier builds of this run.
+    pub(super) on_builds_before: Vec<ResultOnBuild>,
     /// Appends to the journal.
     append: &'a (dyn Fn(&Event) + Sync),
     results: Mutex<Results>,
@@ -55,6 +57,7 @@ impl<'a> JournalMemory<'a> {
             side,
             costs,
             families,
+            on_builds_before: Vec::new(),
             append,
             results: Mutex::new(results),
         }
@@ -99,6 +102,10 @@ impl Memory for JournalMemory<'_> {
 
     fn chain(&self, author: &Provenance) -> Option<PathBuf> {
         Some(self.output.chain(&self.past.place(self.key), author))
+    }
+
+    fn on_builds_before(&self) -> Vec<ResultOnBuild> {
+        self.on_builds_before.clone()
     }
 
     fn set_aside(&self, _: &Path, text: &[u8], author: Option<&Provenance>) -> PathBuf {

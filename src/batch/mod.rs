@@ -4,6 +4,7 @@
 //! is a function of the journal. Only an output that cannot be written ends a batch early.
 
 mod budget;
+mod builds;
 mod case_result;
 mod costs;
 mod error;

@@ -2,7 +2,7 @@
 
 use super::{BatchError, Journal, journal, lock, marker, nonce};
 use crate::disk::{OwnFile, check_below, make_directories, remove, replace};
-use crate::event::{Call, Event, JOURNAL_VERSION, Provenance, Side};
+use crate::event::{Call, Event, JOURNAL_VERSION, PackedRow, Provenance, RowKey, Side};
 use crate::reduction::Stopwatch;
 use crate::report::{self, Columns, Comparison, Earlier, Frame, Rows, Selection};
 use jiff::tz::TimeZone;
@@ -148,6 +148,11 @@ impl Output {
         self.seen().current()
     }
 
+    /// The row of this key in this run.
+    pub(super) fn row(&self, key: &RowKey) -> Option<PackedRow> {
+        self.seen().current_row(key).cloned()
+    }
+
     /// What became of the cases since the run before, and the heading of that.
     pub fn status(&self) -> (Comparison, Frame) {
         let seen = self.seen();
@@ -285,6 +290,14 @@ pub(super) fn now() -> Timestamp {
         .smallest(Unit::Second)
         .mode(RoundMode::Trunc);
     now.round(whole).unwrap_or(now)
+}
+
+/// The name of this machine.
+pub(super) fn host() -> String {
+    rustix::system::uname()
+        .nodename()
+        .to_string_lossy()
+        .into_owned()
 }
 
 /// The ending of a file with a chain.

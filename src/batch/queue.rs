@@ -1,5 +1,6 @@
 //! Which case comes next: the longest first, but cases that another run on the same store is working on come last. When
-//! only those are left, this run waits for them, because then the store has the answers.
+//! only those are left, this run waits for them, because then the store has the answers. Of the builds of a case, each
+//! comes when the one before is done.
 
 use super::fingerprints::Fingerprints;
 use super::resume::source_digest;
@@ -24,9 +25,9 @@ pub(super) struct Queue<'a> {
 
 struct PendingCases<'a> {
     /// Not tried yet.
-    fresh: VecDeque<&'a Planned>,
+    fresh: VecDeque<OnBuilds<'a>>,
     /// Tried, and another run was working on them.
-    busy: VecDeque<&'a Planned>,
+    busy: VecDeque<OnBuilds<'a>>,
     /// Whether it has been reported that only busy cases are left.
     waits: bool,
     /// The cases that this run has claimed. The second of two equal cases needs no claim, because the two share their
@@ -34,9 +35,14 @@ struct PendingCases<'a> {
     claimed: HashSet<([u8; 32], Fingerprint)>,
 }
 
+/// A case on several builds, or on one.
+type OnBuilds<'a> = VecDeque<&'a Planned>;
+
 /// A case to work on, claimed if it needs a claim.
 pub(super) struct ClaimedCase<'a> {
     pub(super) planned: &'a Planned,
+    /// The builds that come after this one.
+    later: OnBuilds<'a>,
     /// Held until the case is done.
     _claimed: Option<Claimed<'a>>,
 }
@@ -44,14 +50,14 @@ pub(super) struct ClaimedCase<'a> {
 impl<'a> Queue<'a> {
     /// A queue of these cases, in this order.
     pub(super) fn of(
-        cases: Vec<&'a Planned>,
+        cases: VecDeque<OnBuilds<'a>>,
         fingerprints: Fingerprints<'a>,
         store: Option<&'a Store>,
         stop: &'a Stop,
     ) -> Queue<'a> {
         Queue {
             cases: Mutex::new(PendingCases {
-                fresh: cases.into(),
+                fresh: cases,
                 busy: VecDeque::new(),
                 waits: false,
                 claimed: HashSet::new(),
@@ -73,14 +79,20 @@ impl<'a> Queue<'a> {
             let mut cases = self.cases();
             let fresh = cases.fresh.pop_front();
             let is_fresh = fresh.is_some();
-            let planned = fresh.or_else(|| cases.busy.pop_front())?;
+            let mut builds = fresh.or_else(|| cases.busy.pop_front())?;
             drop(cases);
+            let Some(planned) = builds.pop_front() else {
+                continue;
+            };
             match self.claim(planned) {
-                Claim::Held(claimed) => return Some(ClaimedCase::of(planned, Some(claimed))),
-                Claim::Unavailable => return Some(ClaimedCase::of(planned, None)),
+                Claim::Held(claimed) => {
+                    return Some(ClaimedCase::of(planned, builds, Some(claimed)));
+                }
+                Claim::Unavailable => return Some(ClaimedCase::of(planned, builds, None)),
                 Claim::Busy => {
                     let mut cases = self.cases();
-                    cases.busy.push_back(planned);
+                    builds.push_front(planned);
+                    cases.busy.push_back(builds);
                     // After a fresh case, the next one is tried at once.
                     if !is_fresh {
                         if !std::mem::replace(&mut cases.waits, true) {
@@ -93,6 +105,13 @@ impl<'a> Queue<'a> {
             }
         }
         None
+    }
+
+    /// Lets the next build of a case that is done come next.
+    pub(super) fn go_on(&self, done: ClaimedCase<'a>) {
+        if !done.later.is_empty() {
+            self.cases().fresh.push_front(done.later);
+        }
     }
 
     /// Whether there are cases that have not been tried yet.
@@ -141,9 +160,14 @@ impl<'a> Queue<'a> {
 }
 
 impl<'a> ClaimedCase<'a> {
-    fn of(planned: &'a Planned, claimed: Option<Claimed<'a>>) -> ClaimedCase<'a> {
+    fn of(
+        planned: &'a Planned,
+        later: OnBuilds<'a>,
+        claimed: Option<Claimed<'a>>,
+    ) -> ClaimedCase<'a> {
         ClaimedCase {
             planned,
+            later,
             _claimed: claimed,
         }
     }

@@ -5,13 +5,14 @@
 //!
 //! A case in which smelt itself has died twice comes last, in a process of its own, so that it stops no other case.
 
+use super::builds::CaseBuilds;
 use super::costs::Costs;
 use super::errors::Errors;
 use super::failed_row::{failed, panic_message};
 use super::families::Families;
 use super::fingerprints::Fingerprints;
 use super::journal_memory::JournalMemory;
-use super::output::now;
+use super::output::{host, now};
 use super::queue::Queue;
 use super::reduce::Reduce;
 use super::reports::{CloseReports, PAUSE, Reports};
@@ -77,13 +78,13 @@ pub fn run(batch: &Batch<'_>, output: &Output) -> Result<Vec<Row>, BatchError> {
     let mut todo = take_up(batch, output, &past, &mut fingerprints)?;
     output.write_reports()?;
     // Begin with the new and the longest cases, and keep the suspect ones for the end.
-    todo.sort_by_key(|planned| past.order(planned));
-    let (suspects, todo): (Vec<_>, Vec<_>) = match batch.apart {
-        Some(_) => todo
-            .into_iter()
-            .partition(|planned| past.deaths(planned) >= SUSPECT),
-        None => (Vec::new(), todo),
+    let is_suspect = |planned: &mut &Planned| past.deaths(planned) >= SUSPECT;
+    let suspects: Vec<_> = match batch.apart {
+        Some(_) => todo.extract_if(.., is_suspect).collect(),
+        None => Vec::new(),
     };
+    let in_turn = CaseBuilds::of(todo.iter().copied());
+    todo.sort_by_key(|planned| past.order(planned));
     // Reduce the others on all threads, while one more thread keeps the reports up to date.
     let errors = Errors {
         first: Mutex::new(None),
@@ -96,8 +97,14 @@ pub fn run(batch: &Batch<'_>, output: &Output) -> Result<Vec<Row>, BatchError> {
         output,
         past: &past,
         families: &families,
+        builds: CaseBuilds::of(batch.planned),
         // A replay needs no claims: it does not write to the store.
-        queue: Queue::of(todo, fingerprints, store.filter(|_| rerun.is_none()), stop),
+        queue: Queue::of(
+            in_turn.in_order(&todo),
+            fingerprints,
+            store.filter(|_| rerun.is_none()),
+            stop,
+        ),
         turns: Turns::of(
             batch.jobs.get(),
             &batch.budget,
@@ -186,6 +193,7 @@ struct BatchRun<'a> {
     output: &'a Output,
     past: &'a Past,
     families: &'a Families,
+    builds: CaseBuilds<'a>,
     queue: Queue<'a>,
     turns: Turns<'a>,
     errors: &'a Errors<'a>,
@@ -278,6 +286,7 @@ impl BatchRun<'_> {
         let rest = |pause| self.turns.rest(pause);
         while let Some(claimed) = self.queue.next(&waits, &rest) {
             self.work_on(claimed.planned);
+            self.queue.go_on(claimed);
         }
     }
 
@@ -350,8 +359,10 @@ impl BatchRun<'_> {
         });
         let append = |event: &Event| self.append(event);
         let past = (self.past, self.output, self.families);
-        let memories = [Side::Usual, Side::Beside]
+        let mut memories = [Side::Usual, Side::Beside]
             .map(|side| JournalMemory::of(past, (&key, &source, side), &costs, &append));
+        let before = (self.past, self.output);
+        memories[0].on_builds_before = self.builds.results_before(settings, planned, before);
         let place = self.past.place(&key);
         let mut row = catch_unwind(AssertUnwindSafe(|| {
             self.reduce_at(&place, planned, settings, &memories)
@@ -485,12 +496,4 @@ impl BatchRun<'_> {
     fn append(&self, event: &Event) {
         self.errors.note(self.output.append(event));
     }
-}
-
-/// The name of this machine.
-fn host() -> String {
-    rustix::system::uname()
-        .nodename()
-        .to_string_lossy()
-        .into_owned()
 }

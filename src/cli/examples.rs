@@ -2,10 +2,10 @@
 
 pub(super) const EXIT_CODES: &str = "\
 Exit codes (if several apply, the highest one):
-    0  every case is reduced or already minimal
+    0  every case is reduced, already minimal, fixed or regressed
     2  the command line or the configuration is wrong, or OUT is in use
-    3  a case failed, is flaky or does not reproduce its failure; or an output cannot be
-       written (a full disk, for example); or the verdict store is damaged; or a result
+    3  a case failed, is flaky or does not reproduce its failure, or has changed; or an
+       output cannot be written (a full disk, for example); or the verdict store is damaged; or a result
        is not proved to be 1-minimal (`check --minimal`); or builds show no change
     4  no cases were found
     5  the budget or the number of checks ran out; the best result so far is written

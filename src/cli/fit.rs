@@ -8,6 +8,9 @@ const GAP: &str = "  ";
 /// The shortest length of a name, so that it can be recognized.
 const SHORTEST_NAME: usize = 6;
 
+/// How many cases are named in a message; of the others, only the number is.
+const NAMED: usize = 20;
+
 /// A segment of a line: its forms, the longest first. An empty form omits the segment.
 pub(super) struct Segment(Vec<String>);
 
@@ -57,6 +60,17 @@ pub(super) fn line(
     let rest = fitted.width() - short.width();
     let room = width.saturating_sub(rest).max(SHORTEST_NAME);
     cut(&joined(&shortened(name, room), segments, &chosen), width)
+}
+
+/// Names in one line, as far as somebody would read them.
+pub(super) fn listed(names: &[&str]) -> String {
+    let shown = names.iter().take(NAMED).copied();
+    let mut shown: Vec<&str> = shown.collect();
+    let more = format!("and {} more", names.len().saturating_sub(NAMED));
+    if names.len() > NAMED {
+        shown.push(&more);
+    }
+    shown.join(", ")
 }
 
 fn joined(name: &str, segments: &[Segment], chosen: &[usize]) -> String {

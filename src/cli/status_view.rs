@@ -86,6 +86,13 @@ impl Line {
             _ => thousands(entry.bytes_before),
         };
         let percent = entry.reduction_percent;
+        let spent = |cost: String| {
+            if entry.is_taken_up {
+                String::new()
+            } else {
+                cost
+            }
+        };
         Line {
             case: on_a_line(&entry.case),
             made_by: on_a_line(&naming.of(entry).unwrap_or_default()),
@@ -93,8 +100,8 @@ impl Line {
             after: entry.bytes_after.map_or_else(unknown, thousands),
             percent: percent
                 .map_or_else(unknown, |percent| format!("{} %", percentage(percent, 1))),
-            runs: format!("{} runs", thousands(entry.runs)),
-            time: format!("{:.1} s", entry.wall_seconds),
+            runs: spent(format!("{} runs", thousands(entry.runs))),
+            time: spent(format!("{:.1} s", entry.wall_seconds)),
             what: on_a_line(&entry.what()),
         }
     }

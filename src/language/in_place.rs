@@ -4,15 +4,42 @@
 //! What is the same on both sides cancels out: only the inversions of changed lists are counted, and only the text of
 //! the subtree is compared.
 
+use super::Syntax;
 use crate::tree::{Edit, Node, Piece, Splice, Tree};
 use std::cmp::Ordering;
 use std::ops::Range;
 
 /// The result of [`super::size::compare_further`] for the edited tree and the tree. None unless the edit only replaces
 /// tokens by others of the same length, or one subtree by another one with the same number of cells.
-pub(super) fn compare(tree: &Tree, edit: &Edit) -> Option<Ordering> {
+pub(super) fn compare(syntax: &dyn Syntax, tree: &Tree, edit: &Edit) -> Option<Ordering> {
     let splices = edit.splices(tree);
-    compare_tokens(tree, splices).or_else(|| compare_subtrees(tree, splices))
+    let further = || compare_tokens(tree, splices).or_else(|| compare_subtrees(tree, splices));
+    match compare_plain(syntax, tree, splices) {
+        Ordering::Equal => further(),
+        decided => Some(decided),
+    }
+}
+
+/// Compares texts by their numbers of plain operators: the one with more of them comes first.
+fn compare_plain(syntax: &dyn Syntax, tree: &Tree, splices: &[Splice]) -> Ordering {
+    let (mut new, mut old) = (0, 0);
+    for splice in splices {
+        old += plain(syntax, tree, splice.at..splice.end());
+        for piece in &splice.with {
+            new += match *piece {
+                Piece::Leaf(sym) => u64::from(syntax.is_plain(sym)),
+                Piece::Copy(node) => plain(syntax, tree, node..tree.next(node)),
+                Piece::Open | Piece::Enter(_) | Piece::Close => 0,
+            };
+        }
+    }
+    old.cmp(&new)
+}
+
+/// The number of plain operators among these nodes.
+pub(super) fn plain(syntax: &dyn Syntax, tree: &Tree, nodes: Range<Node>) -> u64 {
+    let is_plain = |&node: &Node| !tree.is_list(node) && syntax.is_plain(tree.sym(node));
+    nodes.filter(is_plain).count() as u64
 }
 
 /// Compares texts in which only tokens are replaced: the first token that changes decides.

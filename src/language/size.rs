@@ -5,8 +5,8 @@ use crate::tree::{Edit, Node, Piece, Symbol, Tree};
 use std::cmp::Ordering;
 
 /// The numbers of cells, ranks and bytes of a text, compared in this order. If all of them are equal, `compare_further`
-/// compares the trees: by the number of pairs of neighbouring operands in which the larger one comes first, then by the
-/// text.
+/// compares the trees: by the number of plain operators (more come first), by the number of pairs of neighbouring operands
+/// in which the larger one comes first, then by the text.
 ///
 /// The order is well-founded, so a search that accepts only smaller texts terminates.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -96,9 +96,12 @@ fn rank(syntax: &dyn Syntax, sym: Symbol) -> u64 {
 }
 
 /// Compares two texts of equal size in the order.
-pub(super) fn compare_further(a: &Tree, b: &Tree) -> Ordering {
-    let inversions_first = inversions(a).cmp(&inversions(b));
-    inversions_first.then_with(|| a.text().cmp(b.text()))
+pub(super) fn compare_further(syntax: &dyn Syntax, a: &Tree, b: &Tree) -> Ordering {
+    let plain = |tree: &Tree| in_place::plain(syntax, tree, 1..tree.end());
+    plain(b)
+        .cmp(&plain(a))
+        .then_with(|| inversions(a).cmp(&inversions(b)))
+        .then_with(|| a.text().cmp(b.text()))
 }
 
 /// The number of pairs of neighbouring operands in which the larger one comes first. Top-level expressions are not

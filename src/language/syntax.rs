@@ -103,6 +103,11 @@ pub trait Syntax: Sync + fmt::Debug {
     /// The rank of a token in the order of texts: minimal constant 0, other constant 1, symbol 2.
     fn rank(&self, token: Symbol) -> u64;
 
+    /// Whether the token is an operator that comes before others of the same length in the order of texts.
+    fn is_plain(&self, _token: Symbol) -> bool {
+        false
+    }
+
     /// Analyses a text in linear time.
     fn analyse(&self, tree: &Tree) -> Analysed;
 

@@ -220,8 +220,9 @@ impl TestCase {
             .cmp(&(size.cells, size.ranks))
             .then_with(|| (bytes() as u64).cmp(&size.bytes))
             .then_with(|| {
-                in_place::compare(tree, edit)
-                    .unwrap_or_else(|| compare_further(&tree.apply(edit).0, tree))
+                let syntax = self.0.syntax;
+                in_place::compare(syntax, tree, edit)
+                    .unwrap_or_else(|| compare_further(syntax, &tree.apply(edit).0, tree))
             });
         ordering.is_lt()
     }
@@ -234,7 +235,8 @@ impl TestCase {
     /// Whether this text is smaller than the other one in the order.
     pub fn is_smaller(&self, other: &TestCase) -> bool {
         self.size() < other.size()
-            || self.size() == other.size() && compare_further(self.tree(), other.tree()).is_lt()
+            || self.size() == other.size()
+                && compare_further(self.0.syntax, self.tree(), other.tree()).is_lt()
     }
 
     /// The edited test case, and a map from the nodes of this one. The tree of the result is the one that its text is

@@ -27,7 +27,7 @@ const ORDER: &[&str] = &[
     "respell-literals neutral-operands evaluate congruence merge-operands swap-children bool-identities \
      eliminate-distinct arith-identities bv-identities bv-merge-shift bv-signextend-pred array-identities \
      fp-identities set-identities str-identities bv-extend-to-concat drop-field replace-sorts chain-relations \
-     erase-pair split-assertions bind-declarations other-operator name-repeats declare-constants \
+     erase-pair split-assertions bind-declarations abstract-long-terms other-operator name-repeats declare-constants \
      dialect-commands",
     // Answer-set programs: the phases of DeltaASP, then ours.
     "asp-settle asp-propositional asp-flatten-atoms asp-empty-head asp-empty-body asp-drop-negation \

@@ -15,6 +15,9 @@ const Z3: &[&str] = &[
     r#"\(error "line \d+ column \d+: (?:unknown|unsupported|unexpected|unbalanced|[Ii]nvalid|incorrect|ambiguous|expecting) "#,
     r#"\(error "line \d+ column \d+: (?:Parsing function declaration|Sort mismatch|Sorts \S|Wrong number|Argument \S|named expression|operator is applied|declared arity)"#,
     r#"\(error "line \d+ column \d+: [^\n]*(?:already (?:declared|defined)|does not match|(?:expected|missing)"\)$|is not enabled|is not available|cannot be (?:set|modified)|must be|expects |is not well.sorted|is not supported|logic does not support)"#,
+    // What the parts for each theory say of sorts, parameters and patterns.
+    r#"\(error "line \d+ column \d+: [^\n]*(?:\b[Ee]xpect(?:ed|ing)?\b|sorts? miss?match|cannot be (?:a |variables|quantif)|not permitted|out of bounds)"#,
+    r#"\(error "line \d+ column \d+: [^\n]*(?:\btakes (?:no|only|at least|precisely|one|two) |\brequires \w+ (?:argument|sort|function|datatype)|\bno arguments )"#,
     r"^(?:ERROR|Error): (?:unknown parameter|invalid command line option|Expected values)",
 ];
 
@@ -23,6 +26,8 @@ const CVC: &[&str] = &[
     r#"\(error "(?:Parse Error: |Error in option parsing|Expected |[Ee]xpecting |Subexpressions must have |Cannot |A non-linear |Quantifier used )"#,
     r#"\(error "[^\n]*(?:not supported in default mode|\btry --[a-z])"#,
     r"^Error in option parsing: ",
+    // On an input in another language than SMT-LIB.
+    r"^Parse Error: [^\n]*:\d+\.\d+: ",
 ];
 
 const YICES: &[&str] = &[

@@ -37,6 +37,11 @@ pub trait Memory: Sync {
         None
     }
 
+    /// The results of the same case on the builds before this one, the latest first, in a run on several builds.
+    fn on_builds_before(&self) -> Vec<ResultOnBuild> {
+        Vec::new()
+    }
+
     /// The results that have made way, the latest last.
     fn earlier(&self) -> Vec<EarlierResult> {
         Vec::new()
@@ -103,6 +108,17 @@ pub struct EarlierResult {
     pub bytes: u64,
     /// What it was made from, if that is known.
     pub provenance: Option<Provenance>,
+}
+
+/// The result of a case on another build of its solver, in the same run.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ResultOnBuild {
+    /// What it was made from.
+    pub author: Provenance,
+    /// Its file.
+    pub path: PathBuf,
+    /// Where its chain is kept.
+    pub chain: PathBuf,
 }
 
 /// Remembers nothing.

@@ -39,7 +39,7 @@ mod trace;
 pub(crate) use bisect::{About, Bisected, BisectedCase, Change, Kind, Standing, bisect};
 pub use check::{Checked, check};
 pub(crate) use delivery::with_kept;
-pub(crate) use memory::{EarlierResult, Verdict, beside_output};
+pub(crate) use memory::{EarlierResult, ResultOnBuild, Verdict, beside_output};
 pub use memory::{Memory, NoMemory};
 pub(crate) use not_reduced::{NotReduced, after_colon};
 pub(crate) use prefetch::CloseOnDrop;

@@ -4,7 +4,7 @@
 //! way, the other failure is reduced in a place of its own, and the result stays. If the original does not fail any more
 //! but the result does, the failure is still open.
 
-use super::delivery::{Delivery, read_chain, write_chain};
+use super::delivery::{Delivery, claim, write_chain};
 use super::golden::{EarlierBuild, Start};
 use super::language_tools::LanguageTools;
 use super::not_reduced::unwritable;
@@ -81,22 +81,30 @@ impl<'t, 'a> Place<'t, 'a> {
         ))
     }
 
-    /// Finds out whether the result here stands, and if it does not, what the search begins with.
+    /// Finds out whether the result here, or else that of another build of the run, stands, and if it does not, what the
+    /// search begins with.
     ///
     /// # Errors
-    /// The solver cannot be run, or the run was interrupted.
+    /// The solver cannot be run, the run was interrupted, or the result cannot be copied to its place.
     pub(super) fn course(
-        &self,
+        &mut self,
         own: &Provenance,
         checker: &mut Checker,
-        golden: &TestCase,
+        (golden, original): (&TestCase, &[u8]),
         tools: &LanguageTools,
     ) -> Result<Course, NotReduced> {
-        let Some(earlier) = &self.earlier else {
+        let earlier = self.earlier.take();
+        let earlier = earlier.or_else(|| EarlierBuild::on_build_before(self.task, own));
+        let Some(earlier) = &earlier else {
             return Ok(Course::Searches(None));
         };
         let stands = earlier.stands(self.task, checker)?;
         if let Some(signature) = stands {
+            if earlier.is_of_other_row() {
+                claim(self.task, &mut self.delivery, own, original)
+                    .and_then(|_| self.delivery.finish(&earlier.text))
+                    .map_err(|error| unwritable(self.task.output, &error))?;
+            }
             let conclusion = self.kept(earlier, own, (golden, tools), signature);
             return Ok(Course::Ends(Box::new(Conclusion {
                 remark: Remark::Also(STANDS),
@@ -161,9 +169,8 @@ impl<'t, 'a> Place<'t, 'a> {
         own: &Provenance,
         golden: &TestCase,
     ) -> Option<String> {
-        let memory = self.task.memory;
-        let (from, to) = (memory.chain(&earlier.author)?, memory.chain(own)?);
-        let chain = read_chain(&from, &earlier.author, golden.text().len());
+        let to = self.task.memory.chain(own)?;
+        let chain = earlier.chain(golden);
         let is_empty = chain.sizes().next().is_none();
         if is_empty {
             return None;

@@ -198,7 +198,7 @@ fn attempt(
     found.counts = Some(checker.counts());
     ledger.update(|| checker.counts());
     found.needed = needed?;
-    let course = place.course(&own, &mut checker, &case, &tools);
+    let course = place.course(&own, &mut checker, (&case, &original), &tools);
     found.counts = Some(checker.counts());
     let start = match course? {
         Course::Ends(conclusion) => return Ok(*conclusion),

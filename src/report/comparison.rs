@@ -10,6 +10,9 @@ use std::collections::BTreeMap;
 /// How the detail of a fixed case begins. Under the heading it says nothing.
 const NO_LONGER: &str = "With this build of the solver it no longer fails: ";
 
+/// How the sentence about the failure of before begins there. The failure itself is known.
+const EARLIER: &str = ". An earlier one showed `";
+
 /// What became of the cases of an output.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Comparison {
@@ -42,12 +45,16 @@ pub struct Entry {
     pub bytes_then: Option<u64>,
     /// How much smaller the minimized file is than the original, in percent.
     pub reduction_percent: Option<f64>,
+    /// Whether its row was made in an earlier run, so that this one has spent nothing on it.
+    pub is_taken_up: bool,
     /// Solver runs of the row.
     pub runs: u64,
     /// Wall time of the row in seconds.
     pub wall_seconds: f64,
     /// The failure; none if there is none now.
     pub signature: Option<String>,
+    /// The case with the smallest result that probably shows the same bug, if it is another one.
+    pub same_bug_as: Option<String>,
     /// The failure of the minimized file, where it is another one.
     pub other_signature: Option<String>,
     /// The failure then.
@@ -73,7 +80,24 @@ impl Comparison {
         // A row of an earlier run, on whose case this one is working again.
         let is_outdated = |row: &Row| now.running().any(|key| *key == row.key());
         let rows = rows.iter().filter(|row| !is_outdated(row));
-        let mut entries: Vec<Entry> = rows.map(|row| then.compare(row)).collect();
+        let smallest = smallest_of_groups(now);
+        let is_earlier = |row: &Row| {
+            row.ended
+                .zip(now.began())
+                .is_some_and(|(at, began)| at < began)
+        };
+        let mut entries: Vec<Entry> = rows
+            .map(|row| {
+                let group = row.group.as_ref().and_then(|group| smallest.get(group));
+                let other = group.filter(|case| **case != row.case).cloned();
+                let is_taken_up = is_earlier(&row);
+                Entry {
+                    same_bug_as: other,
+                    is_taken_up,
+                    ..then.compare(row)
+                }
+            })
+            .collect();
         let running = now.running();
         entries.extend(running.map(|key| Entry::without_row(key, Standing::Unfinished, &then)));
         let waiting = now.pending().saturating_sub(now.running().count());
@@ -171,9 +195,11 @@ impl Entry {
             status_then: then.map(|then| then.status),
             bytes_then: then.and_then(|then| then.bytes_after),
             reduction_percent: None,
+            is_taken_up: false,
             runs: 0,
             wall_seconds: 0.0,
             signature: None,
+            same_bug_as: None,
             other_signature: None,
             signature_then: then.and_then(|then| then.signature.clone()),
             detail: String::new(),
@@ -229,14 +255,23 @@ impl Entry {
             (Standing::Unfinished, None) if self.status.is_none() => {
                 "begun and not ended".to_owned()
             }
-            (Standing::Fixed | Standing::FixedBefore, _) => self
-                .detail
-                .strip_prefix(NO_LONGER)
-                .unwrap_or(&self.detail)
-                .to_owned(),
+            (Standing::Fixed | Standing::FixedBefore, _) => self.answer_now(),
             _ => self.detail.clone(),
         };
-        words.replace('\n', " ")
+        let words = words.replace('\n', " ");
+        match &self.same_bug_as {
+            Some(other) if self.standing == Standing::New => format!("as {other}: {words}"),
+            _ => words,
+        }
+    }
+
+    /// What a fixed case does now, and what it did.
+    fn answer_now(&self) -> String {
+        let said = self.detail.strip_prefix(NO_LONGER).unwrap_or(&self.detail);
+        match (said.rsplit_once(EARLIER), &self.signature_then) {
+            (Some((now, _)), Some(then)) => format!("{now}; it was {then}"),
+            _ => said.to_owned(),
+        }
     }
 
     /// The solver and the search: `z3+auto`.
@@ -248,6 +283,16 @@ impl Entry {
         let gain = Reverse(self.gain());
         (self.standing, gain, &self.case, &self.solver, &self.search)
     }
+}
+
+/// By the name of a group of several cases, the case with the smallest result.
+fn smallest_of_groups(rows: &Rows) -> FxHashMap<String, String> {
+    let groups = rows.groups().into_iter().filter(|group| group.cases() > 1);
+    let smallest = groups.filter_map(|group| {
+        let case = group.representative()?.key.case.clone();
+        Some((group.name, case))
+    });
+    smallest.collect()
 }
 
 /// The rows of the earlier state.
@@ -307,7 +352,9 @@ impl EarlierRows {
         let signature_then = match then {
             Some(then) => then.signature.clone(),
             // The minimized file is that of an earlier build.
-            None if row.status == Status::Changed => row.signature_after.clone(),
+            None if matches!(row.status, Status::Changed | Status::Fixed) => {
+                row.signature_after.clone()
+            }
             None => None,
         };
         let is_other = row.signature_after.is_some() && row.signature_after != row.signature;
@@ -319,6 +366,8 @@ impl EarlierRows {
             status_then: then.map(|then| then.status),
             bytes_then: then.and_then(|then| then.bytes_after),
             reduction_percent: row.reduction_percent,
+            is_taken_up: false,
+            same_bug_as: None,
             runs: row.runs,
             wall_seconds: row.wall_seconds,
             other_signature: row

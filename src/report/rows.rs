@@ -150,6 +150,11 @@ impl Rows {
         Selection::with_duplicates(self.current.iter())
     }
 
+    /// The row of this key in the current run.
+    pub(crate) fn current_row(&self, key: &RowKey) -> Option<&PackedRow> {
+        self.current.get(key)
+    }
+
     /// The rows of the current run, and the results of other solvers and searches for the same cases in earlier runs.
     pub fn all(&self) -> Selection {
         let cases: FxHashSet<&str> = self.current.iter().map(|row| &*row.key().case).collect();

@@ -131,6 +131,9 @@ impl Standing {
     pub(super) fn of(row: &Row, then: Option<&Then>, is_other: bool) -> Standing {
         let known = then.filter(|then| then.failed());
         let was_fixed = then.is_some_and(|then| then.status == Status::Fixed);
+        // Refused or cut off by a limit then, but with a result from before.
+        let has_failed =
+            |then: &Then| then.status == Status::NotReproduced && then.bytes_after.is_some();
         let fails_as_then = |then: &Then| match (&row.signature, &then.signature) {
             (Some(now), Some(then)) => now == then,
             (None, _) | (_, None) => true,
@@ -144,6 +147,9 @@ impl Standing {
             (Status::NotReproduced, Some(_)) => Standing::NoLongerReproduced,
             (Status::NotReproduced, None) => Standing::NotReproduced,
             (Status::Reduced | Status::AlreadyMinimal, None) if was_fixed => Standing::Regressed,
+            (Status::Reduced | Status::AlreadyMinimal, None) if then.is_some_and(has_failed) => {
+                Standing::StillOpen
+            }
             (Status::Reduced | Status::AlreadyMinimal, None) => Standing::New,
             (Status::Regressed, None) => Standing::Regressed,
             (Status::Changed, None) => Standing::Changed,
@@ -195,6 +201,7 @@ mod tests {
             (reduced, None, New),
             (reduced, Some((S::Failed, None, "")), New),
             (reduced, Some((S::NotReproduced, None, "")), New),
+            (reduced, Some((S::NotReproduced, Some(9), "")), StillOpen),
             (reduced, Some(fixed), Regressed),
             (reduced, Some((S::Reduced, Some(12), "SIGSEGV")), Smaller),
             (reduced, Some((S::Stopped, Some(12), "SIGSEGV")), Smaller),

@@ -118,3 +118,54 @@ fn a_case_that_fails_on_no_build_is_still_told_by_the_exit_code() {
         .smelt(&[&options[..], &["--", "builds/s-9"]].concat())
         .exits(3);
 }
+
+#[test]
+fn a_later_build_begins_with_the_result_of_an_earlier_one() {
+    /// What the builds have of a case: the rows' cells, and the minimized files.
+    fn results(jobs: &str, cell: &str) -> Vec<(String, String, Option<String>)> {
+        let bench = Bench::new();
+        three(&bench);
+        // This one fails elsewhere, and the last one needs more of the text.
+        build(&bench, "s-12", "< y 10");
+        let has = |phrase: &str| format!("grep -q '{phrase}' \"$1\"");
+        let script = format!(
+            "#!/bin/sh\n{} && {} && {{ echo 'internal error: in > x 0'; exit 134; }}\necho sat\n",
+            has("> x 0"),
+            has("check-sat")
+        );
+        bench.script("builds/s-13", &script);
+        let batch = ["batch", "cases", "--out", "out", "--cache", "none"];
+        let more = ["-j", jobs, "--builds", "builds", "--", "builds/s-9"];
+        bench.smelt(&[&batch[..], &more].concat()).exits(0);
+        let rows = bench.rows("out/results.csv");
+        let rows = rows.iter().filter(|row| row["case"] == "a.smt2");
+        rows.map(|row| {
+            let file = format!("out/minimized/{}+auto/a.smt2", row["solver"]);
+            let text = bench.path(&file).is_file().then(|| bench.read(&file));
+            let text = text.map(|text| String::from_utf8_lossy(&text).into_owned());
+            (row["solver"].clone(), row[cell].clone(), text)
+        })
+        .collect()
+    }
+    let found = results("1", "one_minimal");
+    assert_eq!(found, results("3", "one_minimal"));
+    let of = |build: &str| {
+        let row = found.iter().find(|(solver, _, _)| solver == build);
+        let (_, one_minimal, text) = row.unwrap_or_else(|| panic!("{build} in {found:#?}"));
+        (&**one_minimal, text.as_deref())
+    };
+    let small = Some("(declare-const x Int)\n(assert (> x 0))\n");
+    assert_eq!(of("s-9"), ("yes", small));
+    // It stands: that it is 1-minimal was shown with the other build.
+    assert_eq!(of("s-10"), ("", small));
+    assert_eq!(of("s-11").1, None);
+    // The last failure that was seen is another one. No text is believed to fail: this build needs more of it.
+    let larger = "(declare-const x Int)\n(assert (> x 0))\n(check-sat)\n";
+    assert_eq!(of("s-13"), ("yes", Some(larger)));
+    let runs = results("1", "runs");
+    let runs = |build: &str| {
+        let row = runs.iter().find(|(solver, _, _)| solver == build);
+        row.and_then(|(_, runs, _)| runs.parse::<u64>().ok())
+    };
+    assert!(runs("s-10") <= Some(4) && runs("s-10") < runs("s-9"));
+}

@@ -2,11 +2,15 @@
 
 use crate::batch::read_journal;
 use crate::cli::error::CliError;
+use crate::cli::fit::{cut, shortened};
 use crate::cli::result_args::GroupsArgs;
 use crate::cli::{escape, exit, output};
 use crate::report::{BugGroup, GroupMember, Rows, thousands};
 use std::fmt::Write;
 use unicode_width::UnicodeWidthStr;
+
+/// The width of a terminal from which on it is shown where a group was first seen.
+const WIDE: usize = 120;
 
 /// The columns; those of numbers are aligned to the right.
 const COLUMNS: [(&str, bool); 8] = [
@@ -20,6 +24,9 @@ const COLUMNS: [(&str, bool); 8] = [
     ("failure", false),
 ];
 
+const SMALLEST: usize = 3;
+const FIRST_SEEN: [usize; 2] = [5, 6];
+
 pub(super) fn run(args: &GroupsArgs) -> Result<u8, CliError> {
     let journal = read_journal(&args.output)?;
     let groups = Rows::of(&journal.events).groups();
@@ -27,8 +34,19 @@ pub(super) fn run(args: &GroupsArgs) -> Result<u8, CliError> {
         output::say("no result of the latest run can be grouped");
         return Ok(exit::DONE);
     }
-    let lines: Vec<[String; COLUMNS.len()]> = groups.iter().map(line).collect();
-    let widths = widths(&lines);
+    let mut lines: Vec<[String; COLUMNS.len()]> = groups.iter().map(line).collect();
+    let room = output::columns();
+    if let Some(width) = room {
+        for line in &mut lines {
+            line[SMALLEST] = shortened(&line[SMALLEST], width / 3);
+        }
+    }
+    let mut widths = widths(&lines);
+    if room.is_some_and(|width| width < WIDE) {
+        for column in FIRST_SEEN {
+            widths[column] = 0;
+        }
+    }
     let mut text = String::new();
     write_line(
         &mut text,
@@ -48,6 +66,10 @@ pub(super) fn run(args: &GroupsArgs) -> Result<u8, CliError> {
         counted(cases, "case"),
         counted(groups.len(), "group")
     );
+    if let Some(width) = room {
+        let lines: Vec<String> = text.lines().map(|line| cut(line, width)).collect();
+        text = lines.join("\n") + "\n";
+    }
     output::data(&text)?;
     Ok(exit::DONE)
 }
@@ -100,9 +122,13 @@ fn widths(lines: &[[String; COLUMNS.len()]]) -> [usize; COLUMNS.len()] {
     widths
 }
 
+/// Writes a line of the table. Columns without a width are left out.
 fn write_line(text: &mut String, cells: &[String; COLUMNS.len()], widths: &[usize]) {
     let mut line = String::new();
     for ((cell, &width), (_, is_number)) in cells.iter().zip(widths).zip(COLUMNS) {
+        if width == 0 {
+            continue;
+        }
         let space = " ".repeat(width.saturating_sub(cell.width()));
         let (before, after) = if is_number {
             (&*space, "")

@@ -1,8 +1,9 @@
 //! `smelt import`: writes what the conventions of other tools say of cases into a `smelt.toml`.
 
-use super::init::{self, listed};
+use super::init;
 use crate::cli::args::{ImportArgs, ImportFormat};
 use crate::cli::error::CliError;
+use crate::cli::fit::listed;
 use crate::cli::{exit, output};
 use crate::corpus::{CONFIG_NAME, Config, Import, ImportKind, Imported, discover, import};
 use std::collections::BTreeMap;

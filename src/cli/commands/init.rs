@@ -3,6 +3,7 @@
 use super::probing::{self, KnownSolver};
 use crate::cli::args::InitArgs;
 use crate::cli::error::CliError;
+use crate::cli::fit::listed;
 use crate::cli::{exit, output};
 use crate::corpus::{
     CONFIG_NAME, Case, Config, CorpusError, Discovery, Guess, Guesser, SolverChoice, additions,
@@ -13,9 +14,6 @@ use crate::solver::installed::{FAMILIES, Installed, in_directories, on_path};
 use std::fs::{self, OpenOptions};
 use std::io::{self, ErrorKind, Write};
 use std::path::{Path, PathBuf};
-
-/// How many cases are named in a message; of the others, only the number is.
-const NAMED: usize = 20;
 
 /// The configuration that a directory has.
 struct Existing {
@@ -206,17 +204,6 @@ fn tell_added(
     output::data(&lines.concat())
 }
 
-/// Names in one line, as far as somebody would read them.
-pub(super) fn listed(names: &[&str]) -> String {
-    let shown = names.iter().take(NAMED).copied();
-    let mut shown: Vec<&str> = shown.collect();
-    let more = format!("and {} more", names.len().saturating_sub(NAMED));
-    if names.len() > NAMED {
-        shown.push(&more);
-    }
-    shown.join(", ")
-}
-
 /// Tells the user what is left to do.
 fn tell(args: &InitArgs, path: &Path, found: &Discovery, solvers: &[Installed], left: &[&str]) {
     let (path, directory) = (path.display(), args.directory.display());
@@ -240,8 +227,13 @@ fn tell(args: &InitArgs, path: &Path, found: &Discovery, solvers: &[Installed], 
     if cases == 0 {
         output::say(&format!("note: no cases were found in `{directory}`"));
     } else if left.is_empty() {
+        let probe = if args.probe {
+            ""
+        } else {
+            ", guessed from its name; with --probe, the solvers are tried out"
+        };
         output::say(&format!(
-            "each case has a solver; reduce the cases with `smelt batch {directory} --out OUT`"
+            "each case has a solver{probe}; reduce the cases with `smelt batch {directory} --out OUT`"
         ));
     } else {
         let (why, other) = if args.probe {

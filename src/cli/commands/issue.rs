@@ -5,7 +5,7 @@ use crate::batch::draw_nonce;
 use crate::cli::error::CliError;
 use crate::cli::interrupt::Interrupt;
 use crate::cli::result_args::IssueArgs;
-use crate::cli::{exit, output};
+use crate::cli::{escape, exit, output};
 use crate::event::{Event, Row, Status};
 use crate::reduction::{
     self, Gauge, PrefetchPool, Progress, ReductionContext, Shown, Stopwatch, Task, after_colon,
@@ -35,6 +35,7 @@ pub(super) fn run(args: &IssueArgs) -> Result<u8, CliError> {
         })
         .collect();
     let failure = shown.first().and_then(|shown| shown.failure.as_deref());
+    let builds = builds(&by.batch.journalled.events, row);
     let report = issue(
         &Issue {
             row,
@@ -43,7 +44,7 @@ pub(super) fn run(args: &IssueArgs) -> Result<u8, CliError> {
             solvers: &solvers,
             failure,
             platform: &platform(),
-            builds: &builds(&by.batch.journalled.events, row),
+            builds: &builds,
         },
         &Clean::of(names()),
     );
@@ -53,6 +54,12 @@ pub(super) fn run(args: &IssueArgs) -> Result<u8, CliError> {
         output::say(
             "note: the solver does not fail now as it did in the batch; call the batch again before you report this",
         );
+    }
+    if builds.len() < 2 {
+        output::say(&format!(
+            "note: no good build is known; `smelt bisect {} --builds DIR` finds the last one",
+            escape(&args.output.join(&row.case).to_string_lossy())
+        ));
     }
     Ok(exit::DONE)
 }

@@ -3,6 +3,7 @@
 use crate::batch::{Probe, Probed, ProbedCase};
 use crate::cli::args::InitArgs;
 use crate::cli::error::CliError;
+use crate::cli::fit::listed;
 use crate::cli::interrupt::Interrupt;
 use crate::cli::progress::ProbeDisplay;
 use crate::cli::{exit, output};
@@ -99,6 +100,18 @@ pub(super) fn probe(
         "it was interrupted"
     };
     tell(too_large.len(), &probed, why_untried);
+    let silent: Vec<&str> = tried
+        .iter()
+        .zip(&probed)
+        .filter(|(_, probed)| **probed == Probed::Passes)
+        .map(|((_, case, _), _)| &*case.id)
+        .collect();
+    if !silent.is_empty() {
+        output::say(&format!(
+            "note: no failure was seen on {}; name what they need, such as `arguments` or `differs-from`, in a `[[case]]`",
+            listed(&silent)
+        ));
+    }
     Ok(code)
 }
 

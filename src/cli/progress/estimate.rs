@@ -5,13 +5,13 @@
 //! and the second too short. Each is the time spent so far per finished case or per byte of finished cases. The time
 //! includes that of running cases, which are often the long ones; without it the estimate would be too short. How long
 //! a case has been running says nothing about the rest of its time, so a running case counts like a waiting one. After
-//! n cases such an estimate has a relative error of about 1/√n, by which the range is widened. There is no estimate
-//! before three cases have finished.
+//! n cases such an estimate has a relative error of about 1/√n, by which the range is widened: after the first one, there
+//! is only a longest time.
+//!
+//! With a budget, what does not fit into it will be cut: as many cases of those that are left as it is short of time.
 
+use crate::report::thousands;
 use std::time::Duration;
-
-/// How many cases must have finished.
-const ENOUGH: u32 = 3;
 
 /// The work of a batch, as far as it is known.
 #[derive(Clone, Debug, Default)]
@@ -33,9 +33,9 @@ pub(super) struct BatchWork {
 }
 
 impl BatchWork {
-    /// The shortest and the longest time that is left; none if too little is known.
+    /// The shortest and the longest time that is left; none if no case has finished.
     pub(super) fn left(&self) -> Option<(Duration, Duration)> {
-        if self.finished < ENOUGH {
+        if self.finished == 0 {
             return None;
         }
         let running = self.running.len() as f64;
@@ -61,6 +61,19 @@ impl BatchWork {
         Some((time(least), time(most)))
     }
 
+    /// The least and the greatest number of cases that will probably be cut if this time is left; none if no case has
+    /// finished.
+    pub(super) fn cut(&self, budget: Duration) -> Option<(usize, usize)> {
+        let (least, most) = self.left()?;
+        let cases = self.waiting + self.running.len();
+        let cut = |needed: Duration| {
+            let missing = needed.saturating_sub(budget).as_millis();
+            let cut = (cases as u128 * missing).div_ceil(needed.as_millis().max(1));
+            usize::try_from(cut).map_or(cases, |cut| cut.min(cases))
+        };
+        Some((cut(least), cut(most)))
+    }
+
     fn side_by_side(&self, work: f64) -> f64 {
         work / self.jobs.max(1) as f64
     }
@@ -70,12 +83,14 @@ impl BatchWork {
 pub(super) fn words(left: Option<(Duration, Duration)>) -> [String; 2] {
     let Some((least, most)) = left else {
         return [
-            format!("time left not known before {ENOUGH} cases are done"),
+            "time left not known before a case is done".to_owned(),
             String::new(),
         ];
     };
     let (from, to) = (coarse(least), coarse(most));
-    let range = if from == to {
+    let range = if least.is_zero() {
+        format!("up to {to}")
+    } else if from == to {
         format!("about {to}")
     } else {
         match from.rsplit_once(' ') {
@@ -84,6 +99,24 @@ pub(super) fn words(left: Option<(Duration, Duration)>) -> [String; 2] {
         }
     };
     [format!("{range} left"), format!("≤ {to} left")]
+}
+
+/// How many cases will probably be cut, in words, in a long, a short and an empty form.
+pub(super) fn cut_words(cut: Option<(usize, usize)>) -> [String; 3] {
+    let Some((least, most)) = cut.filter(|(_, most)| *most > 0) else {
+        return Default::default();
+    };
+    let [few, many] = [least, most].map(|cases| thousands(cases as u64));
+    let number = match least {
+        0 => format!("up to {many}"),
+        _ if least == most => format!("about {many}"),
+        _ => format!("{few} to {many}"),
+    };
+    [
+        format!("{number} of them cut by the budget"),
+        format!("≤ {many} cut"),
+        String::new(),
+    ]
 }
 
 /// A rounded time: tens of seconds, minutes or hours.
@@ -99,7 +132,7 @@ fn coarse(time: Duration) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::{BatchWork, words};
+    use super::{BatchWork, cut_words, words};
     use std::time::Duration;
 
     const fn seconds(seconds: u64) -> Duration {
@@ -107,21 +140,44 @@ mod tests {
     }
 
     #[test]
-    fn nothing_is_estimated_before_three_cases_have_finished() {
-        let work = BatchWork {
-            finished: 2,
+    fn after_one_case_there_is_a_longest_time_and_before_it_nothing_is_known() {
+        let work = |finished: u32| BatchWork {
+            finished,
             finished_bytes: 1000,
-            finished_time: seconds(100),
+            finished_time: seconds(50),
             waiting: 10,
             waiting_bytes: 1000,
             running: vec![],
             jobs: 2,
         };
-        assert_eq!(work.left(), None);
+        assert_eq!(words(work(1).left())[0], "up to 9 min left");
         assert_eq!(
-            words(None)[0],
-            "time left not known before 3 cases are done"
+            words(work(0).left())[0],
+            "time left not known before a case is done"
         );
+    }
+
+    #[test]
+    fn what_does_not_fit_into_the_budget_will_be_cut() {
+        let work = BatchWork {
+            finished: 4,
+            finished_bytes: 4_000,
+            finished_time: seconds(400),
+            waiting: 10,
+            waiting_bytes: 8_000,
+            running: vec![],
+            jobs: 2,
+        };
+        // Between 200 and 750 s are left.
+        for (budget, words) in [
+            (800, ""),
+            (750, ""),
+            (375, "up to 5 of them cut by the budget"),
+            (100, "5 to 9 of them cut by the budget"),
+            (0, "about 10 of them cut by the budget"),
+        ] {
+            assert_eq!(cut_words(work.cut(seconds(budget)))[0], words, "{budget}");
+        }
     }
 
     #[test]

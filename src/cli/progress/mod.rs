@@ -360,11 +360,11 @@ mod tests {
             panic!("{lines:?}");
         };
         assert!(
-            overall.starts_with("0 of 2 done  0 bytes gone (0 %)  1:0"),
+            overall.starts_with("0 of 2 done  0 bytes gone (0 %)  1 waiting  1:0"),
             "{overall}"
         );
         assert!(
-            overall.contains("time left not known before 3 cases are done  58:5"),
+            overall.contains("time left not known before a case is done  58:5"),
             "{overall}"
         );
         assert!(case.starts_with("a\\x1b[2J.smt2  preparing  1:0"), "{case}");

@@ -61,21 +61,25 @@ impl Overall {
         };
         let percent = percentage(100.0 * gone as f64 / (self.bytes as f64).max(1.0), 0);
         let [long, short] = estimate::words(work.left());
+        let cut = budget.and_then(|budget| work.cut(budget));
+        let waiting = some(work.waiting, "waiting");
         let (done, cases) = (thousands(self.done as u64), thousands(self.cases as u64));
         let bytes = thousands(gone);
         let segments = [
             Segment::of([format!("{done} of {cases} done"), format!("{done}/{cases}")]),
             Segment::of([some(self.reduced, "reduced"), String::new()]),
             Segment::of([some(self.minimal, "already minimal"), String::new()]),
-            Segment::of([some(self.failed, "failed")]),
+            Segment::of([some(self.failed, "not reduced")]),
             Segment::of([
                 format!("{bytes} bytes gone ({percent} %)"),
                 format!("{bytes} bytes gone"),
                 format!("{percent} % gone"),
             ]),
+            Segment::of([waiting, String::new()]),
             Segment::of([clock(elapsed)]),
             Segment::of([long, short, String::new()]),
             Segment::of(budget_left(budget)),
+            Segment::of(estimate::cut_words(cut)),
         ];
         fit::line("", &segments, SHORTENINGS, width)
     }
@@ -84,6 +88,8 @@ impl Overall {
 /// The order in which the line is shortened.
 const SHORTENINGS: &[Shortening] = &[
     Shortening::Segment(MINIMAL),
+    Shortening::Segment(WAITING),
+    Shortening::Segment(CUT),
     Shortening::Segment(GONE),
     Shortening::Segment(DONE),
     Shortening::Segment(BUDGET),
@@ -91,6 +97,7 @@ const SHORTENINGS: &[Shortening] = &[
     Shortening::Segment(GONE),
     Shortening::Segment(LEFT),
     Shortening::Segment(REDUCED),
+    Shortening::Segment(CUT),
     Shortening::Segment(BUDGET),
 ];
 
@@ -98,8 +105,10 @@ const DONE: usize = 0;
 const REDUCED: usize = 1;
 const MINIMAL: usize = 2;
 const GONE: usize = 4;
-const LEFT: usize = 6;
-const BUDGET: usize = 7;
+const WAITING: usize = 5;
+const LEFT: usize = 7;
+const BUDGET: usize = 8;
+const CUT: usize = 9;
 
 #[cfg(test)]
 mod tests {
@@ -145,12 +154,15 @@ mod tests {
         };
         assert_eq!(
             line(159),
-            "12 of 45 done  10 reduced  1 already minimal  1 failed  396,000 bytes gone (20 %)  6:40  \
+            "12 of 45 done  10 reduced  1 already minimal  1 not reduced  396,000 bytes gone (20 %)  32 waiting  6:40  \
              7 to 21 min left  2:03:04 of the budget left"
         );
         for width in 1..160 {
             assert!(line(width).width() <= width, "{width}");
         }
-        assert_eq!(line(59), "12/45  1 failed  20 % gone  6:40  budget 2:03:04");
+        assert_eq!(
+            line(59),
+            "12/45  1 not reduced  20 % gone  6:40  budget 2:03:04"
+        );
     }
 }

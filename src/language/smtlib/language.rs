@@ -9,7 +9,7 @@ use super::conjuncts::without;
 use super::embedding::{Text, contains};
 use super::filter::WellFormedness;
 use super::fold::fold;
-use super::literal::rank;
+use super::literal::{is_plain, rank};
 use super::name::is_keyword;
 use super::parse::{parse, parse_as};
 use super::pretty::pretty;
@@ -47,6 +47,10 @@ impl Syntax for SmtLib {
 
     fn rank(&self, token: Symbol) -> u64 {
         rank(token.bytes())
+    }
+
+    fn is_plain(&self, token: Symbol) -> bool {
+        is_plain(token.bytes())
     }
 
     fn analyse(&self, tree: &Tree) -> Analysed {

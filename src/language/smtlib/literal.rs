@@ -52,6 +52,15 @@ impl LiteralKind {
     }
 }
 
+/// Operators that are plainer than others of the same length for the same operands: `=` than `<`, `+` than `*`, `mod` than
+/// `div`, `or` than `=>`, `and` than `xor`, `fp.add` than `fp.mul`, and so on.
+const PLAIN: [&[u8]; 6] = [b"=", b"+", b"mod", b"or", b"and", b"fp.add"];
+
+/// Whether the token is an operator that is plainer than others of the same length.
+pub(crate) fn is_plain(token: &[u8]) -> bool {
+    PLAIN.contains(&token)
+}
+
 /// The rank of a token: minimal constant 0, other constant 1, symbol 2.
 pub fn rank(token: &[u8]) -> u64 {
     match LiteralKind::of(token) {

@@ -85,6 +85,7 @@ pub use expected::expected;
 pub use filter::WellFormedness;
 pub use ill_formed::IllFormed;
 pub use language::{NAME, SmtLib};
+pub(crate) use literal::is_plain;
 pub use literal::rank;
 pub(crate) use literal::{LiteralKind, literals_of};
 pub use name::name;

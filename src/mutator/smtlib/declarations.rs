@@ -2,9 +2,9 @@
 
 use super::toolkit::deletion::{deletion, outermost};
 use super::toolkit::pieces::{deletions, replacements, word};
-use super::toolkit::shape::{declared, is_form};
+use super::toolkit::shape::{declared, is_form, is_smaller_token};
 use super::toolkit::unused::{all_unused, with_unused};
-use super::toolkit::values::values;
+use super::toolkit::values::{NewTerm, cells, values};
 use crate::language::TestCase;
 use crate::language::smtlib::{
     Binding, BindingId, BindingKind, Declares, Role, analysis, functions,
@@ -27,7 +27,7 @@ pub(crate) static MUTATORS: &[&Mutator] = &[
 /// If some use cannot be deleted, the commands that use the name are deleted. Then, each use is replaced by the second
 /// value of its sort. Declarations that need a removed sort or datatype are removed with it. The same candidate removes
 /// what becomes unused. A declaration without uses is left to erase-node. One that a single term uses is left to the
-/// mutators of terms, which replace this term by the same values.
+/// mutators of terms, if they replace this term by the same values.
 pub static DROP_DECLARATION: Mutator = DROPPING
     .edits(|case, node| match Dropped::of(case, node) {
         Some(dropped) if !dropped.is_used_once() => dropped.edits(),
@@ -94,8 +94,8 @@ impl<'a> Dropped<'a> {
         })
     }
 
-    /// Whether this is a declaration, not a definition, that only one term uses, and that term can be replaced by a
-    /// value.
+    /// Whether this is a declaration, not a definition, that only one term uses, and the mutators of terms replace that
+    /// term.
     fn is_used_once(&self) -> bool {
         let analysis = analysis(self.case);
         let ([term], Some(name)) = (&self.terms[..], self.name) else {
@@ -103,8 +103,18 @@ impl<'a> Dropped<'a> {
         };
         let is_declared = analysis.bindings()[name as usize].kind == BindingKind::Declared;
         let is_pattern = || analysis.role(self.case.parent(*term)) == Role::Other;
-        let has_value = || !values(self.case, analysis.sort(*term), *term).is_empty();
-        is_declared && self.commands.len() == 1 && !is_pattern() && has_value()
+        is_declared && self.commands.len() == 1 && !is_pattern() && self.is_replaced_alone(*term)
+    }
+
+    /// Whether the mutators of terms replace this term by the values of its sort, because each of them is simpler.
+    fn is_replaced_alone(&self, term: Node) -> bool {
+        let tree = self.case.tree();
+        let values = values(self.case, analysis(self.case).sort(term), term);
+        let is_simpler = |value: &NewTerm| match value[..] {
+            [Piece::Leaf(new)] if !tree.is_list(term) => is_smaller_token(new, tree.sym(term)),
+            _ => cells(value) < tree.len(term) as usize,
+        };
+        !values.is_empty() && values.iter().all(is_simpler)
     }
 
     fn edits(self) -> Edits<'a> {

@@ -5,7 +5,6 @@ use super::toolkit::shape::operands;
 use super::toolkit::values::{cells, default};
 use crate::language::TestCase;
 use crate::language::smtlib::{Operator, Role, Sort, analysis, yielding};
-use crate::mutator::proposal::none;
 use crate::mutator::{At, Edits, Mutator};
 use crate::tree::{Edit, Node, Piece, Symbol};
 
@@ -18,13 +17,13 @@ const MOST_PARTS: usize = 16;
 const MOST_PAIRS: usize = 3;
 
 /// `(bvult (bvmul x y) (f z))` → `(= x y)`; `(select (store a i x) (f y z))` → `(+ x y)`; `(and p (< (* x y) z))` →
-/// `(= (* x y) 0)`.
+/// `(= (* x y) 0)`; `(= (fp.neg x) (_ +zero 2 3))` → `(fp.isNaN (fp.neg x))`.
 ///
 /// The parts are operands, and operands of operands. A formula becomes an equation of two parts of one sort, or of its
-/// largest part that is no formula and a default. A term of another sort becomes a sum, a disjunction of bits or a
-/// concatenation of two parts of its sort.
+/// largest part that is no formula and a default, or a predicate of this part. A term of another sort becomes a sum, a
+/// disjunction of bits or a concatenation of two parts of its sort.
 pub static FORM: Mutator = Mutator::smtlib("form", "smtlib")
-    .about("Replace a term by a simple operator on two parts of it")
+    .about("Replace a term by a simple operator on one or two parts of it")
     .at(At::Term)
     .only(|case, node| case.tree().len(node) > 3 && !analysis(case).sort(node).has_unknown())
     .edits(simple_forms)
@@ -32,24 +31,46 @@ pub static FORM: Mutator = Mutator::smtlib("form", "smtlib")
 
 fn simple_forms(case: &TestCase, node: Node) -> Edits<'_> {
     let sort = analysis(case).sort(node);
-    let pairs = pairs(case, node, &parts(case, node));
-    let coerced = (sort == Sort::BOOL).then(|| coerced(case, node)).flatten();
-    let has_any = !pairs.is_empty() || coerced.is_some();
-    let Some(operator) = has_any.then(|| join(sort)).flatten() else {
-        return none();
-    };
+    let part = (sort == Sort::BOOL)
+        .then(|| largest_part(case, node))
+        .flatten();
+    let two: Vec<Vec<Piece>> = pairs(case, node, &parts(case, node))
+        .into_iter()
+        .map(|(a, b)| vec![Piece::Copy(a), Piece::Copy(b)])
+        .chain(part.and_then(|part| with_default(case, part, node)))
+        .collect();
+    let joined = (!two.is_empty()).then(|| join(sort)).flatten();
+    let tested = part.and_then(|part| {
+        let predicate = predicate(analysis(case).sort(part))?;
+        Some((predicate, vec![Piece::Copy(part)]))
+    });
     Box::new(
-        pairs
+        joined
             .into_iter()
-            .map(|(a, b)| vec![Piece::Copy(a), Piece::Copy(b)])
-            .chain(coerced)
-            .filter(move |operands| is_new(case, node, operator, operands))
-            .map(move |operands| {
+            .flat_map(move |operator| two.clone().into_iter().map(move |two| (operator, two)))
+            .chain(tested)
+            .filter(move |(operator, operands)| is_new(case, node, *operator, operands))
+            .map(move |(operator, operands)| {
                 let head = vec![Piece::Open, Piece::Leaf(operator)];
                 let with = [head, operands, vec![Piece::Close]].concat();
                 Edit::replace(case.tree(), node, with)
             }),
     )
+}
+
+/// The predicate with the shortest name that the theories declare for terms of this sort alone.
+fn predicate(sort: Sort) -> Option<Symbol> {
+    let takes =
+        |operands: &[Sort]| matches!(*operands, [only] if only == sort || only.has_unknown());
+    yielding(Sort::BOOL)
+        .filter(|operator| {
+            operator
+                .yielding(Sort::BOOL)
+                .any(|operands| takes(&operands))
+        })
+        .filter(|operator| operator.result(&[], &[sort]) == Some(Sort::BOOL))
+        .map(Operator::name)
+        .min_by_key(|name| (name.bytes().len(), name.bytes()))
 }
 
 /// The operator that makes a term of this sort from two terms: for formulas from two terms of any one sort, otherwise
@@ -120,9 +141,9 @@ fn pairs(case: &TestCase, node: Node, parts: &[Node]) -> Vec<(Node, Node)> {
         .collect()
 }
 
-/// The largest part of a formula that is no formula itself, and a default of its sort. It is found by going to the
-/// largest operand again and again.
-fn coerced(case: &TestCase, node: Node) -> Option<Vec<Piece>> {
+/// The largest part of a formula that is no formula itself. It is found by going to the largest operand again and
+/// again.
+fn largest_part(case: &TestCase, node: Node) -> Option<Node> {
     let (tree, analysis) = (case.tree(), analysis(case));
     let largest_operand = |&term: &Node| {
         operands(tree, term)
@@ -130,14 +151,19 @@ fn coerced(case: &TestCase, node: Node) -> Option<Vec<Piece>> {
             .filter(|&child| analysis.role(child) == Role::Term)
             .max_by_key(|&child| tree.len(child))
     };
-    let part = std::iter::successors(Some(node), largest_operand)
+    std::iter::successors(Some(node), largest_operand)
         .take(MOST_PARTS)
         .filter(|&term| {
             let sort = analysis.sort(term);
             sort != Sort::BOOL && sort != Sort::UNKNOWN && tree.is_list(term)
         })
-        .find(|&term| !uses_name_bound_between(case, term, node))?;
-    let value = default(case, analysis.sort(part), node)?;
+        .find(|&term| !uses_name_bound_between(case, term, node))
+}
+
+/// A part of a term, and a default of its sort. None if an equation of them would be larger than the term.
+fn with_default(case: &TestCase, part: Node, node: Node) -> Option<Vec<Piece>> {
+    let tree = case.tree();
+    let value = default(case, analysis(case).sort(part), node)?;
     let fits = 2 + tree.len(part) as usize + cells(&value) <= tree.len(node) as usize;
     fits.then(|| [vec![Piece::Copy(part)], value].concat())
 }

@@ -2,7 +2,7 @@
 
 use super::toolkit::shape::{bound_head, operands, theory_operator};
 use crate::language::TestCase;
-use crate::language::smtlib::{Operator, Role, Sort, analysis, operator, yielding};
+use crate::language::smtlib::{Operator, Role, Sort, analysis, is_plain, operator, yielding};
 use crate::mutator::proposal::none;
 use crate::mutator::{At, Mutator};
 use crate::tree::{Edit, Node, Piece, ROOT, Splice, Symbol};
@@ -195,17 +195,16 @@ pub static OTHER_OPERATOR: Mutator = Mutator::smtlib("other-operator", "core")
     .at(At::Term)
     .only(|case, node| replaceable(case, node).is_some())
     .edits(|case, node| {
-        let is_shorter = |other: &Operator, old: &Operator| length(other) < length(old);
-        let names = fitting(case, node, is_shorter)
+        let shorter = fitting(case, node, is_shorter)
             .into_iter()
             .take(MOST_SHORTER);
+        let plainer = fitting(case, node, is_plainer).into_iter().take(1);
+        let names = shorter.chain(plainer);
         Box::new(names.map(move |name| renamed(case, node, name)))
     })
     .pumping(|case, node| {
         let is_other = |other: &Operator, old: &Operator| {
-            length(other) >= length(old)
-                && other.name() != old.name()
-                && other.theory() == old.theory()
+            !is_plainer(other, old) && other.name() != old.name() && other.theory() == old.theory()
         };
         let names = fitting(case, node, is_other).into_iter().take(MOST_PUMPS);
         Box::new(names.map(move |name| renamed(case, node, name)))
@@ -224,8 +223,14 @@ fn renamed(case: &TestCase, node: Node, name: Symbol) -> Edit {
     Edit::replace(case.tree(), node + 1, vec![Piece::Leaf(name)])
 }
 
-fn length(operator: &Operator) -> usize {
-    operator.name().bytes().len()
+fn is_shorter(new: &Operator, old: &Operator) -> bool {
+    new.name().bytes().len() < old.name().bytes().len()
+}
+
+/// Whether the new operator is as long as the old one, and comes first in the order of texts.
+fn is_plainer(new: &Operator, old: &Operator) -> bool {
+    let [new, old] = [new, old].map(|operator| operator.name().bytes());
+    new.len() == old.len() && is_plain(new) && !is_plain(old)
 }
 
 /// The names of the operators that `is_wanted` accepts instead of the operator of the term and that fit its operands,

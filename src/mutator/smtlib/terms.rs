@@ -11,7 +11,7 @@ use super::toolkit::unused::{with_all_unused, with_unused};
 use super::toolkit::values::cells;
 use crate::language::TestCase;
 use crate::language::smtlib::{
-    Binding, BindingId, BindingKind, LiteralKind, Role, analysis, heavy_path, is_command,
+    Binding, BindingId, BindingKind, LiteralKind, Role, Sort, analysis, heavy_path, is_command,
     name_counts, smallest_terms, weights,
 };
 use crate::mutator::proposal::{none, unseen};
@@ -24,6 +24,7 @@ pub(crate) static MUTATORS: &[&Mutator] = &[
     &HOIST,
     &REPLACE_BY_VARIABLE,
     &INTRODUCE_FRESH_VARIABLES,
+    &ABSTRACT_LONG_TERMS,
     &REUSE_TERM,
     &REMOVE_ANNOTATION,
 ];
@@ -324,6 +325,25 @@ pub static INTRODUCE_FRESH_VARIABLES: Mutator =
             Box::new(repeated.filter_map(move |edit| paying(case, node, edit)))
         })
         .judged();
+
+/// By how many bytes a term must be longer than the declaration that replaces it.
+const MUCH_LONGER: usize = 16;
+
+/// [`INTRODUCE_FRESH_VARIABLES`] for terms that are no formulas and are much longer than the declaration of a variable.
+pub static ABSTRACT_LONG_TERMS: Mutator = Mutator::smtlib("abstract-long-terms", "smtlib")
+    .about("Replace a term that is much longer than a declaration by a new variable")
+    .at(At::SortedTerm)
+    .only(|case, node| {
+        let declaration = "(declare-const v Int)".len();
+        let is_long = case.tree().bytes(node).len() > declaration + MUCH_LONGER;
+        case.tree().is_list(node) && is_long && analysis(case).sort(node) != Sort::BOOL
+    })
+    .edit(|case, node| {
+        let edit = paying(case, node, fresh(case, node)?)?;
+        let is_paid_back = case.edited_len(&edit) as u64 + MUCH_LONGER as u64 <= case.size().bytes;
+        is_paid_back.then_some(edit)
+    })
+    .judged();
 
 /// The edit, if it removes at least as many cells as it inserts. For a small term, it also removes what becomes unused.
 /// For a large one, it does not, because looking for that at each subterm of a large term would take quadratic time.

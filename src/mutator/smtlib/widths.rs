@@ -3,7 +3,7 @@
 
 use super::toolkit::narrowing::Narrowing;
 use super::toolkit::shape::{operands, theory_operator};
-use super::toolkit::sort_text::{float_of_sort, float_sort, width_of_sort};
+use super::toolkit::sort_text::{float_of_sort, float_sort, name_of_float, width_of_sort};
 use super::toolkit::width_classes::{Classes, Slot};
 use super::toolkit::{float_literal, shape};
 use crate::language::TestCase;
@@ -39,8 +39,9 @@ pub static NARROW_BITVECTORS: Mutator = Mutator::smtlib("narrow-bitvectors", "bv
     .edits(|case, _| Box::new(narrowed(case, bit_vectors)))
     .judged();
 
-/// `(declare-const x Float32)` → the same with `(_ FloatingPoint 2 3)`, `(_ FloatingPoint 3 5)` and `Float16`. Proposed
-/// at the root, for all numbers of one format. Literals keep their values as far as the new format has them.
+/// `(declare-const x Float32)` → the same with `(_ FloatingPoint 2 3)`, `(_ FloatingPoint 3 5)` and `Float16`;
+/// `(declare-const x (_ FloatingPoint 2 3))` → with `Float16`, which has fewer tokens. Proposed at the root, for all
+/// numbers of one format. Literals keep their values as far as the new format has them.
 pub static NARROW_FLOATS: Mutator = Mutator::smtlib("narrow-floats", "fp")
     .about("Make all floating-point numbers of one format smaller")
     .at(At::Root)
@@ -112,7 +113,7 @@ fn bit_vectors(classes: &Classes) -> Vec<Change> {
     changes
 }
 
-/// The formats to try: all numbers of one format get each of the smaller formats.
+/// The formats to try: all numbers of one format get each of the smaller formats, and one that has a short name.
 fn floats(classes: &Classes) -> Vec<Change> {
     // The classes of each format. The slot of an exponent comes before that of its significand.
     let mut formats: BTreeMap<(u32, u32), BTreeSet<Slot>> = BTreeMap::new();
@@ -131,10 +132,11 @@ fn floats(classes: &Classes) -> Vec<Change> {
     let is_free = |class: &&Slot| free.binary_search(class).is_ok();
     let mut changes = Vec::new();
     for (&(exponent, significand), all) in formats.iter().rev().take(MOST) {
-        let smaller = FORMATS.iter().filter(|&&(e, s)| {
-            (e, s) != (exponent, significand) && e <= exponent && s <= significand
+        let others = FORMATS.iter().filter(|&&(e, s)| {
+            let is_smaller = e <= exponent && s <= significand;
+            (e, s) != (exponent, significand) && (is_smaller || name_of_float(e, s).is_some())
         });
-        for &(e, s) in smaller {
+        for &(e, s) in others {
             let change = all.iter().filter(is_free).map(|&class| {
                 let is_exponent = classes.width(class).0 == WidthKind::Exponent;
                 (class, if is_exponent { e } else { s })
@@ -195,7 +197,7 @@ fn sort(case: &TestCase, node: Node, new: &[u32]) -> Vec<Splice> {
             vec![Splice::replace(
                 case.tree(),
                 node,
-                float_sort(exponent, significand, tree.is_list(node)),
+                float_sort(exponent, significand),
             )]
         }
         _ => Vec::new(),

@@ -5,6 +5,9 @@
 //! that a night with a new build costs a few runs for each case. Otherwise the search begins with the smallest text of the
 //! accepted chain that does.
 //!
+//! In a run on several builds, each row has a place of its own, and so an original that does not fail is no news. But what
+//! another build of the run has left for the same failure serves as well as what was left at the same place.
+//!
 //! All of it follows from what the output had before this build came, and from what this build does. So a reduction that
 //! is interrupted and started again comes to the same beginning.
 
@@ -15,11 +18,13 @@ use crate::language::TestCase;
 use crate::observation::Limits;
 use crate::oracle::{Answer, Oracle};
 use crate::outcome::{Outcome, StopPoint};
+use crate::reduction::chain::Chain;
 use crate::reduction::delivery::read_chain;
 use crate::reduction::limits::candidate_cpu;
 use crate::reduction::prepare::Prepared;
 use crate::reduction::{NotReduced, Phase, Task};
 use crate::solver::dialect::is_same_of_another_build;
+use std::path::PathBuf;
 
 /// The result of an earlier build.
 pub(in crate::reduction) struct EarlierBuild {
@@ -27,10 +32,22 @@ pub(in crate::reduction) struct EarlierBuild {
     pub(in crate::reduction) author: Provenance,
     /// Its text.
     pub(in crate::reduction) text: Vec<u8>,
-    /// Whether it is at the output. Otherwise it has made way for this reduction, which goes on.
-    is_at_output: bool,
+    place: ResultPlace,
+    /// Where its chain is kept, if it is.
+    chain: Option<PathBuf>,
     /// What this build does on it; empty before it was run.
     answers: Vec<Answer>,
+}
+
+/// Where the result of an earlier build is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum ResultPlace {
+    /// At the output.
+    Output,
+    /// It has made way for this reduction, which goes on.
+    Earlier,
+    /// At the output of another build of the same run.
+    OtherBuild,
 }
 
 /// The text that a search begins with, where that is not the golden one.
@@ -65,11 +82,47 @@ impl EarlierBuild {
             earlier.next()?
         };
         Some(EarlierBuild {
-            author,
             text: file.bytes().ok()?,
-            is_at_output,
+            place: if is_at_output {
+                ResultPlace::Output
+            } else {
+                ResultPlace::Earlier
+            },
+            chain: task.memory.chain(&author),
+            author,
             answers: Vec::new(),
         })
+    }
+
+    /// The result of the last build before this one, in the same run, that has one for this failure.
+    pub(in crate::reduction) fn on_build_before(
+        task: &Task<'_>,
+        own: &Provenance,
+    ) -> Option<EarlierBuild> {
+        let before = task.memory.on_builds_before();
+        let earlier = before.into_iter().filter_map(|before| {
+            Some(EarlierBuild {
+                text: task.input.result(before.path).bytes().ok()?,
+                author: before.author,
+                place: ResultPlace::OtherBuild,
+                chain: Some(before.chain),
+                answers: Vec::new(),
+            })
+        });
+        let mut same = earlier.filter(|earlier| earlier.is_failure(&own.signature));
+        same.next()
+    }
+
+    /// Whether its file is that of another row, so that this one needs a copy.
+    pub(in crate::reduction) fn is_of_other_row(&self) -> bool {
+        self.place == ResultPlace::OtherBuild
+    }
+
+    /// The accepted chain that led to it; empty if there is none.
+    pub(in crate::reduction) fn chain(&self, golden: &TestCase) -> Chain {
+        let path = self.chain.as_deref();
+        let chain = path.map(|path| read_chain(path, &self.author, golden.text().len()));
+        chain.unwrap_or_default()
     }
 
     /// Runs its text, if that is at the output, within the limits of candidates of the earlier build.
@@ -81,7 +134,7 @@ impl EarlierBuild {
         task: &Task<'_>,
         prepared: &mut Prepared,
     ) -> Result<(), NotReduced> {
-        if !self.is_at_output {
+        if self.place != ResultPlace::Output {
             return Ok(());
         }
         task.progress.phase(Phase::EarlierResult);
@@ -124,7 +177,7 @@ impl EarlierBuild {
     }
 
     /// If it stands: the failure that its text shows, which is that of the golden text. A search that was interrupted has
-    /// left no result that could stand.
+    /// left no result that could stand. Where the result is wanted in another format, too, only a search makes that.
     ///
     /// # Errors
     /// The solver cannot be run, or the run was interrupted.
@@ -133,7 +186,12 @@ impl EarlierBuild {
         task: &Task<'_>,
         checker: &mut Checker,
     ) -> Result<Option<String>, CheckError> {
-        if !self.is_at_output || !task.memory.has_ended(&self.author) {
+        let may_stand = match self.place {
+            ResultPlace::Output => task.memory.has_ended(&self.author),
+            ResultPlace::Earlier => false,
+            ResultPlace::OtherBuild => task.settings.lift.is_none(),
+        };
+        if !may_stand {
             return Ok(None);
         }
         let (outcome, answers) = checker.check_by(&self.text, &self.answers)?;
@@ -170,9 +228,7 @@ impl EarlierBuild {
         if let Some(start) = fails(&self.text)? {
             return Ok(Some(start));
         }
-        let chain = task.memory.chain(&self.author);
-        let chain = chain.map(|path| read_chain(&path, &self.author, golden.text().len()));
-        let chain = chain.unwrap_or_default();
+        let chain = self.chain(golden);
         // All before `from` fail as far as is known, and none from `to` on.
         let (mut from, mut to, mut start) = (0, chain.len(), None);
         while from < to {

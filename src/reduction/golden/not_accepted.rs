@@ -4,10 +4,13 @@
 use super::earlier_build::EarlierBuild;
 use super::out_of_memory;
 use crate::event::Status;
-use crate::observation::{End, Observation};
+use crate::observation::{End, Observation, Stream};
 use crate::oracle::{Answer, NotReproduced, Which, is_refused};
 use crate::reduction::prepare::Prepared;
 use crate::reduction::{NotReduced, after_colon};
+
+/// What solvers say of a command that they pass over.
+const PASSED_OVER: &str = "unsupported";
 
 /// How many characters of the solver's answer are quoted.
 const QUOTED: usize = 200;
@@ -101,7 +104,8 @@ fn fails_no_longer(
 
 /// What the solver does on the original now, in a few words.
 fn answer_now(run: &Observation) -> String {
-    let said = run.out.first_line().or_else(|| run.err.first_line());
+    let said = [&run.out, &run.err].into_iter().find_map(first_answer);
+    let said = said.or_else(|| run.out.first_line());
     match said {
         Some(said) => {
             let said: String = said.chars().take(QUOTED).collect();
@@ -109,4 +113,12 @@ fn answer_now(run: &Observation) -> String {
         }
         None => format!("it ends with {} and says nothing", run.end),
     }
+}
+
+/// The first line that says more than that a command is passed over.
+fn first_answer(stream: &Stream) -> Option<String> {
+    let text = String::from_utf8_lossy(&stream.head);
+    let mut lines = text.lines().map(str::trim);
+    let answer = lines.find(|line| !line.is_empty() && *line != PASSED_OVER)?;
+    Some(answer.to_owned())
 }

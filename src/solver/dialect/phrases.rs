@@ -65,6 +65,8 @@ const Z3: &[Phrase] = &[
         Assertion,
         r"(ASSERTION VIOLATION)\nFile: ([^\n]*)\nLine: (?P<line>\d+)[^\n]*\n([^\n]*)",
     ),
+    // What a check of its own tactics has found, with the formula; its source code begins with a name.
+    phrase(Assertion, r"(?i)(failed to verify: )\("),
     code(Assertion, r"(?i)(failed to verify: [^\n]*)"),
     phrase(Assertion, r"(?i)(not implemented yet)"),
     phrase(Assertion, r"(Overflow encountered when expanding [^\n]*)"),

@@ -101,6 +101,12 @@ fn recorded_outputs_of_z3_and_cvc_give_their_signatures() {
             "SIGSEGV: Failed to verify: !m_var2expr.empty()",
         ),
         (
+            "failed to verify: (or (not (and a b)) a)\nevaluated to (or (not (and a b)) a)\n",
+            End::Exited(0),
+            Assertion,
+            "exit 0: failed to verify",
+        ),
+        (
             recorded!("z3-not-implemented"),
             End::Exited(139),
             Signal,

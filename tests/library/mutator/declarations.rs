@@ -18,6 +18,13 @@ fn a_declaration_goes_with_its_uses() {
                 "(declare-sort U 0) (declare-const v U) (assert (= v v))",
             ],
         }
+        "one use, where a value is no simpler than the name" {
+            "(declare-const m RoundingMode) (declare-const x Float16) (assert (= x (fp.add m x x)))"
+                at "(declare-const m RoundingMode)" => [
+                "(declare-const x Float16) (assert (= x (fp.add RNE x x)))",
+                "(declare-const x Float16) (assert (= x (fp.add RTZ x x)))",
+            ],
+        }
         "an operand is dropped, or a default takes its place; then comes the second value" {
             "(declare-const p Bool) (assert (or p q r)) (assert (=> p q))" at "(declare-const p Bool)" => [
                 "(assert (or q r)) (assert q)",

@@ -35,6 +35,16 @@ fn a_term_becomes_a_simple_operator_on_two_of_its_parts() {
             ],
             "(assert (= v (bvudiv v #x02)))" at "(bvudiv v #x02)" => ["(assert (= v (bvor v #x02)))"],
         }
+        "a predicate of the largest part" {
+            "(assert (= (_ +zero 2 3) (fp.neg (_ NaN 2 3))))" at "(= (_ +zero 2 3) (fp.neg (_ NaN 2 3)))" => [
+                "(assert (= (_ +zero 2 3) (_ NaN 2 3)))",
+                "(assert (fp.isNaN (fp.neg (_ NaN 2 3))))",
+            ],
+            "(assert (= 0.0 (/ 1.0 0.0)))" at "(= 0.0 (/ 1.0 0.0))" => [
+                "(assert (= 0.0 1.0))",
+                "(assert (is_int (/ 1.0 0.0)))",
+            ],
+        }
         "not with a variable that is bound in between" {
             "(assert (forall ((i Int)) (f i (- x))))" at "(forall ((i Int)) (f i (- x)))" => ["(assert (= (- x) 0))"],
         }

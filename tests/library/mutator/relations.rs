@@ -65,9 +65,15 @@ fn two_neighbours_go_together() {
 fn an_operator_gives_way_to_one_with_a_shorter_name() {
     table! { OTHER_OPERATOR, D;
         "no shorter one of the theory" {
-            "(assert (< a b))" at "(< a b)" => [],
+            "(assert (= a b))" at "(= a b)" => [],
             "(assert (= 0 (f a)))" at "(f a)" => [],
             "(assert (or p p))" at "(or p p)" => ["(assert (= p p))"],
+        }
+        "a plainer one that is as long" {
+            "(assert (< a b))" at "(< a b)" => ["(assert (= a b))"],
+            "(assert (= a (div a b)))" at "(div a b)" => [
+                "(assert (= a (* a b)))", "(assert (= a (+ a b)))", "(assert (= a (mod a b)))",
+            ],
         }
         "the shortest ones" {
             "(assert (= a (mod a b)))" at "(mod a b)" => ["(assert (= a (* a b)))", "(assert (= a (+ a b)))"],
@@ -91,7 +97,9 @@ fn another_operator_that_is_not_shorter_is_a_pump() {
             "(assert (< a b))" at "(< a b)" => [
                 "(assert (> a b))", "(assert (<= a b))", "(assert (>= a b))",
             ],
-            "(assert (= a (div a b)))" at "(div a b)" => ["(assert (= a (mod a b)))"],
+            "(assert (= v (bvor v w)))" at "(bvor v w)" => [
+                "(assert (= v (bvadd v w)))", "(assert (= v (bvand v w)))", "(assert (= v (bvmul v w)))", "(assert (= v (bvnor v w)))",
+            ],
         }
     }
 }

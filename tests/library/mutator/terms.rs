@@ -2,8 +2,8 @@
 
 use smelt::mutator::smtlib::constants::{BOUND_TERMS, CONSTANTS};
 use smelt::mutator::smtlib::terms::{
-    INTRODUCE_FRESH_VARIABLES, LARGEST_CHILD, REMOVE_ANNOTATION, REMOVE_LABELS,
-    REPLACE_BY_VARIABLE, SUBSTITUTE_CHILDREN,
+    ABSTRACT_LONG_TERMS, INTRODUCE_FRESH_VARIABLES, LARGEST_CHILD, REMOVE_ANNOTATION,
+    REMOVE_LABELS, REPLACE_BY_VARIABLE, SUBSTITUTE_CHILDREN,
 };
 
 #[test]
@@ -228,6 +228,22 @@ fn replace_by_variable_takes_visible_variables_of_the_sort() {
         }
         "only the first two variables are proposed" {
             "(assert (= (g 0) 1))" at "(g 0)" => ["(assert (= v1 1))", "(assert (= x 1))"],
+        }
+    }
+}
+
+#[test]
+fn a_term_that_is_much_longer_than_a_declaration_becomes_a_variable() {
+    table! { ABSTRACT_LONG_TERMS, "(declare-fun f (Int Int Int Int) Int)";
+        "formulas, and terms that are hardly longer" {
+            "(assert (= 0 (f 1 2 3 4)))" at "(= 0 (f 1 2 3 4))" => [],
+            "(assert (= 0 (f (f 1 2 3 4) 2 3 4)))" at "(f (f 1 2 3 4) 2 3 4)" => [],
+        }
+        "a long one, and what becomes unused" {
+            "(assert (= 0 (f (f 1 2 3 4) (f 1 2 3 4) (f 1 2 3 4) (f 1 2 3 4))))"
+                at "(f (f 1 2 3 4) (f 1 2 3 4) (f 1 2 3 4) (f 1 2 3 4))" => [
+                "(declare-const v15 Int) (assert (= 0 v15))",
+            ],
         }
     }
 }

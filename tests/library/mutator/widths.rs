@@ -133,7 +133,7 @@ fn numbers_of_one_format_get_a_smaller_one() {
         [
             "(declare-const x (_ FloatingPoint 2 3)) (assert (= x (fp.add RNE x (_ NaN 2 3))))",
             "(declare-const x (_ FloatingPoint 3 5)) (assert (= x (fp.add RNE x (_ NaN 3 5))))",
-            "(declare-const x (_ FloatingPoint 5 11)) (assert (= x (fp.add RNE x (_ NaN 5 11))))",
+            "(declare-const x Float16) (assert (= x (fp.add RNE x (_ NaN 5 11))))",
         ]
     );
     assert_eq!(
@@ -141,8 +141,16 @@ fn numbers_of_one_format_get_a_smaller_one() {
         ["(declare-const x Float16) (assert (= x ((_ to_fp 5 11) RNE 0.5)))"]
     );
     assert_eq!(
-        formats("(assert (fp.isNaN ((_ to_fp 3 5) RNE 0.5 2)))"),
-        ["(assert (fp.isNaN ((_ to_fp 2 3) RNE 0.5 2)))"]
+        formats("(assert (fp.isNaN ((_ to_fp 3 5) RNE 0.5 2)))")[0],
+        "(assert (fp.isNaN ((_ to_fp 2 3) RNE 0.5 2)))"
+    );
+}
+
+#[test]
+fn a_format_without_a_name_gives_way_to_one_with_a_name() {
+    assert_eq!(
+        formats("(declare-const x (_ FloatingPoint 2 3)) (assert (= x (_ NaN 2 3)))")[0],
+        "(declare-const x Float16) (assert (= x (_ NaN 5 11)))"
     );
 }
 

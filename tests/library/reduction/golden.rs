@@ -151,7 +151,7 @@ fn a_solver_that_does_not_start_fails_the_case_so_that_the_next_run_tries_again(
 
 #[test]
 fn a_golden_run_killed_from_outside_fails_the_case_so_that_the_next_run_tries_again() {
-    for signal in ["KILL", "TERM", "HUP", "INT", "QUIT"] {
+    for signal in ["KILL", "TERM", "HUP", "INT", "QUIT", "XCPU"] {
         for after in 0..3 {
             let script = format!("if ! runs {after}; then kill -{signal} $$; fi\n{FAILS}");
             let row = World::of(INPUT, &script).reduce();

@@ -18,7 +18,7 @@ fn flood_fills_both_pipes_and_nothing_blocks() {
 #[test]
 fn every_signal_that_ends_a_solver_is_told() {
     let mut slot = slot();
-    let from_outside = [1, 2, 3, 9, 15];
+    let from_outside = [1, 2, 3, 9, 15, 24];
     let told = (1..=31).filter(|signal| !matches!(signal, 17..=23 | 28));
     let real_time = 34..=64;
     for signal in told
@@ -34,7 +34,7 @@ fn every_signal_that_ends_a_solver_is_told() {
 
 #[test]
 fn a_signal_that_others_send_to_end_a_process_is_unresolved() {
-    for signal in [1, 2, 3, 9, 15] {
+    for signal in [1, 2, 3, 9, 15, 24] {
         match ran("signal.sh", &[&signal.to_string()], &wide()) {
             Ran::Unresolved(Unresolved::Killed(seen)) => {
                 assert_eq!(seen.end, End::Signaled(signal));

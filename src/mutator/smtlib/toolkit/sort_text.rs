@@ -35,11 +35,15 @@ pub(crate) fn name_of_float(exponent: u32, significand: u32) -> Option<Symbol> {
     alias_of(Sort::of(SortKind::Float(exponent, significand)))
 }
 
-/// The spelling of a floating-point sort: its name, if it has one and `in_full` is false.
-pub(crate) fn float_sort(exponent: u32, significand: u32, in_full: bool) -> Vec<Piece> {
-    if let Some(name) = name_of_float(exponent, significand).filter(|_| !in_full) {
-        return vec![Piece::Leaf(name)];
+/// The spelling of a floating-point sort: its name, if it has one.
+pub(crate) fn float_sort(exponent: u32, significand: u32) -> Vec<Piece> {
+    match name_of_float(exponent, significand) {
+        Some(name) => vec![Piece::Leaf(name)],
+        None => float_sort_in_full(exponent, significand),
     }
+}
+
+fn float_sort_in_full(exponent: u32, significand: u32) -> Vec<Piece> {
     words(&[
         "_",
         "FloatingPoint",
@@ -65,7 +69,7 @@ fn spell(sort: Sort, deepest: u32, out: &mut Vec<Piece>) -> Option<()> {
         SortKind::Real => out.push(word("Real")),
         SortKind::BitVec(width) => out.extend(words(&["_", "BitVec", &width.to_string()])),
         SortKind::Float(exponent, significand) => {
-            out.extend(float_sort(exponent, significand, true));
+            out.extend(float_sort_in_full(exponent, significand));
         }
         SortKind::Array(index, element) => {
             out.extend([Piece::Open, word("Array")]);

@@ -274,6 +274,5 @@ fn write_mark(text: &mut String, series: usize, (x, y): (f64, f64)) {
 
 /// Text in XML: without what it cannot contain, and escaped.
 fn clean(words: &str) -> String {
-    let is_none = |letter: char| matches!(letter, '\u{fffe}' | '\u{ffff}');
-    escape(harmless(words).replace(is_none, "\u{fffd}")).into_owned()
+    escape(harmless(words)).into_owned()
 }

@@ -47,6 +47,7 @@ pub mod checker;
 pub mod cli;
 #[doc(hidden)]
 pub mod command;
+pub(crate) mod comparing;
 #[doc(hidden)]
 pub mod corpus;
 #[doc(hidden)]

@@ -20,6 +20,8 @@ pub enum BatchError {
     NotADirectory(PathBuf),
     /// There are files at the output, and nothing says that they are smelt's.
     NotOurs(PathBuf),
+    /// The output is that of a batch, and not of a comparison.
+    OfBatch(PathBuf),
     /// The directory to report on is not the output of a batch.
     NoOutput(PathBuf),
     /// A file to report on cannot be read.
@@ -55,7 +57,7 @@ impl BatchError {
         }
     }
 
-    pub(super) fn write(path: &Path) -> impl FnOnce(std::io::Error) -> BatchError + '_ {
+    pub(crate) fn write(path: &Path) -> impl FnOnce(std::io::Error) -> BatchError + '_ {
         |source| BatchError::Write {
             path: path.to_owned(),
             source,
@@ -75,6 +77,7 @@ impl BatchError {
             BatchError::NotOurs(_) => {
                 "choose an output that does not exist or is empty, or move that away; nothing was written"
             }
+            BatchError::OfBatch(_) => "choose another directory with `--out`",
             BatchError::NoOutput(_) => "name a directory that `smelt batch --out` wrote",
             BatchError::Read { .. } => "check the permissions",
             BatchError::Newer(_) => "use the newer smelt, or choose another directory with `--out`",
@@ -121,6 +124,13 @@ impl fmt::Display for BatchError {
                     path.display()
                 )
             }
+            BatchError::OfBatch(path) => {
+                write!(
+                    f,
+                    "`{}` has the results of a batch, not of a comparison",
+                    path.display()
+                )
+            }
             BatchError::NotOurs(path) => {
                 write!(
                     f,
@@ -161,6 +171,7 @@ impl std::error::Error for BatchError {
             | BatchError::OutputInUse(_)
             | BatchError::NotADirectory(_)
             | BatchError::NotOurs(_)
+            | BatchError::OfBatch(_)
             | BatchError::NoOutput(_)
             | BatchError::Newer(_) => None,
         }

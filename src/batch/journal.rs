@@ -52,8 +52,8 @@ impl Journal {
         Ok(bytes)
     }
 
-    /// Appends an event. Once this returns, the event survives a kill of the process; [`Event::Finished`] also survives
-    /// a power cut.
+    /// Appends an event. Once this returns, the event survives a kill of the process; [`Event::Finished`] and
+    /// [`Event::Measured`] also survive a power cut.
     pub fn append(&mut self, event: &Event) -> Result<(), BatchError> {
         self.write(event).map_err(BatchError::write(&self.path))
     }
@@ -67,7 +67,7 @@ impl Journal {
             self.file.truncate(whole)?;
             return Err(error);
         }
-        if matches!(event, Event::Finished { .. }) {
+        if matches!(event, Event::Finished { .. } | Event::Measured { .. }) {
             self.file.sync()?;
         }
         Ok(())

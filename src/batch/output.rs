@@ -4,7 +4,7 @@ use super::{BatchError, Journal, journal, lock, marker, nonce};
 use crate::disk::{OwnFile, check_below, make_directories, remove, replace};
 use crate::event::{Call, Event, JOURNAL_VERSION, PackedRow, Provenance, RowKey, Side};
 use crate::reduction::Stopwatch;
-use crate::report::{self, Columns, Comparison, Earlier, Frame, Rows, Selection};
+use crate::report::{self, Columns, Comparison, Earlier, Frame, Rows, Selection, WarmSearch};
 use jiff::tz::TimeZone;
 use jiff::{RoundMode, Timestamp, TimestampRound, Unit};
 use std::io;
@@ -104,7 +104,7 @@ impl Output {
 
     /// Takes the events that earlier runs wrote to the journal, because they need much memory. A second call returns
     /// none.
-    pub(super) fn take_events(&self) -> Vec<Event> {
+    pub(crate) fn take_events(&self) -> Vec<Event> {
         let mut events = self.events.lock().unwrap_or_else(PoisonError::into_inner);
         std::mem::take(&mut events)
     }
@@ -132,7 +132,7 @@ impl Output {
     }
 
     /// Appends an event to the journal, and then applies it to the rows.
-    pub(super) fn append(&self, event: &Event) -> Result<(), BatchError> {
+    pub(crate) fn append(&self, event: &Event) -> Result<(), BatchError> {
         self.written.time(|| self.append_untimed(event))
     }
 
@@ -159,6 +159,11 @@ impl Output {
         let output = self.root.display().to_string();
         let frame = Frame::of_last_run(output, &seen, TimeZone::system());
         (Comparison::of(&seen, Earlier::State(&self.before)), frame)
+    }
+
+    /// The searches of this run whose questions other searches of this output had asked before.
+    pub fn warm_searches(&self) -> Vec<WarmSearch> {
+        WarmSearch::of(&self.seen(), &self.before)
     }
 
     /// The summary of this run, and of the results that other solvers and searches had for its cases before.

@@ -86,6 +86,7 @@ impl Past {
                     open.deaths.begins();
                     past.begun.insert(key.clone(), reduction);
                 }
+                Event::Compares { .. } | Event::Kept { .. } | Event::Measured { .. } => {}
                 Event::Died { key } => past.has_died(key),
                 Event::Spent { key, spent } => past.has_spent(key, *spent),
                 Event::SetAside(result) => {

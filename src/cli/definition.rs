@@ -19,6 +19,7 @@ pub fn definition() -> Command {
         .mut_subcommand("cache", |cache| cache.mut_subcommand("verify", verify))
         .mut_subcommand("reduce", |reduce| reduce.mut_args(numeric))
         .mut_subcommand("batch", |batch| batch.mut_args(numeric))
+        .mut_subcommand("compare", |compare| compare.mut_args(numeric))
 }
 
 /// The subcommands that share the options of a search and make none.

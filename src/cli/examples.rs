@@ -26,6 +26,23 @@ Options of smelt come before INPUT. COMMAND and all words after it go to the sol
 `{}` in COMMAND stands for the candidate's path; without `{}` the path comes last.
 A COMMAND given as one string is split into words like in a shell, but no shell runs it.";
 
+pub(super) const COMPARE_EXAMPLES: &str = "\
+Examples:
+  smelt compare bugs --out compared --tool auto --tool hybrid --tool ddsmt
+  smelt compare bugs --out compared --tool auto --tool 'quick=smelt --effort quick' \\
+      --repetitions 3 --tool-time 10m -- z3 model_validate=true
+  smelt compare bugs --out compared --tool auto \\
+      --tool 'mine=./reduce.py {match} {input} {output} {solver}'
+
+Places in the COMMAND of a tool:
+  {input}   a copy of the case
+  {output}  where the tool is to put its result; without it, what is at {input} counts
+  {solver}  a program that runs the solver with its arguments on the file it is given
+  {match}   the case's rule, as --match-out, --match-err, --ignore-output and so on
+  {script}  a program that exits with 0 if the file it is given still fails by the rule
+
+Run the same command again to continue: calls that have ended are kept.";
+
 pub(super) const BATCH_EXAMPLES: &str = "\
 Examples:
   smelt batch bugs --out minimized

@@ -5,9 +5,11 @@
 
 mod args;
 mod attached;
+mod bisect_args;
 mod bisect_view;
 mod cache_args;
 mod commands;
+mod compare_args;
 mod dash;
 mod ddsmt;
 mod definition;

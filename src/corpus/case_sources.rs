@@ -168,6 +168,12 @@ impl<'a> CaseSourceReader<'a> {
             let what = "`[build]` is only allowed in the smelt.toml at the root of the corpus";
             return Err((Some(build.span()), what.to_owned()));
         }
+        if let Some((name, tool)) = tables.tool.first_key_value() {
+            let what = format!(
+                "`[tool.{name}]` is only allowed in the smelt.toml at the root of the corpus"
+            );
+            return Err((Some(tool.span()), what));
+        }
         let check = |begin: usize, options: &CaseOptions| {
             let wrong = |(key, what): Refusal| {
                 let at = key.and_then(|key| key_at(text, begin, key));

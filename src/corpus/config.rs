@@ -37,6 +37,12 @@ impl Config {
         names.filter_map(|name| Some((name.as_str(), self.solver_command(name)?)))
     }
 
+    /// The tools that are compared, by name, each with its command.
+    pub fn tools(&self) -> impl Iterator<Item = (&str, Vec<OsString>)> {
+        let tools = self.tables.tool.iter();
+        tools.map(|(name, tool)| (name.as_str(), tool.get_ref().command.below(&self.base)))
+    }
+
     /// Whether more specific configuration may add arguments to those of a solver.
     pub(super) fn allows_arguments(&self, name: &str) -> bool {
         let solver = self.tables.solver.get(name);
@@ -73,6 +79,7 @@ impl Config {
             solver,
             case,
             build: _,
+            tool: _,
         } = &self.tables;
         defaults
             .iter()

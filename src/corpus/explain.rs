@@ -34,7 +34,15 @@ pub fn explain(
     check_command_line(options, command)?;
     let found = CaseSourceReader::new(case.root(), config, options).of(case);
     let explained = found
-        .and_then(|found| order(case, config, found, options, command))
+        .and_then(|found| {
+            order(
+                case,
+                config,
+                found,
+                [&CaseOptions::default(), options],
+                command,
+            )
+        })
         .and_then(|ordered| {
             let settings = ordered
                 .settings(config)

@@ -58,7 +58,7 @@ pub use import::{Import, ImportKind, Imported, import};
 pub use names::did_you_mean;
 pub use number::{factor, megabytes, percent, seconds, times};
 pub use options::CaseOptions;
-pub use plan::{Planned, plan};
+pub use plan::{Planned, plan, plan_under};
 pub use schema::schema;
 pub use settings::{Settings, resolve};
 pub use slowness::HangLimit;

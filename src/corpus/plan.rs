@@ -24,12 +24,24 @@ pub fn plan(
     options: &CaseOptions,
     command: Option<&CommandLine>,
 ) -> Result<Vec<Planned>, CorpusError> {
+    plan_under(&CaseOptions::default(), cases, configs, options, command)
+}
+
+/// The same, but these options come before all others.
+pub fn plan_under(
+    first: &CaseOptions,
+    cases: Vec<Case>,
+    configs: &[Option<Config>],
+    options: &CaseOptions,
+    command: Option<&CommandLine>,
+) -> Result<Vec<Planned>, CorpusError> {
     let config_of = |directory: usize| {
         configs
             .get(directory)
             .or(configs.last())
             .and_then(Option::as_ref)
     };
+    check_command_line(first, command)?;
     check_command_line(options, command)?;
     let roots: BTreeMap<usize, _> = cases
         .iter()
@@ -48,7 +60,7 @@ pub fn plan(
             None => Ok(CaseSources::default()),
         };
         let settings = found
-            .and_then(|found| order(&case, config, found, options, command))
+            .and_then(|found| order(&case, config, found, [first, options], command))
             .and_then(|ordered| ordered.settings(config).map_err(|error| error.to_string()));
         planned.push(Planned { case, settings });
     }

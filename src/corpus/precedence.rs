@@ -31,16 +31,17 @@ impl OrderedSources {
     }
 }
 
-/// Orders the sources of a case and chooses its solver: the most specific one, or else the command.
+/// Orders the sources of a case and chooses its solver: the most specific one, or else the command. `lines` are the
+/// options on the command line, those that come first before the others.
 pub(super) fn order(
     case: &Case,
     config: Option<&Config>,
     found: CaseSources,
-    options: &CaseOptions,
+    lines: [&CaseOptions; 2],
     command: Option<&CommandLine>,
 ) -> Result<OrderedSources, String> {
     // From the command line to the `[[case]]` of the root file.
-    let mut sources = vec![Source::command_line(options)];
+    let mut sources = lines.map(Source::command_line).to_vec();
     sources.extend(found.sources);
     sources.extend(config.and_then(|config| config.case(&case.relative)));
     let mut defaults = config.and_then(Config::defaults);

@@ -29,6 +29,17 @@ pub(super) struct ConfigTables {
     /// Programs of builds by name. Only at the root.
     #[schemars(with = "BTreeMap<String, CommandLine>")]
     pub(super) build: BTreeMap<String, Spanned<CommandLine>>,
+    /// What `smelt compare` compares, by name. Only at the root.
+    #[schemars(with = "BTreeMap<String, ToolTable>")]
+    pub(super) tool: BTreeMap<String, Spanned<ToolTable>>,
+}
+
+/// A tool that `smelt compare` compares with others.
+#[derive(Clone, Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub(super) struct ToolTable {
+    /// `smelt` and its options; or a command with the places {input}, {output}, {solver}, {match} and {script}.
+    pub(super) command: CommandLine,
 }
 
 /// What is wrong with a text, and where, if that is known.

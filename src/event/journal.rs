@@ -1,6 +1,6 @@
 //! The events of a journal, one per line. They are the only state of an output directory besides the minimized files.
 
-use super::{Call, Provenance, Row, RowKey, SetAside, Side, Spent, microseconds};
+use super::{Call, Measurement, Provenance, Row, RowKey, SetAside, Side, Spent, microseconds};
 use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
 use std::time::Duration;
@@ -89,6 +89,27 @@ pub enum Event {
         /// The row that it was for.
         key: RowKey,
     },
+    /// A comparison of tools began. Reports show the calls that were kept or measured since the last such event.
+    Compares {
+        /// The tools, each with its command, in order.
+        tools: Vec<(String, String)>,
+    },
+    /// A call of an earlier run is still valid, and is kept.
+    Kept {
+        /// The case.
+        case: String,
+        /// The tool.
+        tool: String,
+        /// The repetition.
+        repetition: u32,
+    },
+    /// One call of a tool on a case has ended.
+    Measured {
+        /// The digest of what the call depends on: the case, its settings, the tool, and the limits.
+        config: String,
+        /// What it came to.
+        measurement: Box<Measurement>,
+    },
     /// A reduction has ended.
     Finished {
         /// The digest of its configuration, in hexadecimal.
@@ -111,7 +132,10 @@ impl Event {
             | Event::SetAside(_)
             | Event::Spent { .. }
             | Event::GoldenCpu { .. }
-            | Event::Died { .. } => None,
+            | Event::Died { .. }
+            | Event::Compares { .. }
+            | Event::Kept { .. }
+            | Event::Measured { .. } => None,
         }
     }
 }

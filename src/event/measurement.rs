@@ -37,6 +37,8 @@ pub struct Measurement {
     pub cpu_seconds: f64,
     /// The largest resident set of the tool itself, in MB (1,000,000 bytes), if known.
     pub memory_mb: Option<f64>,
+    /// What was wrong with the call or its result, in words; empty if nothing was.
+    pub detail: String,
 }
 
 /// How the call of a tool ended.
@@ -60,7 +62,7 @@ pub enum ToolEnd {
 pub enum ResultKind {
     /// It fails in the same way, by the identity of failures that `smelt check` uses.
     Same,
-    /// It fails by the rule of the case, but shows another bug.
+    /// It fails, but in another way: by the rule of the case it shows another bug, or it shows another failure.
     OtherFailure,
     /// It no longer fails: an incorrect result.
     NoFailure,

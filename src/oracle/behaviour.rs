@@ -2,8 +2,9 @@
 
 use super::failure::SameFailure;
 use super::matching::{self, Matching};
+use super::shared_options::shared_options;
 use super::single::{Compare, OneRun};
-use super::{Criterion, Given, MatchRule, Oracle, Rule, RuleError};
+use super::{Criterion, Evidence, Given, MatchRule, Oracle, Rule, RuleError};
 
 /// The solver behaves as in its golden run.
 #[derive(Debug)]
@@ -20,6 +21,10 @@ impl Criterion for Same {
 
     fn refuses_lack_of_memory(&self, solver: usize) -> bool {
         solver != 0 || !self.0.names_message()
+    }
+
+    fn shared_options(&self, golden: &Evidence) -> Option<Vec<String>> {
+        shared_options(&self.0, golden)
     }
 
     fn with_stack(&self, functions: u32) -> Option<Rule> {

@@ -1,6 +1,6 @@
 //! What makes a candidate interesting: each oracle's file answers for its own criterion.
 
-use super::{Oracle, RuleError};
+use super::{Evidence, Oracle, RuleError};
 use std::fmt;
 use std::ops::Deref;
 use std::sync::Arc;
@@ -61,6 +61,12 @@ pub trait Criterion: fmt::Debug + Send + Sync {
     /// Whether the solvers must print all models, as far as their options leave it open.
     fn needs_all_models(&self) -> bool {
         false
+    }
+
+    /// The options by which other reducers ask for about the same, and which smelt has too: `--match-out`,
+    /// `--match-err`, `--ignore-output` and so on. None if they cannot say it.
+    fn shared_options(&self, _golden: &Evidence) -> Option<Vec<String>> {
+        None
     }
 
     /// The same, but with this number of functions on the stack of a crash compared; none if no stack is compared.

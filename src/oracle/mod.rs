@@ -45,6 +45,7 @@ mod rule_error;
 mod same;
 mod script;
 mod seeds;
+mod shared_options;
 mod single;
 mod slower_than;
 mod slower_than_factor;

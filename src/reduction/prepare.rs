@@ -231,6 +231,16 @@ pub(crate) fn resolve_commands(input: &Path, settings: &Settings) -> Result<(), 
     Ok(())
 }
 
+/// The command of a case.
+///
+/// # Errors
+/// It could not be run.
+pub(crate) fn invocation(input: &Path, settings: &Settings) -> Result<Invocation, ResolveError> {
+    let commands = settings.commands();
+    let command = commands.first().ok_or(ResolveError::Empty)?;
+    Invocation::resolve(&command_spec(input, settings, command))
+}
+
 fn command_spec(input: &Path, settings: &Settings, command: &[OsString]) -> CommandSpec {
     let input = plain_name(input);
     CommandSpec {

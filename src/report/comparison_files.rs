@@ -1,22 +1,22 @@
-//! The files that a comparison of tools leaves for its readers, besides its rows.
+//! The files that a comparison of tools leaves for its readers.
 
 use super::benchexec;
-use super::plots::{Plot, comparison_plots};
+use super::compared::{ComparedTools, comparison_csv, comparison_summary};
+use super::plots::{Plot, comparison_plots, file_name};
 use super::tables::{PaperTable, markdown};
 use super::trial::Trials;
 use crate::disk::{check_below, directory, make_directories, replace};
-use crate::event::Measurement;
 use std::fmt::Write;
 use std::io;
 use std::path::Path;
 
-/// Writes `tables.md`, `plots/*.svg` and `benchexec/*.xml` into the directory. The same rows give the same
-/// bytes.
+/// Writes `comparison.csv`, `summary.md`, `tables.md`, `plots/*.svg` and `benchexec/*.xml` into the directory. The same
+/// comparison gives the same bytes.
 ///
 /// # Errors
 /// A file cannot be made or written, or a link is in its way.
-pub fn write_comparison(root: &Path, measurements: &[Measurement]) -> io::Result<()> {
-    for (name, text) in comparison_files(&Trials::of_measurements(measurements))? {
+pub fn write_comparison(root: &Path, compared: &ComparedTools) -> io::Result<()> {
+    for (name, text) in comparison_files(compared)? {
         let path = root.join(&name);
         let written = check_below(root, directory(Path::new(&name)))
             .and_then(|()| make_directories(directory(&path)))
@@ -31,28 +31,31 @@ pub fn write_comparison(root: &Path, measurements: &[Measurement]) -> io::Result
 /// These files: their names below the directory, and their bytes.
 ///
 /// # Errors
-/// A plot cannot be drawn, or a text cannot be written as XML.
-pub fn comparison_files(trials: &Trials) -> io::Result<Vec<(String, Vec<u8>)>> {
-    let plots = comparison_plots(trials)?;
-    let mut tables = comparison_tables(trials);
+/// A plot cannot be drawn, or a text cannot be written as CSV or XML.
+pub fn comparison_files(compared: &ComparedTools) -> io::Result<Vec<(String, Vec<u8>)>> {
+    let ComparedTools {
+        tools,
+        measurements,
+    } = compared;
+    let trials = Trials::of_comparison(compared);
+    let plots = comparison_plots(&trials)?;
+    let mut tables = markdown(&PaperTable::ALL.map(|table| table.of(&trials)).concat());
     for Plot { name, .. } in &plots {
         let _ = writeln!(tables, "![{name}](plots/{name}.svg)\n");
     }
-    let mut files = vec![("tables.md".to_owned(), tables.into_bytes())];
+    let rows = comparison_csv(measurements).map_err(io::Error::other)?;
+    let summary = comparison_summary(measurements, tools);
+    let mut files = vec![
+        ("comparison.csv".to_owned(), rows),
+        ("summary.md".to_owned(), summary.into_bytes()),
+        ("tables.md".to_owned(), tables.into_bytes()),
+    ];
     for plot in plots {
         files.push((format!("plots/{}.svg", plot.name), plot.svg.into_bytes()));
     }
     for (nth, tool) in (1..).zip(&trials.tools) {
-        let name = super::plots::file_name(tool);
-        files.push((
-            format!("benchexec/{nth}-{name}.xml"),
-            benchexec(trials, tool)?,
-        ));
+        let name = format!("benchexec/{nth}-{}.xml", file_name(tool));
+        files.push((name, benchexec(&trials, tool)?));
     }
     Ok(files)
-}
-
-/// All tables, as in `tables.md`.
-pub fn comparison_tables(trials: &Trials) -> String {
-    markdown(&PaperTable::ALL.map(|table| table.of(trials)).concat())
 }

@@ -7,6 +7,7 @@ mod benchexec;
 mod by_build;
 mod cases;
 mod clean;
+mod compared;
 mod comparison;
 mod comparison_files;
 mod comparison_junit;
@@ -32,12 +33,14 @@ mod summary;
 pub mod tables;
 mod trace;
 mod trial;
+mod warm;
 
 pub use benchexec::benchexec;
 pub(crate) use by_build::by_build;
 pub(crate) use clean::Clean;
+pub use compared::{ComparedTools, comparison_csv, comparison_summary};
 pub use comparison::{Comparison, Earlier, Entry, Naming};
-pub use comparison_files::{comparison_files, comparison_tables, write_comparison};
+pub use comparison_files::{comparison_files, write_comparison};
 pub use comparison_junit::comparison_junit;
 pub use csv::results_csv;
 pub use dictionary::{Described, dictionary, dictionary_table};
@@ -57,6 +60,7 @@ pub use status::{Frame, status_json, status_junit, status_markdown};
 pub use summary::{counts, summary};
 pub(crate) use trace::{trace_header, trace_row};
 pub use trial::{Subject, Trial, TrialEnd, Trials};
+pub use warm::WarmSearch;
 
 /// The columns of a report.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -55,7 +55,10 @@ impl Rows {
             Event::Died { .. }
             | Event::Searching { .. }
             | Event::Spent { .. }
-            | Event::GoldenCpu { .. } => {}
+            | Event::GoldenCpu { .. }
+            | Event::Compares { .. }
+            | Event::Kept { .. }
+            | Event::Measured { .. } => {}
             Event::SetAside(result) => {
                 self.set_aside.retain(|other| other.file != result.file);
                 self.set_aside.push(result.clone());

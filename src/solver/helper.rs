@@ -27,7 +27,7 @@ pub fn use_runner(program: &Path) {
 }
 
 /// The path of this program, which can also be started as a helper of another kind.
-pub(super) fn this_program() -> OsString {
+pub(crate) fn this_program() -> OsString {
     match PROGRAM.get() {
         Some(program) => program.clone(),
         None => std::env::current_exe().unwrap_or_else(|_| "/proc/self/exe".into()),

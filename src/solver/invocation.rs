@@ -4,9 +4,11 @@
 //! fills in the candidate's path.
 
 use super::caller::Caller;
+use super::counted::counted;
 use super::environment::Environment;
 use super::helper::this_program;
 use super::pipeline;
+use super::place::{filled, has_place};
 use super::proof::{filled_with_proof, has_proof};
 use super::script::ScriptError;
 use super::stdin;
@@ -15,7 +17,7 @@ use rustix::fs::{Access, access};
 use std::ffi::{OsStr, OsString};
 use std::fmt;
 use std::io;
-use std::os::unix::ffi::{OsStrExt, OsStringExt};
+use std::os::unix::ffi::OsStrExt;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -210,7 +212,7 @@ impl Invocation {
             .map(|word| argument(word, caller))
             .collect();
         let has_place = arguments.iter().any(|argument| match argument {
-            Argument::Text(text) => places(text.as_bytes()).next().is_some(),
+            Argument::Text(text) => has_place(text),
             Argument::Program(..)
             | Argument::File(_)
             | Argument::Option(..)
@@ -326,6 +328,11 @@ impl Invocation {
         &self.parts.caller
     }
 
+    /// The environment of the command where this is the directory of its slot.
+    pub(crate) fn environment_in(&self, directory: &Path) -> Vec<(OsString, OsString)> {
+        self.parts.environment.in_slot(directory)
+    }
+
     /// The command for the candidate of a slot.
     pub(super) fn in_slot(&self, slot: &Path) -> PreparedCommand {
         let candidate = if self.parts.absolute_path {
@@ -334,7 +341,7 @@ impl Invocation {
             not_an_option(Path::new(&self.parts.candidate_name)).into_os_string()
         };
         PreparedCommand {
-            argv: self.argv(&candidate),
+            argv: counted(self.argv(&candidate)),
             cwd: self.parts.cwd.clone().unwrap_or_else(|| slot.to_owned()),
             env: self.parts.environment.in_slot(slot),
             stdin: self.stdin(&slot.join(&self.parts.candidate_name)),
@@ -346,7 +353,7 @@ impl Invocation {
     /// The command for an existing file, in the caller's directory and environment.
     pub(super) fn in_place(&self, file: &Path) -> PreparedCommand {
         PreparedCommand {
-            argv: self.argv(not_an_option(file).as_os_str()),
+            argv: counted(self.argv(not_an_option(file).as_os_str())),
             cwd: self.parts.caller.dir.clone(),
             env: self.parts.caller.env.clone(),
             stdin: self.stdin(&self.parts.caller.dir.join(file)),
@@ -362,7 +369,8 @@ impl Invocation {
             .then(|| candidate.as_os_str().to_owned())
     }
 
-    fn argv(&self, candidate: &OsStr) -> Vec<OsString> {
+    /// The words of the command for this candidate.
+    pub(super) fn argv(&self, candidate: &OsStr) -> Vec<OsString> {
         let mut argv = vec![self.parts.program.clone().into_os_string()];
         argv.extend(self.parts.arguments.iter().map(|argument| match argument {
             Argument::Text(text) => filled_with_proof(filled(text, candidate), candidate),
@@ -395,25 +403,6 @@ fn not_an_option(file: &Path) -> PathBuf {
     }
 }
 
-/// The positions of `{}`.
-fn places(text: &[u8]) -> impl Iterator<Item = usize> {
-    memchr::memmem::find_iter(text, b"{}")
-}
-
-/// The text with every `{}` replaced by the candidate's path.
-fn filled(text: &OsStr, candidate: &OsStr) -> OsString {
-    let text = text.as_bytes();
-    let mut out = Vec::with_capacity(text.len() + candidate.len());
-    let mut rest = 0;
-    for at in places(text) {
-        out.extend_from_slice(&text[rest..at]);
-        out.extend_from_slice(candidate.as_bytes());
-        rest = at + 2;
-    }
-    out.extend_from_slice(&text[rest..]);
-    OsString::from_vec(out)
-}
-
 /// Classifies a word of the command. If PATH gives a program for it, that takes precedence over a file of the same name
 /// in the caller's directory: `timeout 5 cvc5` does not start `./cvc5`.
 pub(super) fn argument(word: &OsStr, caller: &Caller) -> Argument {
@@ -438,6 +427,14 @@ fn option(word: &OsStr, caller: &Caller) -> Option<Argument> {
     let path = caller.dir.join(OsStr::from_bytes(file));
     (file.contains(&b'/') && path.is_file())
         .then(|| Argument::Option(OsStr::from_bytes(before).to_owned(), path))
+}
+
+/// The program that this process would start for a word.
+///
+/// # Errors
+/// There is none.
+pub(crate) fn find_here(word: &OsStr) -> Result<PathBuf, ResolveError> {
+    find_program(word, &Caller::here().map_err(ResolveError::NoDirectory)?)
 }
 
 fn find_program(word: &OsStr, caller: &Caller) -> Result<PathBuf, ResolveError> {

@@ -28,7 +28,7 @@ const LARGEST_FILE: u64 = 1 << 30;
 
 /// Runs the helper. The control socket is its standard input.
 pub fn runner_main() -> ExitCode {
-    let served = settle().and_then(|control| serve(&control));
+    let served = settle().and_then(|()| serve(&control()?));
     process_tree::sweep();
     if served.as_ref().err().is_none_or(is_hang_up) {
         remove_directory();
@@ -57,7 +57,7 @@ fn remove_directory() {
 }
 
 /// Sets up what solvers inherit.
-fn settle() -> io::Result<UnixStream> {
+pub(super) fn settle() -> io::Result<()> {
     // In a session of its own, this process does not get Ctrl-C, and the driver can recognize its descendants.
     setsid()?;
     sys::heed_signals();
@@ -69,6 +69,11 @@ fn settle() -> io::Result<UnixStream> {
     // If memory runs out, the kernel should kill a solver rather than the driver. If it refuses this setting, no harm
     // is done.
     let _ = std::fs::write("/proc/self/oom_score_adj", "500");
+    Ok(())
+}
+
+/// The socket to the driver, which is the standard input.
+pub(super) fn control() -> io::Result<UnixStream> {
     Ok(UnixStream::from(io::stdin().as_fd().try_clone_to_owned()?))
 }
 

@@ -1,4 +1,4 @@
-//! The arithmetic of the benchmarks, and a comparison of made-up tools.
+//! The arithmetic of the benchmarks, and what they measure with made-up solvers.
 
 #[path = "../../benchmarks/overhead/blocks.rs"]
 mod blocks;
@@ -59,111 +59,6 @@ const MANIFEST: &str = r#"[
   {"id": "quantifier", "file": "quantifier.smt2", "solver": "no-alternation.sh", "args": [],
    "match": {"kind": "stderr", "phrase": "ASSERTION VIOLATION", "exitcode": 134}}
 ]"#;
-
-/// A tool that is a script: it has `$in` and `$out`, and `"$@"` is the solver.
-fn script(directory: &Path, name: &str, text: &str) -> String {
-    let path = directory.join(name);
-    fs::write(&path, format!("in=$1 out=$2; shift 2\n{text}\n")).expect("a script");
-    format!(
-        "{name}=/bin/sh {} {{input}} {{output}} {{solver}}",
-        path.display()
-    )
-}
-
-/// Compares on the scripted cases into a directory; the lines of its table, without the time.
-fn compare(directory: &Path, tools: &[String], options: &[&str]) -> Vec<String> {
-    let root = PathBuf::from(env!("CARGO_MANIFEST_DIR"));
-    let cases = root.join("benchmarks/scripted");
-    let manifest = directory.join("manifest.json");
-    fs::write(&manifest, MANIFEST).expect("a manifest");
-    let mut command = Command::new(root.join("benchmarks/compare"));
-    command.arg("--manifest").arg(manifest);
-    command
-        .arg("--root")
-        .arg(&cases)
-        .arg("--solvers")
-        .arg(&cases);
-    command
-        .arg("--out")
-        .arg(directory.join("out"))
-        .args(options);
-    for tool in tools {
-        command.args(["--tool", tool]);
-    }
-    let ran = command.output().expect("Python runs");
-    assert!(ran.status.success(), "{ran:?}");
-    let raw = fs::read_to_string(directory.join("out/raw.csv")).expect("a table");
-    let seconds = |line: &str| {
-        line.rfind(',')
-            .map_or(String::new(), |at| line[..at].to_owned())
-    };
-    raw.lines().map(seconds).collect()
-}
-
-#[test]
-fn tools_are_compared_by_their_runs_and_by_what_their_results_do() {
-    let directory = tempfile::tempdir().expect("a directory");
-    let script = |name, text| script(directory.path(), name, text);
-    let tools = [
-        script(
-            "copies",
-            "\"$@\" \"$in\"; \"$@\" \"$in\"; cp \"$in\" \"$out\"",
-        ),
-        script("empties", "echo '(exit)' >\"$out\""),
-        format!(
-            "smelt={} reduce {{match}} {{input}} {{output}} {{solver}}",
-            env!("CARGO_BIN_EXE_smelt")
-        ),
-    ];
-    let rows = compare(directory.path(), &tools, &[]);
-    assert_eq!(
-        rows[0],
-        "case,tool,exit_code,finished,still_fails,slid,bytes_before,bytes_after,runs"
-    );
-    let of = |case: &str, tool: &str| {
-        let row = rows
-            .iter()
-            .find_map(|row| row.strip_prefix(&format!("{case},{tool},")));
-        let row = row.unwrap_or_else(|| panic!("{case} {tool}: {rows:#?}"));
-        row.split(',').map(str::to_owned).collect::<Vec<_>>()
-    };
-    for case in ["get-value", "quantifier"] {
-        let copied = of(case, "copies");
-        assert_eq!(copied[..4], ["0", "yes", "yes", "no"], "{case}");
-        assert_eq!((&copied[4], &*copied[6]), (&copied[5], "2"), "{case}");
-        assert_eq!(of(case, "empties")[..4], ["0", "yes", "no", "no"], "{case}");
-        let smelt = of(case, "smelt");
-        assert_eq!(smelt[..4], ["0", "yes", "yes", "no"], "{case}");
-        assert!(smelt[5].parse::<u64>().expect("bytes") < 60, "{smelt:?}");
-    }
-    let raw = directory.path().join("out/raw.csv");
-    let before = fs::read(&raw).expect("a table");
-    assert_eq!(
-        compare(directory.path(), &tools, &[]),
-        rows,
-        "a second call has nothing to do"
-    );
-    assert_eq!(fs::read(&raw).expect("a table"), before);
-}
-
-#[test]
-fn a_tool_that_is_ended_at_the_limit_is_compared_in_bytes_only() {
-    let directory = tempfile::tempdir().expect("a directory");
-    let copies = "\"$@\" \"$in\"; cp \"$in\" \"$out\"";
-    let tools = [
-        script(directory.path(), "copies", copies),
-        script(directory.path(), "hangs", &format!("{copies}; sleep 77")),
-    ];
-    let options = ["--limit", "3", "--only", "quantifier"];
-    let rows = compare(directory.path(), &tools, &options);
-    assert!(
-        rows[2].starts_with("quantifier,hangs,,no,yes,no,"),
-        "{rows:?}"
-    );
-    let summary = fs::read_to_string(directory.path().join("out/summary.md")).expect("a table");
-    let line = "| hangs | 0 | 1 | 0 | 0 | – | – | – | – | 1 |";
-    assert!(summary.contains(line), "{summary}");
-}
 
 /// Calls a benchmark on the made-up cases; the directory that it has written its tables to.
 fn benchmark(directory: &Path, name: &str, first: &[&str], last: &[&str]) -> PathBuf {

@@ -13,6 +13,7 @@ mod builds;
 mod cli;
 mod code;
 mod command_line;
+mod compare;
 mod configuration;
 mod counted_runs;
 mod deaths;

@@ -98,6 +98,11 @@ pub(super) fn run(args: &BatchArgs) -> Result<u8, CliError> {
         let names: Vec<&str> = builds.iter().map(|build| &*build.name).collect();
         output::data(&report::by_build(&rows, &names))?;
     }
+    if store.is_some() && args.common.run.level() >= 0 {
+        for warm in out.warm_searches() {
+            output::say(&format!("note: {warm}"));
+        }
+    }
     if args.common.run.level() > 0 {
         output::say(&written(&out, &checkpoints, begun));
     }

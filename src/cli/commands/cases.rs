@@ -6,7 +6,8 @@ use crate::cli::args::{BatchArgs, Common};
 use crate::cli::error::CliError;
 use crate::cli::{exit, guess, output};
 use crate::corpus::{
-    CommandLine, Config, Discovery, Planned, discover, discover_any, on_builds, plan,
+    CaseOptions, CommandLine, Config, Discovery, Planned, discover, discover_any, on_builds,
+    plan_under,
 };
 use crate::solver::{Build, natural};
 use std::collections::BTreeSet;
@@ -30,6 +31,17 @@ impl Cases {
         common: &Common,
         command: &[OsString],
     ) -> Result<Cases, CliError> {
+        Cases::under(&CaseOptions::default(), None, directories, common, command)
+    }
+
+    /// The same, but these options come before all others, and if a case is named, there is only that one.
+    pub(super) fn under(
+        first: &CaseOptions,
+        only: Option<&str>,
+        directories: &[PathBuf],
+        common: &Common,
+        command: &[OsString],
+    ) -> Result<Cases, CliError> {
         refuse_command(directories, command)?;
         // If the user names the language, files with any extension are cases.
         let mut found = match common.case.language {
@@ -37,13 +49,17 @@ impl Cases {
             None => discover(directories)?,
         };
         found.limit(common.run.max_input());
+        if let Some(only) = only {
+            found.cases.retain(|case| case.id == only);
+        }
         tell_skipped(&found, common.run.level());
         let unread = found.skipped.iter().any(|skipped| skipped.is_failure);
         if found.cases.is_empty() {
             return Err(none_found(directories, &found));
         }
         let configs = configs(directories, common)?;
-        let planned = planned(directories, common, (command, &configs), found)?;
+        let options = (first, &common.options());
+        let planned = planned(directories, options, (command, &configs), found)?;
         Ok(Cases {
             planned,
             unread,
@@ -101,7 +117,10 @@ fn refuse_command(directories: &[PathBuf], command: &[OsString]) -> Result<(), C
 }
 
 /// The configuration at the root of each directory, or the one that is named.
-fn configs(directories: &[PathBuf], common: &Common) -> Result<Vec<Option<Config>>, CliError> {
+pub(super) fn configs(
+    directories: &[PathBuf],
+    common: &Common,
+) -> Result<Vec<Option<Config>>, CliError> {
     match &common.run.config {
         Some(file) => Ok(vec![Some(Config::read(file)?)]),
         None => Ok(directories
@@ -114,12 +133,12 @@ fn configs(directories: &[PathBuf], common: &Common) -> Result<Vec<Option<Config
 /// The cases with their settings. All errors of the user are found here, before anything is run.
 fn planned(
     directories: &[PathBuf],
-    common: &Common,
+    (first, options): (&CaseOptions, &CaseOptions),
     (words, configs): (&[OsString], &[Option<Config>]),
     found: Discovery,
 ) -> Result<Vec<Planned>, CliError> {
     let command = command(words, "put the solver and its arguments after `--`")?;
-    let has_script = common.case.script.is_some();
+    let has_script = options.script.is_some();
     if command.is_none() && !has_script && configs.iter().all(Option::is_none) {
         let named = directories.first().map(|directory| shown(directory));
         let hint = format!(
@@ -129,7 +148,7 @@ fn planned(
         );
         return Err(CliError::usage("no solver is given", hint));
     }
-    let planned = plan(found.cases, configs, &common.options(), command.as_ref())?;
+    let planned = plan_under(first, found.cases, configs, options, command.as_ref())?;
     check_scripts(&planned)?;
     if let Some(command) = &command {
         refuse_unused(command, &planned)?;

@@ -9,6 +9,8 @@ mod bundle;
 mod cache;
 mod cases;
 mod check;
+mod compare;
+mod compare_alone;
 mod completions;
 mod config;
 mod convert;
@@ -45,6 +47,7 @@ pub(super) fn run(cli: &Cli) -> Result<u8, CliError> {
         Command::Reduce(args) => reduce::run(args),
         Command::Batch(args) => batch::run(args),
         Command::Check(args) => check::run(args),
+        Command::Compare(args) => compare::run(args),
         Command::Bisect(args) => bisect::run(args),
         Command::Init(args) => init::run(args),
         Command::Import(args) => import::run(args),
@@ -74,6 +77,7 @@ fn tell_notes(command: &Command) {
         Command::Reduce(args) => &args.common,
         Command::Batch(args) => &args.common,
         Command::Check(args) => &args.common,
+        Command::Compare(args) => &args.common,
         Command::Bisect(args) => &args.common,
         Command::Cache(CacheArgs {
             command: CacheCommand::Verify(args),

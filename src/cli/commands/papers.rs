@@ -13,13 +13,11 @@ use crate::report::plots::{
     Plot, TraceCurve, comparison_plots, mutator_plots, progress_plot, read_trace,
 };
 use crate::report::tables::{self, PaperTable, Table};
-use crate::report::{self, Rows, Selection, Trials};
+use crate::report::{self, ComparedTools, Rows, Selection, Trials};
 use std::collections::BTreeMap;
 use std::io::{self, ErrorKind};
 use std::path::{Path, PathBuf};
 
-/// The rows of a comparison of tools.
-const COMPARISON: &str = "comparison.csv";
 /// The counts of a run of the fuzzer.
 const FUZZ: &str = "fuzz.csv";
 
@@ -30,11 +28,17 @@ pub(super) fn trials(args: &ReportArgs) -> Result<Trials, CliError> {
         1 => tool,
         _ => format!("{output}/{tool}"),
     };
-    let mut measurements = Vec::new();
+    let (mut tools, mut measurements) = (Vec::new(), Vec::new());
     let mut rows = Vec::new();
     for (output, name) in args.outputs.iter().zip(&names) {
-        if let Some(measured) = measured(output)? {
-            measurements.extend(measured.into_iter().map(|one| Measurement {
+        if let Some(compared) = compared(output)? {
+            tools.extend(
+                compared
+                    .tools
+                    .into_iter()
+                    .map(|(one, command)| (tool(name, one), command)),
+            );
+            measurements.extend(compared.measurements.into_iter().map(|one| Measurement {
                 tool: tool(name, one.tool),
                 ..one
             }));
@@ -50,7 +54,10 @@ pub(super) fn trials(args: &ReportArgs) -> Result<Trials, CliError> {
                 "report them one after the other",
             ));
         }
-        (false, true) => Trials::of_measurements(&measurements),
+        (false, true) => Trials::of_comparison(&ComparedTools {
+            tools,
+            measurements,
+        }),
         (true, _) => Trials::of_rows(rows.into_iter()),
     };
     if args.tools.is_empty() {
@@ -72,16 +79,14 @@ fn rows_of(output: &Path) -> Result<Selection, CliError> {
     Ok(Rows::of(&journal.events).all())
 }
 
-/// The rows of a comparison of tools; none if the output is another one.
-pub(super) fn measured(output: &Path) -> Result<Option<Vec<Measurement>>, CliError> {
-    let path = output.join(COMPARISON);
-    let Some(text) = read(&path)? else {
-        return Ok(None);
-    };
-    let mut reader = csv::Reader::from_reader(&text[..]);
-    let rows = reader.deserialize().collect::<Result<Vec<_>, csv::Error>>();
-    let rows = rows.map_err(|error| unreadable(&path, &error.to_string()))?;
-    Ok(Some(rows))
+/// A comparison of tools; none if the output is another one.
+pub(super) fn compared(output: &Path) -> Result<Option<ComparedTools>, CliError> {
+    let journal = read_journal(output)?;
+    let compared = ComparedTools::of(&journal.events);
+    if compared.is_some() {
+        tell(output, &journal);
+    }
+    Ok(compared)
 }
 
 /// The bytes of a file; none if there is no such file.
@@ -201,20 +206,32 @@ pub(super) fn print_benchexec(args: &ReportArgs) -> Result<u8, CliError> {
     Ok(exit::DONE)
 }
 
-/// Prints what a comparison of tools has to say, as tables or as tests.
+/// Prints what a comparison of tools has to say: its summary, its rows, or a test for each.
 pub(super) fn print_comparison(args: &ReportArgs) -> Result<u8, CliError> {
-    let trials = trials(args)?;
+    let [output] = &args.outputs[..] else {
+        return Err(CliError::usage(
+            "this report is about one comparison of tools",
+            "name one OUT, or add `--tables all`, where each tool of each output is one of its own",
+        ));
+    };
+    let compared = compared(output)?.unwrap_or_default();
+    let ComparedTools {
+        tools,
+        measurements,
+    } = &compared;
     match args.format {
         ReportFormat::Junit => {
-            output::bytes(&report::comparison_junit(&trials).map_err(internal)?)?;
+            let tests = report::comparison_junit(&Trials::of_comparison(&compared));
+            output::bytes(&tests.map_err(internal)?)?;
         }
-        ReportFormat::Markdown => {
-            output::data(&report::comparison_tables(&trials))?;
+        ReportFormat::Markdown => output::data(&report::comparison_summary(measurements, tools))?,
+        ReportFormat::Csv => {
+            output::bytes(&report::comparison_csv(measurements).map_err(internal)?)?;
         }
-        ReportFormat::Csv | ReportFormat::Json | ReportFormat::Latex | ReportFormat::Benchexec => {
+        ReportFormat::Json | ReportFormat::Latex | ReportFormat::Benchexec => {
             return Err(CliError::usage(
                 "a comparison of tools is not available in this format",
-                "its rows are in comparison.csv; for tables add `--tables all`",
+                "choose `--format csv`; for tables add `--tables all`",
             ));
         }
     }
@@ -224,7 +241,7 @@ pub(super) fn print_comparison(args: &ReportArgs) -> Result<u8, CliError> {
 /// Writes the reports of comparisons again.
 pub(super) fn write_comparisons(outputs: &[PathBuf]) -> Result<u8, CliError> {
     for output in outputs {
-        let measurements = measured(output)?.ok_or_else(|| {
+        let compared = compared(output)?.ok_or_else(|| {
             CliError::usage(
                 format!(
                     "`{}` is not the output of `smelt compare`",
@@ -233,7 +250,7 @@ pub(super) fn write_comparisons(outputs: &[PathBuf]) -> Result<u8, CliError> {
                 "call the batch again; it writes its reports, and its finished cases are kept",
             )
         })?;
-        report::write_comparison(output, &measurements).map_err(|error| unwritable(&error))?;
+        report::write_comparison(output, &compared).map_err(|error| unwritable(&error))?;
     }
     Ok(exit::DONE)
 }
@@ -243,7 +260,7 @@ pub(super) fn write_plots(args: &ReportArgs, into: &Path) -> Result<u8, CliError
     let trials = trials(args)?;
     let mut plots = comparison_plots(&trials).map_err(internal)?;
     for output in &args.outputs {
-        if measured(output)?.is_none() {
+        if compared(output)?.is_none() {
             plots.extend(mutator_plots(&rows_of(output)?).map_err(internal)?);
         }
     }
@@ -264,7 +281,7 @@ fn progress_plots(args: &ReportArgs) -> Result<Vec<Plot>, CliError> {
     let mut curves: BTreeMap<(String, String), Vec<TraceCurve>> = BTreeMap::new();
     let names = names(&args.outputs)?;
     for (output, name) in args.outputs.iter().zip(&names) {
-        if measured(output)?.is_some() {
+        if compared(output)?.is_some() {
             continue;
         }
         for (row, path) in batch::trace_files(&read_journal(output)?, output) {

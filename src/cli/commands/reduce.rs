@@ -72,7 +72,7 @@ pub(super) fn run(args: &ReduceArgs) -> Result<u8, CliError> {
 }
 
 /// Reduces the case; the threads that the search does not use prefetch for it.
-fn reduce(
+pub(super) fn reduce(
     args: &ReduceArgs,
     task: &Task<'_>,
     store: Option<&Store>,

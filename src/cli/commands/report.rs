@@ -26,7 +26,7 @@ pub(super) fn run(args: &ReportArgs) -> Result<u8, CliError> {
         return papers::print_benchexec(args);
     }
     for output in &args.outputs {
-        if papers::measured(output)?.is_some() {
+        if papers::compared(output)?.is_some() {
             return papers::print_comparison(args);
         }
     }

@@ -4,6 +4,7 @@
 //! Reductions only write to their gauges. A thread of the display reads the gauges a few times per second, so that a
 //! line changes even while its reduction waits for something.
 
+mod comparing;
 mod estimate;
 mod finished;
 mod fuzzing;
@@ -14,6 +15,7 @@ mod running;
 mod ticker;
 mod words;
 
+pub(super) use comparing::CompareDisplay;
 pub(super) use finished::line;
 pub(super) use fuzzing::FuzzDisplay;
 pub(super) use probing::ProbeDisplay;

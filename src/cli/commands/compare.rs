@@ -1,0 +1,158 @@
+//! `smelt compare`: measures strategies of smelt and other tools on the same cases.
+
+use super::cases::{Cases, configs};
+use super::compare_alone::{self, OwnProgram, options};
+use super::preparation::size_pool;
+use crate::batch::Output;
+use crate::cli::args::CompareArgs;
+use crate::cli::error::CliError;
+use crate::cli::interrupt::Interrupt;
+use crate::cli::progress::CompareDisplay;
+use crate::cli::{exit, output};
+use crate::comparing::{Compare, Compared, Limits, Tool, ToolError, compare};
+use crate::corpus::{Config, plan_under};
+use crate::event::{Call, ResultKind};
+use std::ffi::OsString;
+use std::num::{NonZeroU32, NonZeroU64, NonZeroUsize};
+use std::time::Duration;
+
+/// The time of a call, unless another one is given.
+const TOOL_TIME: Duration = Duration::from_mins(15);
+
+pub(super) fn run(args: &CompareArgs) -> Result<u8, CliError> {
+    if args.common.run.cache.is_some() {
+        return Err(CliError::usage(
+            "`smelt compare` has no store",
+            "each call has a new one of its own; to use none, compare `NAME=smelt --cache none`",
+        ));
+    }
+    let tools = tools(args)?;
+    if let Some(case) = &args.alone {
+        return compare_alone::run(args, case, &tools);
+    }
+    for tool in &tools {
+        check_options(args, tool)?;
+    }
+    let Cases {
+        planned, unread, ..
+    } = Cases::of(&args.directories, &args.common, &args.command)?;
+    size_pool(&args.common)?;
+    let out = Output::open_for(&args.out, call())?;
+    if out.unreadable > 0 {
+        output::say(&format!(
+            "note: {} lines of the journal are unreadable; their calls are made again",
+            out.unreadable
+        ));
+    }
+    let interrupt = Interrupt::listen(None)?;
+    let repetitions = args.repetitions.unwrap_or(NonZeroU32::MIN);
+    let calls = planned.len() * tools.len() * repetitions.get() as usize;
+    let display = CompareDisplay::new(calls, args.common.run.level());
+    let compared = compare(
+        &Compare {
+            planned: &planned,
+            tools: &tools,
+            repetitions,
+            limits: Limits {
+                time: args.tool_time.unwrap_or(TOOL_TIME),
+                runs: args.tool_runs.map(NonZeroU64::get),
+            },
+            // Calls at the same time disturb each other, so that is for the user to decide.
+            jobs: args.common.run.jobs.unwrap_or(NonZeroUsize::MIN),
+            stop: &interrupt.stop,
+            own: &OwnProgram,
+            watch: &display,
+        },
+        &out,
+    );
+    drop(display);
+    let compared = compared?;
+    output::say(&last_line(&compared, args));
+    Ok(code(&compared)
+        .max(if unread { exit::CASES } else { exit::DONE })
+        .max(interrupt.code()))
+}
+
+/// The tools: those that are named, or else all of the configuration.
+fn tools(args: &CompareArgs) -> Result<Vec<Tool>, CliError> {
+    let usage = |error: ToolError| CliError::usage(error.what, error.hint);
+    let configs = configs(&args.directories, &args.common)?;
+    let mut configured: Vec<(String, Vec<OsString>)> = Vec::new();
+    for (name, words) in configs.iter().flatten().flat_map(Config::tools) {
+        if configured.iter().all(|(other, _)| other != name) {
+            configured.push((name.to_owned(), words));
+        }
+    }
+    let tools: Result<Vec<Tool>, ToolError> = if args.tools.is_empty() {
+        let tools = configured.into_iter();
+        tools.map(|(name, words)| Tool::new(&name, words)).collect()
+    } else {
+        let tools = args.tools.iter();
+        tools.map(|text| Tool::of(text, &configured)).collect()
+    };
+    let tools = tools.map_err(usage)?;
+    let Some((last, before)) = tools.split_last() else {
+        return Err(CliError::usage(
+            "no tool is named",
+            "give `--tool auto --tool hybrid`, for example, or write `[tool.NAME]` into smelt.toml",
+        ));
+    };
+    let all = before.iter().chain([last]);
+    for (nth, tool) in all.enumerate() {
+        if before.iter().take(nth).any(|other| other.name == tool.name) {
+            return Err(CliError::usage(
+                format!("two tools have the name `{}`", tool.name),
+                "give one of them another name: `--tool NAME=COMMAND`",
+            ));
+        }
+    }
+    Ok(tools)
+}
+
+/// Refuses wrong options of a search before anything runs.
+fn check_options(args: &CompareArgs, tool: &Tool) -> Result<(), CliError> {
+    let Some(given) = options(tool)? else {
+        return Ok(());
+    };
+    let first = given.common.options();
+    let checked = plan_under(&first, Vec::new(), &[], &args.common.options(), None);
+    checked.map(drop).map_err(|error| {
+        let message = format!("tool `{}`: {error}", tool.name);
+        CliError::usage(message, error.hint())
+    })
+}
+
+/// How smelt was called.
+fn call() -> Option<Call> {
+    let words: Vec<OsString> = std::env::args_os().collect();
+    let directory = std::env::current_dir().ok()?;
+    Some(Call::new(&directory, &words))
+}
+
+/// The exit code: a case that is not compared counts as one that failed.
+fn code(compared: &Compared) -> u8 {
+    if compared.pending > 0 {
+        exit::CUT
+    } else if compared.left_out == 0 {
+        exit::DONE
+    } else {
+        exit::CASES
+    }
+}
+
+/// The result in one line, for scripts.
+fn last_line(compared: &Compared, args: &CompareArgs) -> String {
+    let rows = &compared.measurements;
+    let with = |kind| rows.iter().filter(|row| row.result == kind).count();
+    format!(
+        "calls={} pending={} left_out={} same={} other_failure={} no_failure={} missing={}; see {}",
+        rows.len(),
+        compared.pending,
+        compared.left_out,
+        with(ResultKind::Same),
+        with(ResultKind::OtherFailure),
+        with(ResultKind::NoFailure),
+        with(ResultKind::Missing),
+        args.out.join("summary.md").display(),
+    )
+}

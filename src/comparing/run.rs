@@ -1,0 +1,461 @@
+//! Compares tools: each on each case, as often as asked, in turn.
+//!
+//! All calls on a case are made one after another by one thread, so that they meet the same load. Which tool begins
+//! alternates from case to case and from one repetition to the next.
+
+use super::call::{CallSite, Left, Limits};
+use super::watch::{CompareWatch, OwnCalls};
+use super::{Tool, golden};
+use crate::batch::{BatchError, Output, read_journal};
+use crate::corpus::{Planned, Settings};
+use crate::disk::{check_below, directory, make_directories, replace};
+use crate::event::{Event, Measurement, ResultKind, ToolEnd};
+use crate::input;
+use crate::language::Language;
+use crate::reduction::{
+    Gauge, Judge, NotReduced, PrefetchPool, Progress, ReductionContext, Stopwatch, Task,
+    fingerprint,
+};
+use crate::report::{self, ComparedTools};
+use crate::solver::{Scratch, Stop};
+use crate::store::SingleFlight;
+use std::collections::HashMap;
+use std::io;
+use std::num::{NonZeroU32, NonZeroUsize};
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::path::{Component, Path, PathBuf};
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::thread::{Builder, scope};
+
+/// A comparison to make.
+pub(crate) struct Compare<'a> {
+    /// The cases.
+    pub(crate) planned: &'a [Planned],
+    /// The tools. The others are compared with the first.
+    pub(crate) tools: &'a [Tool],
+    /// How often each tool is called on each case.
+    pub(crate) repetitions: NonZeroU32,
+    /// The limits of each call.
+    pub(crate) limits: Limits,
+    /// The number of cases at the same time.
+    pub(crate) jobs: NonZeroUsize,
+    /// Set when work is to end.
+    pub(crate) stop: &'a Stop,
+    /// How smelt calls itself.
+    pub(crate) own: &'a dyn OwnCalls,
+    /// Observes the comparison.
+    pub(crate) watch: &'a dyn CompareWatch,
+}
+
+/// The result of a comparison.
+pub(crate) struct Compared {
+    /// A row for each call, by case, repetition and tool.
+    pub(crate) measurements: Vec<Measurement>,
+    /// How many calls have not been made, because the work was to end.
+    pub(crate) pending: usize,
+    /// How many cases are not compared, because they do not fail or cannot be run.
+    pub(crate) left_out: usize,
+}
+
+/// What identifies a call: the case, the tool and the repetition.
+type CallKey = (String, String, u32);
+
+/// Makes a comparison; calls that an earlier run has made are kept. At the end, the reports are written.
+///
+/// # Errors
+/// The output cannot be written, or is that of a batch.
+pub(crate) fn compare(compare: &Compare<'_>, output: &Output) -> Result<Compared, BatchError> {
+    let mut known = HashMap::new();
+    for event in output.take_events() {
+        match event {
+            Event::Measured {
+                config,
+                measurement,
+            } => drop(known.insert(key(&measurement), (config, *measurement))),
+            Event::Begun { .. } | Event::Planned { .. } => {
+                return Err(BatchError::OfBatch(output.root().to_owned()));
+            }
+            _ => {}
+        }
+    }
+    let tools = compare.tools.iter();
+    output.append(&Event::Compares {
+        tools: tools
+            .map(|tool| (tool.name.clone(), tool.shown()))
+            .collect(),
+    })?;
+    let run = CompareRun {
+        compare,
+        output,
+        known,
+        identities: compare.tools.iter().map(Tool::identity).collect(),
+        next: AtomicUsize::new(0),
+        found: Mutex::default(),
+        fingerprints: Mutex::default(),
+    };
+    run.work_on_all_threads();
+    let found = run
+        .found
+        .into_inner()
+        .unwrap_or_else(PoisonError::into_inner);
+    if let Some(error) = found.error {
+        return Err(error);
+    }
+    let measurements = write_reports(output)?;
+    let cases = compare.planned.len() - found.left_out.len();
+    let all = cases * compare.tools.len() * compare.repetitions.get() as usize;
+    Ok(Compared {
+        pending: all.saturating_sub(measurements.len()),
+        measurements,
+        left_out: found.left_out.len(),
+    })
+}
+
+fn key(measurement: &Measurement) -> CallKey {
+    let Measurement {
+        case,
+        tool,
+        repetition,
+        ..
+    } = measurement;
+    (case.clone(), tool.clone(), *repetition)
+}
+
+/// Writes all reports, from the journal alone.
+fn write_reports(output: &Output) -> Result<Vec<Measurement>, BatchError> {
+    let events = read_journal(output.root())?.events;
+    let compared = ComparedTools::of(&events).unwrap_or_default();
+    report::write_comparison(output.root(), &compared).map_err(BatchError::write(output.root()))?;
+    Ok(compared.measurements)
+}
+
+/// What the threads have found so far.
+#[derive(Default)]
+struct Found {
+    left_out: Vec<String>,
+    /// The first error of the output, which ends the comparison.
+    error: Option<BatchError>,
+}
+
+/// A comparison in progress, shared by its threads.
+struct CompareRun<'a> {
+    compare: &'a Compare<'a>,
+    output: &'a Output,
+    /// The rows of earlier runs, each with the digest of what it depends on.
+    known: HashMap<CallKey, (String, Measurement)>,
+    /// What the results of each tool depend on.
+    identities: Vec<String>,
+    /// The next case to begin.
+    next: AtomicUsize,
+    found: Mutex<Found>,
+    /// The fingerprints of commands, by what they follow from.
+    fingerprints: Mutex<HashMap<String, Option<String>>>,
+}
+
+/// A call that is still to be made.
+struct Pending<'a> {
+    tool: &'a Tool,
+    repetition: u32,
+    /// The digest of what its result depends on.
+    config: String,
+}
+
+impl CompareRun<'_> {
+    fn work_on_all_threads(&self) {
+        let work = || while self.work_on_next() {};
+        scope(|scope| {
+            for _ in 1..self.compare.jobs.get() {
+                // If the system provides no thread, the others do its work.
+                let _ = Builder::new().spawn_scoped(scope, work);
+            }
+            work();
+        });
+    }
+
+    /// Works on one more case. Returns whether there may be another one.
+    fn work_on_next(&self) -> bool {
+        let number = self.next.fetch_add(1, Ordering::Relaxed);
+        let Some(planned) = self.compare.planned.get(number) else {
+            return false;
+        };
+        let worked = catch_unwind(AssertUnwindSafe(|| self.work_on(number, planned)));
+        match worked {
+            Ok(Ok(())) => {}
+            Ok(Err(why)) => self.leave_out(planned, &why),
+            Err(_) => self.leave_out(planned, "internal error"),
+        }
+        !self.compare.stop.is_winding_up() && self.found().error.is_none()
+    }
+
+    fn leave_out(&self, planned: &Planned, why: &str) {
+        self.compare.watch.left_out(&planned.case.id, why);
+        self.found().left_out.push(planned.case.id.clone());
+    }
+
+    /// Makes the calls on a case that are still to be made.
+    ///
+    /// # Errors
+    /// The case cannot be compared, for this reason.
+    fn work_on(&self, number: usize, planned: &Planned) -> Result<(), String> {
+        let settings = planned.settings.as_ref().map_err(Clone::clone)?;
+        let pending = self.pending(number, planned, settings);
+        let all = self.compare.tools.len() * self.compare.repetitions.get() as usize;
+        self.compare.watch.takes_up(all - pending.len());
+        if pending.is_empty() || self.compare.stop.is_winding_up() {
+            return Ok(());
+        }
+        let said = |error: io::Error| format!("cannot write to a temporary directory: {error}");
+        let scratch = Scratch::new().map_err(said)?;
+        let store = golden::create(scratch.path(), self.output.nonce)?;
+        let stop = self.compare.stop;
+        let context = ReductionContext {
+            store: Some(&store),
+            single_flight: &Arc::new(SingleFlight::new()),
+            prefetch: &PrefetchPool::new(1),
+            rerun: None,
+            stop,
+            checkpoints: &Stopwatch::default(),
+            nonce: self.output.nonce,
+        };
+        let gauge = Gauge::default();
+        let progress = Progress::new(&gauge, &|_| ());
+        let case = &planned.case;
+        let task = Task::unrecorded(&case.id, &case.file, settings, &progress);
+        let any_bytes = settings.language.is_some_and(Language::takes_any_bytes);
+        let text = input::read(&case.file, any_bytes).map_err(|error| error.to_string())?;
+        let mut judge = match Judge::begin(&task, &context) {
+            Err(_) if stop.is_winding_up() => return Ok(()),
+            judge => judge.map_err(|why| why.detail)?,
+        };
+        store.flush();
+        for call in &pending {
+            let site = CallSite {
+                id: &case.id,
+                path: case.path(),
+                text: &text.text,
+                settings,
+                judge: &judge,
+                golden: scratch.path(),
+                limits: self.compare.limits,
+                own: self.compare.own,
+                stop,
+            };
+            self.compare.watch.begins(&case.id, &call.tool.name);
+            let called = site.call(call.tool);
+            self.compare.watch.ends(&case.id, &call.tool.name);
+            let left = match called {
+                Ok(None) => return Ok(()),
+                Ok(Some(left)) => left,
+                Err(error) => impossible(&error),
+            };
+            let (measurement, text) = match judged(&mut judge, left) {
+                Err(_) if stop.is_winding_up() => return Ok(()),
+                judged => judged.map_err(|why| why.detail)?,
+            };
+            self.keep(planned, settings, call, measurement, &text);
+            if stop.is_winding_up() {
+                return Ok(());
+            }
+        }
+        Ok(())
+    }
+
+    /// The calls of a case that are still to be made, in their order. The others are taken up.
+    fn pending<'a>(
+        &'a self,
+        number: usize,
+        planned: &Planned,
+        settings: &Settings,
+    ) -> Vec<Pending<'a>> {
+        let tools = self.compare.tools;
+        let of_case = self.identity(planned, settings);
+        let mut pending = Vec::new();
+        for repetition in 1..=self.compare.repetitions.get() {
+            let first = (number + repetition as usize - 1) % tools.len().max(1);
+            for at in (first..tools.len()).chain(0..first) {
+                let (tool, identity) = (&tools[at], &self.identities[at]);
+                let config = blake3::hash(format!("{of_case} {identity}").as_bytes());
+                let config = config.to_hex().to_string();
+                let key = (planned.case.id.clone(), tool.name.clone(), repetition);
+                match self.known.get(&key) {
+                    Some((then, row)) if *then == config && self.has_result(row) => {
+                        let (case, tool, repetition) = key;
+                        self.append(&Event::Kept {
+                            case,
+                            tool,
+                            repetition,
+                        });
+                    }
+                    _ => pending.push(Pending {
+                        tool,
+                        repetition,
+                        config,
+                    }),
+                }
+            }
+        }
+        pending
+    }
+
+    /// What the results of every tool on a case depend on.
+    fn identity(&self, planned: &Planned, settings: &Settings) -> String {
+        let case = &planned.case;
+        let digest = input::digest(&case.file).ok();
+        let fingerprint = self.fingerprint(planned, settings);
+        let config = settings.digest();
+        format!(
+            "{config} {digest:?} {fingerprint:?} {:?}",
+            self.compare.limits
+        )
+    }
+
+    /// The fingerprint of the commands of a case. Those of other cases with the same commands are the same.
+    fn fingerprint(&self, planned: &Planned, settings: &Settings) -> Option<String> {
+        let path = planned.case.path();
+        let name = settings.candidate_name(path);
+        let extension = input::plain_name(path).extension();
+        let commands = settings.commands();
+        let of = format!("{commands:?} {extension:?} {name:?} {:?}", settings.depends);
+        let known = || {
+            self.fingerprints
+                .lock()
+                .unwrap_or_else(PoisonError::into_inner)
+        };
+        if let Some(fingerprint) = known().get(&of) {
+            return fingerprint.clone();
+        }
+        let context = ReductionContext {
+            store: None,
+            single_flight: &Arc::new(SingleFlight::new()),
+            prefetch: &PrefetchPool::new(1),
+            rerun: None,
+            stop: self.compare.stop,
+            checkpoints: &Stopwatch::default(),
+            nonce: self.output.nonce,
+        };
+        let fingerprint = fingerprint(settings, path, &context);
+        known().insert(of, fingerprint.clone());
+        fingerprint
+    }
+
+    fn has_result(&self, row: &Measurement) -> bool {
+        row.result == ResultKind::Missing || self.result_path(row).is_file()
+    }
+
+    /// Where the result of a call is kept: that of a later repetition in a directory of its own.
+    fn result_path(&self, row: &Measurement) -> PathBuf {
+        self.output.root().join(below_root(row))
+    }
+
+    /// Writes the result of a call and its row.
+    fn keep(
+        &self,
+        planned: &Planned,
+        settings: &Settings,
+        call: &Pending<'_>,
+        measured: Measurement,
+        text: &[u8],
+    ) {
+        let measurement = Measurement {
+            set: set(planned),
+            case: planned.case.id.clone(),
+            solver: settings.solver.clone(),
+            tool: call.tool.name.clone(),
+            repetition: call.repetition,
+            ..measured
+        };
+        let path = self.result_path(&measurement);
+        let below = below_root(&measurement);
+        let written = if measurement.result == ResultKind::Missing {
+            Ok(())
+        } else {
+            check_below(self.output.root(), &below)
+                .and_then(|()| make_directories(directory(&path)))
+                .and_then(|()| replace(&path, text))
+                .map_err(BatchError::write(&path))
+        };
+        if let Err(error) = written {
+            return self.fail(error);
+        }
+        self.append(&Event::Measured {
+            config: call.config.clone(),
+            measurement: Box::new(measurement.clone()),
+        });
+        self.compare.watch.measured(&measurement);
+    }
+
+    fn append(&self, event: &Event) {
+        if let Err(error) = self.output.append(event) {
+            self.fail(error);
+        }
+    }
+
+    /// Ends the comparison, because the output cannot be written.
+    fn fail(&self, error: BatchError) {
+        self.found().error.get_or_insert(error);
+    }
+
+    /// A poisoned lock is used all the same, because no panic can leave a row half recorded.
+    fn found(&self) -> std::sync::MutexGuard<'_, Found> {
+        self.found.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// The folder of a case below the directory that was given, or the name of that directory.
+fn set(planned: &Planned) -> String {
+    let folder = planned.case.relative.parent().unwrap_or(Path::new(""));
+    if !folder.as_os_str().is_empty() {
+        return folder.to_string_lossy().into_owned();
+    }
+    let root = planned.case.root().canonicalize().unwrap_or_default();
+    let name = root.file_name().unwrap_or_default();
+    name.to_string_lossy().into_owned()
+}
+
+/// Where the result of a call goes below the output: `results/TOOL/CASE`, that of the second repetition
+/// `results/TOOL@2/CASE`.
+fn below_root(row: &Measurement) -> PathBuf {
+    let directory = match row.repetition {
+        0 | 1 => row.tool.clone(),
+        later => format!("{}@{later}", row.tool),
+    };
+    // A journal may come from a stranger: nothing that it names is outside.
+    let below = Path::new("results").join(directory).join(&row.case);
+    let parts = below.components();
+    parts
+        .filter(|part| matches!(part, Component::Normal(_)))
+        .collect()
+}
+
+/// The row and the result of a call that could not be made.
+fn impossible(error: &io::Error) -> Left {
+    Left {
+        text: Vec::new(),
+        measured: Measurement {
+            end: ToolEnd::Error,
+            detail: format!("it cannot be called: {error}"),
+            ..Measurement::default()
+        },
+    }
+}
+
+/// Runs the result of a call again, and completes its row.
+///
+/// # Errors
+/// The solver cannot be run, or the run was interrupted.
+fn judged(judge: &mut Judge, left: Left) -> Result<(Measurement, Vec<u8>), NotReduced> {
+    let Left { mut measured, text } = left;
+    measured.bytes_before = judge.bytes_before();
+    if text.is_empty() {
+        measured.result = ResultKind::Missing;
+        return Ok((measured, text));
+    }
+    let (kind, remark) = judge.judge(&text)?;
+    measured.result = kind;
+    measured.bytes_after = Some(judge.bytes(&text));
+    let remarks = [&*measured.detail, remark];
+    let remarks = remarks.into_iter().filter(|remark| !remark.is_empty());
+    measured.detail = remarks.collect::<Vec<_>>().join("; ");
+    Ok((measured, text))
+}

@@ -1,0 +1,84 @@
+//! The command of a tool as a template: words with places that each call fills.
+
+use crate::command::quoted;
+use std::ffi::{OsStr, OsString};
+
+/// The case.
+pub(super) const INPUT: &str = "{input}";
+
+/// Where the tool is to put what it makes of the case. A tool without it changes the case in its place.
+pub(super) const OUTPUT: &str = "{output}";
+
+/// The solver and its arguments.
+pub(super) const SOLVER: &str = "{solver}";
+
+/// The rule of the case, as options that smelt and ddSMT share.
+pub(super) const MATCH: &str = "{match}";
+
+/// A program that exits with 0 if a text still fails by the rule of the case.
+pub(super) const SCRIPT: &str = "{script}";
+
+/// All places.
+pub(super) const PLACES: [&str; 5] = [INPUT, OUTPUT, SOLVER, MATCH, SCRIPT];
+
+/// Whether a word has a place.
+pub(super) fn has(word: &OsStr, place: &str) -> bool {
+    word.to_str().is_some_and(|word| word.contains(place))
+}
+
+/// The words with their places filled: one that stands alone by its words, others by their text.
+pub(super) fn filled(words: &[OsString], values: &[(&str, Vec<OsString>)]) -> Vec<OsString> {
+    let mut all = Vec::new();
+    for word in words {
+        if let Some((_, value)) = values.iter().find(|(place, _)| word == place) {
+            all.extend(value.iter().cloned());
+            continue;
+        }
+        let mut text = word.clone();
+        for (place, value) in values {
+            if let Some(found) = text.to_str().filter(|text| text.contains(place)) {
+                text = found.replace(place, &line(value)).into();
+            }
+        }
+        all.push(text);
+    }
+    all
+}
+
+/// Words in one: as they are typed into a shell, if there are several.
+fn line(words: &[OsString]) -> String {
+    match words {
+        [word] => word.to_string_lossy().into_owned(),
+        words => quoted(words),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::filled;
+    use std::ffi::OsString;
+
+    fn words(text: &str) -> Vec<OsString> {
+        text.split(' ').map(OsString::from).collect()
+    }
+
+    #[test]
+    fn a_place_alone_gives_words_and_one_in_a_word_gives_text() {
+        let values = [
+            ("{input}", words("a.smt2")),
+            ("{match}", words("--match-err x;y")),
+            ("{solver}", Vec::new()),
+        ];
+        for (template, expected) in [
+            (
+                "t {match} {input}",
+                &["t", "--match-err", "x;y", "a.smt2"][..],
+            ),
+            ("t {solver} -o={input}", &["t", "-o=a.smt2"]),
+            ("t in={match}", &["t", "in=--match-err 'x;y'"]),
+            ("t {other}", &["t", "{other}"]),
+        ] {
+            assert_eq!(filled(&words(template), &values), expected, "{template}");
+        }
+    }
+}

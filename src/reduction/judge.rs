@@ -1,0 +1,144 @@
+//! Judges texts that others have made of a case: does the solver still fail on them in the way of the case?
+//!
+//! A text is compared with the golden runs, as a candidate of a search is. If it fails by the rule of the case, its
+//! failure is also compared by its marks, because a rule may let another bug pass.
+
+use super::golden::{GoldenAhead, SourceRun, golden_from_store, refuse_trivial, reproduce_from};
+use super::language_tools::language_of;
+use super::prepare::{Prepared, prepare, read};
+use super::{NotReduced, ReductionContext, Task};
+use crate::checker::Checker;
+use crate::event::{BugMarks, ResultKind};
+use crate::language::{Language, TestCase, parse_or_lines};
+use crate::oracle::{Answer, Evidence, bug_marks};
+use crate::outcome::Outcome;
+
+/// A case whose failure is known.
+pub(crate) struct Judge {
+    checker: Checker,
+    /// The language of the case, as its file's extension or the configuration says.
+    language: &'static dyn Language,
+    golden: Vec<Answer>,
+    bytes_before: u64,
+}
+
+impl Judge {
+    /// Makes the source and golden runs.
+    ///
+    /// # Errors
+    /// The case does not fail, fails whatever the input is, or cannot be run.
+    pub(crate) fn begin(
+        task: &Task<'_>,
+        context: &ReductionContext<'_>,
+    ) -> Result<Judge, NotReduced> {
+        let mut prepared = prepare(task, context, read(task)?)?;
+        let source = SourceRun::make(task, &mut prepared)?;
+        let ahead = GoldenAhead::begin(task, context, &prepared);
+        let golden = reproduce_from(source, task, &mut prepared, (&ahead, None))?;
+        let (dialect, bytes) = (prepared.case.dialect(), prepared.case.text().len());
+        let language = prepared.language;
+        let mut judge = Judge::of(task, prepared, golden.failure.answers);
+        refuse_trivial(task, &mut judge.checker, language, (dialect, bytes))?;
+        Ok(judge)
+    }
+
+    /// The same from the golden runs that another process has stored.
+    ///
+    /// # Errors
+    /// They are not stored.
+    pub(crate) fn of_stored(
+        task: &Task<'_>,
+        context: &ReductionContext<'_>,
+    ) -> Result<Judge, NotReduced> {
+        let mut prepared = prepare(task, context, read(task)?)?;
+        let golden = golden_from_store(task, &mut prepared)?;
+        let golden = golden.ok_or_else(|| NotReduced::failed("The golden runs are not stored."))?;
+        Ok(Judge::of(task, prepared, golden))
+    }
+
+    fn of(task: &Task<'_>, prepared: Prepared, golden: Vec<Answer>) -> Judge {
+        let bytes_before = prepared.case.text().len() as u64;
+        let Prepared {
+            language,
+            clients,
+            oracle,
+            ..
+        } = prepared;
+        Judge {
+            checker: Checker::new(language, clients, oracle, golden.clone()),
+            language: language_of(task.settings, task.input.path()),
+            golden,
+            bytes_before,
+        }
+    }
+
+    /// The size of the original in the printing of [`Judge::bytes`].
+    pub(crate) fn bytes_before(&self) -> u64 {
+        self.bytes_before
+    }
+
+    /// The size of a text as smelt prints it, without comments and extra white space.
+    pub(crate) fn bytes(&self, text: &[u8]) -> u64 {
+        let parsed = parse_or_lines(self.language, text);
+        let printed = parsed.map_or(text.len(), |(language, parsed, _)| {
+            TestCase::new(language.syntax(), parsed).text().len()
+        });
+        printed as u64
+    }
+
+    /// The golden run of the solver under test.
+    pub(crate) fn golden_run(&self) -> Option<&Evidence> {
+        self.golden
+            .iter()
+            .find_map(|answer| answer.evidence.as_ref())
+    }
+
+    /// What the solver does on a text, in new runs, and what there is to say about it.
+    ///
+    /// # Errors
+    /// The solver cannot be run, or the run was interrupted.
+    pub(crate) fn judge(&mut self, text: &[u8]) -> Result<(ResultKind, &'static str), NotReduced> {
+        let (outcome, answers) = self.checker.check_afresh(text)?;
+        let shows_failure = answers.iter().any(|answer| {
+            let failures = answer.evidence.as_ref().map(|evidence| &evidence.failures);
+            answer.ask.solver == 0 && failures.is_some_and(|failures| !failures.is_empty())
+        });
+        Ok(match outcome {
+            Outcome::Interesting if self.shows_same_bug(&answers) => (ResultKind::Same, ""),
+            Outcome::Interesting => (ResultKind::OtherFailure, ""),
+            _ if shows_failure => (ResultKind::OtherFailure, ""),
+            Outcome::Uninteresting => (ResultKind::NoFailure, ""),
+            Outcome::Unresolved => (
+                ResultKind::NoFailure,
+                "the solver gives no answer on the result within the limits of the case",
+            ),
+            Outcome::Held => (
+                ResultKind::NoFailure,
+                "the result contains code that the original does not have, so the solver was not run on it",
+            ),
+        })
+    }
+
+    /// Whether a text fails by the rule of the case, in new runs.
+    ///
+    /// # Errors
+    /// The solver cannot be run, or the run was interrupted.
+    pub(crate) fn is_interesting(&mut self, text: &[u8]) -> Result<bool, NotReduced> {
+        let (outcome, _) = self.checker.check_afresh(text)?;
+        Ok(outcome == Outcome::Interesting)
+    }
+
+    /// Whether the most trusted marks that both failures have say that they are the same bug. Without marks, the rule of
+    /// the case decides alone.
+    fn shows_same_bug(&self, answers: &[Answer]) -> bool {
+        let (then, now) = (bug_marks(&self.golden), bug_marks(answers));
+        let same = |mark: fn(&BugMarks) -> &Option<String>| {
+            let both = mark(&then).as_ref().zip(mark(&now).as_ref());
+            both.map(|(then, now)| then == now)
+        };
+        let by_place = same(|marks| &marks.place);
+        by_place
+            .or_else(|| same(|marks| &marks.message))
+            .unwrap_or(true)
+    }
+}

@@ -1,0 +1,413 @@
+//! A comparison of tools: `comparison.csv`, a row for each call, and `summary.md`, each tool beside the first.
+
+use super::csv::{finished, text};
+use super::markdown::plain;
+use super::numbers::thousands;
+use crate::event::{Event, Measurement, ReportCell, ResultKind, ToolEnd};
+use serde::Serialize;
+use std::collections::{BTreeMap, BTreeSet};
+use std::fmt::Write;
+
+/// A comparison of tools, according to a journal.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct ComparedTools {
+    /// The tools, each with its command. The others are compared with the first.
+    pub tools: Vec<(String, String)>,
+    /// The calls of the last run, and those that it has kept: by case, repetition and tool.
+    pub measurements: Vec<Measurement>,
+}
+
+impl ComparedTools {
+    /// The comparison after these events; none if they are not of one.
+    pub fn of(events: &[Event]) -> Option<ComparedTools> {
+        let mut tools = None;
+        let mut all: BTreeMap<(String, u32, String), &Measurement> = BTreeMap::new();
+        let mut current = BTreeSet::new();
+        for event in events {
+            match event {
+                Event::Compares { tools: given } => {
+                    tools = Some(given.clone());
+                    current.clear();
+                }
+                Event::Kept {
+                    case,
+                    tool,
+                    repetition,
+                } => drop(current.insert((case.clone(), *repetition, tool.clone()))),
+                Event::Measured { measurement, .. } => {
+                    let Measurement {
+                        case,
+                        tool,
+                        repetition,
+                        ..
+                    } = &**measurement;
+                    let key = (case.clone(), *repetition, tool.clone());
+                    current.insert(key.clone());
+                    all.insert(key, measurement);
+                }
+                _ => {}
+            }
+        }
+        let tools = tools?;
+        let place = |tool: &str| tools.iter().position(|(name, _)| name == tool);
+        let mut measurements: Vec<Measurement> = current
+            .iter()
+            .filter_map(|key| all.get(key).map(|row| (*row).clone()))
+            .collect();
+        measurements.sort_by(|one, other| {
+            let key = |row: &Measurement| (row.repetition, place(&row.tool));
+            one.case.cmp(&other.case).then(key(one).cmp(&key(other)))
+        });
+        Some(ComparedTools {
+            tools,
+            measurements,
+        })
+    }
+}
+
+/// The columns of `comparison.csv`.
+const COLUMNS: [&str; 15] = [
+    "set",
+    "case",
+    "solver",
+    "tool",
+    "repetition",
+    "end",
+    "result",
+    "bytes_before",
+    "bytes_after",
+    "runs",
+    "checks",
+    "wall_seconds",
+    "cpu_seconds",
+    "memory_mb",
+    "detail",
+];
+
+/// `comparison.csv`.
+///
+/// # Errors
+/// None: it is written into memory.
+pub fn comparison_csv(measurements: &[Measurement]) -> Result<Vec<u8>, csv::Error> {
+    let mut writer = csv::Writer::from_writer(Vec::new());
+    writer.write_record(COLUMNS)?;
+    for measurement in measurements {
+        writer.write_record(cells(measurement).map(text))?;
+    }
+    finished(writer)
+}
+
+fn cells(row: &Measurement) -> [ReportCell; COLUMNS.len()] {
+    let words = |words: &str| ReportCell::Text(words.to_owned());
+    let count = |number: Option<u64>| number.map_or(ReportCell::Empty, ReportCell::Count);
+    [
+        words(&row.set),
+        words(&row.case),
+        words(&row.solver),
+        words(&row.tool),
+        ReportCell::Count(row.repetition.into()),
+        words(&name(&row.end)),
+        words(&name(&row.result)),
+        ReportCell::Count(row.bytes_before),
+        count(row.bytes_after),
+        ReportCell::Count(row.runs),
+        count(row.checks),
+        ReportCell::Number(row.wall_seconds),
+        ReportCell::Number(row.cpu_seconds),
+        row.memory_mb.map_or(ReportCell::Empty, ReportCell::Number),
+        words(&row.detail),
+    ]
+}
+
+/// The name of a value in the journal.
+fn name(value: &impl Serialize) -> String {
+    let name = serde_json::to_value(value).unwrap_or_default();
+    name.as_str().unwrap_or_default().to_owned()
+}
+
+/// `summary.md`: the tools with their commands, the first one first, and what each comes to beside that.
+pub fn comparison_summary(measurements: &[Measurement], tools: &[(String, String)]) -> String {
+    let mut summary = "# Comparison\n\n| tool | command |\n| --- | --- |\n".to_owned();
+    for (name, command) in tools {
+        let _ = writeln!(summary, "| {} | {} |", plain(name), plain(command));
+    }
+    let first = tools.first().map_or("", |(name, _)| name);
+    let by_tool = |tool: &str| of_tool(measurements, tool);
+    let beside = by_tool(first);
+    let _ = write!(
+        summary,
+        "\nRatios are to `{first}`, in geometric mean: of bytes over the cases on which both results fail in the way of \
+         the case, of runs and time over those of them that both tools have finished. Of several repetitions, the median \
+         counts.\n\n\
+         | tool | calls | finished | same failure | other failure | no failure | missing | cases | bytes | cases | runs \
+         | time |\n\
+         | --- | --: | --: | --: | --: | --: | --: | --: | --: | --: | --: | --: |\n"
+    );
+    for (tool, _) in tools {
+        let rows: Vec<_> = measurements
+            .iter()
+            .filter(|row| row.tool == *tool)
+            .collect();
+        let with = |kind| rows.iter().filter(|row| row.result == kind).count();
+        let ended = rows
+            .iter()
+            .filter(|row| row.end == ToolEnd::Finished)
+            .count();
+        let _ = write!(summary, "| {} | {} | {ended} |", plain(tool), rows.len());
+        for kind in [
+            ResultKind::Same,
+            ResultKind::OtherFailure,
+            ResultKind::NoFailure,
+            ResultKind::Missing,
+        ] {
+            let _ = write!(summary, " {} |", with(kind));
+        }
+        let both = pairs(&by_tool(tool), &beside);
+        let done: Vec<_> = both
+            .iter()
+            .copied()
+            .filter(|(one, other)| one.is_finished && other.is_finished)
+            .collect();
+        let _ = writeln!(
+            summary,
+            " {} | {} | {} | {} | {} |",
+            both.len(),
+            ratio(&both, |row| row.bytes.median),
+            done.len(),
+            ratio(&done, |row| row.runs.median),
+            ratio(&done, |row| row.seconds.median),
+        );
+    }
+    summary.push_str(&by_case(measurements, tools));
+    summary
+}
+
+/// The table of all cases.
+fn by_case(measurements: &[Measurement], tools: &[(String, String)]) -> String {
+    let mut table = "\n| case | bytes before |".to_owned();
+    for (tool, _) in tools {
+        let _ = write!(table, " {}: bytes | runs | s |", plain(tool));
+    }
+    table.push_str("\n| --- | --: |");
+    table.push_str(&" --: | --: | --: |".repeat(tools.len()));
+    table.push('\n');
+    let mut cases: BTreeMap<&str, u64> = BTreeMap::new();
+    for row in measurements {
+        cases.insert(&row.case, row.bytes_before);
+    }
+    let mut of_tools: Vec<_> = tools
+        .iter()
+        .map(|(tool, _)| all_of_tool(measurements, tool))
+        .collect();
+    for (case, bytes) in cases {
+        let _ = write!(table, "| {} | {} |", plain(case), thousands(bytes));
+        for rows in &mut of_tools {
+            let cells = rows
+                .remove(case)
+                .map_or("– | – | –".to_owned(), |rows| cells_of(&rows));
+            let _ = write!(table, " {cells} |");
+        }
+        table.push('\n');
+    }
+    table.push_str(
+        "\nOf several repetitions: median (least–greatest). `>`: ended at a limit. `~`: the result fails in another way. \
+         `!`: it does not fail, or there is none.\n",
+    );
+    table
+}
+
+/// The cells of one tool on one case.
+fn cells_of(rows: &[&Measurement]) -> String {
+    let is_cut = |row: &&Measurement| matches!(row.end, ToolEnd::TimeLimit | ToolEnd::RunLimit);
+    let has = |kinds: &[ResultKind]| rows.iter().any(|row| kinds.contains(&row.result));
+    let mut marks = String::new();
+    for (is_marked, mark) in [
+        (rows.iter().any(is_cut), " >"),
+        (has(&[ResultKind::OtherFailure]), " ~"),
+        (has(&[ResultKind::NoFailure, ResultKind::Missing]), " !"),
+    ] {
+        marks.push_str(if is_marked { mark } else { "" });
+    }
+    let spread = |of: fn(&Measurement) -> Option<f64>, digits: usize| {
+        let values = rows.iter().filter_map(|row| of(row)).collect();
+        Spread::of(values).map_or("–".to_owned(), |spread| spread.shown(digits))
+    };
+    format!(
+        "{}{marks} | {} | {}",
+        spread(|row| row.bytes_after.map(|bytes| bytes as f64), 0),
+        spread(|row| Some(row.runs as f64), 0),
+        spread(|row| Some(row.wall_seconds), 1),
+    )
+}
+
+/// The least, the greatest and the middle one of some values.
+#[derive(Clone, Copy, Debug, PartialEq)]
+struct Spread {
+    least: f64,
+    median: f64,
+    greatest: f64,
+}
+
+impl Spread {
+    /// None of no values.
+    fn of(mut values: Vec<f64>) -> Option<Spread> {
+        values.sort_by(f64::total_cmp);
+        let middle = values.len().checked_sub(1)? / 2;
+        let upper = values.len() / 2;
+        Some(Spread {
+            least: *values.first()?,
+            median: f64::midpoint(*values.get(middle)?, *values.get(upper)?),
+            greatest: *values.last()?,
+        })
+    }
+
+    fn shown(&self, digits: usize) -> String {
+        let Spread {
+            least,
+            median,
+            greatest,
+        } = self;
+        if least.total_cmp(greatest).is_eq() {
+            format!("{median:.digits$}")
+        } else {
+            format!("{median:.digits$} ({least:.digits$}–{greatest:.digits$})")
+        }
+    }
+}
+
+/// What a tool comes to on a case, over all repetitions.
+#[derive(Clone, Copy, Debug)]
+struct OnCase {
+    bytes: Spread,
+    runs: Spread,
+    seconds: Spread,
+    is_finished: bool,
+}
+
+/// The rows of a tool by case.
+fn all_of_tool<'a>(
+    measurements: &'a [Measurement],
+    tool: &str,
+) -> BTreeMap<&'a str, Vec<&'a Measurement>> {
+    let mut cases: BTreeMap<&str, Vec<&Measurement>> = BTreeMap::new();
+    for row in measurements.iter().filter(|row| row.tool == tool) {
+        cases.entry(&row.case).or_default().push(row);
+    }
+    cases
+}
+
+/// What a tool comes to on each case on which all its results fail in the way of the case.
+fn of_tool<'a>(measurements: &'a [Measurement], tool: &str) -> BTreeMap<&'a str, OnCase> {
+    let mut found = BTreeMap::new();
+    for (case, rows) in all_of_tool(measurements, tool) {
+        if rows.iter().any(|row| row.result != ResultKind::Same) {
+            continue;
+        }
+        let spread =
+            |of: fn(&Measurement) -> f64| Spread::of(rows.iter().map(|row| of(row)).collect());
+        let spreads = (
+            spread(|row| row.bytes_after.unwrap_or(row.bytes_before) as f64),
+            spread(|row| row.runs as f64),
+            spread(|row| row.wall_seconds),
+        );
+        if let (Some(bytes), Some(runs), Some(seconds)) = spreads {
+            let is_finished = rows.iter().all(|row| row.end == ToolEnd::Finished);
+            found.insert(
+                case,
+                OnCase {
+                    bytes,
+                    runs,
+                    seconds,
+                    is_finished,
+                },
+            );
+        }
+    }
+    found
+}
+
+/// What two tools come to on the cases that both have.
+fn pairs(one: &BTreeMap<&str, OnCase>, other: &BTreeMap<&str, OnCase>) -> Vec<(OnCase, OnCase)> {
+    let pair = |(case, one): (&&str, &OnCase)| Some((*one, *other.get(case)?));
+    one.iter().filter_map(pair).collect()
+}
+
+/// The geometric mean of the ratios of a value, as far as it is above 0.
+fn ratio(pairs: &[(OnCase, OnCase)], value: fn(&OnCase) -> f64) -> String {
+    let logs: Vec<f64> = pairs
+        .iter()
+        .map(|(one, other)| (value(one), value(other)))
+        .filter(|(one, other)| *one > 0.0 && *other > 0.0)
+        .map(|(one, other)| (one / other).ln())
+        .collect();
+    if logs.is_empty() {
+        return "–".to_owned();
+    }
+    let mean = logs.iter().sum::<f64>() / logs.len() as f64;
+    format!("{:.3}", mean.exp())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{comparison_csv, comparison_summary};
+    use crate::event::{Measurement, ResultKind, ToolEnd};
+
+    fn row(case: &str, tool: &str, (bytes, runs): (u64, u64)) -> Measurement {
+        Measurement {
+            case: case.to_owned(),
+            tool: tool.to_owned(),
+            repetition: 1,
+            result: ResultKind::Same,
+            bytes_before: 100,
+            bytes_after: Some(bytes),
+            runs,
+            wall_seconds: 1.0,
+            ..Measurement::default()
+        }
+    }
+
+    #[test]
+    fn tools_are_compared_on_what_both_have_reduced_to_the_same_failure() {
+        let rows = [
+            row("a", "one", (10, 100)),
+            row("a", "two", (40, 50)),
+            row("b", "one", (10, 100)),
+            Measurement {
+                end: ToolEnd::RunLimit,
+                ..row("b", "two", (10, 400))
+            },
+            row("c", "one", (10, 100)),
+            Measurement {
+                result: ResultKind::NoFailure,
+                ..row("c", "two", (1, 1))
+            },
+        ];
+        let tools = ["one", "two"].map(|name| (name.to_owned(), format!("{name} {{input}}")));
+        let summary = comparison_summary(&rows, &tools);
+        // 2 is the geometric mean of 4 and 1.
+        for line in [
+            "| two | 3 | 2 | 2 | 0 | 1 | 0 | 2 | 2.000 | 1 | 0.500 | 1.000 |",
+            "| b | 100 | 10 | 100 | 1.0 | 10 > | 400 | 1.0 |",
+            "| c | 100 | 10 | 100 | 1.0 | 1 ! | 1 | 1.0 |",
+        ] {
+            assert!(summary.contains(line), "{line} in {summary}");
+        }
+    }
+
+    #[test]
+    fn repetitions_are_shown_by_their_median_and_spread() {
+        let rows = [(10, 5), (30, 5), (11, 5)].map(|sizes| row("a", "one", sizes));
+        let summary = comparison_summary(&rows, &[("one".to_owned(), "one".to_owned())]);
+        let line = "| a | 100 | 11 (10–30) | 5 | 1.0 |";
+        assert!(summary.contains(line), "{summary}");
+    }
+
+    #[test]
+    fn a_name_never_becomes_a_formula_or_a_cell_of_its_own() {
+        let rows = [row("=cmd|x\u{1b}", "one", (1, 1))];
+        let csv = String::from_utf8(comparison_csv(&rows).expect("a table")).expect("text");
+        assert!(csv.contains(",'=cmd|x\\u{1b},"), "{csv}");
+        let summary = comparison_summary(&rows, &[("one".to_owned(), "a|b".to_owned())]);
+        assert!(summary.contains("| one | a\\|b |"), "{summary}");
+    }
+}

@@ -97,6 +97,19 @@ impl Output {
         })
     }
 
+    /// Opens the output of a batch that is not running, and records nothing: its reports can be written again.
+    ///
+    /// # Errors
+    /// Another run is using the directory, it is not smelt's, or its journal cannot be read.
+    pub(crate) fn reopen(root: &Path) -> Result<Output, BatchError> {
+        marker::claim(root)?;
+        let lock = Some(lock::lock(root)?);
+        Ok(Output {
+            lock,
+            ..Output::join(root)?
+        })
+    }
+
     /// Whether this process only works on a part of the run of another one.
     pub(super) fn is_joined(&self) -> bool {
         self.lock.is_none()
@@ -273,6 +286,14 @@ impl Output {
         self.write_table("mutators.csv", report::mutators_csv(&rows, Columns::All))?;
         let path = self.root.join("summary.md");
         replace(&path, self.summary().as_bytes()).map_err(BatchError::write(&path))
+    }
+
+    /// Writes `report.html`.
+    pub(super) fn write_page(&self, page: &str) -> Result<(), BatchError> {
+        let path = self.root.join("report.html");
+        self.written
+            .time(|| replace(&path, page.as_bytes()))
+            .map_err(BatchError::write(&path))
     }
 
     fn write_table(

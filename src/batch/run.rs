@@ -123,6 +123,7 @@ pub fn run(batch: &Batch<'_>, output: &Output) -> Result<Vec<Row>, BatchError> {
         run.work_on_suspects(&suspects);
     });
     write();
+    errors.note(super::page::write_page(output, batch.planned));
     match errors
         .first
         .into_inner()

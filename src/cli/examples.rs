@@ -157,13 +157,15 @@ Examples:
   smelt report minimized --format csv --stable >expected.csv
   smelt report minimized --format csv --mutators
   smelt report monday tuesday
+  smelt report minimized --format html >now.html
   smelt report minimized --tables ddsmt2,deltaasp --format latex
   smelt report minimized --plots plots
+  smelt report minimized --write
 
-This command only reads the journals: it locks and runs nothing, and writes nothing but
-with --plots and --write. It shows the cases that were finished or kept since the last
-start. With several OUTs, the name of the output comes before the name of the case; in
-tables and plots, before that of the tool.";
+Except for --write and --plots, this command only reads: it locks, writes and runs
+nothing. It shows the cases that were finished or kept since the last start. With several
+OUTs, the name of the output comes before the name of the case; in tables and plots,
+before that of the tool.";
 
 pub(super) const GROUPS_EXAMPLES: &str = "\
 Examples:
@@ -179,6 +181,9 @@ pub(super) const ISSUE_EXAMPLES: &str = "\
 Examples:
   smelt issue minimized strings/bug.smt2 >issue.md
   smelt issue minimized minimized/minimized/strings/bug.smt2
+  smelt issue small.smt2 bug.smt2 z3 model_validate=true
+
+The last one is for the result of `smelt reduce bug.smt2 small.smt2 z3 model_validate=true`.
 
 The solver runs once on the minimized file, so the report shows what it does now. The
 settings are those of the latest run of the batch. Of paths, only the names of the files

@@ -46,6 +46,8 @@ pub enum ReportFormat {
     Json,
     /// A summary, as in summary.md
     Markdown,
+    /// A page for a browser, as report.html
+    Html,
     /// With --tables: for a paper, with the package booktabs
     Latex,
     /// For continuous integration: a case is a test that fails while its bug is open, or a tool's

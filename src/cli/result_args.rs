@@ -1,6 +1,7 @@
 //! The command line of the subcommands that work with the results of a batch: `smelt groups`, `issue` and `bundle`.
 
 use clap::Args;
+use std::ffi::OsString;
 use std::path::PathBuf;
 
 /// `smelt groups`.
@@ -17,12 +18,19 @@ pub struct GroupsArgs {
 /// `smelt issue`.
 #[derive(Args, Debug)]
 pub struct IssueArgs {
-    /// Output directory of `smelt batch`
+    /// Output directory of `smelt batch`, or the output of `smelt reduce`
     #[arg(value_name = "OUT")]
     pub output: PathBuf,
-    /// The case as in results.csv, or its minimized file
+    /// The case as in results.csv, or its minimized file; after an output of `smelt reduce`, the original
     #[arg(value_name = "CASE")]
     pub case: PathBuf,
+    /// After an output of `smelt reduce`: the solver and its arguments
+    #[arg(
+        trailing_var_arg = true,
+        allow_hyphen_values = true,
+        value_name = "COMMAND"
+    )]
+    pub command: Vec<OsString>,
 }
 
 /// `smelt bundle`.

@@ -122,6 +122,14 @@ fn key(measurement: &Measurement) -> CallKey {
     (case.clone(), tool.clone(), *repetition)
 }
 
+/// Writes the reports of a comparison again.
+///
+/// # Errors
+/// Another run is using the output, the journal cannot be read, or a report cannot be written.
+pub(crate) fn rewrite_reports(root: &Path) -> Result<(), BatchError> {
+    write_reports(&Output::reopen(root)?).map(drop)
+}
+
 /// Writes all reports, from the journal alone.
 fn write_reports(output: &Output) -> Result<Vec<Measurement>, BatchError> {
     let events = read_journal(output.root())?.events;

@@ -41,15 +41,15 @@ const DIGITS: usize = 12;
 
 impl BugMarks {
     /// The most trusted mark: its kind, and the name of the group of all failures that have it. `solver` and
-    /// `fingerprint` are those of the row: a mark that may mean something else in another solver counts in this one
-    /// only, and one that may mean something else in another build, in this build only.
+    /// `fingerprint` are those of the row: a mark that may mean something else in another solver counts in the versions of
+    /// this one only, and one that may mean something else in another build, in this build only.
     pub(crate) fn group(&self, solver: &str, fingerprint: &str) -> Option<(MarkKind, String)> {
         let (kind, mark) = self.most_trusted()?;
         let within = match kind {
             MarkKind::Place if is_address(mark) => fingerprint,
             MarkKind::Place if mark.contains("::") => "",
             MarkKind::Message if names_line(mark) => "",
-            MarkKind::Place | MarkKind::Message | MarkKind::Shape => solver,
+            MarkKind::Place | MarkKind::Message | MarkKind::Shape => without_version(solver),
         };
         let name = blake3::hash(format!("{kind:?} {within:?} {mark:?}").as_bytes()).to_hex();
         Some((kind, name[..DIGITS].to_owned()))
@@ -70,6 +70,14 @@ impl BugMarks {
             .into_iter()
             .find_map(|(kind, mark)| Some((kind, mark.as_deref()?)))
     }
+}
+
+/// The name of a solver without its version, which begins with a digit after a `-`: `z3` for `z3-4.8.7`.
+pub(crate) fn without_version(solver: &str) -> &str {
+    let version = solver
+        .match_indices('-')
+        .find(|&(at, _)| solver[at + 1..].starts_with(|next: char| next.is_ascii_digit()));
+    version.map_or(solver, |(at, _)| &solver[..at])
 }
 
 /// Whether a place is only an offset in a program without symbols and build id, which says nothing in another build.
@@ -138,6 +146,11 @@ mod tests {
             let group = |solver, build| marks(given).group(solver, build);
             let here = group("z3", "f");
             assert_eq!(here == group("cvc5", "g"), in_another_solver, "{given:?}");
+            assert_eq!(
+                here == group("z3-4.8.7", "g"),
+                in_another_build,
+                "{given:?}"
+            );
             assert_eq!(here == group("z3", "g"), in_another_build, "{given:?}");
         }
     }

@@ -31,6 +31,7 @@ pub(crate) use column::{Column, Kind};
 pub use failure_rate::{FailureRate, Threshold};
 pub use journal::Event;
 pub(crate) use journal::JOURNAL_VERSION;
+pub(crate) use marks::without_version;
 pub use marks::{BugMarks, MarkKind};
 pub use measurement::{Measurement, ResultKind, ToolEnd};
 pub use mutator_counts::MutatorCounts;

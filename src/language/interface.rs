@@ -1,7 +1,10 @@
 //! The interface between a language and everything built on it. Searches, mutators and reports know a language only
 //! through this interface.
 
-use super::{Conversions, Dialect, FailurePlaces, Hints, Models, Refutations, Syntax, TestCase};
+use super::{
+    Conversions, Dialect, FailurePlaces, Hints, Models, Refutations, Syntax, TestCase,
+    VisibleToken, highlight,
+};
 use crate::tree::{Edit, Node, Tree};
 use std::fmt;
 use std::sync::Arc;
@@ -48,6 +51,11 @@ pub trait Language: Syntax {
         case.text().to_vec()
     }
 
+    /// The tokens of any text, in order, as a reader sees them. White space is not among them.
+    fn visible_tokens(&self, text: &[u8]) -> Vec<VisibleToken> {
+        highlight::lines(text)
+    }
+
     /// Whether its texts may be any bytes, such as those of programs, archives or images.
     fn takes_any_bytes(&self) -> bool {
         false
@@ -77,8 +85,8 @@ pub trait Language: Syntax {
         self.canonical(case)
     }
 
-    /// Whether a text contains a small one: each part of the small one that matters can be made of a part of the text by
-    /// deleting and renaming. If so, reducing the text may lead to the small one. False if that is not known.
+    /// Whether a text contains what a small one is made of, but for names and values. If so, reducing the text may lead to
+    /// the small one. False if that is not known.
     fn contains(&self, _case: &TestCase, _small: &TestCase) -> bool {
         false
     }

@@ -16,6 +16,11 @@ pub fn language(name: &str) -> Option<&'static dyn Language> {
         .find(|language| language.name() == name)
 }
 
+/// The language with this name; if there is none, that of any text.
+pub(crate) fn language_or_plain(name: &str) -> &'static dyn Language {
+    language(name).unwrap_or(&Lines)
+}
+
 /// The language of files with this extension.
 pub(crate) fn language_of_extension(extension: &str) -> Option<&'static dyn Language> {
     LANGUAGES.iter().copied().find(|language| {

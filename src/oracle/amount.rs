@@ -4,14 +4,17 @@
 //! Only a run that ended by itself tells an amount. The reference must end as in its golden run and without a new error:
 //! the amount of a run that gave up early says nothing.
 
-use super::cross_check::{SecondRule, shown_with_second, with_second};
+use super::cross_check::{self, SecondRule, shown_with_second, with_second};
 use super::disagreement::new_error;
+use super::entry::{Configured, OracleEntry};
+use super::option_words::OptionWords;
 use super::reproduced::{NotReproduced, Reproduced};
 use super::single::{Compare, golden_run, in_turn, stopped};
 use super::stream::of;
 use super::which::Which;
 use super::{
-    Answer, Ask, AskState, Criterion, Evidence, Next, NotMore, Oracle, Rule, RuleError, evidence,
+    Answer, Ask, AskState, Criterion, Evidence, Given, Next, NotMore, Oracle, Rule, RuleError,
+    evidence,
 };
 use crate::observation::Observation;
 use crate::outcome::Outcome;
@@ -19,8 +22,11 @@ use std::fmt::Debug;
 
 /// What is measured.
 pub(super) trait Measure: Clone + Debug + Send + Sync + 'static {
-    /// The names of the oracles with a bound, and with a reference.
-    const NAMES: [&'static str; 2];
+    /// The option with a bound.
+    const BOUND: OptionWords;
+
+    /// The option with a reference.
+    const FACTOR: OptionWords;
 
     /// The smallest amount of the reference that counts.
     const FLOOR: f64;
@@ -33,6 +39,13 @@ pub(super) trait Measure: Clone + Debug + Send + Sync + 'static {
 
     /// Whether running out of memory is a failure like any other.
     const IS_MEMORY: bool;
+
+    /// What the first words of an option name, and the other words.
+    ///
+    /// # Errors
+    /// In words, what is wrong.
+    fn named<'w>(words: &'w [String], option: &OptionWords)
+    -> Result<(Self, &'w [String]), String>;
 
     /// What a run took.
     fn of(&self, run: &Observation) -> Amount;
@@ -104,20 +117,36 @@ impl Bound {
     }
 }
 
-/// The largest factor.
-const LARGEST: f64 = 1e6;
+/// The entry of the oracle with a bound.
+pub(super) const fn bound<M: Measure>() -> OracleEntry {
+    M::BOUND.entry(true, |_| Ok(Vec::new()), read_bound::<M>)
+}
 
-/// Reads a factor.
-///
-/// # Errors
-/// In words, what is wrong.
-pub(super) fn factor(text: &str) -> Result<f64, String> {
-    match text.trim().parse::<f64>() {
-        Ok(factor) if (1.0..=LARGEST).contains(&factor) => Ok(factor),
-        _ => Err(format!(
-            "expected a factor from 1 to {LARGEST}, such as 10, not `{text}`"
-        )),
-    }
+/// The entry of the oracle with a reference.
+pub(super) const fn factor<M: Measure>() -> OracleEntry {
+    M::FACTOR.entry(false, |given| M::FACTOR.reference(given), read_factor::<M>)
+}
+
+fn read_bound<M: Measure>(given: &Given) -> Result<Configured, RuleError> {
+    let words = M::BOUND.words(given);
+    let rule = M::named(&words, &M::BOUND).and_then(|(measure, rest)| match rest {
+        [bound] => Ok((measure, Bound::read(bound)?)),
+        _ => Err(M::BOUND.takes()),
+    });
+    let (measure, bound) = rule.map_err(|what| M::BOUND.refused(&what))?;
+    let second = cross_check::read(given)?;
+    Ok(Configured::rule(Rule::of(MoreThan(measure, bound, second))))
+}
+
+fn read_factor<M: Measure>(given: &Given) -> Result<Configured, RuleError> {
+    let words = M::FACTOR.words(given);
+    let rule = M::named(&words, &M::FACTOR).and_then(|(measure, rest)| {
+        let factor = M::FACTOR.factor(rest)?;
+        M::FACTOR.reference(given)?;
+        Ok(MoreThanFactor(measure, factor))
+    });
+    let rule = rule.map_err(|what| M::FACTOR.refused(&what))?;
+    Ok(Configured::rule(Rule::of(rule)))
 }
 
 /// The solver takes more than a bound, and the second solver, if there is one, keeps its rule.
@@ -153,7 +182,7 @@ impl<M: Measure> Criterion for MoreThan<M> {
 
 impl<M: Measure> Compare for MoreThan<M> {
     fn name(&self) -> &'static str {
-        M::NAMES[0]
+        M::BOUND.name()
     }
 
     fn accept(&self, golden: &Evidence, which: Which) -> Result<Reproduced, NotReproduced> {
@@ -193,7 +222,7 @@ impl<M: Measure> Criterion for MoreThanFactor<M> {
     }
 
     fn shown(&self) -> String {
-        format!("{} {} of {}", M::NAMES[1], self.1, self.0.unit())
+        format!("{} {} of {}", M::FACTOR.name(), self.1, self.0.unit())
     }
 
     fn repeat(&self) -> u32 {
@@ -213,7 +242,7 @@ impl<M: Measure> MoreThanFactor<M> {
 
 impl<M: Measure> Oracle for MoreThanFactor<M> {
     fn name(&self) -> &'static str {
-        M::NAMES[1]
+        M::FACTOR.name()
     }
 
     fn golden_ask(&self, answers: &[Answer]) -> Option<Ask> {

@@ -4,38 +4,11 @@
 //! The unit is the name of a statistic, or a regular expression with one group for the number. The last match counts:
 //! solvers print their statistics at the end, or the sum after each query.
 
-use super::amount::{Amount, Bound, Measure, MoreThan, MoreThanFactor, factor};
-use super::cross_check;
-use super::entry::{Choice, Configured, OracleEntry, Solvers};
-use super::{Given, Rule, RuleError};
-use crate::command::CommandLine;
+use super::amount::{Amount, Measure};
+use super::option_words::OptionWords;
 use crate::observation::{Observation, Stream};
 use regex::bytes::Regex;
 use std::fmt;
-
-pub(super) const ORACLE: OracleEntry = OracleEntry {
-    name: Effort::NAMES[0],
-    about: "The solver takes more of a unit that it counts itself than a bound",
-    options: &["more-than"],
-    choice: Some(Choice {
-        may_have_second: true,
-        missing: "",
-        solvers: |_| Ok(Vec::new()),
-        read,
-    }),
-};
-
-pub(super) const FACTOR: OracleEntry = OracleEntry {
-    name: Effort::NAMES[1],
-    about: "The solver takes a multiple of what a reference takes of such a unit",
-    options: &["more-than-factor"],
-    choice: Some(Choice {
-        may_have_second: false,
-        missing: "",
-        solvers: reference,
-        read: read_factor,
-    }),
-};
 
 /// A unit that solvers count.
 #[derive(Clone)]
@@ -58,7 +31,7 @@ impl Effort {
     ///
     /// # Errors
     /// In words, what is wrong.
-    fn named(name: &str) -> Result<Effort, String> {
+    fn new(name: &str) -> Result<Effort, String> {
         let own = name.strip_prefix('/').and_then(|own| own.strip_suffix('/'));
         let pattern = match own {
             Some(own) => own.to_owned(),
@@ -112,11 +85,30 @@ impl Effort {
 }
 
 impl Measure for Effort {
-    const NAMES: [&'static str; 2] = ["more-than", "more-than-factor"];
+    const BOUND: OptionWords = OptionWords {
+        keys: &["more-than"],
+        about: "The solver takes more of a unit that it counts itself than a bound",
+        takes: "a unit and a number",
+        example: "rlimit-count 1000000",
+    };
+    const FACTOR: OptionWords = OptionWords {
+        keys: &["more-than-factor"],
+        about: "The solver takes a multiple of what a reference takes of such a unit",
+        takes: "a unit, a factor and a command",
+        example: "rlimit-count 10 \"z3-4.8.7 -st\"",
+    };
     const FLOOR: f64 = 1.0;
     const MARGIN: f64 = 1.0;
     const RUNS: u32 = 1;
     const IS_MEMORY: bool = false;
+
+    fn named<'w>(
+        words: &'w [String],
+        option: &OptionWords,
+    ) -> Result<(Effort, &'w [String]), String> {
+        let (unit, rest) = words.split_first().ok_or_else(|| option.takes())?;
+        Ok((Effort::new(unit)?, rest))
+    }
 
     /// Standard error comes last, because solvers that print their statistics there do so at their end.
     fn of(&self, run: &Observation) -> Amount {
@@ -133,50 +125,6 @@ impl Measure for Effort {
     fn unit(&self) -> String {
         self.name.clone()
     }
-}
-
-/// `--more-than UNIT N`.
-fn read(given: &Given) -> Result<Configured, RuleError> {
-    let words: Vec<String> = given.get(Effort::NAMES[0]).unwrap_or_default();
-    let rule = match &words[..] {
-        [unit, bound] => Effort::named(unit).and_then(|unit| Ok((unit, Bound::read(bound)?))),
-        _ => Err("it takes a unit and a number".to_owned()),
-    };
-    let (unit, bound) = rule.map_err(|what| {
-        RuleError::options(
-            format!("cannot use `more-than`: {what}"),
-            "give a unit and a number, such as `--more-than rlimit-count 1000000`",
-        )
-    })?;
-    let second = cross_check::read(given)?;
-    Ok(Configured::rule(Rule::of(MoreThan(unit, bound, second))))
-}
-
-/// `--more-than-factor UNIT N CMD`.
-fn read_factor(given: &Given) -> Result<Configured, RuleError> {
-    let (unit, factor, _) = parts(given).map_err(|what| {
-        RuleError::options(
-            format!("cannot use `more-than-factor`: {what}"),
-            "give a unit, a factor and a command, such as `--more-than-factor rlimit-count 10 \"z3-4.8.7 -st\"`",
-        )
-    })?;
-    Ok(Configured::rule(Rule::of(MoreThanFactor(unit, factor))))
-}
-
-/// The reference.
-fn reference(given: &Given) -> Solvers {
-    if !given.has(Effort::NAMES[1]) {
-        return Ok(Vec::new());
-    }
-    Ok(vec![(Effort::NAMES[1], parts(given)?.2)])
-}
-
-fn parts(given: &Given) -> Result<(Effort, f64, CommandLine), String> {
-    let words: Vec<String> = given.get(Effort::NAMES[1]).unwrap_or_default();
-    let [unit, number, command] = &words[..] else {
-        return Err("it takes a unit, a factor and a command".to_owned());
-    };
-    Ok((Effort::named(unit)?, factor(number)?, command.parse()?))
 }
 
 #[cfg(test)]
@@ -223,7 +171,7 @@ mod tests {
             ("rlimit-count", "sat\n", None),
         ];
         for (name, text, number) in table {
-            let unit = Effort::named(name).expect(name);
+            let unit = Effort::new(name).expect(name);
             assert_eq!(unit.last(text.as_bytes(), None), number, "{name} in {text}");
         }
     }
@@ -231,13 +179,13 @@ mod tests {
     #[test]
     fn a_unit_has_a_name_or_one_group() {
         for wrong in ["", "//", "/x/", "/(x)(y)/", "/(/"] {
-            assert!(Effort::named(wrong).is_err(), "{wrong}");
+            assert!(Effort::new(wrong).is_err(), "{wrong}");
         }
     }
 
     #[test]
     fn of_a_long_output_only_the_end_tells() {
-        let unit = Effort::named("n").expect("a unit");
+        let unit = Effort::new("n").expect("a unit");
         let noise = "noise\n".repeat(20_000);
         let stream = |text: String| unit.in_stream(&Stream::of(text.as_bytes()));
         assert_eq!(stream(format!("{noise}n = 3\n")), Amount::Known(3.0));

@@ -2,11 +2,11 @@
 
 use super::evidence::{Answer, Ask, crash_site};
 use crate::event::BugMarks;
-use crate::observation::{CrashSite, Failure, FailureRank};
+use crate::observation::{CrashSite, Failure};
 
 /// What these answers show of where the solver under test fails. The shape of the text is not known here.
 ///
-/// That a solver says that its answer is wrong is no mark: it says the same whatever is wrong.
+/// Where a solver finds its own answer to be wrong is no mark, nor what it says then: both are the same whatever is wrong.
 pub fn bug_marks(answers: &[Answer]) -> BugMarks {
     let failure = answers
         .iter()
@@ -17,19 +17,12 @@ pub fn bug_marks(answers: &[Answer]) -> BugMarks {
             } == Ask::of(0)
         })
         .find_map(|answer| answer.evidence.as_ref()?.failures.first());
+    if failure.is_some_and(|failure| failure.is_found_by_itself) {
+        return BugMarks::default();
+    }
     BugMarks {
         place: crash_site(answers).and_then(CrashSite::mark),
-        message: failure.and_then(message),
+        message: failure.and_then(|failure: &Failure| failure.message.clone()),
         shape: None,
-    }
-}
-
-/// The message of a failure, if it can tell it from others.
-fn message(failure: &Failure) -> Option<String> {
-    match failure.rank {
-        FailureRank::Signal | FailureRank::Sanitizer | FailureRank::Assertion => {
-            failure.message.clone()
-        }
-        FailureRank::OwnWord | FailureRank::StatusAnnotation => None,
     }
 }

@@ -34,6 +34,7 @@ mod not_seeded;
 mod not_slow;
 mod not_wrong;
 mod numbering;
+mod option_words;
 mod outvoted;
 mod passes;
 mod passes_on;
@@ -107,10 +108,10 @@ pub const ORACLES: &[OracleEntry] = &[
     hang::ORACLE,
     slower_than::ORACLE,
     slower_than_factor::ORACLE,
-    effort::ORACLE,
-    effort::FACTOR,
-    memory::ORACLE,
-    memory::FACTOR,
+    amount::bound::<effort::Effort>(),
+    amount::factor::<effort::Effort>(),
+    amount::bound::<memory::Memory>(),
+    amount::factor::<memory::Memory>(),
     combination::ORACLE,
     script::ORACLE,
 ];

@@ -65,7 +65,8 @@ impl fmt::Display for NotWrong {
                  atoms (`#show` with a term), or the run was stopped from outside.",
             ),
             NotWrong::NoCore => f.write_str(
-                "The solver prints no unsatisfiable core after an answer `unsat`. The file must set                  `:produce-unsat-cores`, name its assertions and have `(get-unsat-core)`.",
+                "The solver prints no unsatisfiable core after an answer `unsat`. The file must set \
+                 `:produce-unsat-cores`, name its assertions and have `(get-unsat-core)`.",
             ),
             NotWrong::CoreHolds => {
                 f.write_str("The trusted solver does not satisfy any core that the solver prints.")

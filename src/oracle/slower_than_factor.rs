@@ -7,7 +7,8 @@
 //! the outcome is unresolved.
 
 use super::disagreement::new_error;
-use super::entry::{Choice, Configured, OracleEntry, Solvers};
+use super::entry::{Configured, OracleEntry};
+use super::option_words::OptionWords;
 use super::reproduced::{NotReproduced, Reproduced, ran};
 use super::single::{golden_run, in_turn, stopped, told};
 use super::stream::of;
@@ -16,21 +17,17 @@ use super::{
     Answer, Ask, AskState, Criterion, Evidence, Given, Next, NotSlow, Oracle, Rule, RuleError,
     evidence,
 };
-use crate::command::CommandLine;
 use crate::observation::{End, Limit, rounded_up};
 use crate::outcome::Outcome;
 use std::time::Duration;
 
-pub(super) const ORACLE: OracleEntry = OracleEntry {
-    name: "slower-than-factor",
+pub(super) const ORACLE: OracleEntry = OPTION.entry(false, |given| OPTION.reference(given), read);
+
+const OPTION: OptionWords = OptionWords {
+    keys: &["slower-than-factor"],
     about: "The solver takes a multiple of the CPU time of a reference solver",
-    options: &["slower-than-factor"],
-    choice: Some(Choice {
-        may_have_second: false,
-        missing: "",
-        solvers: reference,
-        read,
-    }),
+    takes: "a factor and a command",
+    example: "10 z3",
 };
 
 /// The shortest CPU time of the reference that counts.
@@ -42,9 +39,6 @@ const ROOM: f64 = 2.0;
 
 /// The longest limit of the solver that the time of the reference sets.
 const LONGEST: Duration = Duration::from_mins(10);
-
-/// The largest factor. Limits are multiples of it and must not overflow.
-const LARGEST: f64 = 1e6;
 
 /// The solver takes at least this many times the CPU time of a reference (`--slower-than-factor`). Solver 0 is under
 /// test, solver 1 is the reference.
@@ -77,38 +71,12 @@ impl Criterion for SlowerThanFactor {
 
 /// `--slower-than-factor N CMD`.
 fn read(given: &Given) -> Result<Configured, RuleError> {
-    let (factor, _) = factor_and_reference(given).map_err(|what| {
-        RuleError::options(
-            format!("cannot use `slower-than-factor`: {what}"),
-            "give a factor and a command, such as `--slower-than-factor 10 z3`",
-        )
-    })?;
+    let factor = OPTION.factor(&OPTION.words(given));
+    let factor = factor.map_err(|what| OPTION.refused(&what))?;
+    OPTION
+        .reference(given)
+        .map_err(|what| OPTION.refused(&what))?;
     Ok(Configured::rule(Rule::of(SlowerThanFactor(factor))))
-}
-
-/// The reference.
-fn reference(given: &Given) -> Solvers {
-    if !given.has(ORACLE.name) {
-        return Ok(Vec::new());
-    }
-    Ok(vec![(ORACLE.name, factor_and_reference(given)?.1)])
-}
-
-/// The factor and the command of the reference, which are two words.
-fn factor_and_reference(given: &Given) -> Result<(f64, CommandLine), String> {
-    let words: Vec<String> = given.get(ORACLE.name).unwrap_or_default();
-    let [factor, command] = &words[..] else {
-        return Err("it takes a factor and a command".to_owned());
-    };
-    let number: f64 = factor
-        .parse()
-        .map_err(|_| format!("expected a number such as 10, not `{factor}`"))?;
-    if !(1.0..=LARGEST).contains(&number) {
-        return Err(format!(
-            "the factor {factor} is not between 1 and {LARGEST}"
-        ));
-    }
-    Ok((number, command.parse()?))
 }
 
 /// The CPU time of a run, as far as it is known.
@@ -221,18 +189,16 @@ fn spent(run: &Evidence) -> Option<Spent> {
 mod tests {
     use super::*;
 
-    fn factor_and_reference(words: &[&str]) -> Result<(f64, CommandLine), String> {
+    fn rule(words: &[&str]) -> Result<String, RuleError> {
         let words: Vec<toml::Value> = words.iter().map(|&word| word.into()).collect();
         let table = toml::Table::from_iter([(ORACLE.name.to_owned(), words.into())]);
-        super::factor_and_reference(&Given::from(table))
+        Ok(read(&Given::from(table))?.rule.shown())
     }
 
     #[test]
     fn a_factor_needs_a_number_and_a_command() {
-        let (factor, reference) =
-            factor_and_reference(&["2.5", "z3 -q"]).expect("a factor and a command");
-        assert!((factor - 2.5).abs() < 1e-9);
-        assert_eq!(reference.0, ["z3", "-q"]);
+        let shown = rule(&["2.5", "z3 -q"]).expect("a factor and a command");
+        assert_eq!(shown, "slower-than-factor 2.5");
         for wrong in [
             &["2.5"][..],
             &["much", "z3"],
@@ -242,7 +208,7 @@ mod tests {
             &["2", ""],
             &["2", "'z3"],
         ] {
-            assert!(factor_and_reference(wrong).is_err(), "{wrong:?}");
+            assert!(rule(wrong).is_err(), "{wrong:?}");
         }
     }
 }

@@ -5,7 +5,7 @@ use super::prepare::client;
 use super::{NotReduced, ReductionContext, Task};
 use crate::checker::{CheckError, SolverClient};
 use crate::language::has_code;
-use crate::observation::Observation;
+use crate::observation::{Failure, Observation};
 use crate::solver::{Slot, asked_version, starts_others};
 use std::ffi::OsString;
 use std::path::Path;
@@ -18,8 +18,8 @@ pub(crate) struct Shown {
     pub version: Option<String>,
     /// The run; none if it gave no usable result.
     pub run: Option<Arc<Observation>>,
-    /// The most serious failure that the run shows, in one line.
-    pub failure: Option<String>,
+    /// The most serious failure that the run shows.
+    pub failure: Option<Failure>,
 }
 
 /// Runs each solver of a case on a text, the solver under test first.
@@ -38,12 +38,10 @@ pub(crate) fn show(
     for (number, command) in task.settings.commands().iter().enumerate() {
         let mut client = client(task, context, command, fixed_cpu(task.settings, number))?;
         let evidence = client.run(text)?;
-        let failure = evidence
-            .as_ref()
-            .and_then(|evidence| evidence.failures.first());
+        let failures = evidence.as_ref().map(|evidence| &evidence.failures);
         shown.push(Shown {
             version: version(&client, command)?,
-            failure: failure.map(|failure| failure.signature.clone()),
+            failure: failures.and_then(|failures| failures.first()).cloned(),
             run: evidence.map(|evidence| evidence.observation),
         });
     }

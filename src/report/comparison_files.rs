@@ -2,6 +2,7 @@
 
 use super::benchexec;
 use super::compared::{ComparedTools, comparison_csv, comparison_summary};
+use super::comparison_page;
 use super::plots::{Plot, comparison_plots, file_name};
 use super::tables::{PaperTable, markdown};
 use super::trial::Trials;
@@ -10,7 +11,7 @@ use std::fmt::Write;
 use std::io;
 use std::path::Path;
 
-/// Writes `comparison.csv`, `summary.md`, `tables.md`, `plots/*.svg` and `benchexec/*.xml` into the directory. The same
+/// Writes `comparison.csv`, `summary.md`, `report.html`, `tables.md`, `plots/*.svg` and `benchexec/*.xml` into the directory. The same
 /// comparison gives the same bytes.
 ///
 /// # Errors
@@ -45,9 +46,11 @@ pub fn comparison_files(compared: &ComparedTools) -> io::Result<Vec<(String, Vec
     }
     let rows = comparison_csv(measurements).map_err(io::Error::other)?;
     let summary = comparison_summary(measurements, tools);
+    let page = comparison_page(measurements, &plots);
     let mut files = vec![
         ("comparison.csv".to_owned(), rows),
         ("summary.md".to_owned(), summary.into_bytes()),
+        ("report.html".to_owned(), page.into_bytes()),
         ("tables.md".to_owned(), tables.into_bytes()),
     ];
     for plot in plots {

@@ -45,6 +45,7 @@ pub fn failures(observation: &Observation) -> Vec<Failure> {
                 rank: message.rank,
                 signature: format!("{end}: {}", message.text),
                 position: Some(message.at.1 as u64),
+                is_found_by_itself: finds_wrong_answer(&message),
                 message: Some(message.text),
                 site: None,
             });
@@ -69,7 +70,14 @@ fn crash(observation: &Observation, cause: Option<&FailureMessage>) -> Failure {
         message: cause.map(|message| message.text.clone()),
         site,
         position: cause.map(|message| message.at.1 as u64),
+        is_found_by_itself: cause.is_some_and(finds_wrong_answer),
     }
+}
+
+/// Whether a message says that the solver has found its answer to be wrong. Some solvers have only assertions to say so.
+fn finds_wrong_answer(message: &FailureMessage) -> bool {
+    let says = |words: &&str| message.text.contains(*words);
+    message.rank >= FailureRank::OwnWord || phrases::WRONG_ANSWER.iter().any(says)
 }
 
 /// The first message that can explain why a signal ended the run. A report of a wrong answer cannot.

@@ -192,6 +192,47 @@ fn a_report_has_what_templates_ask_for_and_nothing_of_this_machine() {
 }
 
 #[test]
+fn a_result_without_a_batch_is_reported_with_its_original_and_its_command() {
+    let bench = bench();
+    let words = ["./toy", "-v"];
+    bench
+        .smelt(&[
+            "reduce",
+            "--cache",
+            "none",
+            "cases/a.smt2",
+            "small.smt2",
+            "./toy",
+            "-v",
+        ])
+        .exits(0);
+    let issue = |original: &str, words: &[&str]| {
+        bench.smelt(&[&["issue", "small.smt2", original], words].concat())
+    };
+    let report = issue("cases/a.smt2", &words).exits(0).out;
+    for part in [
+        "exit 1: ASSERTION VIOLATION",
+        "toy -v input.smt2",
+        "without a crash",
+        "which fails in",
+    ] {
+        assert!(report.contains(part), "`{part}` in {report}");
+    }
+    issue("cases/c.smt2", &words)
+        .exits(2)
+        .says(&["do not fail in the same way", "seq.cpp:43"]);
+    issue("nothing.smt2", &words)
+        .exits(2)
+        .says(&["nothing.smt2"]);
+    issue("cases/a.smt2", &[]).exits(2).says(&["error: "]);
+    batch(&bench, "2").exits(0);
+    bench
+        .smelt(&["issue", "out", "a.smt2", "./toy"])
+        .exits(2)
+        .says(&["one word too many"]);
+}
+
+#[test]
 fn an_archive_shows_the_bug_without_smelt_and_is_the_same_each_time() {
     let bench = bench();
     batch(&bench, "2").exits(0);
@@ -250,14 +291,14 @@ fn tried_known(bench: &Bench, out: &str, case: &str) -> bool {
 }
 
 #[test]
-fn a_new_case_of_a_known_bug_is_cheap_if_it_contains_the_known_text() {
+fn a_new_case_of_a_known_bug_is_cheap_if_it_has_the_operators_of_the_known_text() {
     let bench = Bench::new();
     bench.script("toy", SOLVER);
     bench.write("cases/a.smt2", case("String", "text", "(str.at text 0)"));
     batch(&bench, "2").exits(0);
     let known = bench.text("out/minimized/a.smt2");
     assert!(known.contains("(= "), "{known}");
-    let large = |operator: &str| {
+    let large = |last: &str| {
         let mut text = String::from("(set-logic ALL)\n(declare-const word String)\n");
         for number in 0..20 {
             let _ = write!(
@@ -265,9 +306,11 @@ fn a_new_case_of_a_known_bug_is_cheap_if_it_contains_the_known_text() {
                 "(declare-const n{number} Int)\n(assert (< n{number} {number}))\n"
             );
         }
-        text + &format!("(assert ({operator} (str.++ word \"x\") (str.at word 7)))\n(check-sat)\n")
+        text + last + "\n(check-sat)\n"
     };
-    let cases = [("b.smt2", large("=")), ("c.smt2", large("distinct"))];
+    let distinct = "(assert (distinct (str.++ word \"x\") (str.at word 7)))";
+    let other = "(declare-const str.at2 Int)\n(assert (< 7 str.at2))";
+    let cases = [("b.smt2", large(distinct)), ("c.smt2", large(other))];
     for (name, text) in &cases {
         bench.write(&format!("cases/{name}"), text);
         bench.write(&format!("single/{name}"), text);
@@ -282,7 +325,10 @@ fn a_new_case_of_a_known_bug_is_cheap_if_it_contains_the_known_text() {
         assert!(copied.expect("cp runs").success());
         batch_of(&bench, "cases", &out, &["-j", jobs]).exits(0);
         assert!(tried_known(&bench, &out, "b.smt2"));
-        assert!(!tried_known(&bench, &out, "c.smt2"), "there is no = in it");
+        assert!(
+            !tried_known(&bench, &out, "c.smt2"),
+            "there is no str.at in it"
+        );
         assert_eq!(bench.row(&out, "b.smt2")["duplicate_of"], "a.smt2");
     }
     let stable = |out| {

@@ -41,6 +41,7 @@ mod new_builds;
 mod odd_inputs;
 mod options;
 mod oracles;
+mod page;
 mod paper;
 mod papers;
 mod pauses;

@@ -73,6 +73,7 @@ fn links_in_an_output_are_replaced_or_refused_and_never_followed() {
         ("journal.jsonl", 2),
         ("results.csv", 0),
         ("summary.md", 0),
+        ("report.html", 0),
         ("results.csv.smelt-tmp", 0),
         ("minimized", 3),
         ("minimized/one.smt2", 0),

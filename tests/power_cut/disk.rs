@@ -206,7 +206,13 @@ impl Disk {
 
 fn is_report(below: &Path) -> bool {
     let name = below.to_string_lossy();
-    let reports = ["results.csv", "groups.csv", "mutators.csv", "summary.md"];
+    let reports = [
+        "results.csv",
+        "groups.csv",
+        "mutators.csv",
+        "summary.md",
+        "report.html",
+    ];
     reports.iter().any(|report| name.starts_with(report))
 }
 

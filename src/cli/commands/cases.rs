@@ -6,8 +6,8 @@ use crate::cli::args::{BatchArgs, Common};
 use crate::cli::error::CliError;
 use crate::cli::{exit, guess, output};
 use crate::corpus::{
-    CaseOptions, CommandLine, Config, Discovery, Planned, discover, discover_any, on_builds,
-    plan_under,
+    CaseOptions, CommandLine, Config, CorpusError, Discovery, Planned, discover, discover_any,
+    on_builds, plan_under,
 };
 use crate::solver::{Build, natural};
 use std::collections::BTreeSet;
@@ -43,12 +43,7 @@ impl Cases {
         command: &[OsString],
     ) -> Result<Cases, CliError> {
         refuse_command(directories, command)?;
-        // If the user names the language, files with any extension are cases.
-        let mut found = match common.case.language {
-            Some(_) => discover_any(directories)?,
-            None => discover(directories)?,
-        };
-        found.limit(common.run.max_input());
+        let mut found = discovered(directories, common)?;
         if let Some(only) = only {
             found.cases.retain(|case| case.id == only);
         }
@@ -97,6 +92,20 @@ impl Cases {
         cases.builds = builds;
         Ok(cases)
     }
+}
+
+/// The files below directories that are cases under these options.
+pub(super) fn discovered(
+    directories: &[PathBuf],
+    common: &Common,
+) -> Result<Discovery, CorpusError> {
+    // If the user names the language, files with any extension are cases.
+    let mut found = match common.case.language {
+        Some(_) => discover_any(directories)?,
+        None => discover(directories)?,
+    };
+    found.limit(common.run.max_input());
+    Ok(found)
 }
 
 /// Refuses a program among the directories: the `--` before the solver must be missing.

@@ -1,12 +1,17 @@
 //! `smelt issue`: a report of a bug for the developers of a solver.
 
 use super::delivered::{Delivered, DeliveredBy};
+use super::preparation::{check_commands, check_input};
 use crate::batch::draw_nonce;
 use crate::cli::error::CliError;
 use crate::cli::interrupt::Interrupt;
 use crate::cli::result_args::IssueArgs;
 use crate::cli::{escape, exit, output};
-use crate::event::{Event, Row, Status};
+use crate::corpus::{CaseOptions, Settings, resolve};
+use crate::event::{BugMarks, Event, Row, Status, without_version};
+use crate::input::{self, InputFile};
+use crate::observation::Failure;
+use crate::oracle::ORACLES;
 use crate::reduction::{
     self, Gauge, PrefetchPool, Progress, ReductionContext, Shown, Stopwatch, Task, after_colon,
 };
@@ -18,39 +23,28 @@ use std::path::Path;
 use std::sync::Arc;
 
 pub(super) fn run(args: &IssueArgs) -> Result<u8, CliError> {
+    if args.output.is_file() {
+        return of_single(args);
+    }
+    if let Some(word) = args.command.first() {
+        return Err(CliError::usage(
+            format!(
+                "`{}` is one word too many: the command of a case is that of its batch",
+                word.to_string_lossy()
+            ),
+            "name the output directory and a case; a command follows the output of `smelt reduce` and its original",
+        ));
+    }
     let by = DeliveredBy::of(&args.output, &args.case)?;
-    let delivered = by.result()?;
-    let shown = show(&delivered)?;
-    let Delivered { result, path, text } = &delivered;
-    let row = &result.row;
-    let extension = extension(path);
-    let input = format!("input.{extension}");
-    let commands = std::iter::once(&result.settings.command).chain(&result.settings.others);
-    let solvers: Vec<IssueSolver> = commands
-        .zip(&shown)
-        .map(|(command, shown)| IssueSolver {
-            command: command_line(command, &input),
-            version: shown.version.clone(),
-            run: shown.run.clone(),
-        })
-        .collect();
-    let failure = shown.first().and_then(|shown| shown.failure.as_deref());
+    let Delivered { result, path, text } = by.result()?;
+    let (case, row) = (&result.planned.case, &result.row);
+    let shown = show(&case.id, &case.file, result.settings, &[&text])?;
+    let shown = shown.into_iter().next().unwrap_or_default();
+    let failure = shown.first().and_then(|shown| shown.failure.as_ref());
+    let failure = failure.map(|failure| &*failure.signature);
     let builds = builds(&by.batch.journalled.events, row);
-    let report = issue(
-        &Issue {
-            row,
-            text,
-            marker: &extension,
-            solvers: &solvers,
-            failure,
-            platform: &platform(),
-            builds: &builds,
-        },
-        &Clean::of(names()),
-    );
-    output::data(&report)?;
-    let fails_otherwise = row.signature_after.as_deref() != failure && row.marks.says_failure();
-    if fails_otherwise {
+    print(row, (&path, &text), result.settings, &shown, &builds)?;
+    if row.signature_after.as_deref() != failure && row.marks.says_failure() {
         output::say(
             "note: the solver does not fail now as it did in the batch; call the batch again before you report this",
         );
@@ -64,9 +58,114 @@ pub(super) fn run(args: &IssueArgs) -> Result<u8, CliError> {
     Ok(exit::DONE)
 }
 
-/// What the solvers of the case do on the minimized text.
-fn show(delivered: &Delivered<'_>) -> Result<Vec<Shown>, CliError> {
-    let Delivered { result, text, .. } = delivered;
+/// The report of a result of `smelt reduce`, which leaves nothing but the file. So the solver runs on the original too.
+fn of_single(args: &IssueArgs) -> Result<u8, CliError> {
+    let [small, original] = [&args.output, &args.case].map(InputFile::named);
+    let options = CaseOptions::default();
+    let settings = resolve(&options, None, &args.command)?;
+    let mut texts = Vec::new();
+    for file in [&small, &original] {
+        check_input(file)?;
+        let unread = |error| {
+            let message = format!("cannot read `{}`: {error}", file.path().display());
+            CliError::usage(message, "check the permissions")
+        };
+        texts.push(input::read(file, true).map_err(unread)?);
+    }
+    check_commands(small.path(), &settings)?;
+    let id = args.case.to_string_lossy();
+    let [text, before] = &texts[..] else {
+        return Ok(exit::INTERNAL);
+    };
+    let mut shown = show(&id, &original, &settings, &[&text.text, &before.text])?;
+    let failures: Vec<Option<Failure>> = shown
+        .iter()
+        .map(|shown| shown.first().and_then(|shown| shown.failure.clone()))
+        .collect();
+    let signature = |nth: usize| {
+        failures
+            .get(nth)?
+            .as_ref()
+            .map(|failure| failure.signature.clone())
+    };
+    let (now, then) = (signature(0), signature(1));
+    if now != then {
+        let words = |failure: Option<String>| failure.unwrap_or_else(|| "no failure".to_owned());
+        return Err(CliError::usage(
+            format!(
+                "the two files do not fail in the same way: `{}` shows {}, and the original {}",
+                args.output.display(),
+                words(now),
+                words(then)
+            ),
+            "name the minimized file, its original, and the command of `smelt reduce`",
+        ));
+    }
+    let message = failures.into_iter().flatten().next();
+    let message = message.filter(|failure| !failure.is_found_by_itself);
+    let row = Row {
+        oracle: ORACLES.first().map_or("", |oracle| oracle.name).to_owned(),
+        bytes_before: before.text.len() as u64,
+        source_blake3: before.digest.to_hex().to_string(),
+        signature_after: now,
+        marks: BugMarks {
+            message: message.map(|failure| failure.signature),
+            ..BugMarks::default()
+        },
+        ..Row::default()
+    };
+    print(
+        &row,
+        (&args.output, &text.text),
+        &settings,
+        &shown.swap_remove(0),
+        &[],
+    )?;
+    Ok(exit::DONE)
+}
+
+/// Prints the report of a result, which is this text at this path.
+fn print(
+    row: &Row,
+    (path, text): (&Path, &[u8]),
+    settings: &Settings,
+    shown: &[Shown],
+    builds: &[(String, bool)],
+) -> Result<(), CliError> {
+    let extension = extension(path);
+    let input = format!("input.{extension}");
+    let commands = std::iter::once(&settings.command).chain(&settings.others);
+    let solvers: Vec<IssueSolver> = commands
+        .zip(shown)
+        .map(|(command, shown)| IssueSolver {
+            command: command_line(command, &input),
+            version: shown.version.clone(),
+            run: shown.run.clone(),
+        })
+        .collect();
+    let failure = shown.first().and_then(|shown| shown.failure.as_ref());
+    let report = issue(
+        &Issue {
+            row,
+            text,
+            marker: &extension,
+            solvers: &solvers,
+            failure: failure.map(|failure| &*failure.signature),
+            platform: &platform(),
+            builds,
+        },
+        &Clean::of(names()),
+    );
+    output::data(&report)
+}
+
+/// What the solvers of a case do on each of these texts.
+fn show(
+    id: &str,
+    file: &InputFile,
+    settings: &Settings,
+    texts: &[&[u8]],
+) -> Result<Vec<Vec<Shown>>, CliError> {
     let interrupt = Interrupt::listen(None)?;
     let nonce = draw_nonce().map_err(|error| {
         let message = format!("cannot draw a random number: {error}");
@@ -74,8 +173,7 @@ fn show(delivered: &Delivered<'_>) -> Result<Vec<Shown>, CliError> {
     })?;
     let gauge = Gauge::default();
     let progress = Progress::new(&gauge, &|_| ());
-    let case = &result.planned.case;
-    let task = Task::unrecorded(&case.id, &case.file, result.settings, &progress);
+    let task = Task::unrecorded(id, file, settings, &progress);
     let context = ReductionContext {
         store: None,
         single_flight: &Arc::new(SingleFlight::new()),
@@ -85,11 +183,11 @@ fn show(delivered: &Delivered<'_>) -> Result<Vec<Shown>, CliError> {
         checkpoints: &Stopwatch::default(),
         nonce,
     };
-    reduction::show(&task, &context, text).map_err(|why| {
-        let message = format!(
-            "cannot run the solver on the minimized file: {}",
-            after_colon(&why.detail)
-        );
+    let shown = texts
+        .iter()
+        .map(|text| reduction::show(&task, &context, text));
+    shown.collect::<Result<_, _>>().map_err(|why| {
+        let message = format!("cannot run the solver: {}", after_colon(&why.detail));
         CliError::new(exit::CASES, message, "check its command with `smelt check`")
     })
 }
@@ -140,11 +238,11 @@ fn names() -> Vec<String> {
 /// The solvers on which the case was tried that are builds of the same one by their names, the oldest first, and whether
 /// it fails there.
 fn builds(events: &[Event], row: &Row) -> Vec<(String, bool)> {
-    let family = |solver: &str| solver.split('-').next().map(str::to_owned);
+    let is_build = |other: &Row| without_version(&other.solver) == without_version(&row.solver);
     let mut builds: Vec<(String, bool)> = Rows::of(events)
         .all()
         .iter()
-        .filter(|other| other.case == row.case && family(&other.solver) == family(&row.solver))
+        .filter(|other| other.case == row.case && is_build(other))
         .filter_map(|other| {
             let fails = match other.status {
                 Status::Reduced

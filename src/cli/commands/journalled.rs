@@ -1,11 +1,11 @@
 //! The latest run of the batch of an output directory, as its journal has it: the cases and the options.
 
-use super::cases::Cases;
+use super::cases::{Cases, discovered};
 use crate::batch::{Journalled, read_journal};
 use crate::cli::args::{BatchArgs, Command};
 use crate::cli::definition::parse;
 use crate::cli::error::CliError;
-use crate::corpus::Planned;
+use crate::corpus::{Case, Planned};
 use crate::event::Call;
 use std::path::Path;
 
@@ -43,6 +43,18 @@ impl JournalledBatch {
             planned,
         })
     }
+}
+
+/// The files that the latest run would find as cases now, whatever their settings; none if it is not known how it was
+/// called, or its directories are gone. The current directory is then the one where it was called, if there is one.
+pub(super) fn cases_now(journalled: &Journalled) -> Vec<Case> {
+    let find = || {
+        let call = journalled.call()?;
+        let batch = repeat(call)?;
+        go_to(call).ok()?;
+        discovered(&batch.directories, &batch.common).ok()
+    };
+    find().map_or_else(Vec::new, |found| found.cases)
 }
 
 /// The arguments of a call of `smelt batch`; none if the call was another one or is no longer valid.

@@ -121,7 +121,7 @@ pub(super) fn print_tables(args: &ReportArgs) -> Result<u8, CliError> {
             })?;
             output::bytes(&table)?;
         }
-        ReportFormat::Json | ReportFormat::Junit | ReportFormat::Benchexec => {
+        ReportFormat::Html | ReportFormat::Json | ReportFormat::Junit | ReportFormat::Benchexec => {
             return Err(CliError::usage(
                 "tables are not available in this format",
                 "choose `--format markdown`, `latex` or `csv`",
@@ -228,29 +228,12 @@ pub(super) fn print_comparison(args: &ReportArgs) -> Result<u8, CliError> {
         ReportFormat::Csv => {
             output::bytes(&report::comparison_csv(measurements).map_err(internal)?)?;
         }
-        ReportFormat::Json | ReportFormat::Latex | ReportFormat::Benchexec => {
+        ReportFormat::Html | ReportFormat::Json | ReportFormat::Latex | ReportFormat::Benchexec => {
             return Err(CliError::usage(
                 "a comparison of tools is not available in this format",
                 "choose `--format csv`; for tables add `--tables all`",
             ));
         }
-    }
-    Ok(exit::DONE)
-}
-
-/// Writes the reports of comparisons again.
-pub(super) fn write_comparisons(outputs: &[PathBuf]) -> Result<u8, CliError> {
-    for output in outputs {
-        let compared = compared(output)?.ok_or_else(|| {
-            CliError::usage(
-                format!(
-                    "`{}` is not the output of `smelt compare`",
-                    output.display()
-                ),
-                "call the batch again; it writes its reports, and its finished cases are kept",
-            )
-        })?;
-        report::write_comparison(output, &compared).map_err(|error| unwritable(&error))?;
     }
     Ok(exit::DONE)
 }

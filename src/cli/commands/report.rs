@@ -1,20 +1,23 @@
 //! `smelt report`: the results of finished or running batches, from their journals alone.
 
+use super::journalled::cases_now;
 use super::outputs::{names, tell};
 use super::papers;
+use super::preparation::absolute;
 use crate::batch;
 use crate::cli::error::CliError;
 use crate::cli::report_args::{ReportArgs, ReportFormat};
 use crate::cli::{exit, output};
+use crate::comparing;
 use crate::event::{Row, SetAside};
-use crate::report::{self, Columns, Comparison, Earlier, Frame, Rows, Selection};
+use crate::report::{self, Columns, ComparedTools, Comparison, Earlier, Frame, Rows, Selection};
 use jiff::tz::TimeZone;
 use std::fmt::Display;
 use std::path::PathBuf;
 
 pub(super) fn run(args: &ReportArgs) -> Result<u8, CliError> {
     if args.write {
-        return papers::write_comparisons(&args.outputs);
+        return write(&args.outputs);
     }
     if let Some(directory) = &args.plots {
         return papers::write_plots(args, directory);
@@ -22,8 +25,10 @@ pub(super) fn run(args: &ReportArgs) -> Result<u8, CliError> {
     if !args.tables.is_empty() {
         return papers::print_tables(args);
     }
-    if args.format == ReportFormat::Benchexec {
-        return papers::print_benchexec(args);
+    match args.format {
+        ReportFormat::Html => return page(args),
+        ReportFormat::Benchexec => return papers::print_benchexec(args),
+        _ => {}
     }
     for output in &args.outputs {
         if papers::compared(output)?.is_some() {
@@ -65,12 +70,14 @@ pub(super) fn run(args: &ReportArgs) -> Result<u8, CliError> {
                 "add `--format csv` or `--format json`",
             ));
         }
-        (ReportFormat::Latex | ReportFormat::Benchexec, _) => {
+        (ReportFormat::Latex, _) => {
             return Err(CliError::usage(
                 "only tables are available as LaTeX",
                 "add `--tables all`, or the names of some",
             ));
         }
+        // These have been printed above.
+        (ReportFormat::Html | ReportFormat::Benchexec, _) => {}
         (ReportFormat::Json, false) => table(report::results_json(&rows, columns))?,
         (ReportFormat::Json, true) => table(report::mutators_json(&rows, columns))?,
         (ReportFormat::Csv, false) => table(report::results_csv(&rows, columns))?,
@@ -93,6 +100,49 @@ fn junit(outputs: &[PathBuf]) -> Result<Result<Vec<u8>, impl Display>, CliError>
     let comparison = Comparison::of(&now, Earlier::State(&before));
     let frame = Frame::of_last_run(output.display().to_string(), &now, TimeZone::system());
     Ok(report::status_junit(&comparison, &frame))
+}
+
+/// Writes the reports of each output into it again.
+fn write(outputs: &[PathBuf]) -> Result<u8, CliError> {
+    // Reading a journal may change the current directory.
+    let paths: Vec<PathBuf> = outputs
+        .iter()
+        .map(|output| absolute(output))
+        .collect::<Result<_, _>>()?;
+    for (root, name) in paths.iter().zip(outputs) {
+        let journal = batch::read_journal(root)?;
+        tell(name, &journal);
+        if ComparedTools::of(&journal.events).is_some() {
+            comparing::rewrite_reports(root)?;
+            continue;
+        }
+        let cases = cases_now(&journal);
+        drop(journal);
+        batch::rewrite_reports(root, &cases)?;
+    }
+    Ok(exit::DONE)
+}
+
+/// Prints the page of an output.
+fn page(args: &ReportArgs) -> Result<u8, CliError> {
+    if args.stable || args.mutators {
+        return Err(CliError::usage(
+            "a page shows all columns, and no mutators",
+            "leave `--stable` and `--mutators` out, or choose another format",
+        ));
+    }
+    let [name] = &args.outputs[..] else {
+        return Err(CliError::usage(
+            "a page shows one output",
+            "name one OUT, or choose another format",
+        ));
+    };
+    let root = absolute(name)?;
+    let journal = batch::read_journal(&root)?;
+    tell(name, &journal);
+    let cases = cases_now(&journal);
+    output::bytes(batch::page(&root, &journal, &cases).as_bytes())?;
+    Ok(exit::DONE)
 }
 
 fn table<E: Display>(table: Result<Vec<u8>, E>) -> Result<(), CliError> {

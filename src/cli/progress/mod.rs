@@ -9,6 +9,7 @@ mod estimate;
 mod finished;
 mod fuzzing;
 mod notice;
+mod one_line;
 mod overall;
 mod probing;
 mod running;

@@ -12,7 +12,7 @@ pub(super) struct Ticker(Option<(Sender<()>, JoinHandle<()>)>);
 
 impl Ticker {
     /// Begins to tick.
-    pub(super) fn start(tick: impl Fn() + Send + 'static) -> Ticker {
+    pub(super) fn start(mut tick: impl FnMut() + Send + 'static) -> Ticker {
         let (stop, stopped) = channel();
         let thread = Builder::new().name("progress".into()).spawn(move || {
             while stopped.recv_timeout(TICK) == Err(RecvTimeoutError::Timeout) {

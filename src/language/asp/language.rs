@@ -5,10 +5,12 @@ use super::canonical::canonical;
 use super::convert::{FORMATS, convert};
 use super::filter::Legality;
 use super::formats::{Asp, GRINGO, LPARSE, NAME, SMODELS};
+use super::highlight::visible_tokens;
 use super::limited::AnswerSetModels;
 use super::roles::Role;
 use crate::language::{
     Conversions, Dialect, Filter, InnerList, Language, Models, RemovableList, Syntax, TestCase,
+    VisibleToken,
 };
 use crate::tree::{Node, Tree};
 use std::sync::Arc;
@@ -48,6 +50,10 @@ impl Language for Asp {
 
     fn syntax(&self) -> &'static dyn Syntax {
         &Asp
+    }
+
+    fn visible_tokens(&self, text: &[u8]) -> Vec<VisibleToken> {
+        visible_tokens(text)
     }
 
     fn trivial_texts(&self, dialect: Dialect) -> &'static [&'static [u8]] {

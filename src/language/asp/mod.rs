@@ -22,6 +22,7 @@ mod formats;
 mod ground;
 mod ground_rule;
 mod ground_term;
+mod highlight;
 mod language;
 mod lexer;
 mod limited;

@@ -6,9 +6,9 @@ use super::case::{Worked, analysis};
 use super::code::{may_touch_files, touches_files};
 use super::commands::{self, Parts};
 use super::conjuncts::without;
-use super::embedding::{Text, contains};
 use super::filter::WellFormedness;
 use super::fold::fold;
+use super::highlight::visible_tokens;
 use super::literal::{is_plain, rank};
 use super::name::is_keyword;
 use super::parse::{parse, parse_as};
@@ -17,11 +17,12 @@ use super::proof::proof;
 use super::shape::shape;
 use super::stop_point::{behind_failure, failing_query, last_answer, read};
 use super::unsat_core::unsat_core;
+use super::vocabulary::{Text, contains};
 use super::with_core::with_core;
 use super::with_model::{asking, with_model};
 use crate::language::{
     Analysed, Base, Dialect, FailurePlaces, Filter, Hint, HintDepth, Hints, Language, Models,
-    ParseError, Parsed, Refutations, RemovableList, Syntax, TestCase,
+    ParseError, Parsed, Refutations, RemovableList, Syntax, TestCase, VisibleToken,
 };
 use crate::observation::{Failure, Observation};
 use crate::outcome::StopPoint;
@@ -145,6 +146,10 @@ impl Language for SmtLib {
 
     fn pretty(&self, case: &TestCase) -> Vec<u8> {
         pretty(case.tree())
+    }
+
+    fn visible_tokens(&self, text: &[u8]) -> Vec<VisibleToken> {
+        visible_tokens(text)
     }
 
     fn shape(&self, case: &TestCase) -> Vec<u8> {

@@ -81,11 +81,11 @@ fn fold_literal(builder: &mut Builder, list: Node) {
     }
 }
 
-fn line_end(text: &[u8], at: usize) -> usize {
+pub(super) fn line_end(text: &[u8], at: usize) -> usize {
     memchr::memchr(b'\n', &text[at..]).map_or(text.len(), |found| at + found + 1)
 }
 
-fn token_end(text: &[u8], at: usize, dialect: Dialect) -> Result<usize, ParseError> {
+pub(super) fn token_end(text: &[u8], at: usize, dialect: Dialect) -> Result<usize, ParseError> {
     match text[at] {
         b'"' => string_end(text, at, dialect),
         b'|' => match memchr::memchr(b'|', &text[at + 1..]) {

@@ -1,5 +1,6 @@
 //! Shapes: texts that differ only in the names that they bind, in the values of literals, and in the order of commands,
-//! variables and operands that may change places have the same shape.
+//! variables and operands that may change places have the same shape. Options do not count: the solver may have been given
+//! them as arguments.
 //!
 //! A shape is a hash of the text from the leaves up. Names count by their colours: at first, all have the same one; then
 //! each gets a new one from the places in which it occurs, as in the colour refinement of graphs (Weisfeiler and Leman
@@ -9,7 +10,7 @@
 use super::name::name;
 use super::operators::operator;
 use super::{Analysis, BindingId, LiteralKind, Operator, Role};
-use crate::tree::{Node, ROOT, Tree};
+use crate::tree::{Node, ROOT, Symbol, Tree};
 
 /// How many times colours are refined. Most minimized texts need two.
 const ROUNDS: usize = 4;
@@ -48,6 +49,7 @@ impl Text<'_> {
                 let mut parts: Vec<Colour> = self
                     .tree
                     .children(node)
+                    .filter(|&child| node != ROOT || !self.is_option(child))
                     .map(|child| hashes[child as usize])
                     .collect();
                 if let Some(free) = parts.get_mut(self.fixed(node)..) {
@@ -59,6 +61,12 @@ impl Text<'_> {
             };
         }
         hashes
+    }
+
+    /// Whether a command sets an option, as an argument of the solver could do as well.
+    fn is_option(&self, command: Node) -> bool {
+        let head = self.tree.head(command).map(Symbol::bytes);
+        head == Some(b"set-option")
     }
 
     fn leaf(&self, node: Node, colours: &[Colour]) -> Colour {

@@ -2,7 +2,7 @@
 //! links, dashed lines, and the key.
 
 use super::axis::Axis;
-use super::value::Plot;
+use super::value::{ALONE, Plot};
 use crate::report::csv::harmless;
 use plotters::prelude::{BLACK, ChartBuilder, Color, IntoDrawingArea, SVGBackend, TRANSPARENT};
 use plotters::style::{IntoFont, IntoTextStyle};
@@ -24,9 +24,6 @@ const WIDTH: u32 = 560;
 const KEY: u32 = 200;
 /// The longest name in the key, in characters.
 const LONGEST: usize = 26;
-
-/// A plot alone on a dark page. In a page, text around it decides.
-const STYLE: &str = "<style>@media (prefers-color-scheme: dark) { svg.smelt-plot:root { color: #e6e6e6 } }</style>\n";
 
 /// A plot that is being drawn.
 pub(super) struct Canvas {
@@ -191,8 +188,9 @@ impl Canvas {
         let root = format!("<svg class=\"smelt-plot\" role=\"img\" aria-label=\"{title}\" ");
         let axes = self.axes.replacen("<svg ", &root, 1);
         let mut axes = axes.replace("\"#000000\"", "\"currentColor\"");
+        let [_, style] = ALONE;
         let begin = axes.find('\n').map_or(0, |end| end + 1);
-        axes.insert_str(begin, STYLE);
+        axes.insert_str(begin, style);
         let end = axes.rfind("</svg>").unwrap_or(axes.len());
         axes.insert_str(end, &self.marks);
         Plot {

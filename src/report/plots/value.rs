@@ -9,8 +9,22 @@ pub struct Plot {
     pub name: String,
     /// What it shows.
     pub title: String,
-    /// A whole document, which may also stand in a page.
+    /// A whole document.
     pub svg: String,
+}
+
+/// What a plot alone needs and one in a page does not: its language, and the colour of its text on a dark page.
+pub(super) const ALONE: [&str; 2] = [
+    " xmlns=\"http://www.w3.org/2000/svg\"",
+    "<style>@media (prefers-color-scheme: dark) { svg.smelt-plot:root { color: #e6e6e6 } }</style>\n",
+];
+
+impl Plot {
+    /// The plot as an element of a page, which then decides the colour of its text.
+    pub(in crate::report) fn inline(&self) -> String {
+        let parts = ALONE.into_iter();
+        parts.fold(self.svg.clone(), |svg, part| svg.replacen(part, "", 1))
+    }
 }
 
 /// What a plot of trials shows of each.

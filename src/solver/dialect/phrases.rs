@@ -91,6 +91,16 @@ const CVC: &[Phrase] = &[
     phrase(Signal, r"((?:CVC4|cvc5) threw an unhandled exception)"),
 ];
 
+/// What is in the messages of assertions by which a solver finds its own answer to be wrong. The first two are those of
+/// cvc4 and cvc5; the others are in their source code and were not seen.
+pub(super) const WRONG_ANSWER: [&str; 5] = [
+    "ERRORS SATISFYING ASSERTIONS",
+    "Expected result ",
+    "checkUnsatCore()",
+    "checkSynthSolution()",
+    "checkProof()",
+];
+
 const YICES: &[Phrase] = &[
     phrase(Assertion, r"(FATAL ERROR: [^\n]*)"),
     phrase(Assertion, r"(BUG detected[^\n]*)"),

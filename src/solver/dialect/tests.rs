@@ -6,8 +6,8 @@ use crate::observation::{Limit, Limits};
 use FailureRank::{Assertion, OwnWord, Sanitizer, Signal, StatusAnnotation};
 use std::time::Duration;
 
-fn run(end: End, out: &[u8], err: &[u8]) -> Vec<(FailureRank, String)> {
-    let observation = Observation {
+fn observation(end: End, out: &[u8], err: &[u8]) -> Observation {
+    Observation {
         end,
         out: Stream::of(out),
         err: Stream::of(err),
@@ -16,8 +16,11 @@ fn run(end: End, out: &[u8], err: &[u8]) -> Vec<(FailureRank, String)> {
         rss_kib: 0,
         stack: None,
         limits: Limits::of_cpu(Duration::from_secs(1)),
-    };
-    let pairs = failures(&observation).into_iter();
+    }
+}
+
+fn run(end: End, out: &[u8], err: &[u8]) -> Vec<(FailureRank, String)> {
+    let pairs = failures(&observation(end, out, err)).into_iter();
     pairs
         .map(|failure| (failure.rank, failure.signature))
         .collect()
@@ -34,6 +37,26 @@ macro_rules! recorded {
 }
 
 const ABORT: End = End::Signaled(libc::SIGABRT);
+
+#[test]
+fn a_solver_that_refutes_its_own_answer_fails_alike_whatever_is_wrong() {
+    let expected =
+        "Fatal failure within void f() at ./smt/state.cpp:73\nExpected result unsat but got sat\n";
+    let table = [
+        (ABORT, recorded!("cvc5-check-model"), true),
+        (End::Exited(1), recorded!("cvc4-1.6-internal-error"), true),
+        (ABORT, expected, true),
+        (End::Exited(1), "an invalid model was generated\n", true),
+        (ABORT, "cvc5 suffered a segfault\n", false),
+        (End::Exited(1), "Failed to verify: a > b\n", false),
+        (ABORT, "", false),
+    ];
+    for (end, text, is_found_by_itself) in table {
+        let found = failures(&observation(end, b"", text.as_bytes()));
+        let found = found.first().map(|failure| failure.is_found_by_itself);
+        assert_eq!(found, Some(is_found_by_itself), "{text}");
+    }
+}
 
 #[test]
 fn outputs_without_a_failure_tell_of_none() {

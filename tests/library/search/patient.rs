@@ -205,7 +205,8 @@ fn slow_candidates_take_no_longer_than_the_search_before_them_and_those_left_are
             strategize(name, SAMPLE, &fails).text,
             "{name}: each is slow in vain"
         );
-        let longest = u64::from(world.rung) * tally.checks / u64::from(TOP);
+        // How many slow candidates take as long as the search.
+        let longest = (u64::from(world.rung) * tally.checks).div_ceil(u64::from(TOP));
         assert!(world.full.len() as u64 <= 2 * longest.max(1), "{name}");
         assert_eq!(tally.left_unasked, world.open.len() as u64, "{name}");
         assert!(tally.left_unasked > 0, "{name}");

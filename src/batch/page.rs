@@ -1,0 +1,134 @@
+//! `report.html` of an output: the page of its journal and of the files that are kept.
+//!
+//! A text is shown only if it is the one that the journal means. The original is outside of the output: if it is gone or
+//! has changed, the page says so in its place.
+
+use super::BatchError;
+use super::journal::{Journalled, read_journal};
+use super::output::{Output, minimized, trace};
+use super::resume::Past;
+use crate::corpus::{Case, Planned};
+use crate::event::Row;
+use crate::input::{self, InputFile};
+use crate::report::plots::{comparison_plots, mutator_plots};
+use crate::report::{
+    CasesPage, ComparedTools, Comparison, Earlier, FileText, Frame, PageFiles, Rows, Trials,
+    comparison_page,
+};
+use jiff::tz::TimeZone;
+use rustc_hash::FxHashMap;
+use std::path::Path;
+
+/// The largest trace that is read, in bytes.
+const LONGEST_TRACE: u64 = 64 << 20;
+
+/// The page. It does not depend on the directory's name or the zone of the reader. `cases` are those of the latest run, as
+/// far as they are still found.
+pub(crate) fn page<'a>(
+    root: &Path,
+    journalled: &Journalled,
+    cases: impl IntoIterator<Item = &'a Case>,
+) -> String {
+    let events = &journalled.events;
+    if let Some(compared) = ComparedTools::of(events) {
+        // Nothing is written, so nothing prevents that they are drawn.
+        let plots = comparison_plots(&Trials::of_comparison(&compared)).unwrap_or_default();
+        return comparison_page(&compared.measurements, &plots);
+    }
+    let rows = Rows::of(events);
+    let before = Rows::before_last_run(events);
+    let originals = cases.into_iter().map(|case| (&*case.id, &case.file));
+    let all = rows.all();
+    let mut plots = comparison_plots(&Trials::of_batch(&all)).unwrap_or_default();
+    plots.extend(mutator_plots(&all).unwrap_or_default());
+    CasesPage {
+        rows: &all,
+        comparison: &Comparison::of(&rows, Earlier::State(&before)),
+        frame: &Frame::of_last_run("smelt".to_owned(), &rows, TimeZone::UTC),
+        plots: &plots,
+        files: &KeptFiles {
+            root,
+            past: &Past::of(events),
+            originals: originals.collect(),
+        },
+    }
+    .html()
+}
+
+/// Writes the page of an output, unless another process does so. It takes longer than the other reports, because the texts
+/// of the cases are read.
+///
+/// # Errors
+/// The journal cannot be read, or the page cannot be written.
+pub(super) fn write_page(output: &Output, planned: &[Planned]) -> Result<(), BatchError> {
+    write(output, planned.iter().map(|planned| &planned.case))
+}
+
+fn write<'a>(output: &Output, cases: impl IntoIterator<Item = &'a Case>) -> Result<(), BatchError> {
+    if output.is_joined() {
+        return Ok(());
+    }
+    let root = output.root();
+    output.write_page(&page(root, &read_journal(root)?, cases))
+}
+
+/// Writes all reports of an output again. `cases` are those of the latest run, as far as they are still found.
+///
+/// # Errors
+/// Another run is using the output, the journal cannot be read, or a report cannot be written.
+pub(crate) fn rewrite_reports(root: &Path, cases: &[Case]) -> Result<(), BatchError> {
+    let output = Output::reopen(root)?;
+    output.write_reports()?;
+    write(&output, cases)
+}
+
+/// The files of an output, and the originals.
+struct KeptFiles<'a> {
+    root: &'a Path,
+    past: &'a Past,
+    /// The files of the cases by their ids.
+    originals: FxHashMap<&'a str, &'a InputFile>,
+}
+
+impl PageFiles for KeptFiles<'_> {
+    fn original(&self, row: &Row) -> FileText {
+        let missing = |why: &str| FileText::Missing(why.to_owned());
+        let Some(file) = self.originals.get(&*row.case) else {
+            return missing("not shown: the file is not where it was");
+        };
+        // What is no text is shown all the same, as far as it can be.
+        let read = input::read(file, false).or_else(|_| input::read(file, true));
+        match read {
+            Err(error) => FileText::Missing(format!("not shown: {error}")),
+            Ok(input) if input.digest.to_hex().as_str() != row.source_blake3 => {
+                missing("not shown: the file has changed since")
+            }
+            Ok(input) => FileText::of(input.text),
+        }
+    }
+
+    fn minimized(&self, row: &Row) -> FileText {
+        let Some(digest) = &row.minimized_blake3 else {
+            return FileText::Missing("there is none".to_owned());
+        };
+        let path = minimized(self.root, &self.past.place(&row.key()), row.side());
+        match InputFile::own(path).bytes() {
+            Err(error) => FileText::Missing(format!("not shown: {error}")),
+            Ok(text) if blake3::hash(&text).to_hex().as_str() != digest => {
+                FileText::Missing("not shown: the file has changed since".to_owned())
+            }
+            Ok(text) => FileText::of(text),
+        }
+    }
+
+    fn place(&self, row: &Row) -> Option<String> {
+        row.minimized_blake3.as_ref()?;
+        let path = minimized(Path::new(""), &self.past.place(&row.key()), row.side());
+        Some(path.to_string_lossy().into_owned())
+    }
+
+    fn trace(&self, row: &Row) -> Option<Vec<u8>> {
+        let path = trace(self.root, &self.past.place(&row.key()), row.side());
+        InputFile::own(path).at_most(LONGEST_TRACE).bytes().ok()
+    }
+}

@@ -1,0 +1,415 @@
+//! The page of a batch: what became of each case, as `smelt status` says it, and its texts.
+
+use super::data::{Detail, DetailText, Field, PageRow, Place};
+use super::document::{Document, Standings};
+use super::marked_text::{Pieces, compared, pieces};
+use super::repeat::with_place;
+use super::trace::points;
+use super::{FileText, PageFiles};
+use crate::command::quoted;
+use crate::event::{Kind, ReportCell, Row, anchor};
+use crate::language::{Language, language_or_plain};
+use crate::report::plots::Plot;
+use crate::report::{Comparison, Entry, Frame, Selection, Standing, thousands};
+use rustc_hash::FxHashMap;
+
+/// The page of a batch.
+pub(crate) struct CasesPage<'a> {
+    /// The rows.
+    pub rows: &'a Selection,
+    /// What became of them.
+    pub comparison: &'a Comparison,
+    /// What is compared.
+    pub frame: &'a Frame,
+    /// The plots.
+    pub plots: &'a [Plot],
+    /// The texts.
+    pub files: &'a dyn PageFiles,
+}
+
+/// A case of the page.
+struct PageCase<'a> {
+    entry: &'a Entry,
+    row: Option<Row>,
+}
+
+/// Where a value comes from.
+enum Source {
+    /// A column of `results.csv`, under its own name.
+    Column(&'static str),
+    /// The same under another label.
+    Labelled(&'static str, &'static str),
+    /// Something else: its label, whether it is text, and the value.
+    Other(&'static str, fn(&PageCase<'_>) -> ReportCell),
+}
+
+use Source::{Column, Labelled, Other};
+
+/// The fields: name, value, where it is shown, and whether rows can be chosen and grouped by it.
+const FIELDS: &[(&str, Source, Place, bool)] = &[
+    (
+        "case",
+        Other("case", |it| text(&it.entry.case)),
+        Place::Table,
+        false,
+    ),
+    (
+        "standing",
+        Other("what became of it", |it| text(it.entry.standing.name())),
+        Place::Table,
+        true,
+    ),
+    ("status", Column("status"), Place::Table, true),
+    (
+        "solver",
+        Other("solver", |it| text(&it.entry.solver)),
+        Place::Table,
+        true,
+    ),
+    (
+        "search",
+        Other("search", |it| text(&it.entry.search)),
+        Place::Table,
+        true,
+    ),
+    ("group", Column("group"), Place::Table, true),
+    (
+        "bytes_before",
+        Labelled("bytes_before", "original"),
+        Place::Table,
+        false,
+    ),
+    (
+        "bytes_after",
+        Labelled("bytes_after", "result"),
+        Place::Table,
+        false,
+    ),
+    (
+        "reduction_percent",
+        Labelled("reduction_percent", "smaller by"),
+        Place::Table,
+        false,
+    ),
+    ("runs", Column("runs"), Place::Table, false),
+    (
+        "wall_seconds",
+        Labelled("wall_seconds", "time"),
+        Place::Table,
+        false,
+    ),
+    (
+        "what",
+        Other("failure, or why", |it| text(&it.entry.what())),
+        Place::Table,
+        false,
+    ),
+    (
+        "signature",
+        Labelled("signature", "failure of the original"),
+        Place::Facts,
+        true,
+    ),
+    (
+        "signature_after",
+        Labelled("signature_after", "failure of the result"),
+        Place::Facts,
+        false,
+    ),
+    (
+        "signature_then",
+        Other("failure before", |it| {
+            optional(it.entry.signature_then.as_ref())
+        }),
+        Place::Facts,
+        false,
+    ),
+    (
+        "crash_place",
+        Other("where it crashed", |it| {
+            mark(it, |row| row.marks.place.as_ref())
+        }),
+        Place::Facts,
+        false,
+    ),
+    (
+        "message",
+        Other("what the solver says", |it| {
+            mark(it, |row| row.marks.message.as_ref())
+        }),
+        Place::Facts,
+        false,
+    ),
+    ("failure_rate", Column("failure_rate"), Place::Facts, false),
+    ("detail", Labelled("detail", "why"), Place::Facts, false),
+    ("notes", Column("notes"), Place::Facts, false),
+    ("duplicate_of", Column("duplicate_of"), Place::Facts, false),
+    ("language", Column("language"), Place::Facts, true),
+    ("logic", Column("logic"), Place::Facts, true),
+    ("oracle", Labelled("oracle", "rule"), Place::Facts, true),
+    (
+        "tokens_before",
+        Column("tokens_before"),
+        Place::Facts,
+        false,
+    ),
+    ("tokens_after", Column("tokens_after"), Place::Facts, false),
+    (
+        "one_minimal",
+        Labelled("one_minimal", "1-minimal"),
+        Place::Facts,
+        false,
+    ),
+    ("checks", Column("checks"), Place::Facts, false),
+    (
+        "hits",
+        Labelled("hits", "checks answered by memory or store"),
+        Place::Facts,
+        false,
+    ),
+    (
+        "solver_cpu_seconds",
+        Labelled("solver_cpu_seconds", "CPU time of the solver"),
+        Place::Facts,
+        false,
+    ),
+    (
+        "solver_max_rss_mb",
+        Labelled("solver_max_rss_mb", "largest solver process"),
+        Place::Facts,
+        false,
+    ),
+    (
+        "reduced_command",
+        Labelled("reduced_command", "arguments that it needs"),
+        Place::Facts,
+        false,
+    ),
+    (
+        "other_commands",
+        Labelled("other_commands", "other solvers"),
+        Place::Facts,
+        false,
+    ),
+    (
+        "solver_version",
+        Column("solver_version"),
+        Place::Facts,
+        false,
+    ),
+    ("host", Column("host"), Place::Facts, false),
+    ("ended", Column("ended"), Place::Facts, false),
+];
+
+fn text(text: &str) -> ReportCell {
+    match text {
+        "" => ReportCell::Empty,
+        text => ReportCell::Text(text.to_owned()),
+    }
+}
+
+fn optional(text: Option<&String>) -> ReportCell {
+    text.cloned().map_or(ReportCell::Empty, ReportCell::Text)
+}
+
+fn mark(it: &PageCase<'_>, of: fn(&Row) -> Option<&String>) -> ReportCell {
+    optional(it.row.as_ref().and_then(of))
+}
+
+impl CasesPage<'_> {
+    /// The page.
+    pub(crate) fn html(&self) -> String {
+        let cases = self.cases();
+        let rows = cases.iter().map(page_row).collect();
+        let counts = self.comparison.counts().into_iter();
+        let document = Document {
+            title: self.frame.heading(),
+            heading: vec![format!("{}. Times are in UTC.", self.comparison.counted())],
+            counts: counts
+                .map(|(standing, count)| Standings {
+                    name: standing.name(),
+                    count,
+                    tone: tone(standing),
+                })
+                .collect(),
+            by: "standing",
+            fields: fields(),
+            rows,
+            plots: self.plots,
+        };
+        document.html(&|number| {
+            let row = cases.get(number).and_then(|case| case.row.as_ref());
+            row.map_or_else(Detail::default, |row| self.detail(row))
+        })
+    }
+
+    /// The cases, in the order of the status.
+    fn cases(&self) -> Vec<PageCase<'_>> {
+        let mut rows: FxHashMap<[String; 3], Row> = FxHashMap::default();
+        for mut row in self.rows.iter() {
+            // They are the largest part of a row, and not shown.
+            row.mutators = Vec::new();
+            let key = [row.case.clone(), row.solver.clone(), row.key().search()];
+            rows.insert(key, row);
+        }
+        let entries = self.comparison.entries.iter();
+        entries
+            .map(|entry| {
+                let key = [&entry.case, &entry.solver, &entry.search].map(String::clone);
+                let row = entry.status.and_then(|_| rows.remove(&key));
+                PageCase { entry, row }
+            })
+            .collect()
+    }
+
+    fn detail(&self, row: &Row) -> Detail {
+        let language = language_or_plain(&row.language);
+        Detail {
+            texts: texts(
+                language,
+                self.files.original(row),
+                self.files.minimized(row),
+            ),
+            trace: self
+                .files
+                .trace(row)
+                .map_or_else(Vec::new, |trace| points(&trace)),
+            commands: commands(row, self.files.place(row)),
+            calls: Vec::new(),
+        }
+    }
+}
+
+/// How the word for a standing looks.
+fn tone(standing: Standing) -> &'static str {
+    match standing {
+        Standing::Fixed | Standing::FixedBefore => "good",
+        standing if standing.is_open() => "open",
+        _ => "other",
+    }
+}
+
+fn fields() -> Vec<Field> {
+    let of = |(name, source, place, choice): &(&str, Source, Place, bool)| {
+        let field = Field {
+            name: (*name).to_owned(),
+            place: *place,
+            choice: *choice,
+            ..Field::default()
+        };
+        match source {
+            Other(label, _) => Field {
+                label: (*label).to_owned(),
+                text: true,
+                ..field
+            },
+            Column(column) | Labelled(column, _) => {
+                let column = Row::described_columns().find(|other| other.name == *column);
+                let (about, unit, kind) = column.map_or(("", "", Kind::Text), |column| {
+                    (column.about, column.unit, column.kind)
+                });
+                let label = match source {
+                    Labelled(_, label) => (*label).to_owned(),
+                    _ => name.replace('_', " "),
+                };
+                Field {
+                    label,
+                    about,
+                    unit,
+                    text: !matches!(kind, Kind::Count | Kind::Number),
+                    ..field
+                }
+            }
+        }
+    };
+    FIELDS.iter().map(of).collect()
+}
+
+fn page_row(case: &PageCase<'_>) -> PageRow {
+    let PageCase { entry, row } = case;
+    let cells = row.as_ref().map(Row::cells).unwrap_or_default();
+    let column = |name: &str| {
+        let at = Row::columns().position(|column| column == name);
+        at.and_then(|at| cells.get(at).cloned())
+    };
+    let value = |source: &Source| match source {
+        Column(name) | Labelled(name, _) => column(name).unwrap_or(ReportCell::Empty),
+        Other(_, value) => value(case),
+    };
+    PageRow {
+        anchor: anchor(&entry.case, &entry.solver, &entry.search),
+        cells: FIELDS.iter().map(|(_, source, ..)| value(source)).collect(),
+    }
+}
+
+/// Both texts, and in each what the other one lacks, if both are shown whole.
+fn texts(language: &dyn Language, original: FileText, minimized: FileText) -> Vec<DetailText> {
+    let is_whole = |text: &FileText| matches!(text, FileText::Read { head, bytes } if head.len() as u64 == *bytes);
+    let marked = match (&original, &minimized) {
+        (FileText::Read { head: one, .. }, FileText::Read { head: other, .. })
+            if is_whole(&original) && is_whole(&minimized) =>
+        {
+            Some(compared(language, [one, other]))
+        }
+        _ => None,
+    };
+    let [of_original, of_minimized] = match marked {
+        Some([original, minimized]) => [Some(original), Some(minimized)],
+        None => [None, None],
+    };
+    vec![
+        shown(language, "original", original, of_original),
+        shown(language, "minimized", minimized, of_minimized),
+    ]
+}
+
+fn shown(
+    language: &dyn Language,
+    title: &'static str,
+    text: FileText,
+    marked: Option<Pieces>,
+) -> DetailText {
+    let (note, pieces) = match text {
+        FileText::Missing(why) => (why, Pieces::new()),
+        FileText::Read { head, bytes } => {
+            let shown = head.len() as u64;
+            let note = if shown < bytes {
+                let [shown, bytes] = [shown, bytes].map(thousands);
+                format!("cut: the first {shown} of {bytes} bytes")
+            } else {
+                format!("{} bytes", thousands(bytes))
+            };
+            (note, marked.unwrap_or_else(|| pieces(language, &head)))
+        }
+    };
+    DetailText {
+        title,
+        note,
+        pieces,
+    }
+}
+
+/// How a reader repeats what the row says.
+fn commands(row: &Row, place: Option<String>) -> Vec<[String; 2]> {
+    let solver = with_place(&row.command);
+    let mut commands = Vec::new();
+    let mut add = |what: &str, command: String| commands.push([what.to_owned(), command]);
+    match place {
+        _ if solver.is_empty() => {}
+        None => add("The solver; {} is the case:", solver),
+        Some(place) => {
+            let file = quoted(&[&place]);
+            add(
+                "The solver on the minimized file, in the output directory:",
+                solver.replace("{}", &file),
+            );
+            let case = quoted(&[&row.case]);
+            add(
+                "A report for the developers of the solver, from there:",
+                format!("smelt issue . {case}"),
+            );
+        }
+    }
+    let harmless = |[what, command]: [String; 2]| [what, crate::report::csv::harmless(&command)];
+    commands.into_iter().map(harmless).collect()
+}

@@ -1,0 +1,233 @@
+//! The page around the data: what can be read without a script, the plots, and the script and style themselves.
+
+use super::LARGEST_PAGE;
+use super::data::{Detail, Field, PageRow, Place, json, table, word};
+use super::marked_text::ALONE;
+use crate::event::ReportCell;
+use crate::report::plots::Plot;
+use crate::report::thousands;
+use data_encoding::BASE64;
+use maud::{DOCTYPE, Markup, PreEscaped, html};
+use sha2::{Digest, Sha256};
+
+const SCRIPT: &str = include_str!("page.js");
+const STYLE: &str = include_str!("page.css");
+
+/// How many rows can be read without a script.
+const PLAIN_ROWS: usize = 500;
+
+/// How many bytes of texts can be read without a script.
+const PLAIN_TEXTS: usize = 200_000;
+
+/// Details stop if there is less room than this.
+const LEAST_ROOM: usize = 20_000;
+
+/// A page, before its details are known.
+pub(super) struct Document<'a> {
+    /// What is shown, in a few words.
+    pub title: String,
+    /// Sentences below the title.
+    pub heading: Vec<String>,
+    /// The values of the field `by` that occur, with how many rows have each and how it looks.
+    pub counts: Vec<Standings>,
+    /// The field by which rows are grouped at first; empty if by none.
+    pub by: &'static str,
+    /// The columns and facts.
+    pub fields: Vec<Field>,
+    /// The rows in order.
+    pub rows: Vec<PageRow>,
+    /// The plots.
+    pub plots: &'a [Plot],
+}
+
+/// How many rows stand in a way.
+#[derive(serde::Serialize)]
+pub(super) struct Standings {
+    /// The word for it.
+    pub name: &'static str,
+    /// How many do.
+    pub count: usize,
+    /// `open`, `good` or `other`: how the word looks.
+    pub tone: &'static str,
+}
+
+impl Document<'_> {
+    /// The whole page. The details of rows are asked for in the order of the table, until the page is full.
+    pub(super) fn html(&self, detail: &dyn Fn(usize) -> Detail) -> String {
+        let head = table(&self.fields, &self.rows);
+        let plots: usize = self.plots.iter().map(|plot| plot.svg.len()).sum();
+        // As HTML, words and texts take more room than as JSON.
+        let plain = 2 * PLAIN_TEXTS + 700 * PLAIN_ROWS.min(self.rows.len());
+        let around = SCRIPT.len() + STYLE.len() + plots + plain;
+        let mut room = LARGEST_PAGE.saturating_sub(head.len() + around);
+        let mut details = String::new();
+        let mut plain = Vec::new();
+        let mut plain_room = PLAIN_TEXTS;
+        for number in 0..self.rows.len() {
+            if room < LEAST_ROOM {
+                break;
+            }
+            let detail = detail(number);
+            let text = format!(
+                "{}\n\"{number}\":{}",
+                if details.is_empty() { "" } else { "," },
+                json(&detail)
+            );
+            if text.len() > room {
+                continue;
+            }
+            room -= text.len();
+            details.push_str(&text);
+            if text.len() <= plain_room {
+                plain_room -= text.len();
+                plain.push((number, detail));
+            }
+        }
+        let data = format!(
+            "{head},\n\"by\":{},\n\"counts\":{},\n\"details\":{{{details}}}}}",
+            json(self.by),
+            json(&self.counts)
+        );
+        self.page(&data, &plain).into_string()
+    }
+
+    fn page(&self, data: &str, plain: &[(usize, Detail)]) -> Markup {
+        html! {
+            (DOCTYPE)
+            html lang="en" {
+                head {
+                    meta charset="utf-8";
+                    meta http-equiv="Content-Security-Policy" content=(policy());
+                    meta name="viewport" content="width=device-width, initial-scale=1";
+                    meta name="color-scheme" content="light dark";
+                    meta name="referrer" content="no-referrer";
+                    title { (self.title) }
+                    style { (PreEscaped(STYLE)) }
+                }
+                body {
+                    header {
+                        h1 { (self.title) }
+                        @for sentence in &self.heading { p { (sentence) } }
+                        (self.counted())
+                    }
+                    main #main {
+                        // The script puts its table and details here.
+                        section #cases {
+                            (self.plain_table())
+                            @for (number, detail) in plain { (self.plain_detail(*number, detail)) }
+                        }
+                        @if !self.plots.is_empty() {
+                            section #plots {
+                                h2 { "Plots" }
+                                @for plot in self.plots {
+                                    figure {
+                                        figcaption { (plot.title) }
+                                        (PreEscaped(plot.inline()))
+                                    }
+                                }
+                            }
+                        }
+                    }
+                    footer { p { "Made by smelt " (env!("CARGO_PKG_VERSION")) "." } }
+                    script #data type="application/json" { (PreEscaped(data)) }
+                    script { (PreEscaped(SCRIPT)) }
+                }
+            }
+        }
+    }
+
+    /// How many rows stand in which way.
+    fn counted(&self) -> Markup {
+        html! {
+            @if !self.counts.is_empty() {
+                ul.counts {
+                    @for Standings { name, count, tone } in &self.counts {
+                        li.(tone) {
+                            a href=(format!("#{}={}", self.by, name.replace(' ', "+"))) {
+                                (thousands(*count as u64)) " " (name)
+                            }
+                        }
+                    }
+                }
+            }
+        }
+    }
+
+    fn plain_table(&self) -> Markup {
+        let shown: Vec<usize> = (0..self.fields.len())
+            .filter(|at| self.fields[*at].place == Place::Table)
+            .collect();
+        html! {
+            @if self.rows.len() > PLAIN_ROWS {
+                p { "Without scripts, only the first " (PLAIN_ROWS) " of " (thousands(self.rows.len() as u64)) " rows." }
+            }
+            div.table {
+                table {
+                    thead { tr { @for at in &shown { th scope="col" { (self.fields[*at].label) } } } }
+                    tbody {
+                        @for row in self.rows.iter().take(PLAIN_ROWS) {
+                            tr {
+                                @for at in &shown {
+                                    td.number[!self.fields[*at].text] {
+                                        @let cell = plain(row.cells.get(*at), self.rows.len());
+                                        @if *at == 0 { a href=(format!("#{}", row.anchor)) { (cell) } }
+                                        @else { (cell) }
+                                    }
+                                }
+                            }
+                        }
+                    }
+                }
+            }
+        }
+    }
+
+    fn plain_detail(&self, number: usize, detail: &Detail) -> Markup {
+        let Some(row) = self.rows.get(number) else {
+            return Markup::default();
+        };
+        html! {
+            article id=(row.anchor) {
+                h2 { (plain(row.cells.first(), self.rows.len())) }
+                dl {
+                    @for (field, cell) in self.fields.iter().zip(&row.cells) {
+                        @if field.place == Place::Facts && *cell != ReportCell::Empty {
+                            div { dt { (field.label) } dd { (plain(Some(cell), self.rows.len())) } }
+                        }
+                    }
+                }
+                @for [what, command] in &detail.commands { p { (what) } pre { (command) } }
+                @for text in &detail.texts {
+                    h3 { (text.title) }
+                    @if !text.note.is_empty() { p { (text.note) } }
+                    pre { @for (class, piece) in &text.pieces { span.(format!("c{}", class % ALONE)) { (piece) } } }
+                }
+                @if !detail.calls.is_empty() {
+                    div.table { table {
+                        @for row in &detail.calls { tr { @for cell in row { td { (cell) } } } }
+                    } }
+                }
+            }
+        }
+    }
+}
+
+/// A cell for a reader.
+fn plain(cell: Option<&ReportCell>, rows: usize) -> String {
+    match cell {
+        None | Some(ReportCell::Empty) => "–".to_owned(),
+        Some(ReportCell::Count(number)) => thousands(*number),
+        Some(ReportCell::Text(text)) => word(text, rows),
+        Some(cell) => crate::report::csv::text(cell.clone()),
+    }
+}
+
+/// The page may run its own script and use its own style. Nothing is loaded, sent or embedded.
+fn policy() -> String {
+    let digest = |text: &str| BASE64.encode(&Sha256::digest(text));
+    format!(
+        "default-src 'none'; script-src 'sha256-{}'; style-src 'sha256-{}'; base-uri 'none'; form-action 'none'",
+        digest(SCRIPT),
+        digest(STYLE)
+    )
+}

@@ -1,7 +1,7 @@
 //! The result that an output directory has for a case.
 
 use super::journal::Journalled;
-use super::output::minimized;
+use super::output::{minimized, trace};
 use super::resume::{self, Past};
 use crate::corpus::{Planned, Settings};
 use crate::event::Row;
@@ -68,4 +68,15 @@ pub(crate) fn case_result<'a>(
         minimized: row.minimized_blake3.is_some().then_some(place),
         row: row.clone(),
     })
+}
+
+/// The rows of an output, each with where its trace is if one was made.
+pub(crate) fn trace_files(journalled: &Journalled, root: &Path) -> Vec<(Row, PathBuf)> {
+    let past = Past::of(&journalled.events);
+    let rows = Rows::of(&journalled.events).all();
+    let traced = rows.iter().map(|row| {
+        let path = trace(root, &past.place(&row.key()), row.side());
+        (row, path)
+    });
+    traced.collect()
 }

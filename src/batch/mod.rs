@@ -33,7 +33,7 @@ mod turns;
 mod watch;
 
 pub use budget::Budget;
-pub(crate) use case_result::{CaseResult, case_result};
+pub(crate) use case_result::{CaseResult, case_result, trace_files};
 pub use error::BatchError;
 pub(crate) use journal::Journalled;
 pub use journal::{Journal, read_journal};

@@ -10,8 +10,9 @@ use super::resume::Past;
 use crate::corpus::{Case, Planned};
 use crate::event::Row;
 use crate::input::{self, InputFile};
+use crate::report::plots::{comparison_plots, mutator_plots};
 use crate::report::{
-    CasesPage, ComparedTools, Comparison, Earlier, FileText, Frame, PageFiles, Rows,
+    CasesPage, ComparedTools, Comparison, Earlier, FileText, Frame, PageFiles, Rows, Trials,
     comparison_page,
 };
 use jiff::tz::TimeZone;
@@ -30,16 +31,21 @@ pub(crate) fn page<'a>(
 ) -> String {
     let events = &journalled.events;
     if let Some(compared) = ComparedTools::of(events) {
-        return comparison_page(&compared.measurements, &[]);
+        // Nothing is written, so nothing prevents that they are drawn.
+        let plots = comparison_plots(&Trials::of_comparison(&compared)).unwrap_or_default();
+        return comparison_page(&compared.measurements, &plots);
     }
     let rows = Rows::of(events);
     let before = Rows::before_last_run(events);
     let originals = cases.into_iter().map(|case| (&*case.id, &case.file));
+    let all = rows.all();
+    let mut plots = comparison_plots(&Trials::of_batch(&all)).unwrap_or_default();
+    plots.extend(mutator_plots(&all).unwrap_or_default());
     CasesPage {
-        rows: &rows.all(),
+        rows: &all,
         comparison: &Comparison::of(&rows, Earlier::State(&before)),
         frame: &Frame::of_last_run("smelt".to_owned(), &rows, TimeZone::UTC),
-        plots: &[],
+        plots: &plots,
         files: &KeptFiles {
             root,
             past: &Past::of(events),

@@ -158,11 +158,14 @@ Examples:
   smelt report minimized --format csv --mutators
   smelt report monday tuesday
   smelt report minimized --format html >now.html
+  smelt report minimized --tables ddsmt2,deltaasp --format latex
+  smelt report minimized --plots plots
   smelt report minimized --write
 
-Except for --write, this command only reads: it locks, writes and runs nothing. It shows the
-cases that were finished or kept since the last start. With several OUTs, the name of
-the output comes before the name of the case.";
+Except for --write and --plots, this command only reads: it locks, writes and runs
+nothing. It shows the cases that were finished or kept since the last start. With several
+OUTs, the name of the output comes before the name of the case; in tables and plots,
+before that of the tool.";
 
 pub(super) const GROUPS_EXAMPLES: &str = "\
 Examples:

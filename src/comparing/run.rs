@@ -130,26 +130,12 @@ pub(crate) fn rewrite_reports(root: &Path) -> Result<(), BatchError> {
     write_reports(&Output::reopen(root)?).map(drop)
 }
 
-/// Writes `comparison.csv`, `summary.md` and `report.html`, from the journal alone.
+/// Writes all reports, from the journal alone.
 fn write_reports(output: &Output) -> Result<Vec<Measurement>, BatchError> {
     let events = read_journal(output.root())?.events;
-    let ComparedTools {
-        tools,
-        measurements,
-    } = ComparedTools::of(&events).unwrap_or_default();
-    let table = report::comparison_csv(&measurements).map_err(io::Error::other);
-    let page = report::comparison_page(&measurements, &[]);
-    let summary = report::comparison_summary(&measurements, &tools);
-    for (name, text) in [
-        ("comparison.csv", table),
-        ("summary.md", Ok(summary.into_bytes())),
-        ("report.html", Ok(page.into_bytes())),
-    ] {
-        let path = output.root().join(name);
-        let written = text.and_then(|text| replace(&path, &text));
-        written.map_err(BatchError::write(&path))?;
-    }
-    Ok(measurements)
+    let compared = ComparedTools::of(&events).unwrap_or_default();
+    report::write_comparison(output.root(), &compared).map_err(BatchError::write(output.root()))?;
+    Ok(compared.measurements)
 }
 
 /// What the threads have found so far.

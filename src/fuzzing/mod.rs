@@ -28,7 +28,7 @@ pub(crate) use error::FuzzError;
 pub(crate) use judge::Judging;
 pub(crate) use panel::{Panel, PanelError, Solvers};
 pub(crate) use run::{Fuzzing, Results};
-pub(crate) use table::markdown;
+pub(crate) use table::{read, tables};
 pub(crate) use tally::{Tallies, Tally};
 
 /// Receives what happens.

@@ -15,6 +15,13 @@ impl Tally {
         self.columns[assessment.column()] += 1;
     }
 
+    /// Adds counts, in the order of the columns.
+    fn add(&mut self, counts: &[u64]) {
+        for (sum, count) in self.columns.iter_mut().zip(counts) {
+            *sum = sum.saturating_add(*count);
+        }
+    }
+
     /// The counts in the order of the columns.
     pub(super) fn columns(&self) -> &[u64] {
         &self.columns
@@ -22,7 +29,9 @@ impl Tally {
 
     /// How many assessments there are.
     pub(crate) fn total(&self) -> u64 {
-        self.columns.iter().sum()
+        self.columns
+            .iter()
+            .fold(0, |sum, count| sum.saturating_add(*count))
     }
 
     /// How many defects of a category there are.
@@ -60,6 +69,28 @@ impl Tallies {
             classes,
             sum: Tally::default(),
         }
+    }
+
+    /// The counts of these solvers and classes. What comes in two rows is added up.
+    pub(super) fn of_rows(rows: Vec<(String, ProgramClass, Vec<u64>)>) -> Tallies {
+        let mut solvers: Vec<String> = Vec::new();
+        for (solver, ..) in &rows {
+            if !solvers.contains(solver) {
+                solvers.push(solver.clone());
+            }
+        }
+        let classes = rows.iter().map(|(_, class, _)| *class).collect();
+        let mut tallies = Tallies::new(solvers, classes);
+        for (solver, class, counts) in rows {
+            let row = tallies.classes.iter().position(|other| *other == class);
+            let column = tallies.solvers.iter().position(|other| *other == solver);
+            let Some((row, column)) = row.zip(column) else {
+                continue;
+            };
+            tallies.counts[row][column].add(&counts);
+            tallies.sum.add(&counts);
+        }
+        tallies
     }
 
     /// Counts an assessment of a solver.

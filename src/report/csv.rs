@@ -59,7 +59,11 @@ pub(super) fn harmless(words: &str) -> String {
     text
 }
 
-/// Whether a character must not occur in a quoted cell: a control character, or one that hides or reorders others.
+/// Whether a character must not occur in a quoted cell: a control character, or one that hides or reorders others; or one
+/// that XML cannot contain.
 fn is_harmful(letter: char) -> bool {
-    misleads(letter) || letter.is_control() && !matches!(letter, '\n' | '\r' | '\t')
+    let is_no_character = matches!(letter, '\u{fffe}' | '\u{ffff}');
+    misleads(letter)
+        || is_no_character
+        || letter.is_control() && !matches!(letter, '\n' | '\r' | '\t')
 }

@@ -1,12 +1,16 @@
 //! Reports: events become rows, and rows become text.
 //!
-//! Invariants: pure functions of events or rows; a [`Selection`] is sorted, so that the same rows give the same bytes.
+//! Invariants: pure functions of events or rows, but for `write_comparison`, which writes what they return; a
+//! [`Selection`] is sorted, so that the same rows give the same bytes.
 
+mod benchexec;
 mod by_build;
 mod cases;
 mod clean;
 mod compared;
 mod comparison;
+mod comparison_files;
+mod comparison_junit;
 mod csv;
 mod dictionary;
 mod earlier;
@@ -17,20 +21,28 @@ mod markdown;
 mod mutators;
 mod numbers;
 mod page;
+pub mod plots;
 mod portable;
 mod rows;
 mod selection;
 mod since;
+mod spread;
 mod standing;
+mod statistics;
 mod status;
 mod summary;
+pub mod tables;
 mod trace;
+mod trial;
 mod warm;
 
+pub use benchexec::benchexec;
 pub(crate) use by_build::by_build;
 pub(crate) use clean::Clean;
 pub use compared::{ComparedTools, comparison_csv, comparison_summary};
 pub use comparison::{Comparison, Earlier, Entry, Naming};
+pub use comparison_files::{comparison_files, write_comparison};
+pub use comparison_junit::comparison_junit;
 pub use csv::results_csv;
 pub use dictionary::{Described, dictionary, dictionary_table};
 pub use earlier::earlier;
@@ -40,8 +52,8 @@ pub use json::{mutators_json, results_json};
 pub use mutators::mutators_csv;
 pub(crate) use numbers::percentage;
 pub use numbers::thousands;
+pub use page::comparison_page;
 pub(crate) use page::{CasesPage, FileText, PageFiles};
-pub use page::{PagePlot, comparison_page};
 pub(crate) use portable::{PortableWord, portable, replay, typed};
 pub use rows::Rows;
 pub use selection::Selection;
@@ -50,6 +62,7 @@ pub use standing::Standing;
 pub use status::{Frame, status_json, status_junit, status_markdown};
 pub use summary::{counts, summary};
 pub(crate) use trace::{trace_header, trace_row};
+pub use trial::{Subject, Trial, TrialEnd, Trials};
 pub use warm::WarmSearch;
 
 /// The columns of a report.

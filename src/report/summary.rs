@@ -3,46 +3,17 @@
 
 use super::cases::CaseTable;
 use super::markdown::plain;
+use super::spread::Spread;
 use super::{Columns, Selection, percentage};
 use crate::event::{Row, Status};
 use std::collections::BTreeMap;
 use std::fmt::Write;
 
-/// Average, minimum and maximum of some values.
-#[derive(Clone, Copy, Debug, PartialEq)]
-struct Spread {
-    count: u64,
-    sum: f64,
-    least: f64,
-    greatest: f64,
-}
-
-impl Default for Spread {
-    fn default() -> Spread {
-        Spread {
-            count: 0,
-            sum: 0.0,
-            least: f64::INFINITY,
-            greatest: f64::NEG_INFINITY,
-        }
-    }
-}
-
-impl Spread {
-    fn add(&mut self, value: f64) {
-        self.count += 1;
-        self.sum += value;
-        self.least = self.least.min(value);
-        self.greatest = self.greatest.max(value);
-    }
-
-    /// The three cells of a table.
-    fn cells(&self, shown: fn(f64) -> String) -> String {
-        if self.count == 0 {
-            return "– | – | –".to_owned();
-        }
-        let average = self.sum / self.count as f64;
-        [average, self.least, self.greatest].map(shown).join(" | ")
+/// The three cells of a table.
+fn cells(spread: &Spread, shown: fn(f64) -> String) -> String {
+    match spread.figures() {
+        Some(figures) => figures.map(shown).join(" | "),
+        None => "– | – | –".to_owned(),
     }
 }
 
@@ -122,7 +93,7 @@ impl Group {
     fn write(&self, text: &mut String, [solver, search]: [&str; 2], figures: &[Figure]) {
         let _ = write!(text, "| {solver} | {search} | {} |", self.files);
         for ((.., shown), spread) in figures.iter().zip(&self.spreads) {
-            let _ = write!(text, " {} |", spread.cells(*shown));
+            let _ = write!(text, " {} |", cells(spread, *shown));
         }
         text.push('\n');
     }

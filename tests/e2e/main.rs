@@ -43,6 +43,7 @@ mod options;
 mod oracles;
 mod page;
 mod paper;
+mod papers;
 mod pauses;
 mod progress;
 mod readme;

@@ -1,5 +1,8 @@
 //! Events become rows, and rows become text.
 
+mod plots;
+mod tables;
+
 use smelt::event::{Event, MutatorCounts, OneMinimal, Row, Status};
 use smelt::report::{
     Columns, Comparison, Earlier, Rows, Selection, counts, mutators_csv, results_csv, results_json,

@@ -26,6 +26,8 @@ mod list;
 mod man;
 mod minimal;
 mod mutations;
+mod outputs;
+mod papers;
 mod preparation;
 mod probing;
 mod reading;

@@ -1,24 +1,39 @@
 //! `smelt report`: the results of finished or running batches, from their journals alone.
 
 use super::journalled::cases_now;
+use super::outputs::{names, tell};
+use super::papers;
 use super::preparation::absolute;
-use crate::batch::{self, Journalled};
+use crate::batch;
 use crate::cli::error::CliError;
 use crate::cli::report_args::{ReportArgs, ReportFormat};
 use crate::cli::{exit, output};
 use crate::comparing;
 use crate::event::{Row, SetAside};
-use crate::report::{self, Columns, ComparedTools, Rows, Selection};
-use std::collections::HashSet;
+use crate::report::{self, Columns, ComparedTools, Comparison, Earlier, Frame, Rows, Selection};
+use jiff::tz::TimeZone;
 use std::fmt::Display;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 pub(super) fn run(args: &ReportArgs) -> Result<u8, CliError> {
     if args.write {
         return write(&args.outputs);
     }
-    if args.format == ReportFormat::Html {
-        return page(args);
+    if let Some(directory) = &args.plots {
+        return papers::write_plots(args, directory);
+    }
+    if !args.tables.is_empty() {
+        return papers::print_tables(args);
+    }
+    match args.format {
+        ReportFormat::Html => return page(args),
+        ReportFormat::Benchexec => return papers::print_benchexec(args),
+        _ => {}
+    }
+    for output in &args.outputs {
+        if papers::compared(output)?.is_some() {
+            return papers::print_comparison(args);
+        }
     }
     let columns = if args.stable {
         Columns::Stable
@@ -48,14 +63,43 @@ pub(super) fn run(args: &ReportArgs) -> Result<u8, CliError> {
                 "add `--format csv` or `--format json`",
             ));
         }
-        // It has been printed above.
-        (ReportFormat::Html, _) => {}
+        (ReportFormat::Junit, false) => table(junit(&args.outputs)?)?,
+        (ReportFormat::Junit, true) => {
+            return Err(CliError::usage(
+                "the report on mutators has no tests",
+                "add `--format csv` or `--format json`",
+            ));
+        }
+        (ReportFormat::Latex, _) => {
+            return Err(CliError::usage(
+                "only tables are available as LaTeX",
+                "add `--tables all`, or the names of some",
+            ));
+        }
+        // These have been printed above.
+        (ReportFormat::Html | ReportFormat::Benchexec, _) => {}
         (ReportFormat::Json, false) => table(report::results_json(&rows, columns))?,
         (ReportFormat::Json, true) => table(report::mutators_json(&rows, columns))?,
         (ReportFormat::Csv, false) => table(report::results_csv(&rows, columns))?,
         (ReportFormat::Csv, true) => table(report::mutators_csv(&rows, columns))?,
     }
     Ok(exit::DONE)
+}
+
+/// The tests of an output, as `smelt status` has them.
+fn junit(outputs: &[PathBuf]) -> Result<Result<Vec<u8>, impl Display>, CliError> {
+    let [output] = outputs else {
+        return Err(CliError::usage(
+            "a report with tests is about one output",
+            "name one OUT, or choose another format",
+        ));
+    };
+    let journal = batch::read_journal(output)?;
+    let now = Rows::of(&journal.events);
+    let before = Rows::before_last_run(&journal.events);
+    let comparison = Comparison::of(&now, Earlier::State(&before));
+    let frame = Frame::of_last_run(output.display().to_string(), &now, TimeZone::system());
+    Ok(report::status_junit(&comparison, &frame))
 }
 
 /// Writes the reports of each output into it again.
@@ -145,58 +189,10 @@ fn reported(outputs: &[PathBuf]) -> Result<Reported, CliError> {
     Ok(all)
 }
 
-/// The names of the directories, or their full paths if the names are not unique.
-fn names(outputs: &[PathBuf]) -> Result<Vec<String>, CliError> {
-    let mut whole = Vec::new();
-    for output in outputs {
-        let path = output.canonicalize().unwrap_or_else(|_| output.clone());
-        if whole.contains(&path) {
-            return Err(CliError::usage(
-                format!("the output `{}` is given twice", output.display()),
-                "give each output once",
-            ));
-        }
-        whole.push(path);
-    }
-    let own: Vec<String> = whole
-        .iter()
-        .map(|path| {
-            path.file_name()
-                .unwrap_or_default()
-                .to_string_lossy()
-                .into()
-        })
-        .collect();
-    let distinct: HashSet<&String> = own.iter().collect();
-    if distinct.len() == own.len() {
-        return Ok(own);
-    }
-    Ok(whole
-        .iter()
-        .map(|path| path.to_string_lossy().into())
-        .collect())
-}
-
 /// Puts the name of an output before the case of a row.
 fn prefix(row: &mut Row, name: &str) {
     row.case = format!("{name}/{}", row.case);
     if let Some(earlier) = &mut row.duplicate_of {
         *earlier = format!("{name}/{earlier}");
-    }
-}
-
-/// Says which lines of a journal could not be used.
-pub(super) fn tell(output: &Path, journal: &Journalled) {
-    let name = output.display();
-    if journal.unreadable > 0 {
-        output::say(&format!(
-            "note: unreadable lines in the journal of `{name}`, which are left out: {}",
-            journal.unreadable
-        ));
-    }
-    if journal.torn {
-        output::say(&format!(
-            "note: the last line of the journal of `{name}` is incomplete and is left out"
-        ));
     }
 }

@@ -1,6 +1,6 @@
 //! `smelt status`: what became of the cases of a batch, from its journal alone.
 
-use super::report::tell;
+use super::outputs::tell;
 use crate::batch::{self, Journalled};
 use crate::cli::args::{StatusArgs, StatusFormat};
 use crate::cli::error::CliError;

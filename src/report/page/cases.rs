@@ -5,10 +5,11 @@ use super::document::{Document, Standings};
 use super::marked_text::{Pieces, compared, pieces};
 use super::repeat::with_place;
 use super::trace::points;
-use super::{FileText, PageFiles, PagePlot};
+use super::{FileText, PageFiles};
 use crate::command::quoted;
 use crate::event::{Kind, ReportCell, Row, anchor};
 use crate::language::{Language, language_or_plain};
+use crate::report::plots::Plot;
 use crate::report::{Comparison, Entry, Frame, Selection, Standing, thousands};
 use rustc_hash::FxHashMap;
 
@@ -21,7 +22,7 @@ pub(crate) struct CasesPage<'a> {
     /// What is compared.
     pub frame: &'a Frame,
     /// The plots.
-    pub plots: &'a [PagePlot],
+    pub plots: &'a [Plot],
     /// The texts.
     pub files: &'a dyn PageFiles,
 }

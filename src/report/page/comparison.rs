@@ -1,11 +1,11 @@
 //! The page of a comparison of tools: a line for each case with the size of each tool's result, and behind it what each
 //! call of a tool came to.
 
-use super::PagePlot;
 use super::data::{Detail, Field, PageRow, Place};
 use super::document::Document;
 use crate::event::{Measurement, ReportCell, ResultKind, ToolEnd, anchor};
 use crate::report::csv::harmless;
+use crate::report::plots::Plot;
 use crate::report::thousands;
 use std::collections::BTreeMap;
 
@@ -26,7 +26,7 @@ const CALLS: [&str; 11] = [
 
 /// The page of these calls of tools. What counts as the size of a tool's result is the median over its repetitions, of the
 /// results that fail in the same way as the original.
-pub fn comparison_page(measurements: &[Measurement], plots: &[PagePlot]) -> String {
+pub fn comparison_page(measurements: &[Measurement], plots: &[Plot]) -> String {
     let tools = tools(measurements);
     let cases = Compared::all(measurements);
     let sizes: Vec<Vec<Option<u64>>> = cases

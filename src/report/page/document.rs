@@ -1,9 +1,10 @@
 //! The page around the data: what can be read without a script, the plots, and the script and style themselves.
 
+use super::LARGEST_PAGE;
 use super::data::{Detail, Field, PageRow, Place, json, table, word};
 use super::marked_text::ALONE;
-use super::{LARGEST_PAGE, PagePlot};
 use crate::event::ReportCell;
+use crate::report::plots::Plot;
 use crate::report::thousands;
 use data_encoding::BASE64;
 use maud::{DOCTYPE, Markup, PreEscaped, html};
@@ -36,7 +37,7 @@ pub(super) struct Document<'a> {
     /// The rows in order.
     pub rows: Vec<PageRow>,
     /// The plots.
-    pub plots: &'a [PagePlot],
+    pub plots: &'a [Plot],
 }
 
 /// How many rows stand in a way.
@@ -121,7 +122,7 @@ impl Document<'_> {
                                 @for plot in self.plots {
                                     figure {
                                         figcaption { (plot.title) }
-                                        (PreEscaped(&plot.svg))
+                                        (PreEscaped(plot.inline()))
                                     }
                                 }
                             }

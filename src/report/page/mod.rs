@@ -27,15 +27,6 @@ pub(crate) const LONGEST_TEXT: usize = 64 << 10;
 /// the table.
 const LARGEST_PAGE: usize = 7_900_000;
 
-/// A plot of a page.
-#[derive(Clone, Debug)]
-pub struct PagePlot {
-    /// Its heading.
-    pub title: String,
-    /// An SVG element whose texts are escaped. Links in it begin with `#`.
-    pub svg: String,
-}
-
 /// Reads what belongs to a row. Each call may take as long as it takes to read a file.
 pub(crate) trait PageFiles {
     /// The original.

@@ -111,7 +111,10 @@ fn rules_that_exclude_each_other_are_refused() {
         ),
         ("slower-than-factor = [2]", "a factor and a command"),
         ("slower-than-factor = ['x', 'ref']", "expected a factor"),
-        ("slower-than-factor = [0.5, 'ref']", "expected a factor from 1 to"),
+        (
+            "slower-than-factor = [0.5, 'ref']",
+            "expected a factor from 1 to",
+        ),
         ("hangs = 'long'", "expected a time"),
         (
             "hangs = []",

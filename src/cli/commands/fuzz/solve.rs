@@ -8,8 +8,9 @@ use crate::cli::{exit, output};
 use crate::corpus::CommandLine;
 use crate::fuzz::Recipe;
 use crate::fuzzing::{
-    Category, FuzzError, Fuzzing, Judging, Panel, PanelError, Results, Solvers, markdown,
+    Category, FuzzError, Fuzzing, Judging, Panel, PanelError, Results, Solvers, tables,
 };
+use crate::report::tables::markdown;
 use std::ffi::OsString;
 use std::num::NonZeroU64;
 use std::time::{Duration, Instant};
@@ -55,7 +56,7 @@ pub(super) fn run(args: &FuzzAspArgs, recipes: &[Recipe]) -> Result<u8, CliError
     let results = fuzzing.run();
     drop(display);
     let results = results?;
-    output::data(&markdown(&results.tallies))?;
+    output::data(&markdown(&tables(&results.tallies)))?;
     output::say(&last_line(&results, begun));
     Ok(interrupt.code())
 }

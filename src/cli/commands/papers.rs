@@ -1,0 +1,317 @@
+//! What `smelt report` says of tools side by side: tables as papers print them, plots, and files for BenchExec and JUnit.
+
+use super::outputs::{names, tell};
+use crate::batch::{self, read_journal};
+use crate::cli::error::CliError;
+use crate::cli::report_args::{ReportArgs, ReportFormat, TableName};
+use crate::cli::{exit, output};
+use crate::disk::{make_directories, replace};
+use crate::event::{Measurement, Row};
+use crate::fuzzing;
+use crate::input::InputFile;
+use crate::report::plots::{
+    Plot, TraceCurve, comparison_plots, mutator_plots, progress_plot, read_trace,
+};
+use crate::report::tables::{self, PaperTable, Table};
+use crate::report::{self, ComparedTools, Rows, Selection, Trials};
+use std::collections::BTreeMap;
+use std::io::{self, ErrorKind};
+use std::path::{Path, PathBuf};
+
+/// The counts of a run of the fuzzer.
+const FUZZ: &str = "fuzz.csv";
+
+/// The trials that the outputs contain, of the tools that were named. Of several outputs, each has its own tools.
+pub(super) fn trials(args: &ReportArgs) -> Result<Trials, CliError> {
+    let names = names(&args.outputs)?;
+    let tool = |output: &str, tool: String| match names.len() {
+        1 => tool,
+        _ => format!("{output}/{tool}"),
+    };
+    let (mut tools, mut measurements) = (Vec::new(), Vec::new());
+    let mut rows = Vec::new();
+    for (output, name) in args.outputs.iter().zip(&names) {
+        if let Some(compared) = compared(output)? {
+            tools.extend(
+                compared
+                    .tools
+                    .into_iter()
+                    .map(|(one, command)| (tool(name, one), command)),
+            );
+            measurements.extend(compared.measurements.into_iter().map(|one| Measurement {
+                tool: tool(name, one.tool),
+                ..one
+            }));
+        } else {
+            let found = rows_of(output)?.iter().collect::<Vec<Row>>().into_iter();
+            rows.extend(found.map(|row| (tool(name, row.key().search()), row)));
+        }
+    }
+    let trials = match (measurements.is_empty(), rows.is_empty()) {
+        (false, false) => {
+            return Err(CliError::usage(
+                "outputs of `smelt batch` and of `smelt compare` are not measured in the same way",
+                "report them one after the other",
+            ));
+        }
+        (false, true) => Trials::of_comparison(&ComparedTools {
+            tools,
+            measurements,
+        }),
+        (true, _) => Trials::of_rows(rows.into_iter()),
+    };
+    if args.tools.is_empty() {
+        return Ok(trials);
+    }
+    let known = trials.tools.join("`, `");
+    trials.only(&args.tools).map_err(|unknown| {
+        CliError::usage(
+            format!("there is no tool `{unknown}` in this output"),
+            format!("there are `{known}`"),
+        )
+    })
+}
+
+/// The rows of a batch.
+fn rows_of(output: &Path) -> Result<Selection, CliError> {
+    let journal = read_journal(output)?;
+    tell(output, &journal);
+    Ok(Rows::of(&journal.events).all())
+}
+
+/// A comparison of tools; none if the output is another one.
+pub(super) fn compared(output: &Path) -> Result<Option<ComparedTools>, CliError> {
+    let journal = read_journal(output)?;
+    let compared = ComparedTools::of(&journal.events);
+    if compared.is_some() {
+        tell(output, &journal);
+    }
+    Ok(compared)
+}
+
+/// The bytes of a file; none if there is no such file.
+fn read(path: &Path) -> Result<Option<Vec<u8>>, CliError> {
+    match InputFile::own(path).at_most(u64::MAX).bytes() {
+        Ok(bytes) => Ok(Some(bytes)),
+        Err(error) if matches!(error.kind(), ErrorKind::NotFound | ErrorKind::NotADirectory) => {
+            Ok(None)
+        }
+        Err(error) => Err(unreadable(path, &error.to_string())),
+    }
+}
+
+fn unreadable(path: &Path, why: &str) -> CliError {
+    let message = format!("cannot read `{}`: {why}", path.display());
+    CliError::usage(message, "name the output directory of an unharmed run")
+}
+
+/// Prints the tables that were named.
+pub(super) fn print_tables(args: &ReportArgs) -> Result<u8, CliError> {
+    let tables = chosen(args)?;
+    match args.format {
+        ReportFormat::Markdown => output::data(&tables::markdown(&tables))?,
+        ReportFormat::Latex => output::data(&tables::latex(&tables))?,
+        ReportFormat::Csv => {
+            let table = tables::csv(&tables).map_err(internal)?;
+            let table = table.ok_or_else(|| {
+                CliError::usage(
+                    "these tables have different columns",
+                    "name one with `--tables`, or choose another format",
+                )
+            })?;
+            output::bytes(&table)?;
+        }
+        ReportFormat::Html | ReportFormat::Json | ReportFormat::Junit | ReportFormat::Benchexec => {
+            return Err(CliError::usage(
+                "tables are not available in this format",
+                "choose `--format markdown`, `latex` or `csv`",
+            ));
+        }
+    }
+    Ok(exit::DONE)
+}
+
+fn chosen(args: &ReportArgs) -> Result<Vec<Table>, CliError> {
+    let takes_all = args.tables.contains(&TableName::All);
+    let is_fuzzed = |output: &PathBuf| output.join(FUZZ).is_file();
+    let mut tables = Vec::new();
+    let from_trials: Vec<PaperTable> = match takes_all {
+        true if args.outputs.iter().all(is_fuzzed) => Vec::new(),
+        true => PaperTable::ALL.to_vec(),
+        false => args
+            .tables
+            .iter()
+            .filter_map(|name| of_trials(*name))
+            .collect(),
+    };
+    if !from_trials.is_empty() {
+        let trials = trials(args)?;
+        tables.extend(from_trials.iter().flat_map(|table| table.of(&trials)));
+    }
+    if args.tables.contains(&TableName::Fuzzasp) || takes_all {
+        for output in args
+            .outputs
+            .iter()
+            .filter(|output| !takes_all || is_fuzzed(output))
+        {
+            tables.extend(fuzzed(output)?);
+        }
+    }
+    Ok(tables)
+}
+
+/// The table, if trials have data for it.
+fn of_trials(name: TableName) -> Option<PaperTable> {
+    match name {
+        TableName::Overview => Some(PaperTable::Overview),
+        TableName::Ddsmt2013 => Some(PaperTable::Ddsmt2013),
+        TableName::Ddsmt2 => Some(PaperTable::Ddsmt2),
+        TableName::Deltaasp => Some(PaperTable::Deltaasp),
+        TableName::All | TableName::Fuzzasp => None,
+    }
+}
+
+/// The tables of a run of the fuzzer.
+fn fuzzed(output: &Path) -> Result<Vec<Table>, CliError> {
+    let path = output.join(FUZZ);
+    let text = read(&path)?.ok_or_else(|| {
+        CliError::usage(
+            format!(
+                "`{}` is not the output of `smelt fuzz asp`",
+                output.display()
+            ),
+            "name the directory that was given to it with `--out`",
+        )
+    })?;
+    let tallies = fuzzing::read(&text).map_err(|error| unreadable(&path, &error))?;
+    Ok(fuzzing::tables(&tallies))
+}
+
+/// Prints the result file of one tool for BenchExec.
+pub(super) fn print_benchexec(args: &ReportArgs) -> Result<u8, CliError> {
+    let trials = trials(args)?;
+    let [tool] = &trials.tools[..] else {
+        return Err(CliError::usage(
+            format!(
+                "a result file has one tool, and here are {}",
+                trials.tools.len()
+            ),
+            format!(
+                "name one of them with `--tools`: `{}`",
+                trials.tools.join("`, `")
+            ),
+        ));
+    };
+    output::bytes(&report::benchexec(&trials, tool).map_err(internal)?)?;
+    Ok(exit::DONE)
+}
+
+/// Prints what a comparison of tools has to say: its summary, its rows, or a test for each.
+pub(super) fn print_comparison(args: &ReportArgs) -> Result<u8, CliError> {
+    let [output] = &args.outputs[..] else {
+        return Err(CliError::usage(
+            "this report is about one comparison of tools",
+            "name one OUT, or add `--tables all`, where each tool of each output is one of its own",
+        ));
+    };
+    let compared = compared(output)?.unwrap_or_default();
+    let ComparedTools {
+        tools,
+        measurements,
+    } = &compared;
+    match args.format {
+        ReportFormat::Junit => {
+            let tests = report::comparison_junit(&Trials::of_comparison(&compared));
+            output::bytes(&tests.map_err(internal)?)?;
+        }
+        ReportFormat::Markdown => output::data(&report::comparison_summary(measurements, tools))?,
+        ReportFormat::Csv => {
+            output::bytes(&report::comparison_csv(measurements).map_err(internal)?)?;
+        }
+        ReportFormat::Html | ReportFormat::Json | ReportFormat::Latex | ReportFormat::Benchexec => {
+            return Err(CliError::usage(
+                "a comparison of tools is not available in this format",
+                "choose `--format csv`; for tables add `--tables all`",
+            ));
+        }
+    }
+    Ok(exit::DONE)
+}
+
+/// Writes all plots that the outputs have data for.
+pub(super) fn write_plots(args: &ReportArgs, into: &Path) -> Result<u8, CliError> {
+    let trials = trials(args)?;
+    let mut plots = comparison_plots(&trials).map_err(internal)?;
+    for output in &args.outputs {
+        if compared(output)?.is_none() {
+            plots.extend(mutator_plots(&rows_of(output)?).map_err(internal)?);
+        }
+    }
+    plots.extend(progress_plots(args)?);
+    let written = make_directories(into);
+    written.map_err(|error| unwritable(&named(into, &error)))?;
+    for Plot { name, svg, .. } in &plots {
+        let path = into.join(format!("{name}.svg"));
+        let written = replace(&path, svg.as_bytes());
+        written.map_err(|error| unwritable(&named(&path, &error)))?;
+    }
+    output::say(&format!("plots={} in {}", plots.len(), into.display()));
+    Ok(exit::DONE)
+}
+
+/// A plot for each case with a trace.
+fn progress_plots(args: &ReportArgs) -> Result<Vec<Plot>, CliError> {
+    let mut curves: BTreeMap<(String, String), Vec<TraceCurve>> = BTreeMap::new();
+    let names = names(&args.outputs)?;
+    for (output, name) in args.outputs.iter().zip(&names) {
+        if compared(output)?.is_some() {
+            continue;
+        }
+        for (row, path) in batch::trace_files(&read_journal(output)?, output) {
+            let search = match names.len() {
+                1 => row.key().search(),
+                _ => format!("{name}/{}", row.key().search()),
+            };
+            let is_wanted = args.tools.is_empty() || args.tools.contains(&search);
+            let Some(trace) = read(&path)?.filter(|_| is_wanted) else {
+                continue;
+            };
+            match read_trace(&trace) {
+                Ok(points) if !points.is_empty() => {
+                    let of_case = curves.entry((row.case, row.solver)).or_default();
+                    of_case.push(TraceCurve { search, points });
+                }
+                Ok(_) => {}
+                Err(error) => output::say(&format!(
+                    "note: `{}` is no trace, and is left out: {error}",
+                    path.display()
+                )),
+            }
+        }
+    }
+    let plots = curves
+        .iter()
+        .map(|((case, solver), curves)| progress_plot(case, solver, curves));
+    plots.collect::<io::Result<_>>().map_err(internal)
+}
+
+fn named(path: &Path, error: &io::Error) -> io::Error {
+    io::Error::new(error.kind(), format!("`{}`: {error}", path.display()))
+}
+
+fn unwritable(error: &io::Error) -> CliError {
+    let message = format!("cannot write a report: {error}");
+    CliError::new(
+        exit::CASES,
+        message,
+        "check the directory and the space on the disk",
+    )
+}
+
+fn internal(error: impl std::fmt::Display) -> CliError {
+    CliError::new(
+        exit::INTERNAL,
+        format!("cannot write the report: {error}"),
+        "",
+    )
+}

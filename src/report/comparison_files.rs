@@ -1,0 +1,64 @@
+//! The files that a comparison of tools leaves for its readers.
+
+use super::benchexec;
+use super::compared::{ComparedTools, comparison_csv, comparison_summary};
+use super::comparison_page;
+use super::plots::{Plot, comparison_plots, file_name};
+use super::tables::{PaperTable, markdown};
+use super::trial::Trials;
+use crate::disk::{check_below, directory, make_directories, replace};
+use std::fmt::Write;
+use std::io;
+use std::path::Path;
+
+/// Writes `comparison.csv`, `summary.md`, `report.html`, `tables.md`, `plots/*.svg` and `benchexec/*.xml` into the directory. The same
+/// comparison gives the same bytes.
+///
+/// # Errors
+/// A file cannot be made or written, or a link is in its way.
+pub fn write_comparison(root: &Path, compared: &ComparedTools) -> io::Result<()> {
+    for (name, text) in comparison_files(compared)? {
+        let path = root.join(&name);
+        let written = check_below(root, directory(Path::new(&name)))
+            .and_then(|()| make_directories(directory(&path)))
+            .and_then(|()| replace(&path, &text));
+        written.map_err(|error| {
+            io::Error::new(error.kind(), format!("`{}`: {error}", path.display()))
+        })?;
+    }
+    Ok(())
+}
+
+/// These files: their names below the directory, and their bytes.
+///
+/// # Errors
+/// A plot cannot be drawn, or a text cannot be written as CSV or XML.
+pub fn comparison_files(compared: &ComparedTools) -> io::Result<Vec<(String, Vec<u8>)>> {
+    let ComparedTools {
+        tools,
+        measurements,
+    } = compared;
+    let trials = Trials::of_comparison(compared);
+    let plots = comparison_plots(&trials)?;
+    let mut tables = markdown(&PaperTable::ALL.map(|table| table.of(&trials)).concat());
+    for Plot { name, .. } in &plots {
+        let _ = writeln!(tables, "![{name}](plots/{name}.svg)\n");
+    }
+    let rows = comparison_csv(measurements).map_err(io::Error::other)?;
+    let summary = comparison_summary(measurements, tools);
+    let page = comparison_page(measurements, &plots);
+    let mut files = vec![
+        ("comparison.csv".to_owned(), rows),
+        ("summary.md".to_owned(), summary.into_bytes()),
+        ("report.html".to_owned(), page.into_bytes()),
+        ("tables.md".to_owned(), tables.into_bytes()),
+    ];
+    for plot in plots {
+        files.push((format!("plots/{}.svg", plot.name), plot.svg.into_bytes()));
+    }
+    for (nth, tool) in (1..).zip(&trials.tools) {
+        let name = format!("benchexec/{nth}-{}.xml", file_name(tool));
+        files.push((name, benchexec(&trials, tool)?));
+    }
+    Ok(files)
+}

@@ -1,0 +1,46 @@
+//! A comparison of tools as JUnit XML, which continuous integration shows as tests. A tool passes on a case if it ends by
+//! itself with a correct result.
+
+use super::csv::harmless;
+use super::trial::{Trial, TrialEnd, Trials};
+use quick_junit::{NonSuccessKind, Report, SerializeError, TestCase, TestCaseStatus, TestSuite};
+use std::time::Duration;
+
+/// The whole document, with a suite for each tool. The class of a test is its solver.
+///
+/// # Errors
+/// It cannot be written as XML.
+pub fn comparison_junit(trials: &Trials) -> Result<Vec<u8>, SerializeError> {
+    let mut report = Report::new("smelt compare");
+    for tool in &trials.tools {
+        let mut suite = TestSuite::new(harmless(tool));
+        suite.add_test_cases(trials.with(tool).map(test));
+        report.add_test_suite(suite);
+    }
+    let mut text = Vec::new();
+    report.serialize(&mut text)?;
+    Ok(text)
+}
+
+fn test(trial: &Trial) -> TestCase {
+    let failed = |kind, message: &str| {
+        let mut status = TestCaseStatus::non_success(kind);
+        status.set_message(message);
+        status
+    };
+    let status = match trial.end {
+        TrialEnd::Done => TestCaseStatus::success(),
+        TrialEnd::OutOfRuns => failed(NonSuccessKind::Failure, "the limit of runs was reached"),
+        TrialEnd::OutOfTime => failed(NonSuccessKind::Failure, "the time limit was reached"),
+        TrialEnd::Incorrect => failed(
+            NonSuccessKind::Failure,
+            "the result does not show the failure of the case",
+        ),
+        TrialEnd::Error => failed(NonSuccessKind::Error, "there is no result"),
+    };
+    let mut test = TestCase::new(harmless(&trial.subject.case), status);
+    test.set_classname(harmless(&trial.subject.solver));
+    let time = Duration::try_from_secs_f64(trial.seconds);
+    test.set_time(time.unwrap_or_default());
+    test
+}

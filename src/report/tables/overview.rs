@@ -1,0 +1,140 @@
+//! Each tool beside the first one: geometric means, wins, ties and losses, and whether the differences may be chance.
+
+use super::{NumberForm, Table, TableCell, TableColumn};
+use crate::report::statistics::{Score, geometric_mean, wilcoxon};
+use crate::report::trial::{Trial, Trials};
+
+/// A figure with three columns: its heading, its value with a lower bound above 0, so that there is a logarithm, and its
+/// digits.
+type Figure = (&'static str, fn(&Trial) -> f64, usize);
+
+const SIZE: Figure = ("size [B]", |trial| trial.bytes_after.max(1.0), 0);
+const COSTS: [Figure; 2] = [
+    ("runs", |trial| trial.runs.max(1.0), 0),
+    ("time [s]", |trial| trial.seconds.max(0.001), 1),
+];
+
+/// The table.
+pub(super) fn overview(trials: &Trials) -> Table {
+    let compared = trials.compared();
+    let mut columns = vec![
+        TableColumn::words("tool"),
+        TableColumn::numbers("cases"),
+        TableColumn::numbers("correct"),
+        TableColumn::numbers("at a limit"),
+    ];
+    let figures = std::iter::once(SIZE).chain(COSTS);
+    for (heading, ..) in figures.clone() {
+        columns.extend(["mean", "×", "p"].map(|name| TableColumn::within(heading, name)));
+    }
+    let against = ["smaller", "as small", "larger"];
+    columns.extend(against.map(|name| TableColumn::within("result", name)));
+    let is_repeated = trials.repetitions > 1;
+    if is_repeated {
+        columns.push(TableColumn::numbers("spread of time [%]"));
+    }
+    let mut rows = Vec::new();
+    for (nth, tool) in trials.tools.iter().enumerate() {
+        let pairs = compared
+            .iter()
+            .filter_map(|trials| Some((*trials.first()?, *trials.get(nth)?)));
+        let pairs: Vec<(&Trial, &Trial)> = pairs.collect();
+        let mut row = row(tool, nth == 0, &pairs);
+        if is_repeated {
+            let spreads = pairs.iter().filter_map(|(_, own)| own.time_spread_percent);
+            let spreads: Vec<f64> = spreads.collect();
+            let mean = spreads.iter().sum::<f64>() / spreads.len().max(1) as f64;
+            row.push(TableCell::number(NumberForm::Decimals(0))(mean));
+        }
+        rows.push(row);
+    }
+    Table {
+        name: "overview".to_owned(),
+        title: match trials.tools.first() {
+            Some(first) => format!("Tools compared with {first}"),
+            None => "Tools compared".to_owned(),
+        },
+        columns,
+        rows,
+        notes: notes(trials, compared.len()),
+        ..Table::default()
+    }
+}
+
+fn row(tool: &str, is_first: bool, pairs: &[(&Trial, &Trial)]) -> Vec<TableCell> {
+    let counted = |is_counted: fn(&Trial) -> bool| {
+        TableCell::count(pairs.iter().filter(|(_, own)| is_counted(own)).count())
+    };
+    let mut cells = vec![
+        TableCell::text(tool),
+        TableCell::count(pairs.len()),
+        counted(|own| !own.end.is_bad()),
+        counted(|own| own.end.is_at_a_limit()),
+    ];
+    let both = |pair: &&(&Trial, &Trial)| !pair.0.end.is_bad() && !pair.1.end.is_bad();
+    let correct: Vec<(&Trial, &Trial)> = pairs.iter().filter(both).copied().collect();
+    cells.extend(compare(SIZE, is_first, pairs));
+    for cost in COSTS {
+        cells.extend(compare(cost, is_first, &correct));
+    }
+    if is_first {
+        cells.extend([TableCell::Empty, TableCell::Empty, TableCell::Empty]);
+        return cells;
+    }
+    let sizes = pairs
+        .iter()
+        .map(|(first, own)| (first.bytes_after, own.bytes_after));
+    let Score { wins, ties, losses } = sizes.collect();
+    let number = TableCell::number(NumberForm::Decimals(0));
+    cells.extend([wins, ties, losses].map(|count| number(count as f64)));
+    cells
+}
+
+/// Its geometric mean, that of its ratio to the first tool, and the probability of such differences by chance.
+fn compare(
+    (_, value, digits): Figure,
+    is_first: bool,
+    pairs: &[(&Trial, &Trial)],
+) -> [TableCell; 3] {
+    let mean = geometric_mean(pairs.iter().map(|(_, own)| value(own)));
+    let mean = TableCell::maybe(mean, NumberForm::Decimals(digits));
+    if is_first || pairs.is_empty() {
+        return [mean, TableCell::Empty, TableCell::Empty];
+    }
+    let ratios = pairs.iter().map(|(first, own)| value(own) / value(first));
+    let ratio = geometric_mean(ratios.clone());
+    let probability = wilcoxon(ratios.map(f64::ln));
+    [
+        mean,
+        TableCell::maybe(ratio, NumberForm::Decimals(2)),
+        TableCell::number(NumberForm::Probability)(probability),
+    ]
+}
+
+fn notes(trials: &Trials, compared: usize) -> Vec<String> {
+    let mut notes = vec![
+        "Means are geometric. ×: the mean of the ratios to the first tool, so that less than 1 is better. Sizes are over \
+         all cases, and a tool without a correct result has removed nothing; runs and times are over the cases for which \
+         the tool and the first one have correct results, with those that a limit stopped. p: Wilcoxon's signed-rank \
+         test, two-sided, on the logarithms of these ratios, exact up to 50 cases that differ; the smaller p, the less may chance explain the difference."
+            .to_owned(),
+    ];
+    if trials.repetitions > 1 {
+        notes.push(format!(
+            "Of up to {} repetitions, the median of each figure counts, and the worst end. Spread: how far the wall times \
+             of the repetitions of a case lie apart, in percent of their median; the average of the cases.",
+            trials.repetitions
+        ));
+    }
+    notes.extend(left_out(trials, compared));
+    notes
+}
+
+/// Says how many cases are left out because not all tools were tried on them, if there are any.
+pub(super) fn left_out(trials: &Trials, compared: usize) -> Option<String> {
+    let left = trials.subjects().saturating_sub(compared);
+    (left > 0).then(|| {
+        let cases = if left == 1 { "case is" } else { "cases are" };
+        format!("{left} {cases} left out, on which not all of these tools were tried.")
+    })
+}

@@ -1,0 +1,351 @@
+//! A tool on a case, as tables and plots compare them: made from the rows of a comparison, or from those of a batch, where
+//! each search is a tool.
+//!
+//! What is not a correct result counts as the original: a tool that gives none, or a wrong one, has removed nothing. So
+//! no tool looks better for the cases on which it fails.
+
+use super::{ComparedTools, Selection};
+use crate::event::{Measurement, ResultKind, Row, Status, ToolEnd, anchor};
+use std::collections::BTreeMap;
+use std::path::Path;
+
+/// A tool on a case. Of several repetitions, the median of each figure counts, and the worst end.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Trial {
+    /// What it was tried on.
+    pub subject: Subject,
+    /// The tool: its name in a comparison, or the search of a batch.
+    pub tool: String,
+    /// The fragment of a URL that opens the case in a page.
+    pub anchor: String,
+    /// What distinguishes the bug of the case from others, if that is known.
+    pub class: Option<String>,
+    /// How it ended.
+    pub end: TrialEnd,
+    /// Bytes of the original.
+    pub bytes_before: f64,
+    /// Bytes of the result; of the original, if there is no correct one.
+    pub bytes_after: f64,
+    /// How many times the solver was started.
+    pub runs: f64,
+    /// Wall time in seconds.
+    pub seconds: f64,
+    /// CPU time of the tool and all that it started, in seconds, if known.
+    pub cpu_seconds: Option<f64>,
+    /// The memory of the tool in MB (1,000,000 bytes), if known.
+    pub memory_mb: Option<f64>,
+    /// How far the wall times of the repetitions lie apart, in percent of their median; none of a single one.
+    pub time_spread_percent: Option<f64>,
+}
+
+/// A case in its set, with its solver.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Subject {
+    /// The test set.
+    pub set: String,
+    /// The case, as in the table of results.
+    pub case: String,
+    /// The name of the solver.
+    pub solver: String,
+}
+
+/// How a trial ended; the worst last.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum TrialEnd {
+    /// By itself, with a correct result.
+    Done,
+    /// At the limit of solver runs.
+    OutOfRuns,
+    /// At the time limit, or when it was interrupted.
+    OutOfTime,
+    /// With an error or without a result.
+    Error,
+    /// With a result that does not show the failure of the case.
+    Incorrect,
+}
+
+impl TrialEnd {
+    /// Whether the tool was stopped before its end.
+    pub fn is_at_a_limit(self) -> bool {
+        matches!(self, TrialEnd::OutOfRuns | TrialEnd::OutOfTime)
+    }
+
+    /// Whether the tool is to blame: there is no result, or a wrong one.
+    pub fn is_bad(self) -> bool {
+        matches!(self, TrialEnd::Error | TrialEnd::Incorrect)
+    }
+
+    fn of(end: ToolEnd, result: ResultKind) -> TrialEnd {
+        match (end, result) {
+            (_, ResultKind::NoFailure | ResultKind::OtherFailure) => TrialEnd::Incorrect,
+            (ToolEnd::TimeLimit, _) => TrialEnd::OutOfTime,
+            (ToolEnd::RunLimit, _) => TrialEnd::OutOfRuns,
+            (ToolEnd::Error | ToolEnd::Finished, ResultKind::Missing) => TrialEnd::Error,
+            (ToolEnd::Error | ToolEnd::Finished, ResultKind::Same) => TrialEnd::Done,
+        }
+    }
+}
+
+/// Trials, in the order of their subjects and then of their tools, and the tools in the order in which they first occur.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Trials {
+    /// All of them.
+    pub all: Vec<Trial>,
+    /// The names of the tools. The first one is what the others are compared with.
+    pub tools: Vec<String>,
+    /// How many repetitions there are at most.
+    pub repetitions: usize,
+}
+
+impl Trials {
+    /// What a comparison says, with its tools in its order.
+    pub fn of_comparison(compared: &ComparedTools) -> Trials {
+        let mut trials = Trials::of_measurements(&compared.measurements);
+        let place = |tool: &String| compared.tools.iter().position(|(name, _)| name == tool);
+        trials.tools.sort_by_key(place);
+        trials
+    }
+
+    /// What the rows of a comparison say.
+    pub fn of_measurements(measurements: &[Measurement]) -> Trials {
+        let tools = measurements.iter().map(|measured| &*measured.tool);
+        let made = measurements.iter().map(|measured| {
+            let subject = Subject {
+                set: measured.set.clone(),
+                case: measured.case.clone(),
+                solver: measured.solver.clone(),
+            };
+            (subject, &*measured.tool, Repetition::of(measured))
+        });
+        Trials::collect(tools, made)
+    }
+
+    /// What the rows of a batch say, where each search is a tool.
+    pub fn of_batch(rows: &Selection) -> Trials {
+        Trials::of_rows(rows.iter().map(|row| (row.key().search(), row)))
+    }
+
+    /// What rows of batches say, each with the name of the tool that made it. Cases that did not fail, or no longer do, are
+    /// left out.
+    pub fn of_rows(rows: impl Iterator<Item = (String, Row)>) -> Trials {
+        let rows: Vec<(String, Row, Repetition)> = rows
+            .filter_map(|(tool, row)| {
+                let repetition = Repetition::of_row(&row)?;
+                Some((tool, row, repetition))
+            })
+            .collect();
+        let tools: Vec<String> = rows.iter().map(|(tool, ..)| tool.clone()).collect();
+        let names = tools.iter().map(String::as_str);
+        let made = rows.into_iter().zip(names.clone());
+        let made = made.map(|((_, row, repetition), tool)| {
+            let subject = Subject {
+                set: set_of(&row.case),
+                case: row.case,
+                solver: row.solver,
+            };
+            (subject, tool, repetition)
+        });
+        Trials::collect(names, made)
+    }
+
+    fn collect<'a>(
+        names: impl Iterator<Item = &'a str>,
+        made: impl Iterator<Item = (Subject, &'a str, Repetition)>,
+    ) -> Trials {
+        let mut places: BTreeMap<&str, usize> = BTreeMap::new();
+        let mut tools = Vec::new();
+        for name in names {
+            places.entry(name).or_insert_with(|| {
+                tools.push(name.to_owned());
+                tools.len() - 1
+            });
+        }
+        let mut repeated: BTreeMap<(Subject, usize), Vec<Repetition>> = BTreeMap::new();
+        for (subject, tool, repetition) in made {
+            let place = places.get(tool).copied().unwrap_or_default();
+            repeated
+                .entry((subject, place))
+                .or_default()
+                .push(repetition);
+        }
+        let repetitions = repeated.values().map(Vec::len).max().unwrap_or(0);
+        let all = repeated
+            .into_iter()
+            .filter_map(|((subject, place), repeated)| {
+                Trial::of(subject, tools.get(place)?.clone(), repeated)
+            });
+        Trials {
+            all: all.collect(),
+            tools,
+            repetitions,
+        }
+    }
+
+    /// The same for these tools alone, in this order. Names of other tools are returned as the error.
+    ///
+    /// # Errors
+    /// The name of a tool that there is not.
+    pub fn only(mut self, tools: &[String]) -> Result<Trials, String> {
+        if let Some(unknown) = tools.iter().find(|tool| !self.tools.contains(tool)) {
+            return Err(unknown.clone());
+        }
+        self.tools.clear();
+        for tool in tools {
+            if !self.tools.contains(tool) {
+                self.tools.push(tool.clone());
+            }
+        }
+        self.all.retain(|trial| self.tools.contains(&trial.tool));
+        Ok(self)
+    }
+
+    /// The trials of a tool.
+    pub fn with<'a>(&'a self, tool: &'a str) -> impl Iterator<Item = &'a Trial> + Clone {
+        self.all.iter().filter(move |trial| trial.tool == tool)
+    }
+
+    /// The trials of each subject on which all tools were tried, in the order of the tools.
+    pub fn compared(&self) -> Vec<Vec<&Trial>> {
+        let subjects = self.by_subject();
+        subjects
+            .filter(|trials| trials.len() == self.tools.len())
+            .map(|trials| self.in_order(trials))
+            .collect()
+    }
+
+    fn in_order<'a>(&self, trials: &'a [Trial]) -> Vec<&'a Trial> {
+        let tools = self.tools.iter();
+        tools
+            .filter_map(|tool| trials.iter().find(|trial| trial.tool == *tool))
+            .collect()
+    }
+
+    fn by_subject(&self) -> impl Iterator<Item = &[Trial]> {
+        self.all.chunk_by(|one, other| one.subject == other.subject)
+    }
+
+    /// How many subjects there are.
+    pub fn subjects(&self) -> usize {
+        self.by_subject().count()
+    }
+}
+
+impl Trial {
+    /// How much was removed, in percent of the original; negative if the result is longer.
+    pub fn reduction_percent(&self) -> f64 {
+        if self.bytes_before > 0.0 {
+            (1.0 - self.bytes_after / self.bytes_before) * 100.0
+        } else {
+            0.0
+        }
+    }
+
+    /// The size of the result in percent of the original.
+    pub fn size_percent(&self) -> f64 {
+        100.0 - self.reduction_percent()
+    }
+
+    fn of(subject: Subject, tool: String, repeated: Vec<Repetition>) -> Option<Trial> {
+        let end = repeated.iter().map(|one| one.end).max()?;
+        let middle = |figure: fn(&Repetition) -> Option<f64>| {
+            median(repeated.iter().filter_map(figure).collect())
+        };
+        let seconds = middle(|one| Some(one.seconds))?;
+        let times = repeated.iter().map(|one| one.seconds);
+        let apart =
+            times.clone().fold(f64::NEG_INFINITY, f64::max) - times.fold(f64::INFINITY, f64::min);
+        let bytes_before = middle(|one| Some(one.bytes_before))?;
+        let bytes_after = middle(|one| Some(one.bytes_after))?;
+        Some(Trial {
+            end,
+            bytes_before,
+            bytes_after: if end.is_bad() {
+                bytes_before
+            } else {
+                bytes_after
+            },
+            runs: middle(|one| Some(one.runs))?,
+            seconds,
+            cpu_seconds: middle(|one| one.cpu_seconds),
+            memory_mb: middle(|one| one.memory_mb),
+            time_spread_percent: (repeated.len() > 1 && seconds > 0.0)
+                .then(|| apart / seconds * 100.0),
+            anchor: repeated.first()?.anchor.clone(),
+            class: repeated.into_iter().find_map(|one| one.class),
+            subject,
+            tool,
+        })
+    }
+}
+
+/// One of the repetitions of a trial.
+struct Repetition {
+    anchor: String,
+    class: Option<String>,
+    end: TrialEnd,
+    bytes_before: f64,
+    bytes_after: f64,
+    runs: f64,
+    seconds: f64,
+    cpu_seconds: Option<f64>,
+    memory_mb: Option<f64>,
+}
+
+impl Repetition {
+    fn of(measured: &Measurement) -> Repetition {
+        let is_correct = measured.result == ResultKind::Same;
+        let after = measured.bytes_after.filter(|_| is_correct);
+        Repetition {
+            anchor: anchor(&measured.case, &measured.solver, ""),
+            class: None,
+            end: TrialEnd::of(measured.end, measured.result),
+            bytes_before: measured.bytes_before as f64,
+            bytes_after: after.unwrap_or(measured.bytes_before) as f64,
+            runs: measured.runs as f64,
+            seconds: measured.wall_seconds,
+            cpu_seconds: Some(measured.cpu_seconds),
+            memory_mb: measured.memory_mb,
+        }
+    }
+
+    /// None of a case that does not fail, or fails differently in every run.
+    fn of_row(row: &Row) -> Option<Repetition> {
+        let end = match row.status {
+            Status::Failed => TrialEnd::Error,
+            _ if row.is_measured() && row.same_failure == Some(false) => TrialEnd::Incorrect,
+            _ if row.is_measured() => TrialEnd::Done,
+            Status::Stopped => TrialEnd::OutOfTime,
+            Status::NotReproduced | Status::Flaky | Status::Fixed | Status::Changed => return None,
+            // These are measured.
+            Status::Reduced | Status::AlreadyMinimal | Status::Regressed => TrialEnd::Done,
+        };
+        let after = row.bytes_after.filter(|_| !end.is_bad());
+        Some(Repetition {
+            anchor: anchor(&row.case, &row.solver, &row.key().search()),
+            class: row.group.clone(),
+            end,
+            bytes_before: row.bytes_before as f64,
+            bytes_after: after.unwrap_or(row.bytes_before) as f64,
+            runs: row.runs as f64,
+            seconds: row.wall_seconds,
+            cpu_seconds: None,
+            memory_mb: row.self_max_rss_mb.map(|mb| mb * 1.048_576),
+        })
+    }
+}
+
+/// The folder of a case; `.` if it is in none.
+fn set_of(case: &str) -> String {
+    match Path::new(case).parent() {
+        Some(folder) if !folder.as_os_str().is_empty() => folder.to_string_lossy().into(),
+        _ => ".".to_owned(),
+    }
+}
+
+/// The value in the middle; of an even number, the mean of the two there.
+fn median(mut values: Vec<f64>) -> Option<f64> {
+    values.sort_by(f64::total_cmp);
+    let upper = values.get(values.len() / 2)?;
+    let lower = values.get((values.len() - 1) / 2)?;
+    Some(f64::midpoint(*lower, *upper))
+}

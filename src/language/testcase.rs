@@ -239,6 +239,7 @@ impl TestCase {
     }
 
     /// The edited test case. Its tree is the one that its text is read as.
+    #[must_use]
     pub fn apply(&self, edit: &Edit) -> TestCase {
         let TestCaseParts {
             syntax, dialect, ..

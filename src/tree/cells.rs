@@ -39,7 +39,7 @@ impl Kind {
     }
 
     /// The number of cells in the subtree, including this one.
-    pub fn len(self) -> u32 {
+    pub fn cells(self) -> u32 {
         if self.0 & IS_LIST == 0 {
             1
         } else {
@@ -98,7 +98,7 @@ impl Tree {
 
     /// The number of cells in the node's subtree, including the node itself.
     pub fn len(&self, node: Node) -> u32 {
-        self.cells[node as usize].kind.len()
+        self.cells[node as usize].kind.cells()
     }
 
     /// Whether there is no top-level expression.

@@ -59,10 +59,10 @@ impl Text for Edited<'_> {
     fn len(&self, node: Node) -> u32 {
         let stretch = self.stretch(node);
         let base = match stretch.cells {
-            Cells::New(kind) => return kind.len(),
+            Cells::New(kind) => return kind.cells(),
             Cells::Base(from) => from + (node - stretch.start),
         };
-        let len = self.cells[base as usize].kind.len();
+        let len = self.cells[base as usize].kind.cells();
         if node + len <= stretch.end {
             return len;
         }
@@ -100,7 +100,7 @@ impl<'e> Edited<'e> {
             edited.ends.push(edited.end);
             from = splice.end();
         }
-        edited.end += cells[0].kind.len().saturating_sub(from);
+        edited.end += cells[0].kind.cells().saturating_sub(from);
         edited
     }
 
@@ -122,7 +122,7 @@ impl<'e> Edited<'e> {
         for &piece in pieces {
             match piece {
                 Piece::Copy(node) => {
-                    let count = self.cells[node as usize].kind.len();
+                    let count = self.cells[node as usize].kind.cells();
                     self.add(Cells::Base(node), count, splice);
                 }
                 Piece::Close => {
@@ -179,7 +179,7 @@ impl<'e> Edited<'e> {
     /// Where a subtree of the base that ends at this node ends in the edited text. What is inserted at the node itself
     /// does not belong to the subtree.
     pub(super) fn end_of(&self, node: Node) -> Node {
-        if node > self.cells[0].kind.len() {
+        if node > self.cells[0].kind.cells() {
             return Node::MAX;
         }
         let splices = self.splices.partition_point(|splice| splice.at < node);

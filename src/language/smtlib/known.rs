@@ -290,7 +290,9 @@ impl<'e> Known<'e> {
         let Some(command) = base.command(nodes.start) else {
             return false;
         };
-        let between = command.min(self.at)..command.max(self.at);
+        // A definition binds its name after itself: what is copied from a later command into its body passes that name.
+        let here = base.command(self.at).unwrap_or(self.at);
+        let between = command.min(here)..command.max(here);
         let sees_globals = !self.is_ignored(command)
             && base.globals_in(between).is_empty()
             && base.level_end(command) == base.level_end(self.at)

@@ -58,7 +58,7 @@ proptest! {
     ) {
         let edit = edit(&tree, &numbers);
         let (edited, map) = tree.apply(&edit);
-        let removed: Vec<Node> = edit.removed(&tree).into_iter().flatten().collect();
+        let removed: Vec<Node> = edit.removed(&tree).flatten().collect();
         let gone: Vec<Node> = (0..tree.end()).filter(|&node| map.node(node).is_none()).collect();
         prop_assert_eq!(removed, gone);
         let before = Identities::of(&tree);

@@ -29,7 +29,9 @@ pub struct ReportArgs {
     /// for each case with a trace how small it was after how many runs.
     #[arg(long, value_name = "DIR", conflicts_with_all = ["stable", "mutators", "tables", "format"])]
     pub plots: Option<PathBuf>,
-    /// In tables and plots, show these tools or searches only, in this order; the first is what others are compared with
+    /// In tables and plots, show only these tools or searches, in this order
+    ///
+    /// The others are compared with the first one.
     #[arg(long, value_delimiter = ',', value_name = "TOOL")]
     pub tools: Vec<String>,
     /// Print nothing, and write all reports into OUT again

@@ -2,13 +2,18 @@
 //!
 //! Which texts a case may try must not depend on which other case was finished first. So only results of earlier nights
 //! count: of runs before the first one that this one continues. A run is continued by the next one if it has left a case
-//! without a row, or one that was stopped.
+//! without a row, or one that was stopped. The texts are kept for the runs that continue a night, because by then some
+//! of the files they were read from have been replaced.
 
 use super::Output;
 use super::resume::Past;
+use crate::disk::{remove, replace};
 use crate::event::{Event, PackedRow, RowKey, Side, Status};
 use crate::input::InputFile;
-use std::collections::{BTreeMap, HashMap};
+use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
+use std::io;
+use std::path::PathBuf;
 
 /// The most texts of a group that a case tries.
 const MOST: usize = 3;
@@ -16,11 +21,14 @@ const MOST: usize = 3;
 /// A longer text is not tried.
 const LONGEST: u64 = 16 * 1024;
 
+/// A larger file of kept texts is not read. In bytes.
+const LONGEST_FILE: u64 = 1 << 30;
+
 /// The texts of the groups.
-#[derive(Debug, Default)]
+#[derive(Debug, Default, PartialEq, Serialize, Deserialize)]
 pub(super) struct Families {
     /// For each group, the smallest texts, and the rows that they are of.
-    texts: HashMap<String, Vec<(RowKey, Vec<u8>)>>,
+    texts: BTreeMap<String, Vec<(RowKey, Vec<u8>)>>,
 }
 
 /// The rows of earlier nights.
@@ -55,16 +63,46 @@ impl Nights {
 }
 
 impl Families {
-    /// The families after these events, which are those of earlier runs. The texts are read now, because reductions of
-    /// this run replace them.
+    /// The families after these events, which are those of earlier runs: those that were kept, if this run continues a
+    /// night, otherwise new ones, which are kept. They are read now, because reductions of this run replace their texts.
+    /// Without a file to keep them in, a night that is continued tries what is left of them.
     pub(super) fn of(events: &[Event], past: &Past, output: &Output) -> Families {
         let mut nights = Nights::default();
         for event in events {
             nights.see(event);
         }
-        if nights.done >= nights.planned {
+        let is_new = nights.done >= nights.planned;
+        if is_new {
             nights.earlier.append(&mut nights.tonight);
+        } else if let Some(kept) = Families::kept(output) {
+            return kept;
         }
+        let families = Families::after(&nights, past, output);
+        // If they cannot be kept, at least no older ones must be found.
+        if families.keep(output).is_err() {
+            let _ = remove(&Families::file(output));
+        }
+        families
+    }
+
+    fn file(output: &Output) -> PathBuf {
+        output.root().join("known-texts.json")
+    }
+
+    /// What was kept in the output.
+    fn kept(output: &Output) -> Option<Families> {
+        let file = InputFile::own(Families::file(output)).at_most(LONGEST_FILE);
+        serde_json::from_slice(&file.bytes().ok()?).ok()
+    }
+
+    fn keep(&self, output: &Output) -> io::Result<()> {
+        if self.texts.is_empty() {
+            return remove(&Families::file(output));
+        }
+        replace(&Families::file(output), &serde_json::to_vec(self)?)
+    }
+
+    fn after(nights: &Nights, past: &Past, output: &Output) -> Families {
         let mut rows = Vec::new();
         for packed in nights.earlier.values().filter(|row| row.is_measured()) {
             let row = packed.row();

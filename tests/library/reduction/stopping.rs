@@ -63,11 +63,15 @@ fn a_stop_before_the_search_leaves_what_another_reduction_has_delivered() {
     );
 }
 
-/// The row of a reduction that is stopped as soon as its solver has been started so often.
-fn stopped_at(world: &World, runs: usize) -> smelt::event::Row {
+/// Sleeps, and lets the reduction be stopped.
+const SLEEPS: &str = "echo >\"$0.asleep\"; sleep 60";
+
+/// The row of a reduction that is stopped as soon as its solver sleeps.
+fn stopped_asleep(world: &World) -> smelt::event::Row {
     thread::scope(|scope| {
         scope.spawn(|| {
-            while world.runs() < runs {
+            let began = Instant::now();
+            while !world.path("solver.asleep").exists() && began.elapsed().as_secs() < 60 {
                 thread::sleep(Duration::from_millis(5));
             }
             world.stop.set();
@@ -80,14 +84,11 @@ fn stopped_at(world: &World, runs: usize) -> smelt::event::Row {
 fn a_stop_while_walking_back_does_not_deliver_the_text_that_failed_its_re_check() {
     let whole = World::of(INPUT, FAILS);
     whole.reduce();
-    let (all, result) = (whole.runs(), whole.delivered());
-    let script = format!(
-        "if runs {}; then {FAILS}; elif ! runs {}; then sleep 60; fi",
-        all - 1,
-        all
-    );
+    let result = whole.delivered();
+    let script =
+        format!("if ! again '{result}'; then {FAILS}; elif ! is '{result}'; then {SLEEPS}; fi");
     let world = World::of(INPUT, &script);
-    let row = stopped_at(&world, all + 1);
+    let row = stopped_asleep(&world);
     assert_eq!(row.status, Status::Stopped, "{row:#?}");
     assert_ne!(world.delivered(), result);
     assert!(world.delivered().contains("check-sat"));
@@ -97,11 +98,15 @@ fn a_stop_while_walking_back_does_not_deliver_the_text_that_failed_its_re_check(
 fn a_stop_while_the_indented_text_is_tried_delivers_the_plain_one_with_a_whole_row() {
     let whole = World::of(INPUT, FAILS);
     whole.reduce();
-    let (all, result) = (whole.runs(), whole.delivered());
-    let script = format!("if ! runs {all}; then sleep 60; fi\n{FAILS}");
+    let result = whole.delivered();
+    let script = format!(
+        "if [ -e \"$0.checked\" ]; then {SLEEPS}; fi
+if again '{result}'; then echo >\"$0.checked\"; fi
+{FAILS}"
+    );
     let mut world = World::of(INPUT, &script);
     world.options.pretty = true;
-    let row = stopped_at(&world, all + 1);
+    let row = stopped_asleep(&world);
     assert_eq!(row.status, Status::Stopped, "{row:#?}");
     assert_eq!(world.delivered(), result);
     assert_eq!(row.bytes_after, Some(result.len() as u64));

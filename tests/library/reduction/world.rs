@@ -24,7 +24,8 @@ pub(crate) struct World {
 }
 
 impl World {
-    /// The input with a solver of this script, where `runs N` tells whether it has been started at most N times.
+    /// The input with a solver of this script, where `runs N` tells whether it has been started at most N times, and
+    /// `again TEXT` whether it has been started on this text more than once, as for a re-check.
     pub(crate) fn of(input: &str, script: &str) -> World {
         use_runner(Path::new(env!("CARGO_BIN_EXE_smelt")));
         let world = World {
@@ -48,10 +49,17 @@ impl World {
     /// Replaces the solver. Another process copies it into place: one that this process has open for writing cannot
     /// be started.
     pub(crate) fn script(&self, text: &str) {
-        let runs = self.path("runs");
-        let runs = runs.display();
+        let (runs, seen) = (self.path("runs"), self.path("seen"));
+        let (runs, seen) = (runs.display(), seen.display());
         let text = format!(
-            "#!/bin/sh\necho run >>'{runs}'\nruns() {{ [ $(wc -l <'{runs}') -le $1 ]; }}\n{text}\n"
+            "#!/bin/sh
+case=$1
+echo run >>'{runs}'
+runs() {{ [ $(wc -l <'{runs}') -le $1 ]; }}
+is() {{ [ \"$(cat \"$case\")\" = \"$(echo \"$1\")\" ]; }}
+again() {{ if is \"$1\"; then echo seen >>'{seen}'; fi; [ $(cat '{seen}' 2>/dev/null | wc -l) -gt 1 ]; }}
+{text}
+"
         );
         fs::write(self.path("draft"), text).expect("a script");
         let install = Command::new("install")

@@ -54,9 +54,15 @@ fn a_helper_killed_from_outside_is_replaced_and_the_run_is_repeated() {
     let helper = slot.helper_id().expect("a helper").to_string();
     let sleep = resolve(&spec("sleep.sh", &[]));
     let killer = std::thread::spawn(move || {
-        std::thread::sleep(Duration::from_millis(300));
         let children = format!("/proc/{helper}/task/{helper}/children");
-        let solver = std::fs::read_to_string(children).expect("children");
+        let began = Instant::now();
+        let solver = loop {
+            let solver = std::fs::read_to_string(&children).expect("children");
+            if !solver.trim().is_empty() || began.elapsed() > Duration::from_secs(20) {
+                break solver;
+            }
+            std::thread::sleep(Duration::from_millis(10));
+        };
         kill(&helper);
         solver
     });

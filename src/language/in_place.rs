@@ -24,12 +24,16 @@ pub(super) fn compare(syntax: &dyn Syntax, tree: &Tree, edit: &Edit) -> Option<O
 fn compare_plain(syntax: &dyn Syntax, tree: &Tree, splices: &[Splice]) -> Ordering {
     let (mut new, mut old) = (0, 0);
     for splice in splices {
-        old += plain(syntax, tree, splice.at..splice.end());
+        let mut moved = Moved::of(tree, splice);
+        let others = moved.others(tree, splice);
+        old += others.map(|nodes| plain(syntax, tree, nodes)).sum::<u64>();
         for piece in &splice.with {
             new += match *piece {
                 Piece::Leaf(sym) => u64::from(syntax.is_plain(sym)),
-                Piece::Copy(node) => plain(syntax, tree, node..tree.next(node)),
-                Piece::Open | Piece::Enter(_) | Piece::Close => 0,
+                Piece::Copy(node) if !moved.takes(node) => {
+                    plain(syntax, tree, node..tree.next(node))
+                }
+                Piece::Copy(_) | Piece::Open | Piece::Enter(_) | Piece::Close => 0,
             };
         }
     }
@@ -69,9 +73,10 @@ fn compare_subtrees(tree: &Tree, splices: &[Splice]) -> Option<Ordering> {
     if splice.cells == 0 || splice.cells != tree.len(splice.at) {
         return None;
     }
-    let moved = moved(tree, splice);
-    let new = inserted_inversions(tree, splice, &moved)?;
-    let old = removed_inversions(tree, splice, &moved);
+    let mut moved = Moved::of(tree, splice);
+    let others = moved.others(tree, splice);
+    let old: u64 = others.map(|nodes| inversions_in(tree, nodes)).sum();
+    let new = inserted_inversions(tree, splice, &mut moved)?;
     Some(new.cmp(&old).then_with(|| compare_text(tree, splice)))
 }
 
@@ -82,33 +87,52 @@ fn inversions(sizes: &[u32]) -> u64 {
     pairs.filter(|pair| pair[0] > pair[1]).count() as u64
 }
 
-/// The nodes that the splice removes and inserts again, in order, none inside another one. Their inversions stay the
-/// same. Further copies of the same node are not among them.
-fn moved(tree: &Tree, splice: &Splice) -> Vec<Node> {
-    let removed = splice.at..splice.end();
-    let mut copied: Vec<Node> = Vec::new();
-    for piece in &splice.with {
-        if let &Piece::Copy(node) = piece
-            && removed.contains(&node)
-        {
-            copied.push(node);
-        }
+/// The nodes that a splice removes and inserts again, in order, none inside another one. What they count for stays the
+/// same, so that a deep term costs nothing at each of its levels.
+struct Moved {
+    nodes: Vec<Node>,
+    /// Whether the copy of each has been met: further copies are new text.
+    is_taken: Vec<bool>,
+}
+
+impl Moved {
+    fn of(tree: &Tree, splice: &Splice) -> Moved {
+        let removed = splice.at..splice.end();
+        let copied = splice.with.iter().filter_map(|piece| match *piece {
+            Piece::Copy(node) if removed.contains(&node) => Some(node),
+            _ => None,
+        });
+        let mut nodes: Vec<Node> = copied.collect();
+        nodes.sort_unstable();
+        let mut reach = 0; // the end of the nodes so far
+        nodes.retain(|&node| {
+            let keep = node >= reach;
+            reach = reach.max(tree.next(node));
+            keep
+        });
+        let is_taken = vec![false; nodes.len()];
+        Moved { nodes, is_taken }
     }
-    copied.sort_unstable();
-    let mut reach = 0; // the end of the nodes so far
-    copied.retain(|&node| {
-        let keep = node >= reach;
-        reach = reach.max(tree.next(node));
-        keep
-    });
-    copied
+
+    /// Whether this copy is that of a moved node. The next one of the same node is not.
+    fn takes(&mut self, node: Node) -> bool {
+        let place = self.nodes.binary_search(&node);
+        place.is_ok_and(|place| !std::mem::replace(&mut self.is_taken[place], true))
+    }
+
+    /// The other nodes that the splice removes.
+    fn others(&self, tree: &Tree, splice: &Splice) -> impl Iterator<Item = Range<Node>> {
+        let ends = self.nodes.iter().map(|&node| tree.next(node));
+        let from = std::iter::once(splice.at).chain(ends);
+        let to = self.nodes.iter().copied().chain([splice.end()]);
+        from.zip(to).map(|(from, to)| from..to)
+    }
 }
 
 /// The inversions of the lists that the splice inserts, without those inside moved nodes. None if the splice does not
 /// insert exactly one subtree of the size that it removes.
-fn inserted_inversions(tree: &Tree, splice: &Splice, moved: &[Node]) -> Option<u64> {
+fn inserted_inversions(tree: &Tree, splice: &Splice, moved: &mut Moved) -> Option<u64> {
     let mut open: Vec<Vec<u32>> = vec![Vec::new()]; // the sizes of the elements of each open list
-    let mut is_used = vec![false; moved.len()];
     let mut sum = 0;
     for piece in &splice.with {
         let size = match *piece {
@@ -118,9 +142,8 @@ fn inserted_inversions(tree: &Tree, splice: &Splice, moved: &[Node]) -> Option<u
             }
             Piece::Leaf(_) => 1,
             Piece::Copy(node) => {
-                match moved.binary_search(&node) {
-                    Ok(place) if !is_used[place] => is_used[place] = true,
-                    _ => sum += inversions_in(tree, node..tree.next(node)),
+                if !moved.takes(node) {
+                    sum += inversions_in(tree, node..tree.next(node));
                 }
                 tree.len(node)
             }
@@ -133,17 +156,6 @@ fn inserted_inversions(tree: &Tree, splice: &Splice, moved: &[Node]) -> Option<u
         open.last_mut()?.push(size);
     }
     (open == [[splice.cells]]).then_some(sum)
-}
-
-/// The inversions of the lists that the splice removes, without those inside moved nodes.
-fn removed_inversions(tree: &Tree, splice: &Splice, moved: &[Node]) -> u64 {
-    let mut from = splice.at;
-    let mut sum = 0;
-    for &node in moved {
-        sum += inversions_in(tree, from..node);
-        from = tree.next(node);
-    }
-    sum + inversions_in(tree, from..splice.end())
 }
 
 /// The inversions of all lists among these nodes.

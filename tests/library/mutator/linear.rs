@@ -11,6 +11,7 @@ use smelt::mutator::smtlib::functions::{DROP_PARAMETER, INLINE_DEFINITIONS};
 use smelt::mutator::smtlib::lets::LET_SUBSTITUTION;
 use smelt::mutator::smtlib::literals::RESPELL_LITERALS;
 use smelt::mutator::smtlib::names::SIMPLIFY_SYMBOL_NAMES;
+use smelt::mutator::smtlib::operands::SORT_CHILDREN;
 use smelt::mutator::smtlib::quantifiers::{DROP_BOUND_VARIABLE, FREE_BOUND_VARIABLES};
 use smelt::mutator::smtlib::sorts::INTERPRET_SORTS;
 use smelt::mutator::smtlib::terms::{HOIST, INTRODUCE_FRESH_VARIABLES, REPLACE_BY_VARIABLE};
@@ -144,6 +145,20 @@ fn mutators_of_terms_take_linear_time_on_deep_and_on_wide_terms() {
     assert_eq!(proposals(&DROP_BOUND_VARIABLE, &case), depth);
     assert_eq!(proposals(&FREE_BOUND_VARIABLES, &case), depth);
     assert_eq!(proposals(&JOIN_ASSERTIONS, &case), 3);
+}
+
+#[test]
+fn sorting_the_operands_of_each_level_of_a_deep_term_is_compared_in_linear_time() {
+    let depth = 100_000;
+    let deep = format!("{}x{}", "(+ ".repeat(depth), " x)".repeat(depth));
+    let case = case(format!("(declare-const x Int)(assert (= x {deep}))"));
+    let began = Instant::now();
+    let edits = (0..case.tree().end()).filter_map(|node| first(&SORT_CHILDREN, &case, node));
+    let count = edits.filter(|edit| case.is_simplification(edit)).count();
+    let took = began.elapsed();
+    assert!(took < ENOUGH, "{took:?}");
+    // The innermost operands are equally large.
+    assert_eq!(count, depth - 1);
 }
 
 #[test]

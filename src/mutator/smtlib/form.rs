@@ -40,7 +40,9 @@ fn simple_forms(case: &TestCase, node: Node) -> Edits<'_> {
         .chain(part.and_then(|part| with_default(case, part, node)))
         .collect();
     let joined = (!two.is_empty()).then(|| join(sort)).flatten();
-    let tested = part.and_then(|part| {
+    // Which predicate there is takes a look at all operators, so it is found out only if the edit is asked for.
+    let tested = std::iter::once_with(move || {
+        let part = part?;
         let predicate = predicate(analysis(case).sort(part))?;
         Some((predicate, vec![Piece::Copy(part)]))
     });
@@ -48,7 +50,7 @@ fn simple_forms(case: &TestCase, node: Node) -> Edits<'_> {
         joined
             .into_iter()
             .flat_map(move |operator| two.clone().into_iter().map(move |two| (operator, two)))
-            .chain(tested)
+            .chain(tested.flatten())
             .filter(move |(operator, operands)| is_new(case, node, *operator, operands))
             .map(move |(operator, operands)| {
                 let head = vec![Piece::Open, Piece::Leaf(operator)];

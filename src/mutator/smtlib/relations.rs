@@ -195,11 +195,14 @@ pub static OTHER_OPERATOR: Mutator = Mutator::smtlib("other-operator", "core")
     .at(At::Term)
     .only(|case, node| replaceable(case, node).is_some())
     .edits(|case, node| {
-        let shorter = fitting(case, node, is_shorter)
-            .into_iter()
-            .take(MOST_SHORTER);
-        let plainer = fitting(case, node, is_plainer).into_iter().take(1);
-        let names = shorter.chain(plainer);
+        let is_wanted =
+            |new: &Operator, old: &Operator| is_shorter(new, old) || is_plainer(new, old);
+        // The shortest come first; those that are as long come last.
+        let mut shorter = fitting(case, node, is_wanted);
+        let length = case.tree().bytes(node + 1).len();
+        let as_long = shorter.partition_point(|name| name.bytes().len() < length);
+        let plainer = shorter.split_off(as_long).into_iter().take(1);
+        let names = shorter.into_iter().take(MOST_SHORTER).chain(plainer);
         Box::new(names.map(move |name| renamed(case, node, name)))
     })
     .pumping(|case, node| {

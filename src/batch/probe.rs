@@ -2,15 +2,12 @@
 
 use crate::corpus::{CaseOptions, resolve};
 use crate::input::InputFile;
-use crate::reduction::{
-    self, Checked, Gauge, PrefetchPool, Progress, ReductionContext, Stopwatch, Task, beside,
-};
+use crate::reduction::{self, Checked, Gauge, Progress, Task, Unshared, beside};
 use crate::solver::Stop;
-use crate::store::SingleFlight;
 use std::ffi::OsString;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::{AtomicUsize, Ordering};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Mutex, PoisonError};
 
 /// A case and the commands to try it on, in this order.
 pub(crate) struct ProbedCase<'a> {
@@ -101,16 +98,9 @@ impl Probe<'_> {
         let gauge = Gauge::default();
         let progress = Progress::new(&gauge, &|_| ());
         let task = Task::unrecorded(&id, input, &settings, &progress);
-        let context = ReductionContext {
-            store: None,
-            single_flight: &Arc::new(SingleFlight::new()),
-            prefetch: &PrefetchPool::new(1),
-            rerun: None,
-            stop: self.stop,
-            checkpoints: &Stopwatch::default(),
-            // Only the store uses it, and there is none.
-            nonce: [0; 32],
-        };
+        let unshared = Unshared::default();
+        // Only the store uses the nonce, and there is none.
+        let context = unshared.context(None, self.stop, [0; 32]);
         matches!(
             reduction::check(&task, &context),
             Ok(Checked {

@@ -12,20 +12,16 @@ use crate::disk::{check_below, directory, make_directories, replace};
 use crate::event::{Event, Measurement, ResultKind, ToolEnd};
 use crate::input;
 use crate::language::Language;
-use crate::reduction::{
-    Gauge, Judge, NotReduced, PrefetchPool, Progress, ReductionContext, Stopwatch, Task,
-    fingerprint,
-};
+use crate::reduction::{Gauge, Judge, NotReduced, Progress, Task, Unshared, fingerprint};
 use crate::report::{self, ComparedTools};
 use crate::solver::{Scratch, Stop};
-use crate::store::SingleFlight;
 use std::collections::HashMap;
 use std::io;
 use std::num::{NonZeroU32, NonZeroUsize};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::{Component, Path, PathBuf};
 use std::sync::atomic::{AtomicUsize, Ordering};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Mutex, PoisonError};
 use std::thread::{Builder, scope};
 
 /// A comparison to make.
@@ -217,15 +213,8 @@ impl CompareRun<'_> {
         let scratch = Scratch::new().map_err(said)?;
         let store = golden::create(scratch.path(), self.output.nonce)?;
         let stop = self.compare.stop;
-        let context = ReductionContext {
-            store: Some(&store),
-            single_flight: &Arc::new(SingleFlight::new()),
-            prefetch: &PrefetchPool::new(1),
-            rerun: None,
-            stop,
-            checkpoints: &Stopwatch::default(),
-            nonce: self.output.nonce,
-        };
+        let unshared = Unshared::default();
+        let context = unshared.context(Some(&store), stop, self.output.nonce);
         let gauge = Gauge::default();
         let progress = Progress::new(&gauge, &|_| ());
         let case = &planned.case;
@@ -333,15 +322,8 @@ impl CompareRun<'_> {
         if let Some(fingerprint) = known().get(&of) {
             return fingerprint.clone();
         }
-        let context = ReductionContext {
-            store: None,
-            single_flight: &Arc::new(SingleFlight::new()),
-            prefetch: &PrefetchPool::new(1),
-            rerun: None,
-            stop: self.compare.stop,
-            checkpoints: &Stopwatch::default(),
-            nonce: self.output.nonce,
-        };
+        let unshared = Unshared::default();
+        let context = unshared.context(None, self.compare.stop, self.output.nonce);
         let fingerprint = fingerprint(settings, path, &context);
         known().insert(of, fingerprint.clone());
         fingerprint

@@ -102,3 +102,31 @@ pub struct ReductionContext<'a> {
     /// A random number drawn once for this output; it is part of the fingerprint of opaque commands.
     pub nonce: [u8; 32],
 }
+
+/// What a run shares that works on one case at a time and prefetches nothing.
+#[derive(Default)]
+pub struct Unshared {
+    single_flight: Arc<SingleFlight>,
+    prefetch: PrefetchPool,
+    checkpoints: Stopwatch,
+}
+
+impl Unshared {
+    /// The context of its reductions.
+    pub fn context<'a>(
+        &'a self,
+        store: Option<&'a Store>,
+        stop: &'a Stop,
+        nonce: [u8; 32],
+    ) -> ReductionContext<'a> {
+        ReductionContext {
+            store,
+            single_flight: &self.single_flight,
+            prefetch: &self.prefetch,
+            rerun: None,
+            stop,
+            checkpoints: &self.checkpoints,
+            nonce,
+        }
+    }
+}

@@ -13,14 +13,12 @@ use crate::corpus::{BUILD, CaseOptions, CommandLine, Config, Settings, build_pos
 use crate::event::Status;
 use crate::input::InputFile;
 use crate::reduction::{
-    self, BisectedCase, Kind, NotReduced, PrefetchPool, ReductionContext, Stopwatch, after_colon,
+    self, BisectedCase, Kind, NotReduced, ReductionContext, Unshared, after_colon,
 };
 use crate::solver::{Build, Invocation, Slot, asked_version, natural, program_name, version_words};
-use crate::store::SingleFlight;
 use std::cmp::Ordering;
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
 
 pub(super) fn run(args: &BisectArgs) -> Result<u8, CliError> {
     let builds = ListedBuilds::of(&args.builds, &|_| None)?;
@@ -49,15 +47,8 @@ pub(super) fn run(args: &BisectArgs) -> Result<u8, CliError> {
     }
     let store = store::open_at(&args.common.run, cache.as_deref(), wanted.root.as_deref())?;
     let interrupt = Interrupt::listen(None)?;
-    let context = ReductionContext {
-        store: store.as_ref(),
-        single_flight: &Arc::new(SingleFlight::new()),
-        prefetch: &PrefetchPool::new(1),
-        rerun: None,
-        stop: &interrupt.stop,
-        checkpoints: &Stopwatch::default(),
-        nonce: wanted.nonce,
-    };
+    let unshared = Unshared::default();
+    let context = unshared.context(store.as_ref(), &interrupt.stop, wanted.nonce);
     let builds = wanted.builds(&sorted.builds)?;
     let case = BisectedCase {
         id: &wanted.id,

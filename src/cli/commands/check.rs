@@ -11,13 +11,9 @@ use crate::cli::interrupt::Interrupt;
 use crate::cli::progress::Display;
 use crate::cli::{definition, exit, guess, output, store};
 use crate::input::InputFile;
-use crate::reduction::{
-    self, Checked, Notice, PrefetchPool, Progress, ReductionContext, Stopwatch, Task, after_colon,
-};
-use crate::store::SingleFlight;
+use crate::reduction::{self, Checked, Notice, Progress, Task, Unshared, after_colon};
 use std::cell::RefCell;
 use std::path::Path;
-use std::sync::Arc;
 
 pub(super) fn run(args: &CheckArgs) -> Result<u8, CliError> {
     if let Some(output) = &args.minimal {
@@ -55,15 +51,7 @@ pub(super) fn run(args: &CheckArgs) -> Result<u8, CliError> {
     let task = Task::unrecorded(&id, &file, &settings, &progress);
     let checked = reduction::check(
         &task,
-        &ReductionContext {
-            store: store.as_ref(),
-            single_flight: &Arc::new(SingleFlight::new()),
-            prefetch: &PrefetchPool::new(1),
-            rerun: None,
-            stop: &interrupt.stop,
-            checkpoints: &Stopwatch::default(),
-            nonce,
-        },
+        &Unshared::default().context(store.as_ref(), &interrupt.stop, nonce),
     );
     drop(display);
     store::say_if_degraded(store.as_ref());

@@ -15,16 +15,12 @@ use crate::comparing::{JUDGED, OwnCalls, Place, Tool, golden_runs};
 use crate::corpus::{CaseOptions, Planned, Settings};
 use crate::event::Row;
 use crate::input::InputFile;
-use crate::reduction::{
-    Gauge, Judge, NoMemory, NoTurn, Notice, PrefetchPool, Progress, ReductionContext, Stopwatch,
-    Task,
-};
+use crate::reduction::{Gauge, Judge, NoMemory, NoTurn, Notice, Progress, Task, Unshared};
 use crate::solver::{Stop, end_with_parent, use_stand_in};
-use crate::store::{SingleFlight, Store};
+use crate::store::Store;
 use std::ffi::OsString;
 use std::num::NonZeroUsize;
 use std::path::Path;
-use std::sync::Arc;
 
 /// The value of `--cache` that means none.
 const NO_STORE: &str = "none";
@@ -215,15 +211,9 @@ fn judge(args: &CompareArgs, case: &str, (golden, text): (&Path, &Path)) -> Resu
     let gauge = Gauge::default();
     let progress = Progress::new(&gauge, &|_| ());
     let task = Task::unrecorded(&planned.case.id, &planned.case.file, settings, &progress);
-    let context = ReductionContext {
-        store: Some(&store),
-        single_flight: &Arc::new(SingleFlight::new()),
-        prefetch: &PrefetchPool::new(1),
-        rerun: None,
-        stop: &Stop::default(),
-        checkpoints: &Stopwatch::default(),
-        nonce,
-    };
+    let unshared = Unshared::default();
+    let stop = Stop::default();
+    let context = unshared.context(Some(&store), &stop, nonce);
     let mut judge = Judge::of_stored(&task, &context).map_err(|why| failed(why.detail))?;
     let is_interesting = judge
         .is_interesting(&text)

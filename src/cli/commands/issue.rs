@@ -12,15 +12,11 @@ use crate::event::{BugMarks, Event, Row, Status, without_version};
 use crate::input::{self, InputFile};
 use crate::observation::Failure;
 use crate::oracle::ORACLES;
-use crate::reduction::{
-    self, Gauge, PrefetchPool, Progress, ReductionContext, Shown, Stopwatch, Task, after_colon,
-};
+use crate::reduction::{self, Gauge, Progress, Shown, Task, Unshared, after_colon};
 use crate::report::{Clean, Issue, IssueSolver, Rows, issue, portable, typed};
 use crate::solver::natural;
-use crate::store::SingleFlight;
 use std::ffi::OsString;
 use std::path::Path;
-use std::sync::Arc;
 
 pub(super) fn run(args: &IssueArgs) -> Result<u8, CliError> {
     if args.output.is_file() {
@@ -174,15 +170,8 @@ fn show(
     let gauge = Gauge::default();
     let progress = Progress::new(&gauge, &|_| ());
     let task = Task::unrecorded(id, file, settings, &progress);
-    let context = ReductionContext {
-        store: None,
-        single_flight: &Arc::new(SingleFlight::new()),
-        prefetch: &PrefetchPool::new(1),
-        rerun: None,
-        stop: &interrupt.stop,
-        checkpoints: &Stopwatch::default(),
-        nonce,
-    };
+    let unshared = Unshared::default();
+    let context = unshared.context(None, &interrupt.stop, nonce);
     let shown = texts
         .iter()
         .map(|text| reduction::show(&task, &context, text));

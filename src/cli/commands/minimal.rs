@@ -7,11 +7,9 @@ use crate::cli::args::RunOptions;
 use crate::cli::error::CliError;
 use crate::cli::interrupt::Interrupt;
 use crate::cli::{exit, output, store};
-use crate::reduction::{PrefetchPool, Proof, ReductionContext, Smaller, Stopwatch};
+use crate::reduction::{Proof, Smaller, Unshared};
 use crate::report::thousands;
-use crate::store::SingleFlight;
 use std::path::Path;
-use std::sync::Arc;
 
 /// Looks for a proof for each row of the output directory `root`; returns the exit code.
 pub(super) fn run(root: &Path, options: &RunOptions) -> Result<u8, CliError> {
@@ -26,15 +24,12 @@ pub(super) fn run(root: &Path, options: &RunOptions) -> Result<u8, CliError> {
     run.cache = cache.or(run.cache);
     let store = store::open(&run, Some(&root))?;
     let interrupt = Interrupt::listen(None)?;
-    let context = ReductionContext {
-        store: store.as_ref(),
-        single_flight: &Arc::new(SingleFlight::new()),
-        prefetch: &PrefetchPool::new(1),
-        rerun: None,
-        stop: &interrupt.stop,
-        checkpoints: &Stopwatch::default(),
-        nonce: journalled.nonce().unwrap_or_default(),
-    };
+    let unshared = Unshared::default();
+    let context = unshared.context(
+        store.as_ref(),
+        &interrupt.stop,
+        journalled.nonce().unwrap_or_default(),
+    );
     let proofs = prove_rows(&journalled, &planned, &root, &context);
     let lines: Vec<String> = proofs.iter().map(line).collect();
     output::lines(&lines)?;

@@ -10,8 +10,8 @@ use crate::cli::interrupt::Interrupt;
 use crate::cli::progress::{self, Display};
 use crate::cli::{exit, output};
 use crate::event::{Row, Status};
-use crate::reduction::{PrefetchPool, ReductionContext, Stopwatch, after_colon};
-use crate::store::{SingleFlight, Store};
+use crate::reduction::{ReductionContext, Unshared, after_colon};
+use crate::store::Store;
 use std::path::Path;
 use std::sync::Arc;
 
@@ -37,13 +37,8 @@ pub(super) fn rerun(args: &VerifyArgs, share: f64, store: &Path) -> Result<u8, C
         &Batch {
             planned: &planned,
             context: &ReductionContext {
-                store: Some(&store),
-                single_flight: &Arc::new(SingleFlight::new()),
-                prefetch: &PrefetchPool::new(1),
                 rerun: Some(&rerun),
-                stop: &interrupt.stop,
-                checkpoints: &Stopwatch::default(),
-                nonce: out.nonce,
+                ..Unshared::default().context(Some(&store), &interrupt.stop, out.nonce)
             },
             jobs: args.common.run.jobs(),
             max_checks: args.common.run.max_checks(),

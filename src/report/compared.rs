@@ -3,6 +3,7 @@
 use super::csv::{finished, text};
 use super::markdown::plain;
 use super::numbers::thousands;
+use super::statistics::{geometric_mean, median};
 use crate::event::{Event, Measurement, ReportCell, ResultKind, ToolEnd};
 use serde::Serialize;
 use std::collections::{BTreeMap, BTreeSet};
@@ -230,7 +231,7 @@ fn cells_of(rows: &[&Measurement]) -> String {
     }
     let spread = |of: fn(&Measurement) -> Option<f64>, digits: usize| {
         let values = rows.iter().filter_map(|row| of(row)).collect();
-        Spread::of(values).map_or("–".to_owned(), |spread| spread.shown(digits))
+        Repeated::of(values).map_or("–".to_owned(), |spread| spread.shown(digits))
     };
     format!(
         "{}{marks} | {} | {}",
@@ -240,29 +241,26 @@ fn cells_of(rows: &[&Measurement]) -> String {
     )
 }
 
-/// The least, the greatest and the middle one of some values.
+/// The least, the greatest and the middle one of the values of several repetitions.
 #[derive(Clone, Copy, Debug, PartialEq)]
-struct Spread {
+struct Repeated {
     least: f64,
     median: f64,
     greatest: f64,
 }
 
-impl Spread {
+impl Repeated {
     /// None of no values.
-    fn of(mut values: Vec<f64>) -> Option<Spread> {
-        values.sort_by(f64::total_cmp);
-        let middle = values.len().checked_sub(1)? / 2;
-        let upper = values.len() / 2;
-        Some(Spread {
-            least: *values.first()?,
-            median: f64::midpoint(*values.get(middle)?, *values.get(upper)?),
-            greatest: *values.last()?,
+    fn of(values: Vec<f64>) -> Option<Repeated> {
+        Some(Repeated {
+            least: values.iter().copied().min_by(f64::total_cmp)?,
+            greatest: values.iter().copied().max_by(f64::total_cmp)?,
+            median: median(values)?,
         })
     }
 
     fn shown(&self, digits: usize) -> String {
-        let Spread {
+        let Repeated {
             least,
             median,
             greatest,
@@ -278,9 +276,9 @@ impl Spread {
 /// What a tool comes to on a case, over all repetitions.
 #[derive(Clone, Copy, Debug)]
 struct OnCase {
-    bytes: Spread,
-    runs: Spread,
-    seconds: Spread,
+    bytes: Repeated,
+    runs: Repeated,
+    seconds: Repeated,
     is_finished: bool,
 }
 
@@ -304,7 +302,7 @@ fn of_tool<'a>(measurements: &'a [Measurement], tool: &str) -> BTreeMap<&'a str,
             continue;
         }
         let spread =
-            |of: fn(&Measurement) -> f64| Spread::of(rows.iter().map(|row| of(row)).collect());
+            |of: fn(&Measurement) -> f64| Repeated::of(rows.iter().map(|row| of(row)).collect());
         let spreads = (
             spread(|row| row.bytes_after.unwrap_or(row.bytes_before) as f64),
             spread(|row| row.runs as f64),
@@ -334,17 +332,12 @@ fn pairs(one: &BTreeMap<&str, OnCase>, other: &BTreeMap<&str, OnCase>) -> Vec<(O
 
 /// The geometric mean of the ratios of a value, as far as it is above 0.
 fn ratio(pairs: &[(OnCase, OnCase)], value: fn(&OnCase) -> f64) -> String {
-    let logs: Vec<f64> = pairs
+    let ratios = pairs
         .iter()
         .map(|(one, other)| (value(one), value(other)))
         .filter(|(one, other)| *one > 0.0 && *other > 0.0)
-        .map(|(one, other)| (one / other).ln())
-        .collect();
-    if logs.is_empty() {
-        return "–".to_owned();
-    }
-    let mean = logs.iter().sum::<f64>() / logs.len() as f64;
-    format!("{:.3}", mean.exp())
+        .map(|(one, other)| one / other);
+    geometric_mean(ratios).map_or("–".to_owned(), |mean| format!("{mean:.3}"))
 }
 
 #[cfg(test)]

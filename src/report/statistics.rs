@@ -1,4 +1,4 @@
-//! What is said of many cases: geometric means, wins and losses, and whether a difference may be chance.
+//! What is said of many cases: medians, geometric means, wins and losses, and whether a difference may be chance.
 
 use libm::erfc;
 use std::cmp::Ordering;
@@ -11,6 +11,14 @@ pub(super) fn geometric_mean(values: impl Iterator<Item = f64>) -> Option<f64> {
         count += 1;
     }
     (count > 0).then(|| (sum / count as f64).exp())
+}
+
+/// The value in the middle; of an even number, the mean of the two there.
+pub(super) fn median(mut values: Vec<f64>) -> Option<f64> {
+    values.sort_by(f64::total_cmp);
+    let upper = values.get(values.len() / 2)?;
+    let lower = values.get((values.len() - 1) / 2)?;
+    Some(f64::midpoint(*lower, *upper))
 }
 
 /// How often the second of two values is smaller, equal, and greater.

@@ -1,5 +1,5 @@
-//! The page of a comparison of tools: a line for each case with the size of each tool's result, and behind it what each
-//! call of a tool came to.
+//! The page of a comparison of tools: a line for each case with the size of each tool's result, and the details of each
+//! call.
 
 use super::data::{Detail, Field, PageRow, Place};
 use super::document::Document;

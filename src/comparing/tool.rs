@@ -141,13 +141,12 @@ impl Tool {
         }
         let program = words.first().map(OsString::as_os_str).unwrap_or_default();
         let program = find_program(program).map_err(|error| {
-            ToolError::new(
-                format!(
-                    "tool `{name}`: {}",
-                    error.to_string().replace("solver ", "")
-                ),
-                "install it, or name it with its path",
-            )
+            let what = match error.program() {
+                Some((program, why)) => format!("cannot run `{}`: {why}", program.display()),
+                None => error.to_string(),
+            };
+            let hint = "install it, or name it with its path";
+            ToolError::new(format!("tool `{name}`: {what}"), hint)
         })?;
         Ok(Tool {
             name: name.to_owned(),

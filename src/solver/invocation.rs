@@ -67,6 +67,21 @@ pub enum ResolveError {
     Script(ScriptError),
 }
 
+impl ResolveError {
+    /// The program that cannot be run, and why; none if something else is wrong.
+    pub(crate) fn program(&self) -> Option<(&OsStr, &'static str)> {
+        match self {
+            ResolveError::NotOnPath(word) => Some((word, "no such file on PATH")),
+            ResolveError::NotFound(path) => Some((path.as_os_str(), "no such file")),
+            ResolveError::IsDirectory(path) => Some((path.as_os_str(), "it is a directory")),
+            ResolveError::NotExecutable(path) => {
+                Some((path.as_os_str(), "it is not executable (try `chmod +x`)"))
+            }
+            _ => None,
+        }
+    }
+}
+
 impl fmt::Display for ResolveError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
@@ -74,26 +89,13 @@ impl fmt::Display for ResolveError {
             ResolveError::NoDirectory(error) => {
                 write!(f, "cannot tell the current directory: {error}")
             }
-            ResolveError::NotOnPath(word) => write!(
-                f,
-                "cannot run solver `{}`: no such file on PATH",
-                word.display()
-            ),
-            ResolveError::NotFound(path) => {
-                write!(f, "cannot run solver `{}`: no such file", path.display())
+            ResolveError::NotOnPath(_)
+            | ResolveError::NotFound(_)
+            | ResolveError::IsDirectory(_)
+            | ResolveError::NotExecutable(_) => {
+                let (program, why) = self.program().unwrap_or_default();
+                write!(f, "cannot run solver `{}`: {why}", program.display())
             }
-            ResolveError::IsDirectory(path) => {
-                write!(
-                    f,
-                    "cannot run solver `{}`: it is a directory",
-                    path.display()
-                )
-            }
-            ResolveError::NotExecutable(path) => write!(
-                f,
-                "cannot run solver `{}`: it is not executable (try `chmod +x`)",
-                path.display()
-            ),
             ResolveError::NoCwd(path) => write!(
                 f,
                 "cannot run the solver in `{}`: no such directory",

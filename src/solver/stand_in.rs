@@ -3,9 +3,11 @@
 //! It is this program under another name: a link in a directory with a certain name, beside which a file says what to
 //! do. It costs no more than the start of this program. Other tools get a script whose interpreter is that link, because
 //! some copy the program of a solver to a place of their own, and a copy of the link would be any copy of smelt. No shell
-//! has a part in it. The number of a run is the length of the file after its byte, so runs at the same time are counted, too. A
-//! run above the limit never begins: it waits until whoever watches the tool ends it, because whatever it answered, the
-//! tool would take for an answer of the solver.
+//! has a part in it.
+//!
+//! The number of a run is the length of the file after its byte, so runs at the same time are counted, too. A run above
+//! the limit never begins, because the tool would take any answer for one of the solver: it waits until the process that
+//! watches the tool ends it.
 
 use super::helper::running_program;
 use super::invocation::Invocation;

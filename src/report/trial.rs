@@ -4,6 +4,7 @@
 //! What is not a correct result counts as the original: a tool that gives none, or a wrong one, has removed nothing. So
 //! no tool looks better for the cases on which it fails.
 
+use super::statistics::median;
 use super::{ComparedTools, Selection};
 use crate::event::{Measurement, ResultKind, Row, Status, ToolEnd, anchor};
 use std::collections::BTreeMap;
@@ -340,12 +341,4 @@ fn set_of(case: &str) -> String {
         Some(folder) if !folder.as_os_str().is_empty() => folder.to_string_lossy().into(),
         _ => ".".to_owned(),
     }
-}
-
-/// The value in the middle; of an even number, the mean of the two there.
-fn median(mut values: Vec<f64>) -> Option<f64> {
-    values.sort_by(f64::total_cmp);
-    let upper = values.get(values.len() / 2)?;
-    let lower = values.get((values.len() - 1) / 2)?;
-    Some(f64::midpoint(*lower, *upper))
 }

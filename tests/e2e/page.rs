@@ -38,11 +38,17 @@ fn reduced() -> Bench {
     let long = format!("{}{INPUT}", "; a comment\n".repeat(10_000));
     bench.write("cases/long.smt2", long);
     bench.write("cases/quiet.smt2", "(assert true)\n");
-    let solver = bench.script(
+    bench.script(
         "solver",
         "#!/bin/sh\ngrep -q get-value \"$1\" || exit 0\necho '</pre></script><b>'\nexit 1\n",
     );
-    let solver = solver.to_string_lossy().into_owned();
+    night(&bench);
+    bench
+}
+
+/// A batch over the cases of the bench.
+fn night(bench: &Bench) {
+    let solver = bench.path("solver").to_string_lossy().into_owned();
     let batch = [
         "batch",
         "cases",
@@ -56,7 +62,6 @@ fn reduced() -> Bench {
     bench
         .smelt(&[&batch[..], &["--", &solver]].concat())
         .exits(3);
-    bench
 }
 
 fn page(bench: &Bench) -> String {
@@ -74,20 +79,7 @@ fn all_reports_can_be_deleted_and_follow_byte_for_byte_from_the_journal() {
     // A second night, on which one case has gone and another one is new.
     fs::remove_file(bench.path("cases/long.smt2")).expect("a case");
     bench.write("cases/new.smt2", INPUT);
-    let solver = bench.path("solver").to_string_lossy().into_owned();
-    let batch = [
-        "batch",
-        "cases",
-        "--out",
-        "out",
-        "--cache",
-        "none",
-        "--trace",
-        "--allow-trivial",
-    ];
-    bench
-        .smelt(&[&batch[..], &["--", &solver]].concat())
-        .exits(3);
+    night(&bench);
     let written = REPORTS.map(|name| bench.read(&format!("out/{name}")));
     for name in REPORTS {
         fs::remove_file(bench.path(&format!("out/{name}"))).expect("a report");

@@ -1,7 +1,7 @@
 //! What `smelt report` says of tools side by side: tables as papers print them, plots, and files for BenchExec and JUnit.
 
 use super::outputs::{names, tell};
-use crate::batch::{self, read_journal};
+use crate::batch::{self, Journalled, read_journal};
 use crate::cli::error::CliError;
 use crate::cli::report_args::{ReportArgs, ReportFormat, TableName};
 use crate::cli::{exit, output};
@@ -13,7 +13,7 @@ use crate::report::plots::{
     Plot, TraceCurve, comparison_plots, mutator_plots, progress_plot, read_trace,
 };
 use crate::report::tables::{self, PaperTable, Table};
-use crate::report::{self, ComparedTools, Rows, Selection, Trials};
+use crate::report::{self, ComparedTools, Rows, Trials};
 use std::collections::BTreeMap;
 use std::io::{self, ErrorKind};
 use std::path::{Path, PathBuf};
@@ -31,7 +31,9 @@ pub(super) fn trials(args: &ReportArgs) -> Result<Trials, CliError> {
     let (mut tools, mut measurements) = (Vec::new(), Vec::new());
     let mut rows = Vec::new();
     for (output, name) in args.outputs.iter().zip(&names) {
-        if let Some(compared) = compared(output)? {
+        let journal = read_journal(output)?;
+        tell(output, &journal);
+        if let Some(compared) = ComparedTools::of(&journal.events) {
             tools.extend(
                 compared
                     .tools
@@ -43,7 +45,8 @@ pub(super) fn trials(args: &ReportArgs) -> Result<Trials, CliError> {
                 ..one
             }));
         } else {
-            let found = rows_of(output)?.iter().collect::<Vec<Row>>().into_iter();
+            let found = Rows::of(&journal.events).all().iter().collect::<Vec<Row>>();
+            let found = found.into_iter();
             rows.extend(found.map(|row| (tool(name, row.key().search()), row)));
         }
     }
@@ -70,23 +73,6 @@ pub(super) fn trials(args: &ReportArgs) -> Result<Trials, CliError> {
             format!("there are `{known}`"),
         )
     })
-}
-
-/// The rows of a batch.
-fn rows_of(output: &Path) -> Result<Selection, CliError> {
-    let journal = read_journal(output)?;
-    tell(output, &journal);
-    Ok(Rows::of(&journal.events).all())
-}
-
-/// A comparison of tools; none if the output is another one.
-pub(super) fn compared(output: &Path) -> Result<Option<ComparedTools>, CliError> {
-    let journal = read_journal(output)?;
-    let compared = ComparedTools::of(&journal.events);
-    if compared.is_some() {
-        tell(output, &journal);
-    }
-    Ok(compared)
 }
 
 /// The bytes of a file; none if there is no such file.
@@ -207,21 +193,23 @@ pub(super) fn print_benchexec(args: &ReportArgs) -> Result<u8, CliError> {
 }
 
 /// Prints what a comparison of tools has to say: its summary, its rows, or a test for each.
-pub(super) fn print_comparison(args: &ReportArgs) -> Result<u8, CliError> {
-    let [output] = &args.outputs[..] else {
+pub(super) fn print_comparison(
+    args: &ReportArgs,
+    compared: &ComparedTools,
+) -> Result<u8, CliError> {
+    if args.outputs.len() > 1 {
         return Err(CliError::usage(
             "this report is about one comparison of tools",
             "name one OUT, or add `--tables all`, where each tool of each output is one of its own",
         ));
-    };
-    let compared = compared(output)?.unwrap_or_default();
+    }
     let ComparedTools {
         tools,
         measurements,
-    } = &compared;
+    } = compared;
     match args.format {
         ReportFormat::Junit => {
-            let tests = report::comparison_junit(&Trials::of_comparison(&compared));
+            let tests = report::comparison_junit(&Trials::of_comparison(compared));
             output::bytes(&tests.map_err(internal)?)?;
         }
         ReportFormat::Markdown => output::data(&report::comparison_summary(measurements, tools))?,
@@ -242,12 +230,23 @@ pub(super) fn print_comparison(args: &ReportArgs) -> Result<u8, CliError> {
 pub(super) fn write_plots(args: &ReportArgs, into: &Path) -> Result<u8, CliError> {
     let trials = trials(args)?;
     let mut plots = comparison_plots(&trials).map_err(internal)?;
-    for output in &args.outputs {
-        if compared(output)?.is_none() {
-            plots.extend(mutator_plots(&rows_of(output)?).map_err(internal)?);
+    let names = names(&args.outputs)?;
+    let mut curves = Curves::new();
+    for (output, name) in args.outputs.iter().zip(&names) {
+        let journal = read_journal(output)?;
+        if ComparedTools::of(&journal.events).is_none() {
+            let rows = Rows::of(&journal.events).all();
+            plots.extend(mutator_plots(&rows).map_err(internal)?);
+            let prefix = match names.len() {
+                1 => String::new(),
+                _ => format!("{name}/"),
+            };
+            add_curves(&mut curves, (args, output), &journal, &prefix)?;
         }
     }
-    plots.extend(progress_plots(args)?);
+    for ((case, solver), curves) in &curves {
+        plots.push(progress_plot(case, solver, curves).map_err(internal)?);
+    }
     let written = make_directories(into);
     written.map_err(|error| unwritable(&named(into, &error)))?;
     for Plot { name, svg, .. } in &plots {
@@ -259,40 +258,35 @@ pub(super) fn write_plots(args: &ReportArgs, into: &Path) -> Result<u8, CliError
     Ok(exit::DONE)
 }
 
-/// A plot for each case with a trace.
-fn progress_plots(args: &ReportArgs) -> Result<Vec<Plot>, CliError> {
-    let mut curves: BTreeMap<(String, String), Vec<TraceCurve>> = BTreeMap::new();
-    let names = names(&args.outputs)?;
-    for (output, name) in args.outputs.iter().zip(&names) {
-        if compared(output)?.is_some() {
+/// The traces by case and solver.
+type Curves = BTreeMap<(String, String), Vec<TraceCurve>>;
+
+/// Adds the traces that a batch has written, of the searches that were named.
+fn add_curves(
+    curves: &mut Curves,
+    (args, output): (&ReportArgs, &Path),
+    journal: &Journalled,
+    prefix: &str,
+) -> Result<(), CliError> {
+    for (row, path) in batch::trace_files(journal, output) {
+        let search = format!("{prefix}{}", row.key().search());
+        let is_wanted = args.tools.is_empty() || args.tools.contains(&search);
+        let Some(trace) = read(&path)?.filter(|_| is_wanted) else {
             continue;
-        }
-        for (row, path) in batch::trace_files(&read_journal(output)?, output) {
-            let search = match names.len() {
-                1 => row.key().search(),
-                _ => format!("{name}/{}", row.key().search()),
-            };
-            let is_wanted = args.tools.is_empty() || args.tools.contains(&search);
-            let Some(trace) = read(&path)?.filter(|_| is_wanted) else {
-                continue;
-            };
-            match read_trace(&trace) {
-                Ok(points) if !points.is_empty() => {
-                    let of_case = curves.entry((row.case, row.solver)).or_default();
-                    of_case.push(TraceCurve { search, points });
-                }
-                Ok(_) => {}
-                Err(error) => output::say(&format!(
-                    "note: `{}` is no trace, and is left out: {error}",
-                    path.display()
-                )),
+        };
+        match read_trace(&trace) {
+            Ok(points) if !points.is_empty() => {
+                let of_case = curves.entry((row.case, row.solver)).or_default();
+                of_case.push(TraceCurve { search, points });
             }
+            Ok(_) => {}
+            Err(error) => output::say(&format!(
+                "note: `{}` is no trace, and is left out: {error}",
+                path.display()
+            )),
         }
     }
-    let plots = curves
-        .iter()
-        .map(|((case, solver), curves)| progress_plot(case, solver, curves));
-    plots.collect::<io::Result<_>>().map_err(internal)
+    Ok(())
 }
 
 fn named(path: &Path, error: &io::Error) -> io::Error {

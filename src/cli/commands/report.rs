@@ -28,12 +28,8 @@ pub(super) fn run(args: &ReportArgs) -> Result<u8, CliError> {
     match args.format {
         ReportFormat::Html => return page(args),
         ReportFormat::Benchexec => return papers::print_benchexec(args),
+        ReportFormat::Junit if !args.mutators => return junit(args),
         _ => {}
-    }
-    for output in &args.outputs {
-        if papers::compared(output)?.is_some() {
-            return papers::print_comparison(args);
-        }
     }
     let columns = if args.stable {
         Columns::Stable
@@ -44,7 +40,11 @@ pub(super) fn run(args: &ReportArgs) -> Result<u8, CliError> {
         rows,
         pending,
         set_aside,
+        compared,
     } = reported(&args.outputs)?;
+    if let Some(compared) = compared {
+        return papers::print_comparison(args, &compared);
+    }
     match (args.format, args.mutators) {
         (ReportFormat::Markdown, false) => {
             output::data(&report::summary(&rows, pending, columns))?;
@@ -63,8 +63,7 @@ pub(super) fn run(args: &ReportArgs) -> Result<u8, CliError> {
                 "add `--format csv` or `--format json`",
             ));
         }
-        (ReportFormat::Junit, false) => table(junit(&args.outputs)?)?,
-        (ReportFormat::Junit, true) => {
+        (ReportFormat::Junit, _) => {
             return Err(CliError::usage(
                 "the report on mutators has no tests",
                 "add `--format csv` or `--format json`",
@@ -86,20 +85,25 @@ pub(super) fn run(args: &ReportArgs) -> Result<u8, CliError> {
     Ok(exit::DONE)
 }
 
-/// The tests of an output, as `smelt status` has them.
-fn junit(outputs: &[PathBuf]) -> Result<Result<Vec<u8>, impl Display>, CliError> {
-    let [output] = outputs else {
+/// Prints the tests of an output: of a batch, as `smelt status` has them.
+fn junit(args: &ReportArgs) -> Result<u8, CliError> {
+    let [output] = &args.outputs[..] else {
         return Err(CliError::usage(
             "a report with tests is about one output",
             "name one OUT, or choose another format",
         ));
     };
     let journal = batch::read_journal(output)?;
+    tell(output, &journal);
+    if let Some(compared) = ComparedTools::of(&journal.events) {
+        return papers::print_comparison(args, &compared);
+    }
     let now = Rows::of(&journal.events);
     let before = Rows::before_last_run(&journal.events);
     let comparison = Comparison::of(&now, Earlier::State(&before));
     let frame = Frame::of_last_run(output.display().to_string(), &now, TimeZone::system());
-    Ok(report::status_junit(&comparison, &frame))
+    table(report::status_junit(&comparison, &frame))?;
+    Ok(exit::DONE)
 }
 
 /// Writes the reports of each output into it again.
@@ -160,6 +164,8 @@ struct Reported {
     /// The number of cases without a row.
     pending: usize,
     set_aside: Vec<SetAside>,
+    /// If one of them is a comparison of tools: that, and nothing else.
+    compared: Option<ComparedTools>,
 }
 
 /// What all outputs contain. If there are several, the cases get their names as prefixes.
@@ -170,6 +176,13 @@ fn reported(outputs: &[PathBuf]) -> Result<Reported, CliError> {
     for (output, name) in outputs.iter().zip(names) {
         let journal = batch::read_journal(output)?;
         tell(output, &journal);
+        let compared = ComparedTools::of(&journal.events);
+        if compared.is_some() {
+            return Ok(Reported {
+                compared,
+                ..Reported::default()
+            });
+        }
         let seen = Rows::of(&journal.events);
         all.pending += seen.pending();
         let mut found: Vec<Row> = seen.all().iter().collect();

@@ -1,4 +1,4 @@
-//! Survival curves: on how many cases a tool needs at most so much.
+//! Survival curves: on how many cases a tool needs at most a given amount.
 
 use super::axis::Axis;
 use super::canvas::Canvas;

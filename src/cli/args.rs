@@ -5,9 +5,9 @@ pub(super) use super::cache_args::UpkeepCommand;
 pub(super) use super::compare_args::CompareArgs;
 use super::examples::{
     BATCH_EXAMPLES, BISECT_EXAMPLES, BUNDLE_EXAMPLES, CHECK_EXAMPLES, COMPARE_EXAMPLES,
-    COMPLETIONS_EXAMPLES, EXIT_CODES, GROUPS_EXAMPLES, IMPORT_EXAMPLES, INIT_EXAMPLES,
-    ISSUE_EXAMPLES, MAN_EXAMPLES, MUTATIONS_EXAMPLES, REDUCE_EXAMPLES, REPORT_EXAMPLES,
-    STATUS_EXAMPLES, VERIFY_EXAMPLES,
+    COMPLETIONS_EXAMPLES, GROUPS_EXAMPLES, IMPORT_EXAMPLES, INIT_EXAMPLES, ISSUE_EXAMPLES,
+    MAN_EXAMPLES, MUTATIONS_EXAMPLES, REDUCE_EXAMPLES, REPORT_EXAMPLES, STATUS_EXAMPLES,
+    VERIFY_EXAMPLES,
 };
 pub(super) use super::fuzz_args::{FuzzArgs, FuzzAspArgs, FuzzLanguage};
 use super::numbers;
@@ -27,7 +27,7 @@ use std::time::Duration;
     name = "smelt",
     version,
     about = "Shrinks inputs that make a solver fail, without repeating a solver run",
-    after_help = EXIT_CODES
+    disable_help_subcommand = true
 )]
 pub struct Cli {
     /// The subcommand.
@@ -92,9 +92,15 @@ pub enum Command {
     /// Print shell completions
     #[command(after_help = COMPLETIONS_EXAMPLES)]
     Completions(CompletionsArgs),
-    /// Print the man page, or write a page for each subcommand to a directory
+    /// Print the man page, or write a page for each subcommand and each topic to a directory
     #[command(after_help = MAN_EXAMPLES)]
     Man(ManArgs),
+    /// Print a topic of the guide, or the help of a subcommand
+    Help {
+        /// A topic, or a subcommand
+        #[arg(value_name = "TOPIC")]
+        words: Vec<String>,
+    },
 }
 
 /// `smelt reduce`.
@@ -438,7 +444,7 @@ pub struct CompletionsArgs {
 /// `smelt man`.
 #[derive(Args, Debug)]
 pub struct ManArgs {
-    /// Directory for the pages of all subcommands; without it, smelt(1) is printed
+    /// Directory for man1, man5 and man7 with all pages; without it, smelt(1) is printed
     #[arg(value_name = "DIR")]
     pub directory: Option<PathBuf>,
 }

@@ -87,6 +87,9 @@ const OPTIONS_WITH_VALUE: &[(&str, Handling)] = &[
 /// Chooses between larger and smaller names. smelt always uses smaller ones, so that a search ends.
 const VARIABLE_MODE: &str = "replace-by-variable-mode";
 
+/// Prints the help on all options, as in ddSMT.
+pub(super) const HELP_ALL: &str = "help-all";
+
 /// The remarks on options of ddSMT that were given.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Ddsmt {
@@ -97,7 +100,7 @@ pub struct Ddsmt {
 impl Args for Ddsmt {
     /// Adds the options, hidden. The options that get aliases must exist already.
     fn augment_args(mut command: Command) -> Command {
-        command = command.arg(hidden("help-all").action(ArgAction::HelpLong));
+        command = command.arg(hidden(HELP_ALL).action(ArgAction::HelpLong));
         for (name, handling) in OPTIONS {
             command = match handling {
                 Same(ours) => command.mut_arg(ours, |arg| arg.alias(name)),

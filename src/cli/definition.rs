@@ -5,6 +5,8 @@
 //! its help, and refused with the reason.
 
 use super::args::{Cli, Common};
+use super::ddsmt::HELP_ALL;
+use super::examples::{EXIT_CODES, topics};
 use super::{attached, guess};
 use clap::error::ErrorKind;
 use clap::parser::ValueSource;
@@ -14,12 +16,82 @@ use std::ffi::OsString;
 /// The definition of the whole command line.
 pub fn definition() -> Command {
     with_repeatable_flags(Cli::command())
+        .after_help(format!("{}\n{EXIT_CODES}", topics()))
         .mut_subcommand("check", without_search)
         .mut_subcommand("bisect", without_search)
         .mut_subcommand("cache", |cache| cache.mut_subcommand("verify", verify))
         .mut_subcommand("reduce", |reduce| reduce.mut_args(numeric))
         .mut_subcommand("batch", |batch| batch.mut_args(numeric))
         .mut_subcommand("compare", |compare| compare.mut_args(numeric))
+        .mut_subcommands(with_short_help)
+}
+
+/// The options that `--help` shows of subcommands that share those of cases.
+const COMMON: [&str; 31] = [
+    "out",
+    "jobs",
+    "cache",
+    "config",
+    "quiet",
+    "verbose",
+    "match_out",
+    "match_err",
+    "ignore_output",
+    "hangs",
+    "slower_than_factor",
+    "more_memory_than",
+    "script",
+    "differs_from",
+    "passes_on",
+    "cross_check",
+    "invalid_model",
+    "incorrect",
+    "models_differ_from",
+    "reduce_options",
+    "stdin",
+    "depends",
+    "timeout",
+    "memout",
+    "strategy",
+    "effort",
+    "language",
+    "budget",
+    "builds",
+    "minimal",
+    "pretty",
+];
+
+/// Lets `--help` show the common options only, of subcommands that have `--help-all`.
+fn with_short_help(command: Command) -> Command {
+    if command.get_arguments().all(|arg| arg.get_id() != HELP_ALL) {
+        return command;
+    }
+    let is_common = |arg: &Arg| {
+        let id = arg.get_id().as_str();
+        arg.is_positional() || id == HELP_ALL || COMMON.contains(&id) || of_compare(arg)
+    };
+    let help = Arg::new("help")
+        .short('h')
+        .long("help")
+        .action(ArgAction::HelpShort)
+        .help("Print the common options");
+    command
+        .mut_args(|arg| {
+            let is_hidden = !is_common(&arg);
+            arg.hide_short_help(is_hidden)
+        })
+        .mut_arg(HELP_ALL, |arg| {
+            arg.hide(false)
+                .help_heading(None::<&str>)
+                .help("Print all options, with what each one does")
+        })
+        .disable_help_flag(true)
+        .arg(help)
+}
+
+/// Whether an option is one of `smelt compare` alone.
+fn of_compare(arg: &Arg) -> bool {
+    arg.get_help_heading() == Some("How to compare")
 }
 
 /// The subcommands that share the options of a search and make none.
@@ -36,7 +108,7 @@ fn without_search(command: Command) -> Command {
 /// Parses a command line, or says what is wrong with it.
 pub fn parse(words: &[OsString]) -> Result<Cli, clap::Error> {
     let mut definition = definition();
-    let mut words = in_place_of_help(words);
+    let mut words = words.to_vec();
     let mut matches = loop {
         let matches = definition
             .try_get_matches_from_mut(&words)
@@ -49,16 +121,6 @@ pub fn parse(words: &[OsString]) -> Result<Cli, clap::Error> {
     refuse_unused(&definition, &matches)?;
     guess::refuse_detached_value(&definition, &words, &matches)?;
     Cli::from_arg_matches_mut(&mut matches)
-}
-
-/// `smelt help columns` is `smelt list columns`: columns are no subcommand, but this is where people look.
-fn in_place_of_help(words: &[OsString]) -> Vec<OsString> {
-    match words {
-        [program, help, columns] if help == "help" && columns == "columns" => {
-            vec![program.clone(), "list".into(), columns.clone()]
-        }
-        _ => words.to_vec(),
-    }
 }
 
 /// Allows repeating flags, because that changes nothing. An option with a value may not be repeated: one of the values
@@ -148,7 +210,7 @@ fn is_given(matches: &ArgMatches, id: &Id) -> bool {
 fn is_of_search(arg: &Arg) -> bool {
     let id = arg.get_id().as_str();
     let of_search = arg.get_help_heading() == Some("How to search") && id != "language";
-    of_search && id != "help-all" || ["jobs", "lift", "lift_with", "pretty"].contains(&id)
+    of_search && id != HELP_ALL || ["jobs", "lift", "lift_with", "pretty"].contains(&id)
 }
 
 /// The definition of `smelt cache verify`. All common options except the path of the store require `--rerun`. Those of
@@ -158,7 +220,7 @@ fn verify(command: Command) -> Command {
     let ids: Vec<Id> = common
         .get_arguments()
         .map(|arg| arg.get_id().clone())
-        .filter(|id| id.as_str() != "cache" && id.as_str() != "help-all")
+        .filter(|id| id.as_str() != "cache" && id.as_str() != HELP_ALL)
         .collect();
     command.mut_args(|arg| {
         if !ids.contains(arg.get_id()) {

@@ -1,4 +1,18 @@
-//! The ends of help texts: exit codes and examples.
+//! The ends of help texts: topics, exit codes and examples.
+
+use crate::guide::{TOPICS, Topic};
+use std::fmt::Write as _;
+
+/// The topics and what they are about.
+pub(super) fn topics() -> String {
+    let longest = TOPICS.iter().map(|topic| topic.name.len()).max();
+    let longest = longest.unwrap_or_default();
+    let mut text = String::from("Topics (`smelt help TOPIC`):\n");
+    for Topic { name, about, .. } in TOPICS {
+        let _ = writeln!(text, "  {name:longest$}  {about}");
+    }
+    text
+}
 
 pub(super) const EXIT_CODES: &str = "\
 Exit codes (if several apply, the highest one):
@@ -216,7 +230,7 @@ Examples:
 pub(super) const MAN_EXAMPLES: &str = "\
 Examples:
   smelt man | man -l -
-  smelt man ~/.local/share/man/man1";
+  smelt man ~/.local/share/man";
 
 pub(super) const MUTATIONS_EXAMPLES: &str = "\
 Examples:

@@ -51,7 +51,7 @@ impl CorpusError {
                 "use `smelt reduce` for a single file; `smelt batch` takes directories".to_owned()
             }
             CorpusError::Config { .. } => {
-                "the keys are the long names of the options in `smelt reduce --help`; `smelt batch --help` shows an example".to_owned()
+                "the keys are the long names of the options in `smelt reduce --help-all`; `smelt help config` has examples".to_owned()
             }
             CorpusError::Options { hint, .. } => hint.clone(),
         }

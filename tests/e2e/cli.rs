@@ -179,7 +179,7 @@ fn help_is_complete_and_on_standard_output() {
             ],
         ),
         (
-            &["reduce", "--help"],
+            &["reduce", "--help-all"],
             &[
                 "Examples:",
                 "What is interesting:",
@@ -191,7 +191,7 @@ fn help_is_complete_and_on_standard_output() {
             ],
         ),
         (
-            &["batch", "--help"],
+            &["batch", "--help-all"],
             &[
                 "Examples:",
                 "[[case]]",

@@ -1,8 +1,10 @@
-//! The README must say what the program does: its lists are compared with what the program prints.
+//! The README and the guide must say what the program does: their lists are compared with what the program prints, and
+//! their commands are tried.
 
 use regex::Regex;
 use smelt::event::Status;
-use smelt::report::{Columns, Described, dictionary, dictionary_table};
+use smelt::guide::{TOPICS, topic};
+use smelt::report::{Columns, Described, dictionary};
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 use tempfile::TempDir;
@@ -15,14 +17,18 @@ fn readme() -> String {
     std::fs::read_to_string(root().join("README.md")).expect("README.md can be read")
 }
 
-/// The part between `<!-- NAME: begin -->` and `<!-- NAME: end -->`.
-fn part(name: &str) -> String {
-    let readme = readme();
-    let begin = format!("<!-- {name}: begin -->");
-    let end = format!("<!-- {name}: end -->");
-    let from = readme.find(&begin).expect("the part begins") + begin.len();
-    let to = readme.find(&end).expect("the part ends");
-    readme[from..to].to_owned()
+/// The text of a topic of the guide.
+fn chapter(name: &str) -> String {
+    let topic = topic(name).unwrap_or_else(|| panic!("no topic `{name}`"));
+    topic.markdown().into_owned()
+}
+
+/// The README and all topics, each with the directory that its links start at.
+fn documents() -> Vec<(PathBuf, String)> {
+    let topics = TOPICS
+        .iter()
+        .map(|topic| (root().join("src/guide"), topic.markdown().into_owned()));
+    topics.chain([(root(), readme())]).collect()
 }
 
 fn smelt(dir: &Path, arguments: &[&str]) -> Output {
@@ -58,44 +64,116 @@ fn first_column(text: &str) -> Vec<String> {
         .collect()
 }
 
-/// The lines of the README's shell blocks that call the program.
+/// The table of a text whose first column has this heading.
+fn table<'a>(text: &'a str, heading: &str) -> &'a str {
+    let from = text.find(&format!("\n| {heading} |")).expect("the table");
+    text[from..].split("\n\n").next().expect("its end")
+}
+
+/// The lines of the shell blocks of README and guide that call the program.
 fn calls() -> Vec<String> {
-    let mut shell = false;
     let mut calls = Vec::new();
-    for line in readme().lines() {
-        match line {
-            "```sh" => shell = true,
-            "```" => shell = false,
-            _ if shell && line.starts_with("smelt ") => calls.push(line.to_owned()),
-            _ => {}
+    for (_, text) in documents() {
+        let mut shell = false;
+        for line in text.lines() {
+            match line {
+                "```sh" => shell = true,
+                "```" => shell = false,
+                _ if shell && line.starts_with("smelt ") => calls.push(line.to_owned()),
+                _ => {}
+            }
         }
     }
     calls
 }
 
 #[test]
-fn the_mutators_are_those_of_the_program() {
-    let named: Vec<_> = part("mutators")
-        .split(',')
-        .map(|name| name.trim().to_owned())
-        .collect();
-    assert_eq!(named, listed("mutators"));
+fn the_readme_is_short_and_names_every_topic() {
+    let readme = readme();
+    assert!(readme.lines().count() <= 200);
+    let named = table(&readme, "topic");
+    let help = stdout(&["help"]);
+    let summary = std::fs::read_to_string(root().join("src/guide/SUMMARY.md")).expect("a summary");
+    for topic in TOPICS {
+        let (name, about) = (topic.name, topic.about);
+        let row = Regex::new(&format!(
+            r"\| (\[{name}\]\(src/guide/{name}\.md\)|`{name}`) \| (.*) \|"
+        ));
+        let found = row.expect("a regular expression").captures(named);
+        assert_eq!(
+            found.map(|found| found[2].to_owned()).as_deref(),
+            Some(about)
+        );
+        assert!(summary.contains(&format!("]({name}.md)")), "{name}");
+        let line = Regex::new(&format!(r"(?m)^  {name} +{}$", regex::escape(about)));
+        assert!(
+            line.expect("a regular expression").is_match(&help),
+            "{name} in {help}"
+        );
+    }
+    assert_eq!(named.lines().count(), TOPICS.len() + 3);
+}
+
+#[test]
+fn every_topic_is_printed_in_lines_that_fit_but_for_what_is_to_be_typed() {
+    for topic in TOPICS {
+        let text = stdout(&["help", topic.name]);
+        let title = text.lines().next().expect("a title");
+        assert_eq!(title, title.to_uppercase(), "{}", topic.name);
+        for line in text.lines() {
+            let is_code = line.starts_with("    ") || line.trim().split(' ').count() == 1;
+            assert!(
+                is_code || line.chars().count() <= 100,
+                "{}: {line}",
+                topic.name
+            );
+            assert!(!line.contains("]("), "{}: {line}", topic.name);
+        }
+    }
+}
+
+#[test]
+fn what_is_neither_a_topic_nor_a_subcommand_has_no_help() {
+    let dir = TempDir::new().expect("a temporary directory");
+    let ran = smelt(dir.path(), &["help", "stroe"]);
+    let said = String::from_utf8_lossy(&ran.stderr);
+    assert_eq!(ran.status.code(), Some(2));
+    assert!(said.contains("`stroe`") && said.contains("store"), "{said}");
+    assert_eq!(
+        stdout(&["help", "cache", "gc"]),
+        stdout(&["cache", "gc", "-h"])
+    );
+}
+
+#[test]
+fn the_usual_help_fits_two_screens_and_the_whole_one_has_every_option() {
+    for verb in ["reduce", "batch"] {
+        let (short, long) = (stdout(&[verb, "--help"]), stdout(&[verb, "--help-all"]));
+        assert!(short.lines().count() <= 100, "{short}");
+        assert_eq!(short, stdout(&[verb, "-h"]));
+        for option in ["--match-out", "--timeout", "--hangs", "--help-all"] {
+            assert!(short.contains(option), "{option}: {short}");
+        }
+        for option in ["--flaky-error", "--patience", "--cache-size"] {
+            assert!(!short.contains(option) && long.contains(option), "{option}");
+        }
+    }
 }
 
 #[test]
 fn the_strategies_are_those_of_the_program() {
-    let readme = readme();
-    let from = readme.find("\n| strategy |").expect("the table");
-    let table = readme[from..].split("\n\n").next().expect("its end");
-    assert_eq!(first_column(table), listed("strategies"));
+    assert_eq!(
+        first_column(table(&chapter("search"), "strategy")),
+        listed("strategies")
+    );
 }
 
 #[test]
 fn the_minimisers_are_those_of_the_program() {
-    let readme = readme();
-    let from = readme.find("\n| minimiser |").expect("the table");
-    let table = readme[from..].split("\n\n").next().expect("its end");
-    assert_eq!(first_column(table), listed("minimisers"));
+    assert_eq!(
+        first_column(table(&chapter("search"), "minimiser")),
+        listed("minimisers")
+    );
 }
 
 #[test]
@@ -118,18 +196,6 @@ fn the_columns_are_those_of_the_report() {
     let described: Vec<_> = dictionary(Columns::All).collect();
     let named: Vec<_> = described.iter().map(|column| column.name).collect();
     assert_eq!(named, header);
-    let (first, last) = described.split_at(dictionary(Columns::Stable).count());
-    for (name, columns) in [
-        ("deterministic columns", first),
-        ("accounting columns", last),
-    ] {
-        let table = dictionary_table(columns.iter().cloned());
-        assert_eq!(
-            part(name).trim(),
-            table.trim(),
-            "the table is to be\n{table}"
-        );
-    }
     let listed = [stdout(&["list", "columns"]), stdout(&["help", "columns"])];
     assert_eq!(listed[0], listed[1]);
     let words = listed[0].split_whitespace().collect::<Vec<_>>().join(" ");
@@ -139,7 +205,7 @@ fn the_columns_are_those_of_the_report() {
         about,
     } in &described
     {
-        let entry = format!("{name}: {values} {about}");
+        let entry = format!("`{name}` values: {values} meaning: {about}");
         assert!(words.contains(&entry), "{entry}");
         assert!(about.ends_with('.'), "{name}: {about}");
     }
@@ -147,10 +213,7 @@ fn the_columns_are_those_of_the_report() {
 
 #[test]
 fn the_statuses_are_those_of_the_program() {
-    let readme = readme();
-    let from = readme.find("\n| status |").expect("the table");
-    let table = readme[from..].split("\n\n").next().expect("its end");
-    let mut named = first_column(table);
+    let mut named = first_column(table(&chapter("reports"), "status"));
     let mut statuses = Status::ALL.map(|status| status.name().to_owned());
     named.sort();
     statuses.sort();
@@ -158,45 +221,9 @@ fn the_statuses_are_those_of_the_program() {
 }
 
 #[test]
-fn the_options_are_those_of_the_program() {
-    let help = [stdout(&["reduce", "--help"]), stdout(&["batch", "--help"])].concat();
-    let readme = readme();
-    let option = Regex::new(r"`[^`]*?(--[a-z][a-z-]*)").expect("a regular expression");
-    let table = &readme[readme.find("| option |").expect("the table")..];
-    let table = table.split("\n\n").next().expect("its end");
-    let switches = ["--no-", "--disable-all"];
-    let mut named = 0;
-    for found in option.captures_iter(table) {
-        let name = &found[1];
-        if !switches.iter().any(|switch| name.starts_with(switch)) {
-            assert!(help.contains(name), "{name} is not in --help");
-            named += 1;
-        }
-    }
-    assert!(named > 20, "{named} options in the table");
-}
-
-#[test]
-fn every_option_of_the_program_is_in_the_readme() {
-    let help = [stdout(&["reduce", "--help"]), stdout(&["batch", "--help"])].concat();
-    let option = Regex::new(r"(?m)^ +(?:-\w, )?(--[a-z][a-z-]*)").expect("a regular expression");
-    let mutators = listed("mutators");
-    let readme = readme();
-    for found in option.captures_iter(&help) {
-        let name = &found[1];
-        let switch = name.trim_start_matches("--").trim_start_matches("no-");
-        let everywhere = ["help", "version", "out", "quiet", "verbose", "NAME"];
-        if !everywhere.contains(&switch) && !mutators.iter().any(|mutator| mutator == switch) {
-            assert!(readme.contains(name), "{name} is not in the README");
-        }
-    }
-}
-
-#[test]
 fn every_exit_code_is_documented() {
-    let readme = readme();
-    let table = &readme[readme.find("| exit code |").expect("the table")..];
-    let table = table.split("\n\n").next().expect("its end");
+    let text = chapter("exit-codes");
+    let table = table(&text, "exit code");
     for code in ["0", "2", "3", "4", "5", "70", "129", "130", "143"] {
         let row =
             Regex::new(&format!(r"(?m)^\| [^|]*\b{code}\b[^|]*\|")).expect("a regular expression");
@@ -206,9 +233,9 @@ fn every_exit_code_is_documented() {
 
 /// Exit code 2 is usage; the files that the lines name do not exist, which gives 2 as well, but with another message.
 #[test]
-fn every_call_in_the_readme_is_understood() {
+fn every_call_in_the_readme_and_the_guide_is_understood() {
     let calls = calls();
-    assert!(calls.len() > 8, "{calls:?}");
+    assert!(calls.len() > 60, "{calls:?}");
     for call in calls {
         let words = shell_words::split(&call).expect("words");
         let arguments: Vec<_> = words[1..].iter().map(String::as_str).collect();
@@ -227,77 +254,29 @@ fn every_call_in_the_readme_is_understood() {
 }
 
 #[test]
-fn every_file_that_the_readme_links_to_exists() {
-    let link = Regex::new(r"\]\(([^)#:]+)\)").expect("a regular expression");
-    let readme = readme();
-    for found in link.captures_iter(&readme) {
-        assert!(root().join(&found[1]).exists(), "{}", &found[1]);
+fn every_file_that_is_linked_to_exists() {
+    let link = Regex::new(r"\]\(([^)#:]+)(#[^)]*)?\)").expect("a regular expression");
+    let mut count = 0;
+    for (from, text) in documents() {
+        for found in link.captures_iter(&text) {
+            let is_generated = &found[1] == "columns.md";
+            assert!(
+                is_generated || from.join(&found[1]).exists(),
+                "{}",
+                &found[1]
+            );
+            count += 1;
+        }
     }
+    assert!(count > 40, "{count}");
     assert!(root().join("scripts/quickstart").exists());
     assert!(root().join(".ci/run").exists());
-}
-
-/// The section on `smelt fuzz`.
-fn fuzzing() -> String {
-    let readme = readme();
-    let from = readme.find("\n## Fuzzing ").expect("the section") + 1;
-    let to = readme[from..].find("\n## Config").expect("its end");
-    readme[from..from + to].to_owned()
-}
-
-/// The table below this heading of its first column.
-fn table<'a>(text: &'a str, heading: &str) -> &'a str {
-    let from = text.find(&format!("\n| {heading} |")).expect("the table");
-    text[from..].split("\n\n").next().expect("its end")
-}
-
-#[test]
-fn the_options_of_fuzzing_are_those_of_the_program() {
-    let help = stdout(&["fuzz", "asp", "--help"]);
-    let section = fuzzing();
-    let option = Regex::new(r"--[a-z][a-z-]*").expect("a regular expression");
-    let of = |text: &str| {
-        let found = option
-            .find_iter(text)
-            .map(|found| found.as_str().to_owned());
-        found.collect::<std::collections::BTreeSet<_>>()
-    };
-    let cells = [
-        table(&section, "option of `smelt fuzz asp`"),
-        table(&section, "parameter"),
-    ];
-    let named = first_column(&cells.concat()).join(" ");
-    let defined = Regex::new(r"(?m)^ +(?:-\w, )?(--[a-z][a-z-]*)").expect("a regular expression");
-    let defined: Vec<_> = defined
-        .captures_iter(&help)
-        .map(|found| found[1].to_owned())
-        .collect();
-    let everywhere = ["--help", "--quiet", "--verbose"];
-    let defined = defined
-        .iter()
-        .filter(|name| !everywhere.contains(&name.as_str()));
-    assert_eq!(of(&named), defined.cloned().collect());
-}
-
-#[test]
-fn the_parameters_of_fuzzing_have_the_values_that_the_readme_says() {
-    use smelt::fuzz::{PARAMETERS, Parameters, Preset, ProgramClass};
-    let section = fuzzing();
-    for entry in PARAMETERS {
-        let values =
-            Preset::ALL.map(|preset| Parameters::of(preset, ProgramClass::Mixed)[entry.parameter]);
-        let row = format!("| `--{}` |", entry.name);
-        let row = section.lines().find(|line| line.starts_with(&row));
-        let row = row.unwrap_or_else(|| panic!("{} is not in the README", entry.name));
-        let end = format!(" | {} | {} |", values[0], values[1]);
-        assert!(row.ends_with(&end), "{row}");
-    }
 }
 
 #[test]
 fn the_classes_and_columns_of_fuzzing_are_those_of_the_program() {
     use smelt::fuzz::ProgramClass;
-    let section = fuzzing();
+    let section = chapter("fuzz");
     let classes = ProgramClass::ALL.map(|class| class.name().to_owned());
     assert_eq!(first_column(table(&section, "class")), classes);
     let dir = TempDir::new().expect("a temporary directory");

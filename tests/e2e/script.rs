@@ -1,6 +1,6 @@
 //! Interestingness scripts: where they run, what they are given, and what is refused.
 
-use crate::support::{Bench, INPUT, readme_call};
+use crate::support::{Bench, INPUT, guide_call};
 
 /// Interesting with `get-value`; it knows the file by its name, and nothing else lies beside that.
 const BY_NAME: &str = "#!/bin/sh
@@ -21,7 +21,7 @@ const REDUCE: [&str; 6] = [
 #[test]
 fn the_readmes_call_for_a_script_keeps_what_the_script_accepts() {
     let bench = bench(BY_NAME);
-    let call = readme_call("--script");
+    let call = guide_call("--script");
     let words: Vec<&str> = call.iter().map(String::as_str).collect();
     bench.smelt(&words).exits(0).says(&["reduced"]);
     let small = bench.text("small.smt2");

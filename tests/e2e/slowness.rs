@@ -1,7 +1,7 @@
 //! Hangs and slow-downs, with scripts that spin or sleep. CPU time decides, so a busy machine changes nothing but the
 //! time that a test takes.
 
-use crate::support::{Bench, readme_call};
+use crate::support::{Bench, guide_call};
 
 /// Small, because each interesting candidate costs its full limit.
 const INPUT: &str = "(set-logic QF_LIA)
@@ -25,7 +25,7 @@ for file; do :; done
 if grep -q '> x 0' \"$file\"; then exec sleep 1000; fi
 ";
 
-/// A bench with a case and two solvers under the names that the README uses.
+/// A bench with a case and two solvers under the names that the guide uses.
 fn bench(slow: &str) -> Bench {
     let bench = Bench::new();
     bench.write("bug.smt2", INPUT);
@@ -48,7 +48,7 @@ fn adapted<'a>(call: &'a [String], replaced: &[(&str, &'a str)]) -> Vec<&'a str>
 #[test]
 fn the_readmes_call_for_a_hang_keeps_the_hang() {
     let bench = bench(SPINS);
-    let call = readme_call("--hangs");
+    let call = guide_call("--hangs");
     let words = adapted(&call, &[("--hangs=10", "--hangs=0.2")]);
     bench.smelt(&words).exits(0).says(&["reduced"]);
     assert_eq!(bench.text("small.smt2"), RESULT);
@@ -57,7 +57,7 @@ fn the_readmes_call_for_a_hang_keeps_the_hang() {
 #[test]
 fn the_readmes_call_for_a_slow_down_keeps_the_factor() {
     let bench = bench(SPINS);
-    let call = readme_call("--slower-than-factor");
+    let call = guide_call("--slower-than-factor");
     // A run that spins is cut at 0.3 s, which decides where the reference takes up to 0.15 s.
     let words = adapted(&call, &[("10", "2")]);
     let words = [&words[..1], &["--timeout", "0.3"], &words[1..]].concat();

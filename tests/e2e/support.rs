@@ -216,10 +216,10 @@ pub(crate) fn repository(path: &str) -> String {
     path.to_str().expect("a path in UTF-8").to_owned()
 }
 
-/// The arguments of the one call in the README's shell blocks that has this option.
-pub(crate) fn readme_call(option: &str) -> Vec<String> {
-    let readme = fs::read_to_string(repository("README.md")).expect("README.md can be read");
-    let lines = readme.lines().filter(|line| line.starts_with("smelt "));
+/// The arguments of the first call in the guide's topic on matching that has this option.
+pub(crate) fn guide_call(option: &str) -> Vec<String> {
+    let topic = smelt::guide::topic("match").expect("a topic").markdown();
+    let lines = topic.lines().filter(|line| line.starts_with("smelt "));
     let mut calls = lines.map(|line| shell_words::split(line).expect("words"));
     let is_option = |word: &String| word.split('=').next() == Some(option);
     let call = calls.find(|words| words.iter().any(is_option));

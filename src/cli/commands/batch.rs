@@ -107,7 +107,9 @@ pub(super) fn run(args: &BatchArgs) -> Result<u8, CliError> {
         output::say(&written(&out, &checkpoints, begun));
     }
     if rows.iter().any(|row| row.status == Status::NotReproduced) {
-        output::hint(guess::option_behind_command(&definition(), &args.command));
+        let usual = || "`smelt help faq` has the usual reasons for `not-reproduced`".to_owned();
+        let guessed = guess::option_behind_command(&definition(), &args.command);
+        output::hint(Some(guessed.unwrap_or_else(usual)));
     }
     output::say(&last_line(&rows, planned.len(), begun));
     let worst = exit::of_rows(&rows, !builds.is_empty());

@@ -1,5 +1,6 @@
 //! `smelt list`: prints the names that options take, from the lists that the program itself uses.
 
+use super::help;
 use crate::cli::args::ListWhat;
 use crate::cli::error::CliError;
 use crate::cli::fit::wrapped;
@@ -7,7 +8,6 @@ use crate::cli::{exit, output};
 use crate::language::LANGUAGES;
 use crate::mutator::{ByDefault, MUTATORS, Mutator, Profile, THEORIES, Theory};
 use crate::oracle::ORACLES;
-use crate::report::{self, Columns, Described};
 use crate::search::{MINIMISERS, OutlineLine, STRATEGIES, ddmin_stages, outline};
 
 pub(super) fn run(what: ListWhat) -> Result<u8, CliError> {
@@ -16,10 +16,7 @@ pub(super) fn run(what: ListWhat) -> Result<u8, CliError> {
             output::data(&stages())?;
             return Ok(exit::DONE);
         }
-        ListWhat::Columns => {
-            output::data(&columns())?;
-            return Ok(exit::DONE);
-        }
+        ListWhat::Columns => return help::run(&["columns".to_owned()]),
         ListWhat::Strategies => STRATEGIES
             .iter()
             .map(|strategy| (strategy.name, strategy.about.to_owned()))
@@ -70,27 +67,6 @@ fn stages() -> String {
             let indent = 2 * depth + 2;
             text.push_str(&wrapped(&words, indent, indent + 4, Some(COLUMNS)));
         }
-    }
-    text
-}
-
-/// The data dictionary of `results.csv`.
-fn columns() -> String {
-    let reproducible = report::dictionary(Columns::Stable).count();
-    let mut text = String::new();
-    for (nth, column) in report::dictionary(Columns::All).enumerate() {
-        if nth == 0 {
-            text.push_str("The same for any number of jobs, any store, interrupted or not:\n\n");
-        } else if nth == reproducible {
-            text.push_str("\nHow, when and where it was made, and what it cost:\n\n");
-        }
-        let Described {
-            name,
-            values,
-            about,
-        } = column;
-        text.push_str(&wrapped(&format!("{name}: {values}"), 0, 4, Some(COLUMNS)));
-        text.push_str(&wrapped(&about, 4, 4, Some(COLUMNS)));
     }
     text
 }

@@ -1,14 +1,16 @@
-//! `smelt man`: manual pages, generated from the definition of the command line.
+//! `smelt man`: manual pages, generated from the definition of the command line and from the guide.
 
 use crate::cli::error::CliError;
 use crate::cli::{definition, exit, output};
 use crate::disk::{OwnFile, make_directories};
+use crate::guide::{Block, Content, Page, Span, Style, TOPICS, Topic, blocks};
 use clap::Command;
 use clap_mangen::Man;
+use roff::{Inline, Roff, bold, italic, roman};
 use std::io;
 use std::path::Path;
 
-/// Prints smelt(1), or writes a page for each subcommand and prints the paths of the files.
+/// Prints smelt(1), or writes a page for each subcommand and each topic and prints the paths of the files.
 pub(super) fn run(directory: Option<&Path>) -> Result<u8, CliError> {
     let definition = definition::definition();
     match directory {
@@ -27,25 +29,120 @@ fn page(command: Command) -> io::Result<Vec<u8>> {
     Ok(page)
 }
 
-/// Writes the page of a command and those of its subcommands. Each is named after the full command: `smelt-cache-gc.1`.
+/// Writes all pages below a directory as `man` looks for them: those of commands are named after the full command, as in
+/// `man1/smelt-cache-gc.1`.
 fn write_all(mut definition: Command, directory: &Path) -> Result<String, CliError> {
     definition = definition.disable_help_subcommand(true);
     definition.build();
-    make_directories(directory).map_err(|error| unwritten(directory, &error))?;
     let mut written = String::new();
     let mut left = vec![definition];
     while let Some(command) = left.pop() {
         left.extend(command.get_subcommands().cloned());
-        let name = command.get_display_name().unwrap_or(command.get_name());
-        let path = directory.join(format!("{name}.1"));
-        let page = page(command.clone()).map_err(|error| unmade(&error))?;
-        OwnFile::create(&path)
-            .and_then(|mut file| file.append(&page))
-            .map_err(|error| unwritten(&path, &error))?;
-        written.push_str(&path.to_string_lossy());
-        written.push('\n');
+        let name = command
+            .get_display_name()
+            .unwrap_or(command.get_name())
+            .to_owned();
+        let page = page(command).map_err(|error| unmade(&error))?;
+        write(directory, &name, "1", &page, &mut written)?;
+    }
+    for topic in TOPICS {
+        let Page { name, section } = topic.page;
+        write(
+            directory,
+            name,
+            section,
+            topic_page(topic).as_bytes(),
+            &mut written,
+        )?;
     }
     Ok(written)
+}
+
+/// Writes a page to the directory of its section, and adds its path to those that are written.
+fn write(
+    directory: &Path,
+    name: &str,
+    section: &str,
+    page: &[u8],
+    written: &mut String,
+) -> Result<(), CliError> {
+    let directory = directory.join(format!("man{section}"));
+    make_directories(&directory).map_err(|error| unwritten(&directory, &error))?;
+    let path = directory.join(format!("{name}.{section}"));
+    OwnFile::create(&path)
+        .and_then(|mut file| file.append(page))
+        .map_err(|error| unwritten(&path, &error))?;
+    written.push_str(&path.to_string_lossy());
+    written.push('\n');
+    Ok(())
+}
+
+/// The page of a topic of the guide.
+fn topic_page(topic: &Topic) -> String {
+    let Page { name, section } = topic.page;
+    let mut page = Roff::new();
+    page.control("TH", [name, section, "", "smelt", "The guide of smelt"]);
+    page.control("SH", ["NAME"]);
+    page.text([roman(format!("{name} - {}", topic.about))]);
+    for block in blocks(&topic.markdown()) {
+        add(&mut page, &block);
+    }
+    page.to_roff()
+}
+
+/// Adds a block to a page.
+fn add(page: &mut Roff, block: &Block) {
+    match &block.content {
+        Content::Heading(1, _) => {
+            page.control("SH", ["DESCRIPTION"]);
+        }
+        Content::Heading(_, spans) => {
+            let title: String = spans.iter().map(|span| &*span.text).collect();
+            page.control("SH", [&*title]);
+        }
+        Content::Paragraph(spans) => {
+            match &block.mark {
+                Some(mark) => page.control("IP", [&**mark, "4"]),
+                None if block.depth > 0 => page.control("IP", ["", "4"]),
+                None => page.control("PP", []),
+            };
+            page.text(inlines(spans));
+        }
+        Content::Code(lines) => {
+            page.control("PP", []);
+            page.control("RS", ["4"]).control("nf", []);
+            for line in lines.lines() {
+                page.text([roman(line)]);
+            }
+            page.control("fi", []).control("RE", []);
+        }
+        Content::Table(head, rows) => {
+            for row in rows {
+                page.control("TP", []);
+                page.text(row.first().map(|cell| inlines(cell)).unwrap_or_default());
+                for (nth, (head, cell)) in head.iter().zip(row).enumerate().skip(1) {
+                    if nth > 1 {
+                        page.control("br", []);
+                    }
+                    let mut text = inlines(cell);
+                    if row.len() > 2 {
+                        text.insert(0, roman(": "));
+                        text.splice(0..0, inlines(head));
+                    }
+                    page.text(text);
+                }
+            }
+        }
+    }
+}
+
+fn inlines(spans: &[Span]) -> Vec<Inline> {
+    let inline = |span: &Span| match span.style {
+        Style::Plain => roman(&*span.text),
+        Style::Code => bold(&*span.text),
+        Style::Emphasis => italic(&*span.text),
+    };
+    spans.iter().map(inline).collect()
 }
 
 fn unmade(error: &io::Error) -> CliError {

@@ -18,6 +18,7 @@ mod delivered;
 mod explain;
 mod fuzz;
 mod groups;
+mod help;
 mod import;
 mod init;
 mod issue;
@@ -45,6 +46,7 @@ pub(super) fn run(cli: &Cli) -> Result<u8, CliError> {
     tell_notes(&cli.command);
     match &cli.command {
         Command::Reduce(args) => reduce::run(args),
+        Command::Help { words } => help::run(words),
         Command::Batch(args) => batch::run(args),
         Command::Check(args) => check::run(args),
         Command::Compare(args) => compare::run(args),
@@ -97,6 +99,7 @@ fn tell_notes(command: &Command) {
         | Command::Convert(_)
         | Command::AnswerSets(_)
         | Command::Completions(_)
+        | Command::Help { .. }
         | Command::Man(_) => return,
     };
     if common.run.level() >= 0 {

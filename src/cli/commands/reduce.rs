@@ -244,7 +244,8 @@ fn tell(row: &Row, args: &ReduceArgs) {
         // The reason for this status already says what to try.
         if row.status != Status::Failed {
             output::say(
-                "\nhint: run `smelt check` with the same options to see what the solver does on this file",
+                "\nhint: run `smelt check` with the same options to see what the solver does on this file; \
+                 `smelt help faq` has the usual reasons",
             );
         }
         output::hint(guess::option_behind_command(&definition(), &args.command));

@@ -61,12 +61,24 @@ fn man_pages_have_every_option_that_help_shows() {
     let here = tempfile::tempdir().expect("a directory");
     let (code, page, _) = ended(&smelt(here.path(), &["man"]));
     assert!(code == Some(0) && page.contains(".TH smelt 1"), "{page}");
-    let (code, written, _) = ended(&smelt(here.path(), &["man", "made/man1"]));
+    let (code, written, _) = ended(&smelt(here.path(), &["man", "made"]));
     assert_eq!(code, Some(0));
     assert!(
         written.contains("made/man1/smelt-cache-gc.1\n"),
         "{written}"
     );
+    for page in [
+        "man5/smelt.toml.5",
+        "man5/smelt-columns.5",
+        "man7/smelt-match.7",
+    ] {
+        let text = fs::read_to_string(here.path().join("made").join(page)).expect(page);
+        assert!(
+            text.contains(".SH NAME") && text.contains(".SH DESCRIPTION"),
+            "{page}"
+        );
+        assert!(!text.contains("]("), "{page} has a link in Markdown");
+    }
     for (verb, options) in shown() {
         let path = here.path().join(format!("made/man1/smelt-{verb}.1"));
         let page = fs::read_to_string(&path).unwrap_or_else(|error| panic!("{verb}: {error}"));

@@ -5,7 +5,7 @@
 //! its help, and refused with the reason.
 
 use super::args::{Cli, Common};
-use super::ddsmt::HELP_ALL;
+use super::ddsmt::{HELP_ALL, in_place_of_ddsmt};
 use super::examples::{EXIT_CODES, topics};
 use super::{attached, guess};
 use clap::error::ErrorKind;
@@ -108,7 +108,7 @@ fn without_search(command: Command) -> Command {
 /// Parses a command line, or says what is wrong with it.
 pub fn parse(words: &[OsString]) -> Result<Cli, clap::Error> {
     let mut definition = definition();
-    let mut words = words.to_vec();
+    let mut words = in_place_of_ddsmt(words);
     let mut matches = loop {
         let matches = definition
             .try_get_matches_from_mut(&words)

@@ -131,7 +131,7 @@ Examples:
   smelt cache verify --rerun 100% bugs -- z3 model_validate=true
 
 With --rerun, give the directories, configuration and options of the batch that you want
-to verify. All case and search options of `smelt batch --help` are accepted. Results of
+to verify. All case and search options of `smelt batch --help-all` are accepted. Results of
 a solver that is a script are not shared between outputs, so they cannot be verified.";
 
 pub(super) const CHECK_EXAMPLES: &str = "\

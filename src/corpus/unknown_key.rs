@@ -22,7 +22,7 @@ pub(super) fn unknown_key(message: &str) -> Option<String> {
         )
     } else {
         format!(
-            "unknown key `{key}`; `smelt reduce --help` lists the long options, which are the keys"
+            "unknown key `{key}`; `smelt reduce --help-all` lists the long options, which are the keys"
         )
     })
 }
@@ -58,7 +58,7 @@ mod tests {
     #[test]
     fn for_a_key_like_no_other_it_is_said_where_all_are_listed() {
         let said = said("bogus = 1");
-        assert!(said.contains("`smelt reduce --help`"), "{said}");
+        assert!(said.contains("`smelt reduce --help-all`"), "{said}");
         let few = "unknown field `bogus`, expected one of `defaults`, `solver`, `case`";
         assert_eq!(
             super::unknown_key(few).as_deref(),

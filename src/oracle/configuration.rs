@@ -95,7 +95,7 @@ fn choice<'a>(oracles: &'a [OracleEntry], given: &Given) -> Result<Option<&'a Ch
         return if given.has(cross_check::SOLVED_BY) {
             Err(RuleError::options(
                 "`solved-by` is given without a rule about time",
-                "add `--hangs` or `--slower-than`; `smelt reduce --help` explains each",
+                "add `--hangs` or `--slower-than`; `smelt help match` explains each",
             ))
         } else {
             Ok(None)

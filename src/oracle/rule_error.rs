@@ -36,7 +36,7 @@ impl RuleError {
     pub(super) fn contradiction(one: &str, other: &str) -> RuleError {
         RuleError::options(
             format!("options `{one}` and `{other}` cannot be used together"),
-            "use one of them; `smelt reduce --help` explains each",
+            "use one of them; `smelt help match` explains each",
         )
     }
 
@@ -45,7 +45,7 @@ impl RuleError {
         match self {
             RuleError::Options { hint, .. } => hint,
             RuleError::Regex { .. } | RuleError::EmptyPattern | RuleError::NothingCompared => {
-                "`smelt reduce --help` explains each option"
+                "`smelt help match` explains each option"
             }
         }
     }

@@ -63,7 +63,9 @@ impl StoreError {
             StoreError::Newer(..) => {
                 "use the newer smelt, choose another file with --cache, or use --cache none"
             }
-            StoreError::Network(..) => "use --cache with a file on a local disk, or --cache none (`smelt help store`)",
+            StoreError::Network(..) => {
+                "use --cache with a file on a local disk, or --cache none (`smelt help store`)"
+            }
             StoreError::Damaged(..) => {
                 "`smelt cache verify` says what is wrong; remove the file, or choose another (`smelt help store`)"
             }

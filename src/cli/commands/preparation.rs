@@ -41,7 +41,7 @@ pub(super) fn check_commands(input: &Path, settings: &Settings) -> Result<(), Cl
             ResolveError::NoDepends(_) | ResolveError::SameName(_) | ResolveError::NoCwd(_) => {
                 "check the path; a relative one starts at the current directory".to_owned()
             }
-            _ => "check the path of the command; see also `smelt check --help`".to_owned(),
+            _ => "check the path of the command; see also `smelt help faq`".to_owned(),
         };
         CliError::usage(error.to_string(), hint)
     })

@@ -105,6 +105,34 @@ fn what_smelt_does_not_have_is_refused_with_what_to_do_instead() {
 }
 
 #[test]
+fn in_place_of_ddsmt_what_has_no_effect_on_the_result_is_accepted_with_a_note() {
+    let read = |words: &[&str]| {
+        let words: Vec<OsString> = words.iter().map(OsString::from).collect();
+        match parse(&words)
+            .map_err(|error| error.render().to_string())?
+            .command
+        {
+            Verb::Reduce(args) => Ok(args.common.notes()),
+            other => panic!("{other:?}"),
+        }
+    };
+    let options = "--wrap-lines --profile --dump-diffs --max-threads 2 --replace-by-variable-mode inc -j 1 in out z3";
+    let options: Vec<&str> = options.split(' ').collect();
+    for program in [&["/usr/bin/ddsmt"][..], &["smelt", "ddsmt"]] {
+        let words = [program, &options].concat();
+        let notes: Result<Vec<String>, String> = read(&words);
+        let notes = notes.expect("accepted");
+        assert_eq!(notes.len(), 5, "{notes:?}");
+        assert!(
+            notes.iter().all(|note| note.contains("has no effect")),
+            "{notes:?}"
+        );
+        let refused = read(&[program, &["--parser-test", "in", "out", "z3"]].concat());
+        assert!(refused.expect_err("refused").contains("smelt check"));
+    }
+}
+
+#[test]
 fn every_mutator_is_switched_by_its_name() {
     for theory in THEORIES {
         for mutator in theory.mutators() {

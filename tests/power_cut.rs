@@ -92,6 +92,7 @@ impl World {
         };
         let batch = Batch {
             planned: &planned,
+            part: None,
             context: &context,
             jobs: NonZeroUsize::MIN,
             max_checks: None,

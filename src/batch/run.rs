@@ -22,7 +22,7 @@ use super::turns::{CaseTurn, CloseTurns, Turns};
 use super::watch::{Apart, OtherBuilds, Watch};
 use super::{BatchError, Budget, Output};
 use crate::corpus::{Planned, Settings};
-use crate::event::{Event, Provenance, Row, RowKey, Side};
+use crate::event::{Event, Part, Provenance, Row, RowKey, Side};
 use crate::input::InputFile;
 use crate::reduction::{Notice, Progress, ReductionContext, Task, beside, with_kept};
 use crate::solver::most_jobs;
@@ -41,6 +41,8 @@ const SUSPECT: u64 = 2;
 pub struct Batch<'a> {
     /// The cases.
     pub planned: &'a [Planned],
+    /// If they are only a part of all cases, which one.
+    pub part: Option<Part>,
     /// What their reductions share.
     pub context: &'a ReductionContext<'a>,
     /// The number of reductions at the same time.
@@ -140,6 +142,7 @@ fn planned(batch: &Batch<'_>) -> Event {
     Event::Planned {
         cases: batch.planned.len(),
         on_builds: ids.len() < batch.planned.len(),
+        part: batch.part.clone(),
     }
 }
 

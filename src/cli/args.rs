@@ -6,14 +6,15 @@ pub(super) use super::compare_args::CompareArgs;
 use super::examples::{
     BATCH_EXAMPLES, BISECT_EXAMPLES, BUNDLE_EXAMPLES, CHECK_EXAMPLES, COMPARE_EXAMPLES,
     COMPLETIONS_EXAMPLES, GROUPS_EXAMPLES, IMPORT_EXAMPLES, INIT_EXAMPLES, ISSUE_EXAMPLES,
-    MAN_EXAMPLES, MUTATIONS_EXAMPLES, REDUCE_EXAMPLES, REPORT_EXAMPLES, STATUS_EXAMPLES,
-    VERIFY_EXAMPLES,
+    MAN_EXAMPLES, MERGE_EXAMPLES, MUTATIONS_EXAMPLES, REDUCE_EXAMPLES, REPORT_EXAMPLES,
+    STATUS_EXAMPLES, VERIFY_EXAMPLES,
 };
 pub(super) use super::fuzz_args::{FuzzArgs, FuzzAspArgs, FuzzLanguage};
 use super::numbers;
 pub(super) use super::report_args::ReportArgs;
 pub(super) use super::result_args::{BundleArgs, GroupsArgs, IssueArgs};
 pub(super) use super::run_options::{Common, RunOptions};
+use crate::corpus::{Shard, ShardMode};
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use clap_complete::Shell;
 use std::ffi::OsString;
@@ -61,6 +62,9 @@ pub enum Command {
     Import(ImportArgs),
     /// Print the JSON schema of smelt.toml, for editors
     Config(ConfigArgs),
+    /// Join the outputs of all shards of a batch into one
+    #[command(after_help = MERGE_EXAMPLES)]
+    Merge(MergeArgs),
     /// Show the results of batches, finished or running
     #[command(after_help = REPORT_EXAMPLES)]
     Report(ReportArgs),
@@ -164,6 +168,27 @@ pub struct BatchArgs {
     /// beginning; a finished case is not reduced again and gets none.
     #[arg(long, help_heading = "Output")]
     pub trace: bool,
+    /// Work on the cases of one of N shards, the Ith; `smelt merge` joins them
+    ///
+    /// I is from 1 to N. Each shard has an OUT of its own. New results of solvers go to OUT/store.db; the store that would
+    /// be used otherwise is only read.
+    #[arg(long, value_name = "I/N", help_heading = "Shards")]
+    pub shard: Option<Shard>,
+    /// How cases are shared out
+    #[arg(
+        long,
+        value_enum,
+        default_value_t,
+        value_name = "MODE",
+        requires = "shard",
+        help_heading = "Shards"
+    )]
+    pub shard_mode: ShardMode,
+    /// With `--shard-mode lpt`: an output that says what cases have cost [default: by size]
+    ///
+    /// Cases that it does not know are taken to cost as much as known ones of their size.
+    #[arg(long, value_name = "OUT", requires = "shard", help_heading = "Shards")]
+    pub costs: Option<PathBuf>,
     /// Work on this case only, for a run that has started this one for it
     #[arg(long, hide = true, value_name = "CASE")]
     pub alone: Option<String>,
@@ -176,6 +201,17 @@ pub struct BatchArgs {
     /// The solver of all cases for which no smelt.toml names a solver
     #[arg(last = true, value_name = "COMMAND")]
     pub command: Vec<OsString>,
+}
+
+/// `smelt merge`.
+#[derive(Args, Debug)]
+pub struct MergeArgs {
+    /// The output directories of all shards, in any order
+    #[arg(required = true, value_name = "OUT")]
+    pub shards: Vec<PathBuf>,
+    /// Directory for what they have together
+    #[arg(short, long, value_name = "DIR")]
+    pub out: PathBuf,
 }
 
 /// `smelt check`.

@@ -232,6 +232,15 @@ Examples:
   smelt man | man -l -
   smelt man ~/.local/share/man";
 
+pub(super) const MERGE_EXAMPLES: &str = "\
+Examples:
+  smelt batch bugs --shard 1/2 --out night/shard-1
+  smelt batch bugs --shard 2/2 --out night/shard-2
+  smelt merge night/shard-* --out merged
+
+All shards must be there, of the same cases, settings and smelt. Merging again gives the
+same bytes; nothing is removed from the shards. Their stores are merged into OUT/store.db.";
+
 pub(super) const MUTATIONS_EXAMPLES: &str = "\
 Examples:
   smelt mutations a.smt2 --only hoist

@@ -8,7 +8,7 @@ use std::env;
 use std::path::{Path, PathBuf};
 
 /// The name of a store beside an output.
-const BESIDE: &str = "store.db";
+pub(super) const BESIDE: &str = "store.db";
 
 /// The environment variable with the largest size of a store.
 const MAX_SIZE: &str = "SMELT_CACHE_SIZE";
@@ -47,6 +47,25 @@ pub(super) fn open_at(
         keep_below(store, max_bytes);
     }
     Ok(store)
+}
+
+/// Opens the store of a shard with this output directory: it is there, and the one that the options name is only read.
+pub(super) fn open_of_shard(options: &RunOptions, out: &Path) -> Option<Store> {
+    let base = match store::place(options.cache.as_deref()) {
+        Place::Off => return None,
+        Place::At(path) | Place::ToRead(path) => Some(path),
+        Place::Unknown => None,
+    };
+    let own = noted_or_without(Store::open(&out.join(BESIDE)))?;
+    let base = base.filter(|path| path.exists());
+    match base.map(|path| Store::open_read_only(&path)) {
+        None => Some(own),
+        Some(Ok(base)) => Some(own.above(base)),
+        Some(Err(error)) => {
+            output::say(&format!("note: {error}; {}", error.hint()));
+            Some(own)
+        }
+    }
 }
 
 /// `--cache-size`, or else the environment variable.

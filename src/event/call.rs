@@ -36,6 +36,31 @@ impl Call {
         self.directory.read()
     }
 
+    /// The same call without some options, each of which has a value. What is after `--` stays.
+    #[must_use]
+    pub fn without(&self, options: &[&str]) -> Call {
+        let mut words = Vec::new();
+        let mut left = self.words.iter();
+        while let Some(word) = left.next() {
+            match word {
+                Word::Text(text) if text == "--" => {
+                    words.push(word.clone());
+                    words.extend(left.by_ref().cloned());
+                }
+                Word::Text(text) if options.contains(&text.as_str()) => drop(left.next()),
+                Word::Text(text)
+                    if text
+                        .split_once('=')
+                        .is_some_and(|(name, _)| options.contains(&name)) => {}
+                Word::Text(_) | Word::Bytes(_) => words.push(word.clone()),
+            }
+        }
+        Call {
+            directory: self.directory.clone(),
+            words,
+        }
+    }
+
     /// The words of the command line, the program first.
     pub fn words(&self) -> Vec<OsString> {
         self.words.iter().map(Word::read).collect()
@@ -64,6 +89,15 @@ mod tests {
     use std::ffi::OsString;
     use std::os::unix::ffi::OsStringExt;
     use std::path::Path;
+
+    #[test]
+    fn options_with_their_values_are_left_out_of_a_call_before_its_command() {
+        let words = "smelt batch --shard 1/2 bugs --costs=out -- z3 --shard 3";
+        let words: Vec<OsString> = words.split(' ').map(OsString::from).collect();
+        let call = Call::new(Path::new("/bugs"), &words).without(&["--shard", "--costs"]);
+        let left: Vec<OsString> = call.words();
+        assert_eq!(left.join(" ".as_ref()), "smelt batch bugs -- z3 --shard 3");
+    }
 
     #[test]
     fn a_call_is_read_as_it_was_written_whether_its_words_are_text_or_not() {

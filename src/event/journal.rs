@@ -35,6 +35,14 @@ pub enum Event {
         /// Whether a case may have several rows, because it is run on several builds.
         #[serde(default, skip_serializing_if = "is_false")]
         on_builds: bool,
+        /// If they are only a part of all cases, which one.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        part: Option<Part>,
+    },
+    /// The run is made up of the runs of this many shards, whose journals follow.
+    Merged {
+        /// The number of shards.
+        shards: u32,
     },
     /// A finished row of an earlier run is still valid, and is taken up.
     TakenUp {
@@ -119,13 +127,47 @@ pub enum Event {
     },
 }
 
+/// The part of the cases on which one of several runs works, each with an output of its own.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Part {
+    /// Which part, from 1.
+    pub shard: u32,
+    /// The number of parts.
+    pub of: u32,
+    /// The number of all cases.
+    pub all: usize,
+    /// The digest of all cases and their settings, in hexadecimal.
+    pub corpus: String,
+}
+
 impl Event {
+    /// The row that it is about, if it is about one.
+    pub fn key(&self) -> Option<RowKey> {
+        match self {
+            Event::TakenUp { key }
+            | Event::Begun { key, .. }
+            | Event::Searching { key, .. }
+            | Event::Spent { key, .. }
+            | Event::GoldenCpu { key, .. }
+            | Event::Died { key } => Some(key.clone()),
+            Event::SetAside(result) => Some(result.key.clone()),
+            Event::Finished { row, .. } => Some(row.key()),
+            Event::Start { .. }
+            | Event::Planned { .. }
+            | Event::Merged { .. }
+            | Event::Compares { .. }
+            | Event::Kept { .. }
+            | Event::Measured { .. } => None,
+        }
+    }
+
     /// When it happened, if it says so: the start of a run, and the end of a reduction.
     pub(crate) fn time(&self) -> Option<Timestamp> {
         match self {
             Event::Start { at, .. } => *at,
             Event::Finished { row, .. } => row.ended,
             Event::Planned { .. }
+            | Event::Merged { .. }
             | Event::TakenUp { .. }
             | Event::Begun { .. }
             | Event::Searching { .. }

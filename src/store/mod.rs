@@ -65,6 +65,8 @@ pub struct Store {
     shared: Arc<Shared>,
     notes: Vec<String>,
     writer: Option<(Sender<Message>, JoinHandle<()>)>,
+    /// Another store that answers what this one does not know. Nothing is written there.
+    base: Option<Box<Store>>,
 }
 
 impl Store {
@@ -138,7 +140,17 @@ impl Store {
             shared,
             notes: opened.notes,
             writer,
+            base: None,
         })
+    }
+
+    /// This store, with another one to ask where it has no answer.
+    #[must_use]
+    pub fn above(self, base: Store) -> Store {
+        Store {
+            base: Some(Box::new(base)),
+            ..self
+        }
     }
 
     /// The store's file.
@@ -174,6 +186,10 @@ impl Store {
             filter: self.shared.filters.get(readers, fingerprint, renew),
             used: Arc::new(Used::new(*fingerprint, writer.clone())),
             writer,
+            base: self
+                .base
+                .as_ref()
+                .map(|base| Arc::new(base.session_to_read(fingerprint))),
         }
     }
 

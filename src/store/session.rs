@@ -25,6 +25,8 @@ pub struct Session {
     pub(super) used: Arc<Used>,
     /// None if the store may only be read.
     pub(super) writer: Option<Sender<Message>>,
+    /// The same command in the store below this one.
+    pub(super) base: Option<Arc<Session>>,
 }
 
 impl Session {
@@ -34,6 +36,11 @@ impl Session {
     /// This takes well under a microsecond if the store did not hold the key when it was opened and this process has
     /// not inserted it. Later insertions by other processes may be missed.
     pub fn lookup(&self, key: &Key, n: u32, limits: &Limits, needs: Needs) -> Option<Observation> {
+        let own = self.lookup_here(key, n, limits, needs);
+        own.or_else(|| self.base.as_ref()?.lookup(key, n, limits, needs))
+    }
+
+    fn lookup_here(&self, key: &Key, n: u32, limits: &Limits, needs: Needs) -> Option<Observation> {
         // This comes before the database is read, so that what is committed in between is found in one of the two.
         let waiting = self.shared.recent.find(key, n);
         if waiting.is_none() && self.filter.binary_search(&prefix(key)).is_err() {
@@ -89,7 +96,7 @@ impl Session {
 
     /// The number of keys under this fingerprint when this process first used it.
     pub fn known(&self) -> usize {
-        self.filter.len()
+        self.filter.len() + self.base.as_ref().map_or(0, |base| base.known())
     }
 
     fn store_key(&self, key: &Key, n: u32) -> StoreKey {

@@ -148,6 +148,7 @@ impl World {
         };
         let batch = Batch {
             planned: &self.planned(options),
+            part: None,
             context: &context,
             jobs: NonZeroUsize::new(jobs).expect("a job"),
             max_checks: None,

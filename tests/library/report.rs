@@ -308,6 +308,7 @@ fn two_nights() -> Vec<Event> {
         Event::Planned {
             cases: 2,
             on_builds: false,
+            part: None,
         },
         finished("a", Status::Reduced, 20, "2026-11-24T22:05:00Z"),
         finished("b", Status::Reduced, 30, "2026-11-24T23:05:00Z"),
@@ -315,6 +316,7 @@ fn two_nights() -> Vec<Event> {
         Event::Planned {
             cases: 6,
             on_builds: false,
+            part: None,
         },
         finished("a", Status::Reduced, 15, "2026-11-25T22:05:00Z"),
         finished("b", Status::Fixed, 30, "2026-11-25T22:06:00Z"),

@@ -3,6 +3,7 @@
 use super::apart::SameProgram;
 use super::cases::{Cases, cases_of_others, sizes};
 use super::preparation::size_pool;
+use super::shard;
 use crate::batch::{self, Apart, Batch, Budget, Output, Reduction};
 use crate::cli::args::BatchArgs;
 use crate::cli::error::CliError;
@@ -27,10 +28,11 @@ pub(super) fn run(args: &BatchArgs) -> Result<u8, CliError> {
         end_with_parent();
     }
     let Cases {
-        planned,
+        mut planned,
         unread,
         builds,
     } = Cases::of_batch(args)?;
+    let part = shard::keep(args, &mut planned)?;
     if builds.is_empty() {
         tell_unused_command(args, &planned);
     }
@@ -52,7 +54,10 @@ pub(super) fn run(args: &BatchArgs) -> Result<u8, CliError> {
             out.unreadable
         ));
     }
-    let store = store::open(&args.common.run, Some(&args.out))?;
+    let store = match part {
+        Some(_) => store::open_of_shard(&args.common.run, &args.out),
+        None => store::open(&args.common.run, Some(&args.out))?,
+    };
     let interrupt = Interrupt::listen(args.budget)?;
     let cases = progress::BatchCases {
         sizes: sizes(&planned),
@@ -63,6 +68,7 @@ pub(super) fn run(args: &BatchArgs) -> Result<u8, CliError> {
     let checkpoints = Stopwatch::default();
     let batch = Batch {
         planned: &planned,
+        part,
         context: &ReductionContext {
             store: store.as_ref(),
             single_flight: &Arc::new(SingleFlight::new()),

@@ -25,6 +25,7 @@ mod issue;
 mod journalled;
 mod list;
 mod man;
+mod merge;
 mod minimal;
 mod mutations;
 mod outputs;
@@ -35,6 +36,7 @@ mod reading;
 mod reduce;
 mod report;
 mod rerun;
+mod shard;
 mod status;
 
 use super::args::{CacheArgs, CacheCommand, Cli, Command};
@@ -54,6 +56,7 @@ pub(super) fn run(cli: &Cli) -> Result<u8, CliError> {
         Command::Init(args) => init::run(args),
         Command::Import(args) => import::run(args),
         Command::Config(args) => config::run(&args.command),
+        Command::Merge(args) => merge::run(args),
         Command::Report(args) => report::run(args),
         Command::Status(args) => status::run(args),
         Command::Groups(args) => groups::run(args),
@@ -87,6 +90,7 @@ fn tell_notes(command: &Command) {
         Command::Init(_)
         | Command::Import(_)
         | Command::Config(_)
+        | Command::Merge(_)
         | Command::Report(_)
         | Command::Status(_)
         | Command::Groups(_)

@@ -36,6 +36,7 @@ pub(super) fn rerun(args: &VerifyArgs, share: f64, store: &Path) -> Result<u8, C
     let rows = batch::run(
         &Batch {
             planned: &planned,
+            part: None,
             context: &ReductionContext {
                 rerun: Some(&rerun),
                 ..Unshared::default().context(Some(&store), &interrupt.stop, out.nonce)

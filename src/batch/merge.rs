@@ -1,0 +1,324 @@
+//! Merges the outputs of shards into one output, as one run of all cases would have written it.
+//!
+//! The merged journal is a function of the shards' journals: what was before the last run of each, as one run, and then
+//! the last run of each, as another one. Within these, the events are sorted by the rows that they are about. So merging
+//! again, in any order or after a kill, gives the same bytes. What is copied is never removed from a shard.
+
+use super::{BatchError, Journalled, lock, marker, read_journal};
+use crate::disk::{check_below, make_directories, replace};
+use crate::event::{Event, JOURNAL_VERSION, Part, RowKey};
+use crate::input::InputFile;
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+use walkdir::WalkDir;
+
+/// The directories of an output that have files of cases. Those of the side `changed` are below `changed`.
+const AREAS: [&str; 6] = [
+    "minimized",
+    "trace",
+    "lifted",
+    "changed",
+    "chain",
+    "earlier",
+];
+
+/// The options of a call that say which shard it was for.
+const OF_SHARD: [&str; 3] = ["--shard", "--shard-mode", "--costs"];
+
+/// What a merge has come to.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct MergedShards {
+    /// How many shards there were.
+    pub(crate) shards: usize,
+    /// How many cases they have, including those without a row.
+    pub(crate) cases: usize,
+    /// How many files were copied, because the output did not have them yet.
+    pub(crate) copied: usize,
+}
+
+/// Why shards are not merged.
+#[derive(Debug)]
+pub(crate) enum MergeError {
+    /// They are not the parts of one whole.
+    NotAWhole(String),
+    /// An output cannot be read or written, or is in use.
+    Batch(BatchError),
+}
+
+impl From<BatchError> for MergeError {
+    fn from(error: BatchError) -> MergeError {
+        MergeError::Batch(error)
+    }
+}
+
+/// A shard's output.
+struct ShardOutput {
+    root: PathBuf,
+    part: Part,
+    smelt: String,
+    cases: usize,
+    journal: Journalled,
+}
+
+/// Merges the outputs of all shards of a batch into another one, which has no results of its own. Reports are not written.
+///
+/// # Errors
+/// A shard is missing or given twice, they are not of one configuration, one set of cases and one smelt, or two have
+/// different files for one case; or an output is in use, or cannot be read or written.
+pub(crate) fn merge_shards(roots: &[PathBuf], out: &Path) -> Result<MergedShards, MergeError> {
+    let mut shards = roots
+        .iter()
+        .map(|root| ShardOutput::read(root))
+        .collect::<Result<Vec<_>, _>>()?;
+    shards.sort_by_key(|shard| shard.part.shard);
+    check_whole(&shards)?;
+    make_directories(out).map_err(BatchError::open(out))?;
+    check_merged(out)?;
+    marker::claim(out)?;
+    let _lock = lock::lock(out)?;
+    let mut merged = MergedShards {
+        shards: shards.len(),
+        cases: shards.iter().map(|shard| shard.cases).sum(),
+        copied: 0,
+    };
+    // The files come first: a journal never names a result that is not there.
+    for shard in &shards {
+        merged.copied += shard.copy_files(out)?;
+    }
+    let path = out.join("journal.jsonl");
+    let journal = journal_of(&shards, merged.cases);
+    replace(&path, &journal).map_err(BatchError::write(&path))?;
+    Ok(merged)
+}
+
+impl ShardOutput {
+    fn read(root: &Path) -> Result<ShardOutput, MergeError> {
+        let journal = read_journal(root)?;
+        let not_a_shard = || {
+            let root = root.display();
+            MergeError::NotAWhole(format!(
+                "`{root}` is not the output of `smelt batch --shard`"
+            ))
+        };
+        let planned = journal.events.iter().rev().find_map(|event| match event {
+            Event::Planned { cases, part, .. } => Some((*cases, part.clone())),
+            _ => None,
+        });
+        let smelt = journal.events.iter().rev().find_map(|event| match event {
+            Event::Start { smelt, .. } => Some(smelt.clone()),
+            _ => None,
+        });
+        let Some(((cases, Some(part)), smelt)) = planned.zip(smelt) else {
+            return Err(not_a_shard());
+        };
+        // Nobody may write to it meanwhile.
+        drop(lock::lock(root)?);
+        Ok(ShardOutput {
+            root: root.to_owned(),
+            part,
+            smelt,
+            cases,
+            journal,
+        })
+    }
+
+    /// Copies the files of its cases to another output. Returns how many that did not have.
+    fn copy_files(&self, out: &Path) -> Result<usize, MergeError> {
+        let mut copied = 0;
+        for area in AREAS {
+            // Links are not followed, and not copied.
+            for entry in WalkDir::new(self.root.join(area)).sort_by_file_name() {
+                let entry = match entry {
+                    Ok(entry) => entry,
+                    Err(error) if is_missing(&error) => continue,
+                    Err(error) => {
+                        let path = error.path().unwrap_or(&self.root).to_owned();
+                        let source = error.into();
+                        return Err(BatchError::Read { path, source }.into());
+                    }
+                };
+                if entry.file_type().is_file()
+                    && let Ok(below) = entry.path().strip_prefix(&self.root)
+                {
+                    copied += usize::from(copy(entry.path(), out, below)?);
+                }
+            }
+        }
+        Ok(copied)
+    }
+
+    /// Its events before its last run, and those of that run.
+    fn runs(&self) -> (&[Event], &[Event]) {
+        let events = &self.journal.events[..];
+        let is_start = |event: &Event| matches!(event, Event::Start { .. });
+        let begun = events.iter().rposition(is_start).unwrap_or(0);
+        events.split_at(begun)
+    }
+}
+
+fn is_missing(error: &walkdir::Error) -> bool {
+    error
+        .io_error()
+        .is_some_and(|error| error.kind() == std::io::ErrorKind::NotFound)
+}
+
+/// Copies a file to the same place below an output, unless it is there already.
+fn copy(from: &Path, out: &Path, below: &Path) -> Result<bool, BatchError> {
+    let read = |path: &Path| InputFile::own(path).at_most(u64::MAX).bytes();
+    let bytes = read(from).map_err(|source| BatchError::Read {
+        path: from.to_owned(),
+        source,
+    })?;
+    let to = out.join(below);
+    if read(&to).is_ok_and(|there| there == bytes) {
+        return Ok(false);
+    }
+    let above = below.parent().unwrap_or(Path::new(""));
+    check_below(out, above)
+        .and_then(|()| make_directories(&out.join(above)))
+        .and_then(|()| replace(&to, &bytes))
+        .map_err(BatchError::write(&to))?;
+    Ok(true)
+}
+
+/// Checks that shards, in order, are all parts of one whole.
+fn check_whole(shards: &[ShardOutput]) -> Result<(), MergeError> {
+    let not_a_whole = |what: String| Err(MergeError::NotAWhole(what));
+    let Some(first) = shards.first() else {
+        return not_a_whole("there are no shards".to_owned());
+    };
+    for shard in shards {
+        let (one, other) = (first.root.display(), shard.root.display());
+        let what = if shard.part.of != first.part.of {
+            format!("of {} shards and of {}", first.part.of, shard.part.of)
+        } else if shard.smelt != first.smelt {
+            format!("of smelt {} and of smelt {}", first.smelt, shard.smelt)
+        } else if (&shard.part.corpus, shard.part.all) != (&first.part.corpus, first.part.all) {
+            "of other cases or other settings".to_owned()
+        } else {
+            continue;
+        };
+        return not_a_whole(format!(
+            "`{one}` and `{other}` are not parts of one batch: they are {what}"
+        ));
+    }
+    let mut places: BTreeMap<u32, &Path> = BTreeMap::new();
+    for shard in shards {
+        if let Some(before) = places.insert(shard.part.shard, &shard.root) {
+            let (one, other) = (before.display(), shard.root.display());
+            return not_a_whole(format!(
+                "`{one}` and `{other}` are both shard {}",
+                shard.part.shard
+            ));
+        }
+    }
+    let missing: Vec<String> = (1..=first.part.of)
+        .filter(|shard| !places.contains_key(shard))
+        .map(|shard| shard.to_string())
+        .collect();
+    if !missing.is_empty() {
+        return not_a_whole(format!(
+            "of {} shards, these are missing: {}",
+            first.part.of,
+            missing.join(", ")
+        ));
+    }
+    let cases: usize = shards.iter().map(|shard| shard.cases).sum();
+    if cases != first.part.all {
+        return not_a_whole(format!(
+            "the shards have {cases} cases, and all together were to have {}",
+            first.part.all
+        ));
+    }
+    Ok(())
+}
+
+/// Refuses an output that has results of its own: its journal would be lost.
+fn check_merged(out: &Path) -> Result<(), MergeError> {
+    let journal = match read_journal(out) {
+        Ok(journal) => journal,
+        Err(BatchError::NoOutput(_)) => return Ok(()),
+        Err(error) => return Err(error.into()),
+    };
+    let starts = |event: &Event| matches!(event, Event::Start { .. });
+    let is_merged = journal
+        .events
+        .chunk_by(|_, next| !starts(next))
+        .all(|run| matches!(run, [Event::Start { .. }, Event::Merged { .. }, ..]));
+    if is_merged {
+        return Ok(());
+    }
+    Err(MergeError::NotAWhole(format!(
+        "`{}` has results of its own, which a merge would replace",
+        out.display()
+    )))
+}
+
+/// The lines of the merged journal.
+fn journal_of(shards: &[ShardOutput], cases: usize) -> Vec<u8> {
+    let runs: Vec<_> = shards.iter().map(ShardOutput::runs).collect();
+    let before: Vec<&[Event]> = runs.iter().map(|(before, _)| *before).collect();
+    let last: Vec<&[Event]> = runs.iter().map(|(_, last)| *last).collect();
+    let mut events = Vec::new();
+    if before.iter().any(|events| !events.is_empty()) {
+        events.extend(run_of(&before, cases));
+    }
+    events.extend(run_of(&last, cases));
+    let mut lines = Vec::new();
+    for event in &events {
+        // A journal that was read can be written.
+        lines.extend(serde_json::to_vec(event).unwrap_or_default());
+        lines.push(b'\n');
+    }
+    lines
+}
+
+/// The events of several shards as those of one run.
+fn run_of(shards: &[&[Event]], cases: usize) -> Vec<Event> {
+    let all = || shards.iter().copied().flatten();
+    let begun = all().filter_map(|event| match event {
+        Event::Start { at, .. } => *at,
+        _ => None,
+    });
+    let first = all().find_map(|event| match event {
+        Event::Start {
+            smelt, nonce, call, ..
+        } => Some((smelt, nonce, call)),
+        _ => None,
+    });
+    let on_builds = all().any(|event| {
+        matches!(
+            event,
+            Event::Planned {
+                on_builds: true,
+                ..
+            }
+        )
+    });
+    let mut events = Vec::new();
+    if let Some((smelt, nonce, call)) = first {
+        events.push(Event::Start {
+            version: JOURNAL_VERSION,
+            smelt: smelt.clone(),
+            nonce: nonce.clone(),
+            call: call.as_ref().map(|call| call.without(&OF_SHARD)),
+            at: begun.min(),
+        });
+    }
+    events.push(Event::Merged {
+        shards: u32::try_from(shards.len()).unwrap_or(u32::MAX),
+    });
+    events.push(Event::Planned {
+        cases,
+        on_builds,
+        part: None,
+    });
+    let mut by_row: BTreeMap<RowKey, Vec<&Event>> = BTreeMap::new();
+    for event in all() {
+        if let Some(key) = event.key() {
+            by_row.entry(key).or_default().push(event);
+        }
+    }
+    events.extend(by_row.into_values().flatten().cloned());
+    events
+}

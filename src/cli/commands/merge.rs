@@ -1,0 +1,72 @@
+//! `smelt merge`: joins the outputs of the shards of a batch.
+
+use super::journalled::cases_now;
+use super::preparation::absolute;
+use crate::batch::{self, MergeError, merge_shards};
+use crate::cli::args::MergeArgs;
+use crate::cli::error::CliError;
+use crate::cli::status_view::{Room, status_view};
+use crate::cli::{exit, output, store};
+use crate::report::{Comparison, Earlier, Frame, Rows};
+use crate::store::{OtherStore, Store};
+use jiff::tz::TimeZone;
+use std::path::{Path, PathBuf};
+
+pub(super) fn run(args: &MergeArgs) -> Result<u8, CliError> {
+    // Looking for the cases may change the current directory.
+    let out = absolute(&args.out)?;
+    let shards: Vec<PathBuf> = args
+        .shards
+        .iter()
+        .map(|shard| absolute(shard))
+        .collect::<Result<_, _>>()?;
+    let merged = merge_shards(&shards, &out)?;
+    merge_stores(&shards, &out)?;
+    let journal = batch::read_journal(&out)?;
+    batch::rewrite_reports(&out, &cases_now(&journal))?;
+    let now = Rows::of(&journal.events);
+    let before = Rows::before_last_run(&journal.events);
+    let comparison = Comparison::of(&now, Earlier::State(&before));
+    let frame = Frame::of_last_run(args.out.display().to_string(), &now, TimeZone::system());
+    let room = Room {
+        width: output::columns(),
+        all: false,
+    };
+    output::data(&status_view(&comparison, &frame, room))?;
+    output::say(&format!(
+        "{} shards, {} cases, {} files copied",
+        merged.shards, merged.cases, merged.copied
+    ));
+    let rows: Vec<_> = now.current().iter().collect();
+    let pending = if now.pending() > 0 {
+        exit::CUT
+    } else {
+        exit::DONE
+    };
+    Ok(exit::of_rows(&rows, false).max(pending))
+}
+
+/// Adds what the stores of the shards know to that of the output.
+fn merge_stores(shards: &[PathBuf], out: &Path) -> Result<(), CliError> {
+    let paths = shards.iter().map(|shard| shard.join(store::BESIDE));
+    let others = paths
+        .filter(|path| path.exists())
+        .map(|path| OtherStore::open(&path))
+        .collect::<Result<Vec<_>, _>>()?;
+    if !others.is_empty() {
+        Store::open(&out.join(store::BESIDE))?.merge(&others)?;
+    }
+    Ok(())
+}
+
+impl From<MergeError> for CliError {
+    fn from(error: MergeError) -> CliError {
+        match error {
+            MergeError::NotAWhole(what) => CliError::usage(
+                format!("cannot merge: {what}"),
+                "name the outputs of all shards of one batch, and an output of its own (`smelt help cluster`)",
+            ),
+            MergeError::Batch(error) => error.into(),
+        }
+    }
+}

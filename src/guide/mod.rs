@@ -82,6 +82,7 @@ pub const TOPICS: &[Topic] = &[
     },
     topic!("store", "what is remembered, and its upkeep"),
     topic!("compare", "comparing strategies and other reducers"),
+    topic!("cluster", "shards, merging, Slurm"),
     topic!("fuzz", "random answer-set programs"),
     topic!("exit-codes", "what the exit codes mean"),
     topic!("limits", "what smelt cannot do"),

@@ -61,6 +61,7 @@ mod script;
 mod scripted;
 mod second_batch;
 mod secrets;
+mod shards;
 mod slowness;
 mod small_disks;
 mod status;

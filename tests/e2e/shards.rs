@@ -1,0 +1,206 @@
+//! Shards of a batch and what is merged of them: what one run of all cases would have left.
+
+use crate::support::{Bench, INPUT};
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::Path;
+
+/// A bench with a dozen cases and a solver that fails on `get-value`, and counts its runs.
+fn bench() -> Bench {
+    let bench = Bench::new();
+    for nth in 0..12 {
+        let more = format!("(assert (> y {nth}))\n").repeat(nth % 5);
+        bench.write(
+            &format!("cases/{}/{nth}.smt2", nth % 3),
+            INPUT.replace("(check-sat)", &format!("{more}(check-sat)")),
+        );
+    }
+    let text = format!(
+        "#!/bin/sh\necho run >>'{}'\nif grep -q get-value \"$1\"; then echo 'error: get-value is not supported'; exit 1; fi\n",
+        bench.path("runs").display()
+    );
+    bench.script("solver", &text);
+    bench.write("runs", "");
+    bench
+}
+
+fn batch(bench: &Bench, out: &str, options: &[&str]) -> usize {
+    let runs = || bench.text("runs").lines().count();
+    let before = runs();
+    let solver = bench.path("solver");
+    let begin = [
+        "batch",
+        "cases",
+        "--out",
+        out,
+        "-j",
+        "1",
+        "--depends",
+        "solver",
+    ];
+    let end = ["--", solver.to_str().expect("a path in UTF-8")];
+    bench.smelt(&[&begin[..], options, &end].concat()).exits(0);
+    runs() - before
+}
+
+/// The files below a directory, but for those that have times.
+fn files(root: &Path) -> BTreeMap<String, Vec<u8>> {
+    let mut found = BTreeMap::new();
+    for entry in walkdir::WalkDir::new(root) {
+        let entry = entry.expect("an entry");
+        let name = entry.path().strip_prefix(root).expect("below");
+        let name = name.to_string_lossy().into_owned();
+        if entry.file_type().is_file() && !name.starts_with("store.db") && name != "lock" {
+            found.insert(name, fs::read(entry.path()).expect("a file"));
+        }
+    }
+    found
+}
+
+fn shards(bench: &Bench, count: usize, options: &[&str]) -> Vec<String> {
+    let shard = |nth: usize| {
+        let out = format!("shards/{nth}");
+        let shard = format!("{nth}/{count}");
+        batch(bench, &out, &[&["--shard", &shard], options].concat());
+        out
+    };
+    (1..=count).map(shard).collect()
+}
+
+fn merge(bench: &Bench, shards: &[String], out: &str) -> crate::support::Ran {
+    let mut arguments = vec!["merge"];
+    arguments.extend(shards.iter().map(String::as_str));
+    arguments.extend(["--out", out]);
+    bench.smelt(&arguments)
+}
+
+#[test]
+fn shards_merged_in_any_order_leave_what_one_run_of_all_cases_leaves() {
+    let bench = bench();
+    batch(&bench, "one", &["--cache", "none"]);
+    for mode in ["hash", "lpt"] {
+        let mut outs = shards(&bench, 3, &["--shard-mode", mode]);
+        let merged = format!("merged-{mode}");
+        merge(&bench, &outs, &merged)
+            .exits(0)
+            .says(&["3 shards, 12 cases"]);
+        let first = files(&bench.path(&merged));
+        outs.rotate_left(1);
+        outs.swap(0, 1);
+        merge(&bench, &outs, &merged)
+            .exits(0)
+            .says(&["0 files copied"]);
+        assert_eq!(files(&bench.path(&merged)), first, "merged again");
+        let minimized = |out: &str| files(&bench.path(out).join("minimized"));
+        assert_eq!(minimized(&merged), minimized("one"));
+        let table = |out: &str| {
+            let csv = ["report", out, "--format", "csv", "--stable"];
+            bench.smelt(&csv).exits(0).out
+        };
+        assert_eq!(table(&merged), table("one"));
+        fs::remove_dir_all(bench.path("shards")).expect("shards");
+    }
+}
+
+#[test]
+fn an_interrupted_merge_is_completed_by_the_next_one() {
+    let bench = bench();
+    let outs = shards(&bench, 2, &[]);
+    merge(&bench, &outs, "merged").exits(0);
+    let whole = files(&bench.path("merged"));
+    // What a kill can leave: some files and no journal, or no reports.
+    fs::remove_file(bench.path("merged/journal.jsonl")).expect("a journal");
+    fs::remove_file(bench.path("merged/results.csv")).expect("a report");
+    fs::remove_dir_all(bench.path("merged/minimized/1")).expect("results");
+    merge(&bench, &outs, "merged").exits(0);
+    assert_eq!(files(&bench.path("merged")), whole);
+}
+
+#[test]
+fn what_is_not_all_parts_of_one_batch_is_not_merged() {
+    let bench = bench();
+    let outs = shards(&bench, 3, &[]);
+    merge(&bench, &outs[..2], "merged")
+        .exits(2)
+        .says(&["missing: 3"]);
+    let twice = [&outs[..], &outs[..1]].concat();
+    fs::create_dir_all(bench.path("copy")).expect("a directory");
+    merge(&bench, &twice, "merged")
+        .exits(2)
+        .says(&["both shard 1"]);
+    batch(
+        &bench,
+        "other/2",
+        &["--shard", "2/3", "--strategy", "ddmin"],
+    );
+    let mixed = [outs[0].clone(), "other/2".to_owned(), outs[2].clone()];
+    merge(&bench, &mixed, "merged")
+        .exits(2)
+        .says(&["other settings"]);
+    batch(&bench, "one", &[]);
+    merge(&bench, &["one".to_owned()], "merged")
+        .exits(2)
+        .says(&["--shard"]);
+    merge(&bench, &outs, "one")
+        .exits(2)
+        .says(&["results of its own"]);
+    assert!(!bench.path("merged/journal.jsonl").exists());
+}
+
+#[test]
+fn a_shard_reads_the_usual_store_and_writes_its_own() {
+    let bench = bench();
+    batch(&bench, "one", &["--cache", "store.db"]);
+    let before = files(&bench.path("store.db")).len();
+    let stored = bench.read("store.db");
+    let runs: usize = (1..=2)
+        .map(|nth| {
+            let shard = format!("{nth}/2");
+            batch(
+                &bench,
+                &format!("shards/{nth}"),
+                &["--shard", &shard, "--cache", "store.db"],
+            )
+        })
+        .sum();
+    // The source run and the last run of each case are always made.
+    assert!(runs <= 12 * 5, "{runs}");
+    assert_eq!((before, bench.read("store.db")), (0, stored));
+    let cold: usize = (1..=2)
+        .map(|nth| {
+            let shard = format!("{nth}/2");
+            batch(&bench, &format!("cold/{nth}"), &["--shard", &shard])
+        })
+        .sum();
+    assert!(cold > 2 * runs, "{cold} without the store, {runs} with it");
+    // Afterwards, the merged store answers for all.
+    merge(
+        &bench,
+        &["cold/1".to_owned(), "cold/2".to_owned()],
+        "merged",
+    )
+    .exits(0);
+    let warm = batch(&bench, "two", &["--cache", "merged/store.db"]);
+    assert!(warm <= runs, "{warm} with the merged store");
+}
+
+#[test]
+fn the_status_of_merged_shards_compares_with_the_night_before() {
+    let bench = bench();
+    shards(&bench, 2, &[]);
+    bench.write("cases/new.smt2", INPUT);
+    let outs = shards(&bench, 2, &[]);
+    let ran = merge(&bench, &outs, "merged").exits(0);
+    assert!(ran.out.contains("new (1)"), "{}", ran.out);
+    let status = bench.smelt(&["status", "merged"]).exits(0).out;
+    assert!(status.contains("new (1)"), "{status}");
+}
+
+#[test]
+fn shards_are_counted_from_one_to_their_number() {
+    let bench = bench();
+    for wrong in ["0/3", "4/3", "3"] {
+        let ran = bench.smelt(&["batch", "cases", "--out", "out", "--shard", wrong]);
+        ran.exits(2).says(&["from 1 to N"]);
+    }
+}

@@ -146,14 +146,6 @@ impl ShardOutput {
         }
         Ok(copied)
     }
-
-    /// Its events before its last run, and those of that run.
-    fn runs(&self) -> (&[Event], &[Event]) {
-        let events = &self.journal.events[..];
-        let is_start = |event: &Event| matches!(event, Event::Start { .. });
-        let begun = events.iter().rposition(is_start).unwrap_or(0);
-        events.split_at(begun)
-    }
 }
 
 fn is_missing(error: &walkdir::Error) -> bool {
@@ -256,21 +248,64 @@ fn check_merged(out: &Path) -> Result<(), MergeError> {
 
 /// The lines of the merged journal.
 fn journal_of(shards: &[ShardOutput], cases: usize) -> Vec<u8> {
-    let runs: Vec<_> = shards.iter().map(ShardOutput::runs).collect();
-    let before: Vec<&[Event]> = runs.iter().map(|(before, _)| *before).collect();
-    let last: Vec<&[Event]> = runs.iter().map(|(_, last)| *last).collect();
+    let journals: Vec<&[Event]> = shards
+        .iter()
+        .map(|shard| &shard.journal.events[..])
+        .collect();
+    let mut lines = Vec::new();
+    for event in merged_events(&journals, cases) {
+        // A journal that was read can be written.
+        lines.extend(serde_json::to_vec(&event).unwrap_or_default());
+        lines.push(b'\n');
+    }
+    lines
+}
+
+/// The events of the merged journal of these.
+fn merged_events(journals: &[&[Event]], cases: usize) -> Vec<Event> {
+    let is_start = |event: &Event| matches!(event, Event::Start { .. });
+    let runs = journals.iter().map(|events| {
+        let begun = events.iter().rposition(is_start).unwrap_or(0);
+        events.split_at(begun)
+    });
+    let (before, last): (Vec<_>, Vec<_>) = runs.unzip();
     let mut events = Vec::new();
     if before.iter().any(|events| !events.is_empty()) {
         events.extend(run_of(&before, cases));
     }
     events.extend(run_of(&last, cases));
-    let mut lines = Vec::new();
-    for event in &events {
-        // A journal that was read can be written.
-        lines.extend(serde_json::to_vec(event).unwrap_or_default());
-        lines.push(b'\n');
-    }
-    lines
+    events
+}
+
+/// What the shards below a directory (`shard-1` and so on) have come to, as one run of all cases; of those that have
+/// begun. None if none has.
+pub(crate) fn read_shards(directory: &Path) -> Option<Journalled> {
+    let mut found: Vec<(u32, Journalled)> = std::fs::read_dir(directory)
+        .ok()?
+        .filter_map(|entry| {
+            let entry = entry.ok()?;
+            let name = entry.file_name();
+            let shard = name.to_str()?.strip_prefix("shard-")?.parse().ok()?;
+            Some((shard, read_journal(&entry.path()).ok()?))
+        })
+        .collect();
+    found.sort_by_key(|(shard, _)| *shard);
+    let cases = found.iter().find_map(|(_, journal)| {
+        let parts = journal.events.iter().rev();
+        parts.into_iter().find_map(|event| match event {
+            Event::Planned { part, .. } => part.as_ref().map(|part| part.all),
+            _ => None,
+        })
+    })?;
+    let journals: Vec<&[Event]> = found
+        .iter()
+        .map(|(_, journal)| &journal.events[..])
+        .collect();
+    Some(Journalled {
+        events: merged_events(&journals, cases),
+        unreadable: found.iter().map(|(_, journal)| journal.unreadable).sum(),
+        torn: found.iter().any(|(_, journal)| journal.torn),
+    })
 }
 
 /// The events of several shards as those of one run.

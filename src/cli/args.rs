@@ -7,7 +7,7 @@ use super::examples::{
     BATCH_EXAMPLES, BISECT_EXAMPLES, BUNDLE_EXAMPLES, CHECK_EXAMPLES, COMPARE_EXAMPLES,
     COMPLETIONS_EXAMPLES, GROUPS_EXAMPLES, IMPORT_EXAMPLES, INIT_EXAMPLES, ISSUE_EXAMPLES,
     MAN_EXAMPLES, MERGE_EXAMPLES, MUTATIONS_EXAMPLES, REDUCE_EXAMPLES, REPORT_EXAMPLES,
-    STATUS_EXAMPLES, VERIFY_EXAMPLES,
+    SLURM_EXAMPLES, STATUS_EXAMPLES, VERIFY_EXAMPLES,
 };
 pub(super) use super::fuzz_args::{FuzzArgs, FuzzAspArgs, FuzzLanguage};
 use super::numbers;
@@ -18,7 +18,7 @@ use crate::corpus::{Shard, ShardMode};
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use clap_complete::Shell;
 use std::ffi::OsString;
-use std::num::NonZeroU64;
+use std::num::{NonZeroU32, NonZeroU64};
 use std::path::PathBuf;
 use std::time::Duration;
 
@@ -62,6 +62,9 @@ pub enum Command {
     Import(ImportArgs),
     /// Print the JSON schema of smelt.toml, for editors
     Config(ConfigArgs),
+    /// Write scripts with which Slurm runs a batch in shards, and perhaps submit them
+    #[command(after_help = SLURM_EXAMPLES)]
+    Slurm(Box<SlurmArgs>),
     /// Join the outputs of all shards of a batch into one
     #[command(after_help = MERGE_EXAMPLES)]
     Merge(MergeArgs),
@@ -189,6 +192,9 @@ pub struct BatchArgs {
     /// Cases that it does not know are taken to cost as much as known ones of their size.
     #[arg(long, value_name = "OUT", requires = "shard", help_heading = "Shards")]
     pub costs: Option<PathBuf>,
+    /// Where the shard keeps new results of solvers [default: OUT/store.db]
+    #[arg(long, value_name = "PATH", requires = "shard", help_heading = "Shards")]
+    pub shard_store: Option<PathBuf>,
     /// Work on this case only, for a run that has started this one for it
     #[arg(long, hide = true, value_name = "CASE")]
     pub alone: Option<String>,
@@ -201,6 +207,39 @@ pub struct BatchArgs {
     /// The solver of all cases for which no smelt.toml names a solver
     #[arg(last = true, value_name = "COMMAND")]
     pub command: Vec<OsString>,
+}
+
+/// `smelt slurm`.
+#[derive(Args, Debug)]
+pub struct SlurmArgs {
+    /// The number of shards, each a task of the array
+    #[arg(long, value_name = "N", help_heading = "Slurm")]
+    pub array: NonZeroU32,
+    /// Time limit of each task [default: that of the partition]
+    ///
+    /// Some time before, smelt ends cleanly and the task is queued again, so that it goes on.
+    #[arg(long, value_name = "TIME", value_parser = numbers::time, help_heading = "Slurm")]
+    pub time: Option<Duration>,
+    /// How often a task is queued again at most
+    #[arg(long, value_name = "N", default_value_t = 20, help_heading = "Slurm")]
+    pub restarts: u32,
+    /// A directory on the disk of each node [default: TMPDIR or /tmp there]
+    #[arg(long, value_name = "DIR", help_heading = "Slurm")]
+    pub scratch: Option<PathBuf>,
+    /// A further option of sbatch, such as `--partition=long` (repeatable)
+    #[arg(
+        long,
+        value_name = "OPTION",
+        allow_hyphen_values = true,
+        help_heading = "Slurm"
+    )]
+    pub sbatch: Vec<String>,
+    /// Submit the array, and a job that merges when it has ended
+    #[arg(long, help_heading = "Slurm")]
+    pub submit: bool,
+    /// Options of the batch.
+    #[command(flatten)]
+    pub batch: BatchArgs,
 }
 
 /// `smelt merge`.

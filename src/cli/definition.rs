@@ -23,6 +23,7 @@ pub fn definition() -> Command {
         .mut_subcommand("reduce", |reduce| reduce.mut_args(numeric))
         .mut_subcommand("batch", |batch| batch.mut_args(numeric))
         .mut_subcommand("compare", |compare| compare.mut_args(numeric))
+        .mut_subcommand("slurm", |slurm| slurm.mut_args(numeric))
         .mut_subcommands(with_short_help)
 }
 
@@ -68,7 +69,7 @@ fn with_short_help(command: Command) -> Command {
     }
     let is_common = |arg: &Arg| {
         let id = arg.get_id().as_str();
-        arg.is_positional() || id == HELP_ALL || COMMON.contains(&id) || of_compare(arg)
+        arg.is_positional() || id == HELP_ALL || COMMON.contains(&id) || is_of_few(arg)
     };
     let help = Arg::new("help")
         .short('h')
@@ -89,9 +90,10 @@ fn with_short_help(command: Command) -> Command {
         .arg(help)
 }
 
-/// Whether an option is one of `smelt compare` alone.
-fn of_compare(arg: &Arg) -> bool {
-    arg.get_help_heading() == Some("How to compare")
+/// Whether an option is one that few subcommands have, and that is what they are for.
+fn is_of_few(arg: &Arg) -> bool {
+    let heading = arg.get_help_heading().unwrap_or_default();
+    ["How to compare", "Shards", "Slurm"].contains(&heading)
 }
 
 /// The subcommands that share the options of a search and make none.

@@ -241,6 +241,16 @@ Examples:
 All shards must be there, of the same cases, settings and smelt. Merging again gives the
 same bytes; nothing is removed from the shards. Their stores are merged into OUT/store.db.";
 
+pub(super) const SLURM_EXAMPLES: &str = "\
+Examples:
+  smelt slurm bugs --out /shared/night --array 8 --time 8h --submit
+  smelt slurm bugs --out /shared/night --array 8 --sbatch=--partition=long -j 4
+  smelt status /shared/night
+
+All options of `smelt batch` are accepted. Without `--submit`, the paths of the two scripts
+are printed: `sbatch OUT/slurm/job.sh`, then `sbatch --dependency=afterany:ID OUT/slurm/merge.sh`.
+The shards are in OUT/shard-1 and so on, what is merged is in OUT/merged.";
+
 pub(super) const MUTATIONS_EXAMPLES: &str = "\
 Examples:
   smelt mutations a.smt2 --only hoist

@@ -49,14 +49,14 @@ pub(super) fn open_at(
     Ok(store)
 }
 
-/// Opens the store of a shard with this output directory: it is there, and the one that the options name is only read.
-pub(super) fn open_of_shard(options: &RunOptions, out: &Path) -> Option<Store> {
+/// Opens the store of a shard; the one that the options name is only read.
+pub(super) fn open_of_shard(options: &RunOptions, own: &Path) -> Option<Store> {
     let base = match store::place(options.cache.as_deref()) {
         Place::Off => return None,
         Place::At(path) | Place::ToRead(path) => Some(path),
         Place::Unknown => None,
     };
-    let own = noted_or_without(Store::open(&out.join(BESIDE)))?;
+    let own = noted_or_without(Store::open(own))?;
     let base = base.filter(|path| path.exists());
     match base.map(|path| Store::open_read_only(&path)) {
         None => Some(own),

@@ -194,6 +194,10 @@ fn the_status_of_merged_shards_compares_with_the_night_before() {
     assert!(ran.out.contains("new (1)"), "{}", ran.out);
     let status = bench.smelt(&["status", "merged"]).exits(0).out;
     assert!(status.contains("new (1)"), "{status}");
+    // The same from the shards as they are, while they run or afterwards.
+    let running = bench.smelt(&["status", "shards"]).exits(0).out;
+    let below = |text: &str| text.lines().skip(1).map(str::to_owned).collect::<Vec<_>>();
+    assert_eq!(below(&running), below(&status));
 }
 
 #[test]

@@ -37,6 +37,7 @@ mod reduce;
 mod report;
 mod rerun;
 mod shard;
+mod slurm;
 mod status;
 
 use super::args::{CacheArgs, CacheCommand, Cli, Command};
@@ -56,6 +57,7 @@ pub(super) fn run(cli: &Cli) -> Result<u8, CliError> {
         Command::Init(args) => init::run(args),
         Command::Import(args) => import::run(args),
         Command::Config(args) => config::run(&args.command),
+        Command::Slurm(args) => slurm::run(args),
         Command::Merge(args) => merge::run(args),
         Command::Report(args) => report::run(args),
         Command::Status(args) => status::run(args),
@@ -90,6 +92,7 @@ fn tell_notes(command: &Command) {
         Command::Init(_)
         | Command::Import(_)
         | Command::Config(_)
+        | Command::Slurm(_)
         | Command::Merge(_)
         | Command::Report(_)
         | Command::Status(_)

@@ -1,7 +1,7 @@
 //! `smelt status`: what became of the cases of a batch, from its journal alone.
 
 use super::outputs::tell;
-use crate::batch::{self, Journalled};
+use crate::batch::{self, BatchError, Journalled};
 use crate::cli::args::{StatusArgs, StatusFormat};
 use crate::cli::error::CliError;
 use crate::cli::since::{SinceValue, since};
@@ -59,7 +59,11 @@ pub(super) fn run(args: &StatusArgs) -> Result<u8, CliError> {
 }
 
 fn read(output: &Path) -> Result<Journalled, CliError> {
-    let journal = batch::read_journal(output)?;
+    let journal = match batch::read_journal(output) {
+        // Perhaps the shards of a batch are below it, finished or running.
+        Err(error @ BatchError::NoOutput(_)) => batch::read_shards(output).ok_or(error)?,
+        read => read?,
+    };
     tell(output, &journal);
     Ok(journal)
 }

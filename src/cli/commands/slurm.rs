@@ -1,0 +1,304 @@
+//! `smelt slurm`: scripts with which Slurm runs the shards of a batch and merges them.
+
+use super::cases::Cases;
+use super::preparation::absolute;
+use crate::cli::args::SlurmArgs;
+use crate::cli::error::CliError;
+use crate::cli::{exit, output};
+use crate::disk::{make_directories, replace};
+use crate::event::Call;
+use crate::solver::printed_by;
+use std::ffi::{OsStr, OsString};
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+const JOB: &str = include_str!("slurm/job.sh");
+const MERGE: &str = include_str!("slurm/merge.sh");
+
+/// The options of a call that are not those of the batch of a shard.
+const OWN_OPTIONS: [&str; 9] = [
+    "--array",
+    "--time",
+    "--scratch",
+    "--sbatch",
+    "--restarts",
+    "--out",
+    "-o",
+    "--cache",
+    "--shard-store",
+];
+
+/// How long before its limit of time a task is told to end, in seconds.
+const NOTICE: u64 = 120;
+
+/// What a task needs besides what its solvers may take, in MB.
+const OWN_MEMORY: u64 = 1024;
+
+/// The memory limit of each run of a solver if none is given, in MB.
+const USUAL_MEMORY: u64 = 4096;
+
+pub(super) fn run(args: &SlurmArgs) -> Result<u8, CliError> {
+    if args.batch.shard.is_some() || args.batch.alone.is_some() {
+        return Err(CliError::usage(
+            "each task has its shard by its number in the array",
+            "leave `--shard` out",
+        ));
+    }
+    // What is wrong with the cases or their configuration is better said now than by each task.
+    let cases = Cases::of_batch(&args.batch)?.planned.len();
+    let files = Files::of(args)?;
+    make_directories(&files.logs).map_err(|error| unwritten(&files.logs, &error))?;
+    for (path, text) in [
+        (&files.job, files.job_text(args)?),
+        (&files.merge, files.merge_text(args)?),
+    ] {
+        replace(path, text.as_bytes()).map_err(|error| unwritten(path, &error))?;
+    }
+    output::say(&format!("{cases} cases, {} shards", args.array));
+    if args.submit {
+        return submit(&files);
+    }
+    output::data(&format!(
+        "{}\n{}\n",
+        files.job.display(),
+        files.merge.display()
+    ))?;
+    Ok(exit::DONE)
+}
+
+/// Submits the array, and the merge that waits for all of its tasks.
+fn submit(files: &Files) -> Result<u8, CliError> {
+    let sbatch = |words: &[OsString]| {
+        let printed = printed_by("sbatch", words).map_err(|error| {
+            let message = format!("cannot submit `{}`: {error}", files.job.display());
+            CliError::usage(message, "is this a host on which Slurm takes jobs?")
+        })?;
+        // The id of the job may be followed by the name of the cluster.
+        let id = printed.trim().split(';').next().unwrap_or_default();
+        Ok::<String, CliError>(id.to_owned())
+    };
+    let array = sbatch(&["--parsable".into(), files.job.clone().into()])?;
+    let merge = sbatch(&[
+        "--parsable".into(),
+        format!("--dependency=afterany:{array}").into(),
+        files.merge.clone().into(),
+    ])?;
+    output::data(&format!("array {array}\nmerge {merge}\n"))?;
+    Ok(exit::DONE)
+}
+
+/// The paths below the output.
+struct Files {
+    out: PathBuf,
+    logs: PathBuf,
+    job: PathBuf,
+    merge: PathBuf,
+    smelt: PathBuf,
+}
+
+impl Files {
+    fn of(args: &SlurmArgs) -> Result<Files, CliError> {
+        let out = absolute(&args.batch.out)?;
+        let logs = out.join("slurm");
+        let smelt = std::env::current_exe().map_err(|error| {
+            CliError::usage(format!("cannot find smelt's own program: {error}"), "")
+        })?;
+        Ok(Files {
+            job: logs.join("job.sh"),
+            merge: logs.join("merge.sh"),
+            out,
+            logs,
+            smelt,
+        })
+    }
+
+    fn job_text(&self, args: &SlurmArgs) -> Result<String, CliError> {
+        let jobs = args
+            .batch
+            .common
+            .run
+            .jobs
+            .map_or(1, std::num::NonZeroUsize::get) as u64;
+        let memory = args.batch.common.case.memout.unwrap_or(USUAL_MEMORY);
+        let base = match &args.batch.common.run.cache {
+            Some(base) => absolute(base)?,
+            None => self.out.join("merged/store.db"),
+        };
+        let scratch = match &args.scratch {
+            Some(directory) => quoted(directory.as_os_str())?,
+            None => "\"${TMPDIR:-/tmp}\"".to_owned(),
+        };
+        let mut more = options(args)?;
+        if let Some(time) = args.time {
+            let minutes = time.as_secs().div_ceil(60);
+            more.push_str(&format!("#SBATCH --time={minutes}\n"));
+        }
+        filled(
+            JOB,
+            &[
+                ("COUNT", args.array.to_string()),
+                ("LOGS", plain(&self.logs)?),
+                ("CPUS", jobs.to_string()),
+                ("MEMORY", (jobs * memory + OWN_MEMORY).to_string()),
+                ("NOTICE", notice(args.time).to_string()),
+                ("RESTARTS", args.restarts.to_string()),
+                ("MORE", more),
+                ("OUT", quoted(self.out.as_os_str())?),
+                ("SMELT", quoted(self.smelt.as_os_str())?),
+                ("SCRATCH", scratch),
+                ("BASE", quoted(base.as_os_str())?),
+                ("WORDS", words()?),
+            ],
+        )
+    }
+
+    fn merge_text(&self, args: &SlurmArgs) -> Result<String, CliError> {
+        let shards: Vec<String> = (1..=args.array.get())
+            .map(|shard| quoted(self.out.join(format!("shard-{shard}")).as_os_str()))
+            .collect::<Result<_, _>>()?;
+        filled(
+            MERGE,
+            &[
+                ("LOGS", plain(&self.logs)?),
+                ("MORE", options(args)?),
+                ("SMELT", quoted(self.smelt.as_os_str())?),
+                ("SHARDS", shards.join(" ")),
+                ("MERGED", quoted(self.out.join("merged").as_os_str())?),
+            ],
+        )
+    }
+}
+
+/// A template with its places filled. What is filled in is not looked at again.
+fn filled(template: &str, values: &[(&str, String)]) -> Result<String, CliError> {
+    let mut text = String::new();
+    let mut left = template;
+    while let Some((before, name, value)) = next_place(left, values) {
+        text.push_str(before);
+        text.push_str(value);
+        left = &left[before.len() + name.len() + 2..];
+    }
+    text.push_str(left);
+    Ok(text)
+}
+
+/// The text before the first place, its name and its value.
+fn next_place<'a, 'b>(
+    text: &'a str,
+    values: &'b [(&str, String)],
+) -> Option<(&'a str, &'b str, &'b str)> {
+    let found = values.iter().filter_map(|(name, value)| {
+        let at = text.find(&format!("@{name}@"))?;
+        Some((at, *name, &**value))
+    });
+    let (at, name, value) = found.min_by_key(|(at, ..)| *at)?;
+    Some((&text[..at], name, value))
+}
+
+/// How long before its end a task is told, in seconds: at most a quarter of its time.
+fn notice(time: Option<Duration>) -> u64 {
+    time.map_or(NOTICE, |time| NOTICE.min(time.as_secs() / 4))
+}
+
+/// Lines for further options of sbatch.
+fn options(args: &SlurmArgs) -> Result<String, CliError> {
+    let mut lines = String::new();
+    for option in &args.sbatch {
+        if option.contains(['\n', '\r']) {
+            return Err(CliError::usage(
+                "an option of sbatch has a line break",
+                "give `--sbatch` once for each option",
+            ));
+        }
+        lines.push_str(&format!("#SBATCH {option}\n"));
+    }
+    Ok(lines)
+}
+
+/// The words of this call that are those of the batch of each shard.
+fn words() -> Result<String, CliError> {
+    let all: Vec<OsString> = std::env::args_os().collect();
+    let call = Call::new(Path::new("/"), all.get(2..).unwrap_or_default());
+    let left = call.without(&OWN_OPTIONS).words();
+    let is_command = |word: &OsString| word == "--";
+    let command = left.iter().position(is_command).unwrap_or(left.len());
+    let mut words = Vec::new();
+    for (nth, word) in left.iter().enumerate() {
+        // Tasks begin in the directory in which the array was submitted, which may be another one.
+        let path = Path::new(word);
+        let is_directory = nth < command && path.is_relative() && path.is_dir();
+        if nth < command && word == "--submit" {
+            continue;
+        }
+        let word = if is_directory {
+            absolute(path)?.into_os_string()
+        } else {
+            word.clone()
+        };
+        words.push(quoted(&word)?);
+    }
+    Ok(words.join(" "))
+}
+
+/// A word as a shell reads it.
+fn quoted(word: &OsStr) -> Result<String, CliError> {
+    Ok(shell_words::quote(text(word)?).into_owned())
+}
+
+/// A path for a line of options, where nothing can be quoted.
+fn plain(path: &Path) -> Result<String, CliError> {
+    let path = text(path.as_os_str())?;
+    if path.contains(|letter: char| letter.is_whitespace() || letter == '%') {
+        return Err(CliError::usage(
+            format!("Slurm cannot write its logs to `{path}`"),
+            "choose an output whose path has no spaces and no `%`",
+        ));
+    }
+    Ok(path.to_owned())
+}
+
+fn text(word: &OsStr) -> Result<&str, CliError> {
+    word.to_str().ok_or_else(|| {
+        CliError::usage(
+            format!(
+                "`{}` is no text in UTF-8, so no script can have it",
+                word.display()
+            ),
+            "rename it",
+        )
+    })
+}
+
+fn unwritten(path: &Path, error: &std::io::Error) -> CliError {
+    CliError::usage(
+        format!("cannot write `{}`: {error}", path.display()),
+        "check the permissions, or choose another output",
+    )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{JOB, MERGE, filled, notice};
+    use std::time::Duration;
+
+    #[test]
+    fn places_are_filled_once_and_what_is_filled_in_is_no_place() {
+        let values = [("A", "@B@".to_owned()), ("B", "b".to_owned())];
+        let text = filled("@A@ @B@ @C@ a@b", &values).expect("a text");
+        assert_eq!(text, "@B@ b @C@ a@b");
+    }
+
+    #[test]
+    fn a_task_is_told_before_its_end_but_not_too_early() {
+        assert_eq!(notice(None), 120);
+        assert_eq!(notice(Some(Duration::from_secs(60))), 15);
+        assert_eq!(notice(Some(Duration::from_hours(8))), 120);
+    }
+
+    #[test]
+    fn the_scripts_are_scripts_of_bash() {
+        for script in [JOB, MERGE] {
+            assert!(script.starts_with("#!/bin/bash\n#SBATCH "));
+        }
+    }
+}

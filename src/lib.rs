@@ -23,7 +23,8 @@
 //!
 //! - The language is [`SmtLib`], [`Asp`] or [`Lines`]; [`LANGUAGES`] lists all with the extensions of their files.
 //! - What comes back is [`Reduced`], or a [`ReduceError`] if the text cannot be read or does not fail itself.
-//! - `benchmarks/reduce_in_process.rs` is a whole program.
+//! - [`reduce_by`] takes a [`Strategy`] and a [`TextJudge`], which sees the progress and may end the reduction.
+//! - `benchmarks/reduce_in_process.rs` is a whole program. For Python, there is the module in `python/`.
 //!
 //! [`reduce`] is pure but for your closure: no process, no thread, no file, no clock, no randomness. So equal answers give
 //! equal results, and you decide about limits, repetitions and what a failure is. If you want these decided (which
@@ -89,4 +90,6 @@ pub mod tree;
 pub use language::asp::Asp;
 pub use language::smtlib::SmtLib;
 pub use language::{LANGUAGES, Language, Lines, ParseError};
-pub use search::{ReduceError, Reduced, reduce};
+pub use search::{
+    ReduceError, Reduced, STRATEGIES, Strategy, TextJudge, reduce, reduce_by, strategy,
+};

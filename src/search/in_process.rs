@@ -1,6 +1,6 @@
 //! A reduction in process: a text, a language and a closure that says which texts are interesting.
 
-use super::{Answers, Driver, Plan, STRATEGIES, Speculation};
+use super::{Accepted, Answers, Driver, Plan, STRATEGIES, Speculation, Strategy};
 use crate::language::{Language, ParseError, TestCase};
 use crate::mutator::MUTATORS;
 use crate::outcome::{Outcome, Patience, Verdict};
@@ -13,24 +13,31 @@ use std::fmt;
 pub struct Reduced {
     /// The smallest interesting text that was found.
     pub text: Vec<u8>,
-    /// How many texts the closure was called with.
+    /// How many texts were asked about.
     pub asked: usize,
     /// How many of these became the text to reduce further.
     pub accepted: u64,
 }
 
-/// Why a text was not reduced.
+/// Why a text was not reduced, or not to the end.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum ReduceError {
+pub enum ReduceError<E = Infallible> {
     /// The text cannot be read in the language. [`Lines`](crate::Lines) reads any text.
     Unreadable(ParseError),
     /// The text itself is not interesting.
     NotInteresting,
     /// The text is interesting, but not this one, which has the same tokens as smelt prints them, without comments.
     NotAsPrinted(Vec<u8>),
+    /// The judge has ended the reduction.
+    Ended {
+        /// Its reason.
+        why: E,
+        /// What was found until then; none if it was not known yet whether the text can be reduced.
+        so_far: Option<Reduced>,
+    },
 }
 
-impl fmt::Display for ReduceError {
+impl<E: fmt::Display> fmt::Display for ReduceError<E> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             ReduceError::Unreadable(error) => error.fmt(f),
@@ -38,11 +45,46 @@ impl fmt::Display for ReduceError {
             ReduceError::NotAsPrinted(_) => f.write_str(
                 "the text is interesting, but it is not once smelt has printed it anew, without comments and with single spaces",
             ),
+            ReduceError::Ended { why, .. } => write!(f, "the reduction was ended: {why}"),
         }
     }
 }
 
-impl std::error::Error for ReduceError {}
+impl<E: fmt::Debug + fmt::Display> std::error::Error for ReduceError<E> {}
+
+/// Says which texts are interesting, and may end the reduction.
+pub trait TextJudge {
+    /// Why the reduction must end.
+    type Error;
+    /// Whether a text is interesting. Never asked twice about the same text.
+    ///
+    /// # Errors
+    /// The reduction must end.
+    fn is_interesting(&mut self, text: &[u8]) -> Result<bool, Self::Error>;
+    /// Called before each candidate, including those that are left out because they are ill-formed or known.
+    ///
+    /// # Errors
+    /// The reduction must end.
+    fn go_on(&self) -> Result<(), Self::Error> {
+        Ok(())
+    }
+    /// Called when a text has become the one to reduce further, with the shortest one so far.
+    ///
+    /// # Errors
+    /// The reduction must end.
+    fn accepted(&mut self, _so_far: &Reduced) -> Result<(), Self::Error> {
+        Ok(())
+    }
+}
+
+/// A closure, which never ends the reduction.
+impl<F: FnMut(&[u8]) -> bool> TextJudge for F {
+    type Error = Infallible;
+
+    fn is_interesting(&mut self, text: &[u8]) -> Result<bool, Infallible> {
+        Ok(self(text))
+    }
+}
 
 /// Reduces a text: returns the smallest one that was found for which `is_interesting` returns true.
 ///
@@ -67,63 +109,127 @@ pub fn reduce(
     language: &'static dyn Language,
     is_interesting: impl FnMut(&[u8]) -> bool,
 ) -> Result<Reduced, ReduceError> {
+    reduce_by(text, language, &STRATEGIES[0], is_interesting)
+}
+
+/// Reduces a text as [`reduce`] does, with a strategy by choice and a judge that sees the progress and may end the
+/// reduction.
+///
+/// ```
+/// /// Has no time for more than so many texts.
+/// struct Hurried(usize);
+///
+/// impl smelt::TextJudge for Hurried {
+///     type Error = &'static str;
+///
+///     fn is_interesting(&mut self, text: &[u8]) -> Result<bool, Self::Error> {
+///         self.0 = self.0.checked_sub(1).ok_or("enough")?;
+///         Ok(text.contains(&b'w'))
+///     }
+/// }
+///
+/// let auto = smelt::strategy("auto").ok_or("no such strategy")?;
+/// let text = b"one\ntwo\nthree\nfour\n";
+/// match smelt::reduce_by(text, &smelt::Lines, auto, Hurried(2)) {
+///     Err(smelt::ReduceError::Ended { why, so_far }) => {
+///         assert_eq!(why, "enough");
+///         assert_eq!(so_far.map(|reduced| reduced.text), Some(text.to_vec()));
+///     }
+///     other => panic!("{other:?}"),
+/// }
+/// # Ok::<(), &'static str>(())
+/// ```
+///
+/// # Errors
+/// The text cannot be read, or is not interesting itself, or the judge ends the reduction.
+pub fn reduce_by<J: TextJudge>(
+    text: &[u8],
+    language: &'static dyn Language,
+    strategy: &'static Strategy,
+    judge: J,
+) -> Result<Reduced, ReduceError<J::Error>> {
     let parsed = language.parse(text).map_err(ReduceError::Unreadable)?;
     let case = TestCase::new(language.syntax(), parsed);
     let mut answers = Asking {
-        is_interesting,
+        judge,
+        original: text,
         known: FxHashMap::default(),
     };
-    if !answers.is_interesting(text) {
+    let unstarted = |why| ReduceError::Ended { why, so_far: None };
+    if !answers.is_interesting(text).map_err(unstarted)? {
         return Err(ReduceError::NotInteresting);
     }
-    if !answers.is_interesting(case.text()) {
+    if !answers.is_interesting(case.text()).map_err(unstarted)? {
         return Err(ReduceError::NotAsPrinted(case.text().to_vec()));
     }
-    let strategy = &STRATEGIES[0];
     let mut mutators = MUTATORS.to_vec();
     mutators.retain(|&mutator| strategy.uses(mutator, false));
     let plan = Plan::new(language, language.filter(&case), mutators);
     let mut driver = Driver::new(case, answers);
-    let Ok(()) = driver.converge(&|may_lengthen| strategy.search(&plan.lengthening(may_lengthen)));
-    // The original may be shorter than what smelt prints.
-    let smallest = std::cmp::min_by_key(driver.current.text(), text, |text| text.len());
-    Ok(Reduced {
-        text: smallest.to_vec(),
-        asked: driver.answers.known.len(),
-        accepted: driver.tally.accepted,
-    })
+    let ended = driver.converge(&|may_lengthen| strategy.search(&plan.lengthening(may_lengthen)));
+    let reduced = driver.answers.so_far(&driver.best, driver.tally.accepted);
+    match ended {
+        Ok(()) => Ok(reduced),
+        Err(why) => Err(ReduceError::Ended {
+            why,
+            so_far: Some(reduced),
+        }),
+    }
 }
 
-/// A closure, and what it has answered.
-struct Asking<F> {
-    is_interesting: F,
+/// A judge, and what it has answered.
+struct Asking<'a, J> {
+    judge: J,
+    original: &'a [u8],
     /// The answers, by the digest of the text.
     known: FxHashMap<[u8; 32], bool>,
 }
 
-impl<F: FnMut(&[u8]) -> bool> Asking<F> {
-    fn is_interesting(&mut self, text: &[u8]) -> bool {
+impl<J: TextJudge> Asking<'_, J> {
+    fn is_interesting(&mut self, text: &[u8]) -> Result<bool, J::Error> {
         let digest = *blake3::hash(text).as_bytes();
-        *self
-            .known
-            .entry(digest)
-            .or_insert_with(|| (self.is_interesting)(text))
+        if let Some(&known) = self.known.get(&digest) {
+            return Ok(known);
+        }
+        let is_interesting = self.judge.is_interesting(text)?;
+        self.known.insert(digest, is_interesting);
+        Ok(is_interesting)
+    }
+
+    /// What was found, given the shortest test case.
+    fn so_far(&self, best: &TestCase, accepted: u64) -> Reduced {
+        // The original may be shorter than what smelt prints.
+        let smallest = std::cmp::min_by_key(best.text(), self.original, |text| text.len());
+        Reduced {
+            text: smallest.to_vec(),
+            asked: self.known.len(),
+            accepted,
+        }
     }
 }
 
-impl<F: FnMut(&[u8]) -> bool> Answers for Asking<F> {
-    type Error = Infallible;
+impl<J: TextJudge> Answers for Asking<'_, J> {
+    type Error = J::Error;
+
+    fn go_on(&self, _shortest: &TestCase) -> Result<(), J::Error> {
+        self.judge.go_on()
+    }
 
     fn check(
         &mut self,
         text: &[u8],
         _patience: Patience,
         _speculate: &dyn Fn() -> Speculation,
-    ) -> Result<Verdict, Infallible> {
-        Ok(Verdict::of(if self.is_interesting(text) {
+    ) -> Result<Verdict, J::Error> {
+        Ok(Verdict::of(if self.is_interesting(text)? {
             Outcome::Interesting
         } else {
             Outcome::Uninteresting
         }))
+    }
+
+    fn accepted(&mut self, step: &Accepted<'_>) -> Result<(), J::Error> {
+        let so_far = self.so_far(step.best, step.number);
+        self.judge.accepted(&so_far)
     }
 }

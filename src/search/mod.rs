@@ -57,7 +57,7 @@ pub use driver::{Accepted, Answers, Driver, SearchTally};
 pub use elements::{Elements, Source};
 pub(crate) use expansions::Expansions;
 pub use hinted::Hinted;
-pub use in_process::{ReduceError, Reduced, reduce};
+pub use in_process::{ReduceError, Reduced, TextJudge, reduce, reduce_by};
 pub(crate) use joined_once::JoinedOnce;
 pub use list_reduction::{Depth, ListReduction};
 pub use minimiser::{

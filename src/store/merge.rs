@@ -9,6 +9,7 @@
 //! has done a part, and merging again does the rest.
 
 use rusqlite::{Connection, Result, Transaction, TransactionBehavior, params};
+use serde::Serialize;
 
 use super::location::bytes_at;
 use super::other::{OtherStore, Sound};
@@ -23,7 +24,7 @@ use crate::observation::{End, Limit, Needs, Observation};
 const QUESTIONS_AT_ONCE: usize = 1000;
 
 /// What a merge has done.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct Merged {
     /// Observations of the other stores that could be read.
     pub read: u64,

@@ -45,7 +45,7 @@ pub use merge::Merged;
 pub use other::OtherStore;
 pub use session::Session;
 pub use single_flight::{SingleFlight, Ticket, Turn};
-pub(crate) use stats::Stats;
+pub use stats::{Held, Stats};
 pub use verify::Verified;
 
 use crate::key::Fingerprint;

@@ -3,12 +3,13 @@
 use std::path::PathBuf;
 
 use rusqlite::Connection;
+use serde::Serialize;
 
 use super::location::bytes_at;
 use crate::observation::KEPT;
 
 /// Statistics on a store.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Stats {
     /// The store's file.
     pub path: PathBuf,
@@ -39,7 +40,7 @@ pub struct Stats {
 }
 
 /// The bytes of a store's file by what they hold.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub struct Held {
     /// The observations, without their texts.
     pub rows: u64,

@@ -1,7 +1,7 @@
 //! Reductions in process.
 
 use proptest::prelude::*;
-use smelt::{Lines, ReduceError, SmtLib, reduce};
+use smelt::{Lines, ReduceError, Reduced, STRATEGIES, SmtLib, TextJudge, reduce, reduce_by};
 use std::collections::HashSet;
 
 const TEXT: &str = "; a comment\n(declare-const x Int)\n(declare-const y Int)\n(assert (> (* x y y) (+ x 17)))\n\
@@ -47,6 +47,96 @@ fn what_cannot_be_reduced_is_said() {
 fn an_original_that_is_shorter_than_the_smallest_printed_text_is_returned() {
     let reduced = reduce(b"one", &Lines, contains("one")).expect("it is interesting");
     assert_eq!(reduced.text, b"one");
+}
+
+/// Finds `word` interesting, and ends the reduction before question number `enough`.
+struct Bounded {
+    word: &'static str,
+    enough: usize,
+    asked: usize,
+    /// The length of the shortest text that was interesting.
+    shortest: usize,
+    accepted: u64,
+}
+
+impl TextJudge for &mut Bounded {
+    type Error = &'static str;
+
+    fn is_interesting(&mut self, text: &[u8]) -> Result<bool, Self::Error> {
+        self.asked += 1;
+        let is_interesting = contains(self.word)(text);
+        if is_interesting {
+            self.shortest = self.shortest.min(text.len());
+        }
+        Ok(is_interesting)
+    }
+
+    fn go_on(&self) -> Result<(), Self::Error> {
+        (self.asked < self.enough).then_some(()).ok_or("enough")
+    }
+
+    fn accepted(&mut self, so_far: &Reduced) -> Result<(), Self::Error> {
+        self.accepted += 1;
+        assert_eq!(so_far.accepted, self.accepted);
+        assert_eq!(so_far.asked, self.asked);
+        assert_eq!(so_far.text.len(), self.shortest);
+        Ok(())
+    }
+}
+
+fn bounded(enough: usize) -> Bounded {
+    Bounded {
+        word: "(* x",
+        enough,
+        asked: 0,
+        shortest: usize::MAX,
+        accepted: 0,
+    }
+}
+
+#[test]
+fn a_judge_that_ends_the_reduction_gets_what_was_found_until_then() {
+    for strategy in STRATEGIES {
+        let mut whole = bounded(usize::MAX);
+        let reduced = reduce_by(TEXT.as_bytes(), &SmtLib, strategy, &mut whole);
+        let reduced = reduced.expect("nothing ends it");
+        assert_eq!(reduced.text.len(), whole.shortest);
+        assert_eq!(reduced.accepted, whole.accepted);
+        for enough in 2..whole.asked {
+            let mut judge = bounded(enough);
+            let ended = reduce_by(TEXT.as_bytes(), &SmtLib, strategy, &mut judge);
+            let Err(ReduceError::Ended {
+                why: "enough",
+                so_far: Some(so_far),
+            }) = ended
+            else {
+                panic!("{ended:?}");
+            };
+            assert_eq!(so_far.asked, enough);
+            assert_eq!(so_far.text.len(), judge.shortest);
+        }
+    }
+}
+
+#[test]
+fn a_judge_that_fails_on_the_original_leaves_nothing() {
+    let fails = reduce_by(b"one", &Lines, &STRATEGIES[0], Failing);
+    let nothing = ReduceError::Ended {
+        why: "broken",
+        so_far: None,
+    };
+    assert_eq!(fails, Err(nothing));
+}
+
+/// Can never say anything.
+struct Failing;
+
+impl TextJudge for Failing {
+    type Error = &'static str;
+
+    fn is_interesting(&mut self, _: &[u8]) -> Result<bool, Self::Error> {
+        Err("broken")
+    }
 }
 
 proptest! {

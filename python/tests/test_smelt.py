@@ -1,0 +1,236 @@
+"""Tests of the module as it is installed: `python -m unittest discover python/tests`."""
+
+import doctest
+import os
+import signal
+import subprocess
+import sys
+import sysconfig
+import tempfile
+import threading
+import time
+import unittest
+
+import smelt
+from smelt import _smelt
+
+TEXT = """; a comment
+(declare-const x Int)
+(declare-const y Int)
+(assert (> (* x y y) (+ x 17)))
+(assert (< x y))
+(check-sat)
+"""
+
+
+def has_product(text):
+    return "(* x y" in text
+
+
+class Reductions(unittest.TestCase):
+    def test_candidates_have_the_type_of_the_text(self):
+        seen = set()
+
+        def interesting(candidate):
+            seen.add(type(candidate))
+            return len(candidate) > 5
+
+        self.assertIsInstance(smelt.reduce("one\ntwo\n", interesting, "lines").text, str)
+        self.assertEqual(seen, {str})
+        seen.clear()
+        self.assertIsInstance(smelt.reduce(b"one\ntwo\n", interesting, "lines").text, bytes)
+        self.assertEqual(seen, {bytes})
+
+    def test_no_candidate_is_asked_about_twice(self):
+        asked = []
+
+        def interesting(candidate):
+            asked.append(candidate)
+            return has_product(candidate)
+
+        reduced = smelt.reduce(TEXT, interesting)
+        self.assertEqual(len(asked), len(set(asked)))
+        self.assertEqual(reduced.asked, len(asked))
+        self.assertTrue(reduced.is_minimal)
+        self.assertTrue(has_product(reduced.text))
+        self.assertLess(len(reduced.text), len(TEXT) / 2)
+
+    def test_bytes_that_are_no_utf_8_come_back_as_they_were(self):
+        text = b"one\n\xff\xfe two\nthree\n"
+        self.assertEqual(smelt.reduce(text, lambda lines: b"\xff" in lines, "lines").text, b"\xff\xfe two\n")
+        broken = text.decode("utf-8", "surrogateescape")
+        self.assertEqual(smelt.reduce(broken, lambda lines: "\udcff" in lines, "lines").text, "\udcff\udcfe two\n")
+
+    def test_each_strategy_ends_with_an_interesting_text(self):
+        for strategy in ["auto", "hybrid", "ddmin", "hierarchical"]:
+            with self.subTest(strategy):
+                self.assertTrue(has_product(smelt.reduce(TEXT, has_product, strategy=strategy).text))
+        with self.assertRaisesRegex(ValueError, "unknown strategy .*auto, hybrid"):
+            smelt.reduce(TEXT, has_product, strategy="none")
+
+    def test_progress_tells_of_ever_smaller_texts(self):
+        told = []
+        reduced = smelt.reduce(TEXT, has_product, progress=told.append)
+        self.assertEqual([so_far.accepted for so_far in told], list(range(1, len(told) + 1)))
+        lengths = [len(so_far.text) for so_far in told]
+        self.assertEqual(lengths, sorted(lengths, reverse=True))
+        self.assertEqual(told[-1].accepted, reduced.accepted)
+        self.assertTrue(all(has_product(so_far.text) for so_far in told))
+        self.assertFalse(told[-1].is_minimal)
+
+    def test_what_a_function_raises_is_raised(self):
+        ours = KeyError("ours")
+
+        def interesting(candidate):
+            if "check-sat" not in candidate:
+                raise ours
+            return True
+
+        with self.assertRaises(KeyError) as raised:
+            smelt.reduce(TEXT, interesting)
+        self.assertIs(raised.exception, ours)
+
+        def progress(so_far):
+            raise ours
+
+        with self.assertRaises(KeyError) as raised:
+            smelt.reduce(TEXT, has_product, progress=progress)
+        self.assertIs(raised.exception, ours)
+
+    def test_stop_returns_what_was_found_until_then(self):
+        def progress(so_far):
+            raise smelt.Stop
+
+        stopped = smelt.reduce(TEXT, has_product, progress=progress)
+        self.assertEqual(stopped.accepted, 1)
+        self.assertFalse(stopped.is_minimal)
+        self.assertTrue(has_product(stopped.text))
+
+        def at_once(candidate):
+            raise smelt.Stop
+
+        with self.assertRaises(smelt.Stop):
+            smelt.reduce(TEXT, at_once)
+
+    def test_a_text_that_cannot_be_reduced_is_refused(self):
+        with self.assertRaisesRegex(smelt.ReduceError, "not interesting"):
+            smelt.reduce(TEXT, lambda candidate: False)
+        with self.assertRaises(smelt.ReduceError):
+            smelt.reduce("(assert", bool)
+        with self.assertRaises(smelt.NotAsPrinted) as raised:
+            smelt.reduce(TEXT, lambda candidate: "comment" in candidate)
+        self.assertTrue(raised.exception.printed.startswith("(declare-const x Int)"))
+        with self.assertRaises(TypeError):
+            smelt.reduce(17, bool)
+
+
+class Interrupted(unittest.TestCase):
+    def interrupted(self, reduce):
+        main = threading.main_thread().ident
+        timer = threading.Timer(0.3, signal.pthread_kill, (main, signal.SIGINT))
+        timer.start()
+        with self.assertRaises(KeyboardInterrupt):
+            reduce()
+        timer.join()
+
+    def test_ctrl_c_ends_a_reduction_in_the_function(self):
+        text = "".join(f"{n}\n" for n in range(10_000))
+        self.interrupted(lambda: smelt.reduce(text, lambda lines: lines == text, "lines"))
+
+    def test_ctrl_c_ends_a_reduction_whose_function_never_looks(self):
+        text = "".join(f"{n}\n" for n in range(10_000)).encode()
+        # A function in C.
+        self.interrupted(lambda: _smelt.reduce(text, text.__eq__, "lines", "auto", None, smelt.Stop))
+
+    def test_other_threads_run_while_smelt_works(self):
+        interval = sys.getswitchinterval()
+        ended = threading.Event()
+        ticks = []
+
+        def tick():
+            while not ended.is_set():
+                ticks.append(None)
+                time.sleep(0.0001)
+
+        text = "".join(f"line {n} of many\n" for n in range(50_000))
+        other = threading.Thread(target=tick)
+        # Nobody has to give way: only who releases the lock lets another one have it.
+        sys.setswitchinterval(1000)
+        try:
+            other.start()
+            before = len(ticks)
+            smelt.reduce(text, lambda lines: "line 777 of" in lines, "lines")
+            self.assertGreater(len(ticks), before)
+        finally:
+            sys.setswitchinterval(interval)
+            ended.set()
+            other.join()
+
+
+class Outputs(unittest.TestCase):
+    """The program that the wheel has brought, and what it writes."""
+
+    @classmethod
+    def setUpClass(cls):
+        cls.directory = tempfile.TemporaryDirectory()
+        root = cls.directory.name
+        bugs = os.path.join(root, "bugs")
+        os.mkdir(bugs)
+        with open(os.path.join(bugs, "bug.smt2"), "w") as case:
+            case.write(TEXT)
+        solver = os.path.join(root, "solver")
+        with open(solver, "w") as script:
+            script.write('#!/bin/sh\nif grep -q "x y" "$1"; then echo "Fatal failure within f()" >&2; exit 134; fi\n')
+        os.chmod(solver, 0o755)
+        cls.out = os.path.join(root, "out")
+        cls.store = os.path.join(root, "store.db")
+        program = os.path.join(sysconfig.get_path("scripts"), "smelt")
+        command = [program, "batch", bugs, "--out", cls.out, "--cache", cls.store, "--", solver]
+        cls.run = subprocess.run(command, capture_output=True, text=True)
+
+    @classmethod
+    def tearDownClass(cls):
+        cls.directory.cleanup()
+
+    def test_the_rows_of_an_output_are_dictionaries(self):
+        self.assertEqual(self.run.returncode, 0, self.run.stderr)
+        (row,) = smelt.results(self.out)
+        self.assertEqual(row["case"], "bug.smt2")
+        self.assertEqual(row["status"], "reduced")
+        minimized = os.path.join(self.out, "minimized", "bug.smt2")
+        self.assertEqual(row["bytes_after"], os.path.getsize(minimized))
+        self.assertIs(row["one_minimal"], True)
+
+    def test_the_rows_of_an_output_are_a_frame(self):
+        try:
+            import pandas
+        except ImportError:
+            self.skipTest("pandas is not installed")
+        frame = smelt.results(self.out, as_frame=True)
+        self.assertIsInstance(frame, pandas.DataFrame)
+        self.assertEqual(list(frame["case"]), ["bug.smt2"])
+
+    def test_a_directory_that_is_no_output_is_refused(self):
+        with self.assertRaises(OSError):
+            smelt.results(os.path.dirname(self.out))
+
+    def test_stores_are_shown_and_merged(self):
+        stats = smelt.Store(self.store, read_only=True).stats()
+        self.assertGreater(stats["observations"], 0)
+        other = smelt.Store(os.path.join(self.directory.name, "other.db"))
+        self.assertEqual(other.merge(self.store)["added"], stats["observations"])
+        self.assertEqual(other.merge(self.store)["added"], 0)
+        self.assertEqual(other.stats()["questions"], stats["questions"])
+        with self.assertRaises(OSError):
+            smelt.Store(os.path.join(self.directory.name, "none.db"), read_only=True)
+        with self.assertRaises(OSError):
+            other.merge(os.path.join(self.directory.name, "none.db"))
+
+
+def load_tests(loader, tests, pattern):
+    tests.addTests(doctest.DocTestSuite(smelt, optionflags=doctest.IGNORE_EXCEPTION_DETAIL))
+    return tests
+
+
+if __name__ == "__main__":
+    unittest.main()

@@ -19,7 +19,8 @@ struct TestCaseParts {
     tree: Tree,
     /// The printed text, if it is not the canonical text of the tree.
     printed: Option<Box<[u8]>>,
-    parents: Box<[Node]>,
+    /// Made on first use: while a large text takes the place of another one, memory is scarce.
+    parents: OnceLock<Box<[Node]>>,
     identities: Identities,
     ranks: Ranks,
     size: Size,
@@ -47,7 +48,6 @@ impl TestCase {
         analysed: Analysed,
     ) -> TestCase {
         let Parsed { tree, dialect } = parsed;
-        let parents = tree.parents();
         let ranks = Ranks::in_tree(&tree, syntax);
         let printed = syntax.print(&tree, dialect).map(Vec::into_boxed_slice);
         let text = printed.as_deref().unwrap_or(tree.text());
@@ -60,7 +60,7 @@ impl TestCase {
             hash: *blake3::hash(text).as_bytes(),
             analysed,
             printed,
-            parents,
+            parents: OnceLock::new(),
             equal_subterms: OnceLock::new(),
             tokens: OnceLock::new(),
             tree,
@@ -115,7 +115,11 @@ impl TestCase {
 
     /// The parent of a node.
     pub fn parent(&self, node: Node) -> Node {
-        self.0.parents[node as usize]
+        self.parents()[node as usize]
+    }
+
+    fn parents(&self) -> &[Node] {
+        self.0.parents.get_or_init(|| self.0.tree.parents())
     }
 
     /// How many cells, beginning at a node, are best removed together; at least the size of the node.
@@ -130,10 +134,9 @@ impl TestCase {
             syntax,
             tree,
             analysed,
-            parents,
             ..
         } = &*self.0;
-        syntax.is_removable(tree, analysed, parents, gone)
+        syntax.is_removable(tree, analysed, self.parents(), gone)
     }
 
     /// The terms that make up a large part of the text, the heaviest first.
@@ -185,7 +188,7 @@ impl TestCase {
         let tree = self.tree();
         self.0
             .equal_subterms
-            .get_or_init(|| EqualSubterms::of(tree, &self.0.parents))
+            .get_or_init(|| EqualSubterms::of(tree, self.parents()))
             .after(node)
             // Unequal texts may have equal hashes, although this is very unlikely.
             .filter(move |&equal| tree.bytes(equal) == tree.bytes(node))

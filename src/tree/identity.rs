@@ -3,7 +3,7 @@
 //! A node that an edit keeps, moves or copies keeps its identity; if there are several copies, the first one has it.
 //! New nodes and further copies get new identities in preorder, so the same edits always give the same identities.
 
-use super::{Edit, Map, Node, Piece, Tree};
+use super::{Edit, Map, Node, Piece, ROOT, Tree};
 use std::ops::Range;
 use std::sync::OnceLock;
 

@@ -76,8 +76,7 @@ pub struct Base<'b> {
 impl<'b> Base<'b> {
     /// The nodes at which a token occurs, in order.
     pub fn places(&self, token: Symbol) -> &'b [Node] {
-        let tokens = self.tokens.get_or_init(|| Tokens::of(self.tree));
-        tokens.places(token)
+        Tokens::once(self.tokens, self.tree).places(token)
     }
 }
 

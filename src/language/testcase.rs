@@ -19,35 +19,40 @@ struct TestCaseParts {
     tree: Tree,
     /// The printed text, if it is not the canonical text of the tree.
     printed: Option<Box<[u8]>>,
-    parents: Box<[Node]>,
+    /// Made on first use, as all that a text can do without while it takes the place of another one.
+    parents: OnceLock<Box<[Node]>>,
     identities: Identities,
     ranks: Ranks,
     size: Size,
     hash: [u8; 32],
-    analysed: Analysed,
+    /// Of a large edited text, made on first use.
+    analysed: OnceLock<Analysed>,
     /// Made on first use: most test cases are never asked for it.
     equal_subterms: OnceLock<EqualSubterms>,
     /// Made on first use.
     tokens: OnceLock<Tokens>,
 }
 
+/// A text of more cells is large. The analysis of its base is not used for its own: with both, the two texts would take
+/// most of the memory that a text takes at any time, and without, the base is gone before the analysis is made.
+const LARGE: usize = 1 << 21;
+
 impl TestCase {
     /// Makes a test case from a text that was read, and analyses it.
     pub fn new(syntax: &'static dyn Syntax, parsed: Parsed) -> TestCase {
         let identities = Identities::of(&parsed.tree);
         let analysed = syntax.analyse(&parsed.tree);
-        TestCase::analysed_as(syntax, parsed, identities, analysed)
+        TestCase::analysed_as(syntax, parsed, identities, OnceLock::from(analysed))
     }
 
-    /// Makes a test case with a given analysis.
+    /// Makes a test case with a given analysis, or with one that is made on first use.
     fn analysed_as(
         syntax: &'static dyn Syntax,
         parsed: Parsed,
         identities: Identities,
-        analysed: Analysed,
+        analysed: OnceLock<Analysed>,
     ) -> TestCase {
         let Parsed { tree, dialect } = parsed;
-        let parents = tree.parents();
         let ranks = Ranks::in_tree(&tree, syntax);
         let printed = syntax.print(&tree, dialect).map(Vec::into_boxed_slice);
         let text = printed.as_deref().unwrap_or(tree.text());
@@ -60,7 +65,7 @@ impl TestCase {
             hash: *blake3::hash(text).as_bytes(),
             analysed,
             printed,
-            parents,
+            parents: OnceLock::new(),
             equal_subterms: OnceLock::new(),
             tokens: OnceLock::new(),
             tree,
@@ -115,7 +120,11 @@ impl TestCase {
 
     /// The parent of a node.
     pub fn parent(&self, node: Node) -> Node {
-        self.0.parents[node as usize]
+        self.parents()[node as usize]
+    }
+
+    fn parents(&self) -> &[Node] {
+        self.0.parents.get_or_init(|| self.0.tree.parents())
     }
 
     /// How many cells, beginning at a node, are best removed together; at least the size of the node.
@@ -126,25 +135,14 @@ impl TestCase {
 
     /// Whether a list can do without these elements. False if what is left is certainly too short.
     pub fn is_removable(&self, gone: &Range<Node>) -> bool {
-        let TestCaseParts {
-            syntax,
-            tree,
-            analysed,
-            parents,
-            ..
-        } = &*self.0;
-        syntax.is_removable(tree, analysed, parents, gone)
+        let TestCaseParts { syntax, tree, .. } = &*self.0;
+        syntax.is_removable(tree, self.analysis(), self.parents(), gone)
     }
 
     /// The terms that make up a large part of the text, the heaviest first.
     pub fn heavy_terms(&self) -> Vec<Node> {
-        let TestCaseParts {
-            syntax,
-            tree,
-            analysed,
-            ..
-        } = &*self.0;
-        syntax.heavy_terms(tree, analysed)
+        let TestCaseParts { syntax, tree, .. } = &*self.0;
+        syntax.heavy_terms(tree, self.analysis())
     }
 
     /// The identity of a node, which accepted edits preserve.
@@ -176,7 +174,12 @@ impl TestCase {
 
     /// The language's own analysis, if it has the type `T`. Only the language and its mutators know the type.
     pub fn analysed<T: 'static>(&self) -> Option<&T> {
-        self.0.analysed.downcast_ref()
+        self.analysis().downcast_ref()
+    }
+
+    fn analysis(&self) -> &Analysed {
+        let TestCaseParts { syntax, tree, .. } = &*self.0;
+        self.0.analysed.get_or_init(|| syntax.analyse(tree))
     }
 
     /// The later nodes with the same text as `node`, in order. Empty if `node` is not the first of them or has fewer
@@ -185,7 +188,7 @@ impl TestCase {
         let tree = self.tree();
         self.0
             .equal_subterms
-            .get_or_init(|| EqualSubterms::of(tree, &self.0.parents))
+            .get_or_init(|| EqualSubterms::of(tree, self.parents()))
             .after(node)
             // Unequal texts may have equal hashes, although this is very unlikely.
             .filter(move |&equal| tree.bytes(equal) == tree.bytes(node))
@@ -198,7 +201,7 @@ impl TestCase {
 
     /// The nodes at which the token occurs, in order.
     pub fn places(&self, token: Symbol) -> &[Node] {
-        self.base().places(token)
+        Tokens::once(&self.0.tokens, self.tree()).places(token)
     }
 
     /// The later nodes with the same token as `node`, in order. Empty if `node` is a list or not the first of them.
@@ -253,11 +256,10 @@ impl TestCase {
         };
         let identities = self.0.identities.carried(&map, &tree);
         drop(map); // it may be large
-        let analysed = if is_normal {
-            syntax.analyse_edited(self.base(), edit, &tree)
-        } else {
-            syntax.analyse(&tree)
-        };
+        let analysed = OnceLock::new();
+        if is_normal && tree.cells().len() <= LARGE {
+            let _ = analysed.set(syntax.analyse_edited(self.base(), edit, &tree));
+        }
         let parsed = Parsed { tree, dialect };
         TestCase::analysed_as(syntax, parsed, identities, analysed)
     }
@@ -266,7 +268,7 @@ impl TestCase {
     fn base(&self) -> Base<'_> {
         Base {
             tree: &self.0.tree,
-            analysed: &self.0.analysed,
+            analysed: self.analysis(),
             tokens: &self.0.tokens,
         }
     }

@@ -2,22 +2,16 @@
 
 use super::Relations;
 use crate::language::TestCase;
-use crate::tree::{NodeId, ROOT, Symbol};
+use crate::tree::{NodeId, ROOT};
 
 /// The relations of these nodes. The first token of an element is its kind, such as the predicate of a fact. The tokens
 /// that few elements have show which elements are about the same things.
 pub(super) fn relations(case: &TestCase, elements: &[NodeId]) -> Relations {
     let tree = case.tree();
-    let kinds_and_tokens: Vec<(Option<Symbol>, Vec<Option<Symbol>>)> = elements
-        .iter()
-        .map(|&id| {
-            let node = case.node(id).unwrap_or(ROOT);
-            let tokens: Vec<Option<Symbol>> = (node..tree.next(node))
-                .filter(|&inner| !tree.is_list(inner))
-                .map(|leaf| Some(tree.sym(leaf)))
-                .collect();
-            (tokens.first().copied().flatten(), tokens)
-        })
-        .collect();
-    Relations::new(&kinds_and_tokens)
+    Relations::new(elements.iter().map(|&id| {
+        let node = case.node(id).unwrap_or(ROOT);
+        let leaves = (node..tree.next(node)).filter(|&inner| !tree.is_list(inner));
+        let tokens = leaves.map(|leaf| tree.sym(leaf));
+        (tokens.clone().next(), tokens)
+    }))
 }

@@ -20,7 +20,7 @@ impl Map {
     }
 
     /// Runs of consecutive old nodes that moved together, sorted: (first old node, how many, first new node).
-    pub(super) fn runs(&self) -> impl Iterator<Item = (Node, u32, Node)> {
+    pub(super) fn runs(&self) -> impl ExactSizeIterator<Item = (Node, u32, Node)> {
         self.runs.iter().copied()
     }
 

@@ -47,7 +47,7 @@ impl Analysis {
     fn from<T: Text>(
         tree: &Tree,
         mut walk: Walk<'_, '_, T>,
-        commands: Vec<CommandSpan>,
+        mut commands: Vec<CommandSpan>,
     ) -> Analysis {
         let higher_order = walk.higher_order;
         // Solvers read nothing after the first `(exit)`.
@@ -57,9 +57,13 @@ impl Analysis {
         if !walk.in_order {
             put_in_order(&mut walk);
         }
-        // A text of many binders would otherwise keep room for as many more.
+        // A text of many commands, binders or uses would otherwise keep room for as many more.
+        commands.shrink_to_fit();
         walk.bindings.shrink_to_fit();
         walk.entries.shrink_to_fit();
+        for binding in &mut walk.bindings {
+            binding.uses.shrink_to_fit();
+        }
         let record = walk.record.take().unwrap_or_default();
         let (by_name, by_sort) = index(&walk.bindings, &walk.entries);
         let globals = (0..)

@@ -3,6 +3,7 @@
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::cmp::Reverse;
 use std::hash::Hash;
+use std::iter::{empty, repeat_n};
 
 /// A kind is common if at least this many elements have it.
 const COMMON: usize = 64;
@@ -10,44 +11,58 @@ const COMMON: usize = 64;
 /// A feature is rare, and relates elements, if at most this many have it.
 const RARE: usize = 64;
 
-/// The kinds and the rare features of the elements of a list.
+/// The kinds and the rare features of the elements of a list. There may be a million elements, so one without a rare
+/// feature takes no more than the number of its kind.
 #[derive(Debug)]
 pub struct Relations {
-    /// For each element, the number of its kind if the kind is common; the largest kinds have the lowest numbers.
-    kinds: Vec<Option<usize>>,
-    /// For each element, its rare features, the rarest first.
-    features: Vec<Vec<usize>>,
+    /// For each element, the number of its kind if the kind is common, otherwise [`RARE_KIND`]; the largest kinds have
+    /// the lowest numbers.
+    kinds: Vec<usize>,
+    /// Each element with each of its rare features, sorted; the rarest features have the lowest numbers.
+    features: Vec<(usize, usize)>,
     /// For each rare feature, the elements that have it.
     members: Vec<Vec<usize>>,
 }
 
+/// The number of all kinds that are not common. It is higher than the others.
+const RARE_KIND: usize = usize::MAX;
+
 impl Relations {
     /// The relations of elements with these kinds and features.
-    pub fn new<T: Copy + Eq + Hash>(elements: &[(T, Vec<T>)]) -> Relations {
-        let kinds = kinds(elements.iter().map(|&(kind, _)| kind));
+    pub fn new<K, T, F>(elements: impl IntoIterator<Item = (K, F)>) -> Relations
+    where
+        K: Eq + Hash,
+        T: Eq + Hash,
+        F: IntoIterator<Item = T>,
+    {
+        let mut kinds = Vec::new();
+        let mut kind_numbers = Numbers(FxHashMap::default());
         let mut members: Vec<Vec<usize>> = Vec::new();
-        let mut numbers: FxHashMap<T, usize> = FxHashMap::default();
-        // Number the features in the order in which they occur, and list the elements that have each.
-        for (element, (_, element_features)) in elements.iter().enumerate() {
-            for &feature in element_features {
-                let number = *numbers.entry(feature).or_insert(members.len());
+        let mut feature_numbers = Numbers(FxHashMap::default());
+        // Number the kinds and features in the order in which they occur, and list the elements that have each feature,
+        // until there are so many that it is not rare.
+        for (element, (kind, features)) in elements.into_iter().enumerate() {
+            kinds.push(kind_numbers.of(kind));
+            for feature in features {
+                let number = feature_numbers.of(feature);
                 if number == members.len() {
                     members.push(Vec::new());
                 }
-                if members[number].last() != Some(&element) {
-                    members[number].push(element);
+                let members = &mut members[number];
+                if members.len() <= RARE && members.last() != Some(&element) {
+                    members.push(element);
                 }
             }
         }
+        number_by_size(&mut kinds);
         // Keep those that few elements share, the rarest first.
         members.retain(|members| (2..=RARE).contains(&members.len()));
         members.sort_by_key(Vec::len);
-        let mut features = vec![Vec::new(); elements.len()];
-        for (number, members) in members.iter().enumerate() {
-            for &element in members {
-                features[element].push(number);
-            }
-        }
+        let numbered = members.iter().enumerate();
+        let mut features: Vec<(usize, usize)> = numbered
+            .flat_map(|(number, members)| members.iter().map(move |&element| (element, number)))
+            .collect();
+        features.sort_unstable();
         Relations {
             kinds,
             features,
@@ -57,7 +72,7 @@ impl Relations {
 
     /// The relations of this many elements that are all of one kind and share nothing.
     pub fn none(elements: usize) -> Relations {
-        Relations::new(&vec![((), Vec::new()); elements])
+        Relations::new(repeat_n(((), empty::<()>()), elements))
     }
 
     /// How many elements there are.
@@ -67,13 +82,22 @@ impl Relations {
 
     /// Whether an element is of a common kind.
     pub(super) fn is_common(&self, element: usize) -> bool {
-        self.kinds[element].is_some()
+        self.kinds[element] != RARE_KIND
+    }
+
+    /// The rare features of an element, the rarest first.
+    fn features(&self, element: usize) -> impl Iterator<Item = usize> {
+        let first = self.features.partition_point(|&(other, _)| other < element);
+        let features = self.features[first..].iter();
+        features
+            .take_while(move |&&(other, _)| other == element)
+            .map(|&(_, feature)| feature)
     }
 
     /// All elements: kind by kind, from the largest kind to the smallest, then those of rare kinds.
     pub(super) fn order(&self) -> Vec<usize> {
         let mut order: Vec<usize> = (0..self.len()).collect();
-        order.sort_by_key(|&element| (self.kinds[element].is_none(), self.kinds[element]));
+        order.sort_by_key(|&element| self.kinds[element]);
         order
     }
 
@@ -90,7 +114,7 @@ impl Relations {
         let mut visited = 0;
         while let Some(&element) = queue.get(visited) {
             visited += 1;
-            for &feature in &self.features[element] {
+            for feature in self.features(element) {
                 if !known.insert(feature) {
                     continue;
                 }
@@ -110,21 +134,32 @@ impl Relations {
     }
 }
 
-/// The number of the kind of each element, if that kind is common. The largest kind has number 0; of equal ones, the
-/// one that occurs first has the lower number.
-fn kinds<T: Copy + Eq + Hash>(elements: impl Iterator<Item = T> + Clone) -> Vec<Option<usize>> {
-    // How often each kind occurs, and where first.
-    let mut counts: FxHashMap<T, (usize, usize)> = FxHashMap::default();
-    for (element, kind) in elements.clone().enumerate() {
-        counts.entry(kind).or_insert((0, element)).0 += 1;
+/// Numbers for things in the order in which they are first seen.
+struct Numbers<T>(FxHashMap<T, usize>);
+
+impl<T: Eq + Hash> Numbers<T> {
+    fn of(&mut self, thing: T) -> usize {
+        let next = self.0.len();
+        *self.0.entry(thing).or_insert(next)
     }
-    let mut common: Vec<(T, (usize, usize))> = counts.into_iter().collect();
-    common.retain(|&(_, (count, _))| count >= COMMON);
-    common.sort_by_key(|&(_, (count, first))| (Reverse(count), first));
-    let numbers: FxHashMap<T, usize> = common
-        .iter()
-        .enumerate()
-        .map(|(number, &(kind, _))| (kind, number))
-        .collect();
-    elements.map(|kind| numbers.get(&kind).copied()).collect()
+}
+
+/// Renumbers the kinds of all elements, which are numbered in the order in which they occur. The largest kind gets number
+/// 0; of equal ones, the one that occurs first gets the lower number. Those that are not common get [`RARE_KIND`].
+fn number_by_size(kinds: &mut [usize]) {
+    let mut counts: Vec<usize> = Vec::new();
+    for &kind in &*kinds {
+        counts.resize(counts.len().max(kind + 1), 0);
+        counts[kind] += 1;
+    }
+    let mut common: Vec<usize> = (0..counts.len()).collect();
+    common.retain(|&kind| counts[kind] >= COMMON);
+    common.sort_by_key(|&kind| Reverse(counts[kind]));
+    let mut numbers = vec![RARE_KIND; counts.len()];
+    for (number, kind) in common.into_iter().enumerate() {
+        numbers[kind] = number;
+    }
+    for kind in kinds {
+        *kind = numbers[*kind];
+    }
 }

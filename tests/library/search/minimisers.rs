@@ -59,10 +59,8 @@ fn adaptive_takes_some_log_n_tries_for_each_element_that_stays() {
 
 /// Elements of a large kind and of a small one. Each third element has a name in common with the next third one.
 fn related(elements: usize) -> Relations {
-    let described: Vec<(usize, Vec<usize>)> = (0..elements)
-        .map(|element| (usize::from(element % 100 == 7), vec![element, element + 3]))
-        .collect();
-    Relations::new(&described)
+    let described = (0..elements).map(|element| (element % 100 == 7, [element, element + 3]));
+    Relations::new(described)
 }
 
 #[test]
@@ -80,9 +78,9 @@ fn leaping_finds_all_that_stays_where_nothing_is_related_to_it() {
     let needed = [5, 107, 4_000, 9_000, 15_107];
     let leaping = thinned(Leaping::new(related(20_000)), 20_000, &needed);
     assert_eq!(leaping.left, needed);
-    let alone: Vec<(usize, Vec<usize>)> = (0..2_000).map(|element| (0, vec![element])).collect();
+    let alone = (0..2_000).map(|element| ((), [element]));
     let needed = [5, 1_000];
-    let alone = thinned(Leaping::new(Relations::new(&alone)), 2_000, &needed);
+    let alone = thinned(Leaping::new(Relations::new(alone)), 2_000, &needed);
     let learning = thinned(Learning::beginning_with(2_000, 8), 2_000, &needed);
     assert_eq!(alone.asked, learning.asked);
 }

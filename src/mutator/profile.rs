@@ -25,8 +25,9 @@ pub enum ByDefault {
     InThoroughSearches,
     /// Deep ones (`--effort deep`): the mutator hardly removes enough to pay for its checks.
     InDeepSearches,
-    /// None, because not everybody wants the results.
-    Off,
+    /// The last round of all searches, unless `--ill-formed never` is given: the mutator makes texts that the standard does
+    /// not have, though some solvers take them.
+    InLastRound,
 }
 
 impl Profile {

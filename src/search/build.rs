@@ -147,6 +147,10 @@ fn step(step: &Step, plan: &Plan) -> Vec<Box<dyn Search>> {
         Step::HeavyTerms(names) => vec![Box::new(Descent::new(&plan.these(names), admission))],
         Step::ByDepth(names) => vec![Box::new(ByDepth::new(&plan.these(names), admission))],
         Step::Sweep(ref sweeping) => vec![Box::new(sweep(sweeping, plan))],
+        Step::LastRound => {
+            let unfiltered = plan.clone().unfiltered().admission;
+            vec![Box::new(Sweep::new(&plan.last_round, false, &unfiltered))]
+        }
         Step::Expansions(names) => {
             // An expansion only pays off if most of its parts are removed again.
             let mutators = if plan.erases() {

@@ -40,6 +40,14 @@ const SPELLING: Names = "simplify-symbol-names respell-literals sort-children de
 /// In `auto`, texts with fewer cells than this need no coarse search.
 const LARGE: usize = 500;
 
+/// Texts that the standard does not have, though some solvers take them. This stage comes last of all but the proof, so
+/// nothing else is tried on such a text that was not tried on a standard one.
+const DIALECTS: Stage = Stage {
+    name: "dialects",
+    rounds: Rounds::One,
+    steps: &[Step::WithUnused(&[Step::LastRound])],
+};
+
 /// How `auto` thins the lists of commands. A long list hardly ever goes as a whole, and its last element hardly ever
 /// goes, so neither is tried.
 const COMMANDS: &[Step] = &[
@@ -183,6 +191,10 @@ pub(super) static AUTO: &[SkippingPart] = &[
                 only_shortens: false,
             })],
         })],
+    },
+    SkippingPart {
+        skips: SkipRule::Repeated,
+        parts: &[Part::Stage(DIALECTS)],
     },
     SkippingPart {
         skips: SkipRule::None,
@@ -407,6 +419,7 @@ pub(super) static HIERARCHICAL: &[Part] = &[
                 only_shortens: false,
             })],
         }),
+        Part::Stage(DIALECTS),
         Part::Stage(Stage {
             name: "pass 5 of 5",
             rounds: Rounds::One,

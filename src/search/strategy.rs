@@ -118,7 +118,7 @@ impl Strategy {
             ByDefault::On => true,
             ByDefault::InThoroughSearches => self.is_thorough || is_deep,
             ByDefault::InDeepSearches => is_deep,
-            ByDefault::Off => false,
+            ByDefault::InLastRound => false,
         }
     }
 

@@ -108,7 +108,7 @@ fn in_columns(profile: &Profile) -> String {
         ByDefault::On => "",
         ByDefault::InThoroughSearches => " (not with auto, unless with --effort deep)",
         ByDefault::InDeepSearches => " (with --effort deep)",
-        ByDefault::Off => " (off by default)",
+        ByDefault::InLastRound => " (in the last round)",
     };
     format!(
         "{theory:theories$}  {stage:stages$}  {}{when}",

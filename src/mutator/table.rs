@@ -28,7 +28,8 @@ const ORDER: &[&str] = &[
      eliminate-distinct arith-identities bv-identities bv-merge-shift bv-signextend-pred array-identities \
      fp-identities set-identities str-identities bv-extend-to-concat drop-field replace-sorts chain-relations \
      erase-pair split-assertions bind-declarations abstract-long-terms other-operator name-repeats declare-constants \
-     dialect-queries dialect-commands no-constructors mix-numbers",
+     dialect-queries dialect-commands no-constructors \
+     mix-numbers declare-variables",
     // Answer-set programs: the phases of DeltaASP, then ours.
     "asp-settle asp-propositional asp-flatten-atoms asp-empty-head asp-empty-body asp-drop-negation \
      asp-shift-negation asp-other-atom asp-merge-atoms asp-unfold asp-choice-to-disjunction \

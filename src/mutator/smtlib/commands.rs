@@ -2,7 +2,6 @@
 
 use super::toolkit::pieces::word;
 use super::toolkit::shape::is_form;
-use crate::language::TestCase;
 use crate::language::smtlib::levels;
 use crate::mutator::proposal::none;
 use crate::mutator::{At, Mutator};
@@ -21,7 +20,7 @@ pub static CHECK_SAT_ASSUMING: Mutator = Mutator::smtlib("check-sat-assuming", "
     });
 
 /// Parts of a logic's name, and what may replace each of them.
-const SIMPLER: [(&str, &str); 11] = [
+const SIMPLER: [(&str, &str); 12] = [
     ("BV", ""),
     ("FP", ""),
     ("UF", ""),
@@ -33,14 +32,16 @@ const SIMPLER: [(&str, &str); 11] = [
     ("LIA", ""),
     ("NIRA", "LIRA"),
     ("LIRA", "LRA"),
+    ("QF_", ""),
 ];
 
 /// What is left of names that name no theory, or only that of arrays. These are no logics: that of arrays is `AX`.
 const NO_LOGICS: [&str; 3] = ["", "A", "AUF"];
 
-/// `(set-logic QF_NRA)` → `(set-logic QF_LRA)`. The new name names a theory, and `ALL` is never replaced.
+/// `(set-logic QF_NRA)` → `(set-logic QF_LRA)`, `(set-logic NRA)`. The new name names a theory, and `ALL` is never
+/// replaced. A logic with quantifiers has the shorter name.
 pub static SIMPLIFY_LOGIC: Mutator = Mutator::smtlib("simplify-logic", "smtlib")
-    .about("Replace the logic by a smaller one")
+    .about("Replace the logic by a smaller one, or one with a shorter name")
     .at(At::Head(b"set-logic"))
     .edits(|case, node| {
         let tree = case.tree();

@@ -1,91 +1,112 @@
 //! Mutators whose texts the standard does not have, though some solvers take them. They come in the last round.
 
+use super::toolkit::capture::uses_name_bound_between;
 use super::toolkit::pieces::{deletions, word};
 use super::toolkit::shape::{is_assertion, is_form, operands};
 use crate::language::TestCase;
-use crate::language::smtlib::analysis;
+use crate::language::smtlib::{Role, analysis};
 use crate::mutator::proposal::none;
 use crate::mutator::{At, ByDefault, Edits, Mutator};
-use crate::tree::{Edit, Node, Piece, ROOT, Splice, Symbol, Tree};
+use crate::tree::{Edit, Node, Piece, ROOT, Splice};
 
 pub(crate) static MUTATORS: &[&Mutator] = &[
     &DIALECT_QUERIES,
     &DIALECT_COMMANDS,
+    &DECLARE_VARIABLES,
     &NO_CONSTRUCTORS,
     &MIX_NUMBERS,
 ];
 
-/// A text with more assertions than this keeps them.
-const MOST_ASSERTIONS: usize = 4;
+/// A query takes over at most this many assertions.
+const MOST_ASSERTIONS: usize = 8;
 
-/// `(assert p) (assert q) (check-sat)` → `(check-sat p q)`; → `(simplify q)`; → `(simplify p)`.
+/// `(assert p) (assert q) (check-sat)` → `(simplify q)`, `(check-sat p q)`; `(simplify (f x y))` → `(simplify x)`,
+/// `(simplify y)`, whatever their sorts.
 pub static DIALECT_QUERIES: Mutator = Mutator::smtlib("dialect-queries", "smtlib")
-    .about("Make a query of assertions, as only some solvers know it")
+    .about("Put the last assertions into the query, as only some solvers allow")
     .by_default(ByDefault::InLastRound)
-    .at(At::Root)
-    .edits(queries)
+    .at(At::TopLevel)
+    .edits(|case, node| match case.tree().head(node) {
+        Some(head) if head.bytes() == b"check-sat" => with_assertions(case, node),
+        Some(head) if head.bytes() == b"simplify" => with_operands(case, node),
+        _ => none(),
+    })
     .judged();
 
-fn queries(case: &TestCase, _root: Node) -> Edits<'_> {
+/// Joins a `check-sat` with the assertions directly before it.
+fn with_assertions(case: &TestCase, query: Node) -> Edits<'_> {
     let tree = case.tree();
-    let with_head = |head: &'static [u8]| {
-        let is_command = move |&command: &Node| is_form(tree, command, head);
-        tree.children(ROOT).filter(is_command)
-    };
-    let assertions: Vec<Node> = with_head(b"assert")
-        .filter(|&command| is_assertion(case, command))
-        .take(MOST_ASSERTIONS + 1)
+    let previous = |&command: &Node| analysis(case).command(command - 1).filter(|_| command > 1);
+    let mut assertions: Vec<Node> = std::iter::successors(previous(&query), previous)
+        .take_while(|&command| is_assertion(case, command))
+        .take(MOST_ASSERTIONS)
         .collect();
-    let queries: Vec<Node> = with_head(b"check-sat").collect();
-    let Some(&query) = queries.first().filter(|_| assertions.len() <= MOST_ASSERTIONS) else {
+    let Some(&last) = assertions.first().filter(|_| tree.child(query, 1).is_none()) else {
         return none();
     };
-    let together = (tree.child(query, 1).is_none() && !assertions.is_empty()).then(|| {
-        let mut with = vec![Piece::Enter(query), word("check-sat")];
+    assertions.reverse();
+    let of = |head: &str, assertions: &[Node]| {
+        let mut with = vec![Piece::Enter(query), word(head)];
         with.extend(assertions.iter().map(|&assertion| Piece::Copy(assertion + 2)));
         with.push(Piece::Close);
+        with
+    };
+    let queries = [of("simplify", &[last]), of("check-sat", &assertions)];
+    Box::new(queries.into_iter().map(move |with| {
         let mut splices = deletions(tree, assertions.iter().copied());
         splices.push(Splice::replace(tree, query, with));
         Edit::new(splices)
-    });
-    let alone = assertions.clone().into_iter().rev().map(move |simplified| {
-        let others = assertions.iter().chain(&queries).copied();
-        let mut splices = deletions(tree, others.filter(|&command| command != simplified));
-        splices.push(Splice::replace(tree, simplified + 1, vec![word("simplify")]));
-        Edit::new(splices)
-    });
-    Box::new(together.into_iter().chain(alone))
+    }))
 }
 
-/// `(check-sat)` → `(push)`, which makes some solvers read the assertions; `(check-sat-assuming (p q))` →
-/// `(check-sat p q)`; `(declare-const x Int)` → `(declare-var x Int)`; `(push 1)` → `(push)`.
+/// Replaces the simplified term by each of its operands.
+fn with_operands(case: &TestCase, command: Node) -> Edits<'_> {
+    let tree = case.tree();
+    let Some(term) = tree.child(command, 1) else {
+        return none();
+    };
+    let terms = operands(tree, term)
+        .filter(|&operand| tree.is_list(operand) && analysis(case).role(operand) == Role::Term)
+        .filter(move |&operand| !uses_name_bound_between(case, operand, term));
+    Box::new(terms.map(move |operand| Edit::replace(tree, term, vec![Piece::Copy(operand)])))
+}
+
+/// `(check-sat-assuming (p q))` → `(check-sat p q)`; `(push 1)` → `(push)`.
 pub static DIALECT_COMMANDS: Mutator = Mutator::smtlib("dialect-commands", "smtlib")
     .about("Replace a command by a shorter one that only some solvers know")
     .by_default(ByDefault::InLastRound)
     .at(At::TopLevel)
-    .edit(shorter)
-    .judged();
+    .edit(shorter);
 
 fn shorter(case: &TestCase, node: Node) -> Option<Edit> {
     let tree = case.tree();
-    let renamed = |name: &[u8]| {
-        let head = Piece::Leaf(Symbol::of(name));
-        Edit::replace(tree, node + 1, vec![head])
-    };
-    let first = tree.child(node, 1);
+    let first = tree.child(node, 1)?;
     match tree.head(node)?.bytes() {
-        b"check-sat" if first.is_none() => Some(renamed(b"push")),
-        b"check-sat-assuming" => {
-            let assumed = first.filter(|&list| tree.is_list(list))?;
-            let terms = tree.children(assumed).map(Piece::Copy).collect();
-            let flat = Edit::replace(tree, assumed, terms);
-            Some(Edit::join(tree, [renamed(b"check-sat"), flat]))
+        b"check-sat-assuming" if tree.is_list(first) => {
+            let terms = tree.children(first).map(Piece::Copy).collect();
+            let flat = Edit::replace(tree, first, terms);
+            let renamed = Edit::replace(tree, node + 1, vec![word("check-sat")]);
+            Some(Edit::join(tree, [renamed, flat]))
         }
-        b"declare-const" => Some(renamed(b"declare-var")),
-        b"push" => first.map(|levels| Edit::delete(tree, levels)),
+        b"push" => Some(Edit::delete(tree, first)),
         _ => None,
     }
 }
+
+/// `(declare-const x Int)` → `(declare-var x Int)`, for all constants at once: a solver knows the command or does not.
+pub static DECLARE_VARIABLES: Mutator = Mutator::smtlib("declare-variables", "smtlib")
+    .about("Declare all constants with declare-var, which only some solvers know")
+    .by_default(ByDefault::InLastRound)
+    .at(At::Root)
+    .edit(|case, _root| {
+        let tree = case.tree();
+        let splices: Vec<Splice> = tree
+            .children(ROOT)
+            .filter(|&command| is_form(tree, command, b"declare-const"))
+            .map(|command| Splice::replace(tree, command + 1, vec![word("declare-var")]))
+            .collect();
+        (!splices.is_empty()).then(|| Edit::new(splices))
+    });
 
 /// `(declare-datatypes ((T 0)) ((a (b (f Int)))))` → `(declare-datatypes ((T 0)) (()))`, where no constructor and no
 /// selector is used.

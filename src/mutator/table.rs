@@ -12,7 +12,7 @@ const ORDER: &[&str] = &[
      sort-children check-sat-assuming introduce-fresh-variables let-elimination let-substitution \
      remove-annotation simplify-logic simplify-quoted-symbols simplify-symbol-names push-pop hoist \
      remove-unused drop-declaration inline-definitions merge-symbols drop-parameter drop-bound-variable \
-     drop-nonterminal free-bound-variables interpret-sorts join-assertions form narrow-bitvectors \
+     drop-nonterminal free-bound-variables interpret-sorts join-assertions form self-relation narrow-bitvectors \
      narrow-floats reuse-term",
     // The other theories of ddSMT.
     "arith-negate-relations arith-constants arith-split-nary-relations arith-strengthen-relations \

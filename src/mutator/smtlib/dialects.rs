@@ -41,13 +41,20 @@ fn with_assertions(case: &TestCase, query: Node) -> Edits<'_> {
         .take_while(|&command| is_assertion(case, command))
         .take(MOST_ASSERTIONS)
         .collect();
-    let Some(&last) = assertions.first().filter(|_| tree.child(query, 1).is_none()) else {
+    let Some(&last) = assertions
+        .first()
+        .filter(|_| tree.child(query, 1).is_none())
+    else {
         return none();
     };
     assertions.reverse();
     let of = |head: &str, assertions: &[Node]| {
         let mut with = vec![Piece::Enter(query), word(head)];
-        with.extend(assertions.iter().map(|&assertion| Piece::Copy(assertion + 2)));
+        with.extend(
+            assertions
+                .iter()
+                .map(|&assertion| Piece::Copy(assertion + 2)),
+        );
         with.push(Piece::Close);
         with
     };

@@ -71,12 +71,18 @@ fn datatypes_lose_their_constructors_if_nothing_uses_them() {
 #[test]
 fn what_a_solver_knows_or_not_changes_in_the_whole_text() {
     assert_eq!(
-        candidates_at_root(&DECLARE_VARIABLES, "(declare-const x Int) (declare-fun f () Int) (declare-const y Int)"),
+        candidates_at_root(
+            &DECLARE_VARIABLES,
+            "(declare-const x Int) (declare-fun f () Int) (declare-const y Int)"
+        ),
         ["(declare-var x Int) (declare-fun f () Int) (declare-var y Int)"],
     );
     assert!(candidates_at_root(&DECLARE_VARIABLES, "(declare-fun f () Int)").is_empty());
     assert_eq!(
-        candidates_at_root(&MIX_NUMBERS, "(assert (= (to_real (ite p 1 (to_int (to_real 2)))) 0.5))"),
+        candidates_at_root(
+            &MIX_NUMBERS,
+            "(assert (= (to_real (ite p 1 (to_int (to_real 2)))) 0.5))"
+        ),
         ["(assert (= (ite p 1 (to_int 2)) 0.5))"],
     );
     assert!(candidates_at_root(&MIX_NUMBERS, "(assert (= 1 2))").is_empty());

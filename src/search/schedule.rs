@@ -40,8 +40,8 @@ const SPELLING: Names = "simplify-symbol-names respell-literals sort-children de
 /// In `auto`, texts with fewer cells than this need no coarse search.
 const LARGE: usize = 500;
 
-/// Texts that the standard does not have, though some solvers take them. This stage comes last of all but the proof, so
-/// nothing else is tried on such a text that was not tried on a standard one.
+/// Texts that the standard does not have, though some solvers take them. They come last but for the sweep that tries
+/// everything: so a result keeps to the standard where it can, and this sweep is made only once.
 const DIALECTS: Stage = Stage {
     name: "dialects",
     rounds: Rounds::One,

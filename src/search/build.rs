@@ -31,8 +31,10 @@ pub(super) fn skipping(schedule: &[SkippingPart], plan: &Plan) -> Box<dyn Search
         .iter()
         .map(|part| (part.skips, in_turn(parts(part.parts, plan))))
         .collect();
+    let minor = schedule.iter().position(|part| part.is_minor);
     Box::new(
         Skipping::new(RESTART, searches)
+            .going_on_behind(minor)
             .needing(plan.failure.at)
             .trusting(&plan.these(CLEANERS))
             .renewing(&plan.these(EXPANDING)),

@@ -83,7 +83,8 @@ pub(super) static BEFORE: Stage = Stage {
 /// A failure in any stage counts for all later ones. The nodes that an edit removes are those of the current text that
 /// are not in the candidate; an edit that replaces a term removes it. After a success in the sweep over all nodes or in
 /// a later stage, the search goes on with the first stage after the coarse search, so that the cheap stages do whatever
-/// has become possible. The search ends when the last stage has tried everything on one text in vain.
+/// has become possible; only after a success of the dialects, the last stage is next. The search ends when the last stage
+/// has tried everything on one text in vain.
 ///
 /// A solver must refute every candidate if it answered `unsat` in the golden run and `--hints never` is not given. Then
 /// much of the text matters and most candidates fail: hints come first ([`super::Hinted`]), labels and names of a large
@@ -99,6 +100,7 @@ pub(super) static BEFORE: Stage = Stage {
 pub(super) static AUTO: &[SkippingPart] = &[
     SkippingPart {
         skips: SkipRule::Implied,
+        is_minor: false,
         parts: &[Part::Stage(Stage {
             name: "commands",
             rounds: Rounds::One,
@@ -111,6 +113,7 @@ pub(super) static AUTO: &[SkippingPart] = &[
     SkippingPart {
         // Names and labels make up most of the text that a verifier writes, and hardly any failure needs them.
         skips: SkipRule::Implied,
+        is_minor: false,
         parts: &[Part::WhileLarge(
             LARGE,
             &Part::Stage(Stage {
@@ -128,6 +131,7 @@ pub(super) static AUTO: &[SkippingPart] = &[
         // them. Terms come before declarations: removing parts of terms leaves declarations unused, and those go
         // together.
         skips: SkipRule::ImpliedLately,
+        is_minor: false,
         parts: &[Part::WhileLarge(
             LARGE,
             &Part::Stage(Stage {
@@ -147,10 +151,12 @@ pub(super) static AUTO: &[SkippingPart] = &[
     },
     SkippingPart {
         skips: SkipRule::Implied,
+        is_minor: false,
         parts: FINE,
     },
     SkippingPart {
         skips: SkipRule::ImpliedHere,
+        is_minor: false,
         parts: &[Part::Stage(Stage {
             name: "all nodes",
             rounds: Rounds::One,
@@ -169,6 +175,7 @@ pub(super) static AUTO: &[SkippingPart] = &[
     },
     SkippingPart {
         skips: SkipRule::Repeated,
+        is_minor: false,
         parts: &[Part::Stage(Stage {
             name: "expansions",
             rounds: Rounds::One,
@@ -177,6 +184,7 @@ pub(super) static AUTO: &[SkippingPart] = &[
     },
     SkippingPart {
         skips: SkipRule::Repeated,
+        is_minor: false,
         parts: &[Part::Stage(Stage {
             name: "abbreviations",
             rounds: Rounds::One,
@@ -194,10 +202,12 @@ pub(super) static AUTO: &[SkippingPart] = &[
     },
     SkippingPart {
         skips: SkipRule::Repeated,
+        is_minor: true,
         parts: &[Part::Stage(DIALECTS)],
     },
     SkippingPart {
         skips: SkipRule::None,
+        is_minor: false,
         parts: &[Part::Stage(Stage {
             name: "proof",
             rounds: Rounds::One,

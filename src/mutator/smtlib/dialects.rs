@@ -20,8 +20,9 @@ pub(crate) static MUTATORS: &[&Mutator] = &[
 /// A query takes over at most this many assertions.
 const MOST_ASSERTIONS: usize = 8;
 
-/// `(assert p) (assert q) (check-sat)` → `(simplify q)`, `(check-sat p q)`; `(simplify (f x y))` → `(simplify x)`,
-/// `(simplify y)`, whatever their sorts.
+/// `(assert p) (assert q) (check-sat)` → `(check-sat p q)`; `(assert (< 0 (div 1 0))) (check-sat)` → `(simplify (< 0 (div
+/// 1 0)))`, because a solver evaluates what has no constants; `(simplify (f x y))` → `(simplify x)`, `(simplify y)`,
+/// whatever their sorts.
 pub static DIALECT_QUERIES: Mutator = Mutator::smtlib("dialect-queries", "smtlib")
     .about("Put the last assertions into the query, as only some solvers allow")
     .by_default(ByDefault::InLastRound)
@@ -58,12 +59,23 @@ fn with_assertions(case: &TestCase, query: Node) -> Edits<'_> {
         with.push(Piece::Close);
         with
     };
-    let queries = [of("simplify", &[last]), of("check-sat", &assertions)];
-    Box::new(queries.into_iter().map(move |with| {
+    let simplified = is_closed(case, last + 2).then(|| of("simplify", &[last]));
+    let queries = simplified.into_iter().chain([of("check-sat", &assertions)]);
+    Box::new(queries.map(move |with| {
         let mut splices = deletions(tree, assertions.iter().copied());
         splices.push(Splice::replace(tree, query, with));
         Edit::new(splices)
     }))
+}
+
+/// Whether a term uses no names that are bound outside of it.
+fn is_closed(case: &TestCase, term: Node) -> bool {
+    let nodes = term..case.tree().next(term);
+    let bound_at = |id| analysis(case).bindings()[id as usize].node;
+    let mut bindings = nodes
+        .clone()
+        .filter_map(|token| analysis(case).binding(token));
+    bindings.all(|id| nodes.contains(&bound_at(id)))
 }
 
 /// Replaces the simplified term by each of its operands.

@@ -2,7 +2,7 @@
 
 use super::each_once::EachOnce;
 use super::inner_lists::InnerLists;
-use super::schedule::{CLEANERS, EXPANDING, FULL, RESTART};
+use super::schedule::{CLEANERS, EXPANDING, FULL, MINOR, RESTART};
 use super::stage::{
     Abbreviations, By, Names, Part, Rounds, SkippingPart, Stage, Step, Sweeping, Swept,
 };
@@ -31,10 +31,9 @@ pub(super) fn skipping(schedule: &[SkippingPart], plan: &Plan) -> Box<dyn Search
         .iter()
         .map(|part| (part.skips, in_turn(parts(part.parts, plan))))
         .collect();
-    let minor = schedule.iter().position(|part| part.is_minor);
     Box::new(
         Skipping::new(RESTART, searches)
-            .going_on_behind(minor)
+            .going_on_behind(MINOR)
             .needing(plan.failure.at)
             .trusting(&plan.these(CLEANERS))
             .renewing(&plan.these(EXPANDING)),

@@ -100,7 +100,6 @@ pub(super) static BEFORE: Stage = Stage {
 pub(super) static AUTO: &[SkippingPart] = &[
     SkippingPart {
         skips: SkipRule::Implied,
-        is_minor: false,
         parts: &[Part::Stage(Stage {
             name: "commands",
             rounds: Rounds::One,
@@ -113,7 +112,6 @@ pub(super) static AUTO: &[SkippingPart] = &[
     SkippingPart {
         // Names and labels make up most of the text that a verifier writes, and hardly any failure needs them.
         skips: SkipRule::Implied,
-        is_minor: false,
         parts: &[Part::WhileLarge(
             LARGE,
             &Part::Stage(Stage {
@@ -131,7 +129,6 @@ pub(super) static AUTO: &[SkippingPart] = &[
         // them. Terms come before declarations: removing parts of terms leaves declarations unused, and those go
         // together.
         skips: SkipRule::ImpliedLately,
-        is_minor: false,
         parts: &[Part::WhileLarge(
             LARGE,
             &Part::Stage(Stage {
@@ -151,12 +148,10 @@ pub(super) static AUTO: &[SkippingPart] = &[
     },
     SkippingPart {
         skips: SkipRule::Implied,
-        is_minor: false,
         parts: FINE,
     },
     SkippingPart {
         skips: SkipRule::ImpliedHere,
-        is_minor: false,
         parts: &[Part::Stage(Stage {
             name: "all nodes",
             rounds: Rounds::One,
@@ -175,7 +170,6 @@ pub(super) static AUTO: &[SkippingPart] = &[
     },
     SkippingPart {
         skips: SkipRule::Repeated,
-        is_minor: false,
         parts: &[Part::Stage(Stage {
             name: "expansions",
             rounds: Rounds::One,
@@ -184,7 +178,6 @@ pub(super) static AUTO: &[SkippingPart] = &[
     },
     SkippingPart {
         skips: SkipRule::Repeated,
-        is_minor: false,
         parts: &[Part::Stage(Stage {
             name: "abbreviations",
             rounds: Rounds::One,
@@ -202,12 +195,10 @@ pub(super) static AUTO: &[SkippingPart] = &[
     },
     SkippingPart {
         skips: SkipRule::Repeated,
-        is_minor: true,
         parts: &[Part::Stage(DIALECTS)],
     },
     SkippingPart {
         skips: SkipRule::None,
-        is_minor: false,
         parts: &[Part::Stage(Stage {
             name: "proof",
             rounds: Rounds::One,
@@ -223,6 +214,9 @@ pub(super) static AUTO: &[SkippingPart] = &[
 /// The index in [`AUTO`] of the part that starts again after each later success. It is also the last part of a quick
 /// search.
 pub(super) const RESTART: usize = 3;
+
+/// The index in [`AUTO`] of the dialects. A success there changes so little that the search goes on behind it.
+pub(super) const MINOR: usize = 7;
 
 /// From heavy terms down to single nodes.
 const FINE: &[Part] = &[

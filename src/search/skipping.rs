@@ -81,7 +81,8 @@ impl Skipping {
 
     /// The same searches, but a success of the part with this index starts none again.
     #[must_use]
-    pub fn going_on_behind(self, minor: Option<usize>) -> Self {
+    pub fn going_on_behind(self, minor: usize) -> Self {
+        let minor = Some(minor);
         Skipping { minor, ..self }
     }
 

@@ -211,8 +211,6 @@ fn stages_of(parts: &'static [Part]) -> Vec<&'static Stage> {
 pub(super) struct SkippingPart {
     /// The candidates that are presumed to fail.
     pub(super) skips: SkipRule,
-    /// Whether a success changes so little that the search goes on behind it.
-    pub(super) is_minor: bool,
     /// What is done in turn.
     pub(super) parts: &'static [Part],
 }

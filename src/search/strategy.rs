@@ -156,3 +156,30 @@ impl fmt::Debug for Strategy {
         write!(f, "{:?}", self.name)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::STRATEGIES;
+    use crate::mutator::mutator;
+    use crate::search::schedule::{CLEANERS, EXPANDING};
+    use crate::search::stage::{Stage, mutator_of};
+
+    #[test]
+    fn every_name_in_the_schedule_is_that_of_a_mutator_or_of_one_of_its_forms() {
+        let all = STRATEGIES
+            .iter()
+            .flat_map(|strategy| strategy.schedule.stages());
+        let names = all.flat_map(Stage::names);
+        let names = names.chain(
+            [CLEANERS, EXPANDING]
+                .into_iter()
+                .flat_map(str::split_whitespace),
+        );
+        for name in names {
+            let found = mutator(mutator_of(name)).unwrap_or_else(|| panic!("`{name}`"));
+            if let Some((_, form)) = name.split_once('/') {
+                assert!(found.form(form).is_some(), "`{name}`");
+            }
+        }
+    }
+}

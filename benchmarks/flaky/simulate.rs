@@ -120,6 +120,7 @@ fn reduce(text: &str, solver: Flaky) -> (String, Flaky, u64) {
             mutators: MUTATORS.iter().copied().filter(understands).collect(),
             minimiser: None,
             named: Vec::new(),
+            last_round: Vec::new(),
             stages: None,
             phases: PHASES.collect(),
             admission: Arc::new(Admission {

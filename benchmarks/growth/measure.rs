@@ -59,6 +59,7 @@ pub(crate) fn measure(name: &str, text: &str) -> Measured {
             mutators: MUTATORS.to_vec(),
             minimiser: None,
             named: Vec::new(),
+            last_round: Vec::new(),
             stages: None,
             phases: Arc::default(),
             admission: Arc::new(Admission {

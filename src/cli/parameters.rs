@@ -17,6 +17,7 @@ impl Args for ParameterOptions {
                 .value_parser(str::parse::<Interval>)
                 .help_heading("Parameters; each program draws a number from MIN to MAX")
                 .help(entry.about)
+                .long_help(format!("{}\n\n{}", entry.about, entry.defaults()))
         }))
     }
 

@@ -31,9 +31,11 @@ pub enum PathMode {
 #[serde(rename_all = "kebab-case")]
 pub enum IllFormedMode {
     /// Never
-    #[default]
     Never,
-    /// In one sweep after convergence
+    /// In a last round, on those that some solvers are known to take
+    #[default]
+    Dialects,
+    /// As with `dialects`, and on all others in one sweep after convergence
     Last,
     /// Always
     Always,

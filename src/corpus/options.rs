@@ -360,7 +360,7 @@ pub struct CaseOptions {
     /// all are.
     #[arg(long, value_name = "FACTOR", value_parser = factor, help_heading = "How to search")]
     pub patience: Option<f64>,
-    /// When to run the solver on ill-formed candidates [default: never]
+    /// When to run the solver on ill-formed candidates [default: dialects]
     #[arg(long, value_name = "WHEN", value_enum, help_heading = "How to search")]
     pub ill_formed: Option<IllFormedMode>,
     /// When a solver that refutes the text is asked which parts matter [default: auto]

@@ -12,7 +12,7 @@ use super::{
 };
 use crate::event::{FailureRate, Threshold};
 use crate::language::{LANGUAGES, Language, language};
-use crate::mutator::{MUTATORS, Mutator};
+use crate::mutator::{ByDefault, MUTATORS, Mutator};
 use crate::oracle::{Configured, ORACLES, Rule, configured};
 use crate::search::{MINIMISERS, MinimiserEntry, STRATEGIES, Strategy, minimiser, strategy};
 use crate::solver::{for_all_models, reading_stdin};
@@ -114,9 +114,19 @@ impl Settings {
         let is_deep = self.effort == Effort::Deep;
         let is_enabled = |mutator: &&Mutator| match self.switch(mutator) {
             Some((_, on)) => *on,
-            None => self.strategy.uses(mutator, is_deep),
+            None => mutator.profile().by_default.is_on(is_deep),
         };
         MUTATORS.iter().copied().filter(is_enabled).collect()
+    }
+
+    /// The mutators of the last round that are not switched off, in the order of all mutators.
+    pub fn last_round(&self) -> Vec<&'static Mutator> {
+        let is_wanted = |mutator: &&Mutator| {
+            self.ill_formed != IllFormedMode::Never
+                && mutator.profile().by_default == ByDefault::InLastRound
+                && self.switch(mutator).is_none_or(|(_, on)| *on)
+        };
+        MUTATORS.iter().copied().filter(is_wanted).collect()
     }
 
     /// The enabled mutators that are switched on by their own names.

@@ -88,7 +88,7 @@ impl Generator<'_> {
 
     /// How many elements there are.
     fn elements(&mut self) -> u32 {
-        self.random.between(1, self.drawn[Parameter::Elements])
+        self.drawn.length(Parameter::Elements, self.random)
     }
 
     /// Literals of different atoms, with their weights.

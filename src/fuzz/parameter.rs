@@ -1,4 +1,6 @@
-//! The parameters of the generator. Each is an interval, from which every program draws one number.
+//! The parameters of the generator. Each is an interval, from which every program draws one number. The number drawn for
+//! a length is the greatest one of the program: each body, head or aggregate draws its own, from the lower end of the
+//! interval to this.
 //!
 //! The paper on FuzzASP leaves the defaults open; with the values of the preset `paper`, programs become as large as
 //! those in its tables. Numbers of rules are relative, so that they fit programs of any size.
@@ -19,7 +21,7 @@ pub enum Parameter {
     InHeads,
     /// `r_b`: the least number of bodies in which each atom occurs.
     InBodies,
-    /// The greatest number of literals in a body; each body draws its own from 1 to this.
+    /// The greatest number of literals in a body.
     Body,
     /// `p_dn`: the probability of default negation in percent.
     Negation,
@@ -33,7 +35,7 @@ pub enum Parameter {
     CardinalityRules,
     /// How many weight rules, in percent of the normal rules.
     WeightRules,
-    /// The greatest number of elements of a choice, cardinality or weight atom; each draws its own from 1 to this.
+    /// The greatest number of elements of a choice, cardinality or weight atom.
     Elements,
     /// The greatest weight; each element draws its own from 1 to this.
     Weight,
@@ -45,7 +47,7 @@ pub enum Parameter {
     Aggregates,
     /// d: how many disjunctive rules, in percent of the normal rules.
     DisjunctiveRules,
-    /// `d_a`: the greatest number of atoms in a disjunctive head; each head draws its own from 2 to this.
+    /// `d_a`: the greatest number of atoms in a disjunctive head.
     Heads,
     /// How many minimize statements, each with a priority of its own.
     Minimize,
@@ -67,6 +69,14 @@ pub struct ParameterEntry {
     paper: Interval,
     /// The values of the preset `sparse`.
     sparse: Interval,
+}
+
+impl ParameterEntry {
+    /// The values that each preset has for most classes, in words.
+    pub fn defaults(&self) -> String {
+        let ParameterEntry { sparse, paper, .. } = self;
+        format!("[default: {sparse}; with --preset paper: {paper}]")
+    }
 }
 
 const fn to(least: u32, most: u32) -> Interval {
@@ -100,20 +110,20 @@ pub const PARAMETERS: &[ParameterEntry] = &[
     entry(Parameter::Rules, "rules", "Least number of normal rules, in % of the atoms", [RELATIVE, to(0, 0), to(60, 150)]),
     entry(Parameter::InHeads, "in-heads", "Each atom is in at least so many heads of facts and normal rules", [to(0, 100), to(1, 2), to(0, 0)]),
     entry(Parameter::InBodies, "in-bodies", "Each atom is in at least so many bodies of normal rules", [to(0, 100), to(1, 2), to(0, 0)]),
-    entry(Parameter::Body, "body", "Greatest length of a body; each body has from 1 to this", [to(1, 100), to(1, 5), to(1, 4)]),
+    entry(Parameter::Body, "body", "Lengths of bodies; each program draws its greatest one", [to(1, 100), to(1, 5), to(1, 4)]),
     entry(Parameter::Negation, "negation", "Default negation of a body literal, in %", [PERCENT, to(20, 65), to(20, 65)]),
     entry(Parameter::Classical, "classical", "Classical negation of an atom, in %", [PERCENT, to(0, 0), to(0, 0)]),
     entry(Parameter::Constraints, "constraints", "Integrity constraints, in % of the atoms", [RELATIVE, to(0, 5), to(0, 5)]),
     entry(Parameter::ChoiceRules, "choice-rules", "Choice rules, in % of the normal rules", [RELATIVE, to(0, 5), to(5, 35)]),
     entry(Parameter::CardinalityRules, "cardinality-rules", "Cardinality rules, in % of the normal rules", [RELATIVE, to(0, 5), to(5, 35)]),
     entry(Parameter::WeightRules, "weight-rules", "Weight rules, in % of the normal rules", [RELATIVE, to(0, 5), to(5, 35)]),
-    entry(Parameter::Elements, "elements", "Greatest number of elements of a choice, cardinality or weight atom", [to(1, 100), to(2, 8), to(2, 6)]),
+    entry(Parameter::Elements, "elements", "Numbers of elements of choice, cardinality and weight atoms, drawn likewise", [to(1, 100), to(1, 8), to(1, 6)]),
     entry(Parameter::Weight, "weight", "Greatest weight", [to(1, 1_000), to(2, 10), to(1, 5)]),
     entry(Parameter::OpenBounds, "open-bounds", "One of the two bounds is left out, in %", [PERCENT, to(20, 60), to(30, 80)]),
     entry(Parameter::Unweighted, "unweighted", "A weight is left out and so is 1, in %", [PERCENT, to(0, 30), to(0, 30)]),
     entry(Parameter::Aggregates, "aggregates", "Aggregates among the body literals of cardinality and weight rules, in %", [PERCENT, to(20, 80), to(20, 80)]),
     entry(Parameter::DisjunctiveRules, "disjunctive-rules", "Disjunctive rules, in % of the normal rules", [RELATIVE, to(0, 5), to(5, 35)]),
-    entry(Parameter::Heads, "heads", "Greatest length of a disjunctive head; each has from 2 to this", [to(2, 100), to(2, 6), to(6, 6)]),
+    entry(Parameter::Heads, "heads", "Lengths of disjunctive heads, drawn likewise", [to(2, 100), to(2, 6), to(2, 6)]),
     entry(Parameter::Minimize, "minimize", "Minimize statements, each of its own priority", [to(0, 100), to(0, 0), to(0, 0)]),
     entry(Parameter::Clauses, "clauses", "Class cnf: clauses, in % of the variables", [RELATIVE, to(250, 450), to(250, 450)]),
 ];
@@ -147,7 +157,10 @@ impl Parameters {
 
     /// A number for each parameter.
     pub fn draw(&self, random: &mut Random) -> Drawn {
-        Drawn(self.0.map(|interval| interval.draw(random)))
+        Drawn {
+            numbers: self.0.map(|interval| interval.draw(random)),
+            least: self.0.map(|interval| interval.least),
+        }
     }
 }
 
@@ -161,9 +174,18 @@ impl Index<Parameter> for Parameters {
 
 /// The number that a program has drawn for each parameter.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Drawn([u32; PARAMETERS.len()]);
+pub struct Drawn {
+    numbers: [u32; PARAMETERS.len()],
+    /// The lower ends of the intervals.
+    least: [u32; PARAMETERS.len()],
+}
 
 impl Drawn {
+    /// A length: from the lower end of the parameter's interval to the number that the program has drawn.
+    pub(super) fn length(&self, parameter: Parameter, random: &mut Random) -> u32 {
+        random.between(self.least[parameter as usize], self[parameter])
+    }
+
     /// The percentage of a number that a parameter stands for, rounded to the nearest whole number.
     pub(super) fn share(&self, parameter: Parameter, whole: u32) -> u32 {
         let share = (u64::from(self[parameter]) * u64::from(whole) + 50) / 100;
@@ -175,7 +197,7 @@ impl Index<Parameter> for Drawn {
     type Output = u32;
 
     fn index(&self, parameter: Parameter) -> &u32 {
-        &self.0[parameter as usize]
+        &self.numbers[parameter as usize]
     }
 }
 

@@ -105,7 +105,7 @@ impl<'a> Generator<'a> {
     /// Step 4 of disjunctive programs: disjunctive rules. Half of them are facts, because these say most.
     pub(super) fn disjunctive_rules(&mut self) {
         for _ in 0..self.relative(Parameter::DisjunctiveRules) {
-            let length = self.random.between(2, self.drawn[Parameter::Heads]);
+            let length = self.drawn.length(Parameter::Heads, self.random);
             let heads = self.distinct(length);
             let is_fact = self.random.chance(50);
             let body = if is_fact { Vec::new() } else { self.body() };
@@ -156,7 +156,7 @@ impl<'a> Generator<'a> {
 
     /// A random length of a body.
     pub(super) fn length(&mut self) -> u32 {
-        self.random.between(1, self.drawn[Parameter::Body])
+        self.drawn.length(Parameter::Body, self.random)
     }
 
     fn body(&mut self) -> Vec<Literal> {

@@ -167,6 +167,11 @@ pub trait Filter: Send + Sync + fmt::Debug {
     /// Why a whole text is ill-formed, in words; none if it is well-formed.
     fn why_ill_formed(&self, case: &TestCase) -> Option<String>;
 
+    /// What in a text only some solvers take, in words, if the original has nothing like it.
+    fn deviation(&self, _case: &TestCase) -> Option<String> {
+        None
+    }
+
     /// The nodes that make the text ill-formed.
     fn faulty_nodes(&self, case: &TestCase) -> Vec<Node>;
 

@@ -12,7 +12,7 @@ const ORDER: &[&str] = &[
      sort-children check-sat-assuming introduce-fresh-variables let-elimination let-substitution \
      remove-annotation simplify-logic simplify-quoted-symbols simplify-symbol-names push-pop hoist \
      remove-unused drop-declaration inline-definitions merge-symbols drop-parameter drop-bound-variable \
-     drop-nonterminal free-bound-variables interpret-sorts join-assertions form narrow-bitvectors \
+     drop-nonterminal free-bound-variables interpret-sorts join-assertions form self-relation narrow-bitvectors \
      narrow-floats reuse-term",
     // The other theories of ddSMT.
     "arith-negate-relations arith-constants arith-split-nary-relations arith-strengthen-relations \
@@ -28,7 +28,8 @@ const ORDER: &[&str] = &[
      eliminate-distinct arith-identities bv-identities bv-merge-shift bv-signextend-pred array-identities \
      fp-identities set-identities str-identities bv-extend-to-concat drop-field replace-sorts chain-relations \
      erase-pair split-assertions bind-declarations abstract-long-terms other-operator name-repeats declare-constants \
-     dialect-commands",
+     dialect-queries dialect-commands no-constructors \
+     mix-numbers declare-variables",
     // Answer-set programs: the phases of DeltaASP, then ours.
     "asp-settle asp-propositional asp-flatten-atoms asp-empty-head asp-empty-body asp-drop-negation \
      asp-shift-negation asp-other-atom asp-merge-atoms asp-unfold asp-choice-to-disjunction \
@@ -49,6 +50,7 @@ static TOPICS: &[&[&Mutator]] = &[
     smtlib::constants::MUTATORS,
     smtlib::datatypes::MUTATORS,
     smtlib::declarations::MUTATORS,
+    smtlib::dialects::MUTATORS,
     smtlib::floats::MUTATORS,
     smtlib::form::MUTATORS,
     smtlib::functions::MUTATORS,

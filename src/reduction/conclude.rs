@@ -194,6 +194,7 @@ impl Ending<'_, '_> {
         match found.status {
             Status::Reduced => {
                 found.notes.extend(self.keep_chain(result));
+                found.notes.extend(self.tools.deviation(result));
                 self.lifted(found, result)
             }
             _ => found,

@@ -23,6 +23,8 @@ pub(super) struct LanguageTools {
     pub(super) mutators: Vec<&'static Mutator>,
     /// The mutators that the settings name.
     named: Vec<&'static Mutator>,
+    /// The mutators of the last round.
+    last_round: Vec<&'static Mutator>,
 }
 
 impl LanguageTools {
@@ -37,12 +39,21 @@ impl LanguageTools {
             filter: language.filter(golden),
             mutators: understanding(language, settings.enabled_mutators()),
             named: understanding(language, settings.named_mutators()),
+            last_round: understanding(language, settings.last_round()),
         }
     }
 
     /// Why a text is ill-formed, if it is.
     pub(super) fn why_ill_formed(&self, case: &TestCase) -> Option<String> {
         self.filter.as_ref()?.why_ill_formed(case)
+    }
+
+    /// A remark on a text that only some solvers take, if the original is not of this kind.
+    pub(super) fn deviation(&self, case: &TestCase) -> Option<String> {
+        let what = self.filter.as_ref()?.deviation(case)?;
+        Some(format!(
+            "only some solvers take the result ({what}); `--ill-formed never` keeps to the standard"
+        ))
     }
 
     /// Where the solver failed in a text, as far as is known.
@@ -74,6 +85,7 @@ impl LanguageTools {
         let usual = Plan::new(self.language, self.filter.clone(), self.mutators.clone());
         let plan = Plan {
             named: self.named.clone(),
+            last_round: self.last_round.clone(),
             stages: settings.stages.clone().map(Arc::from),
             minimiser: settings.minimiser,
             phases: settings.phases.clone().into(),
@@ -87,7 +99,7 @@ impl LanguageTools {
         };
         match settings.ill_formed {
             IllFormedMode::Always => plan.unfiltered(),
-            IllFormedMode::Never | IllFormedMode::Last => plan,
+            IllFormedMode::Never | IllFormedMode::Dialects | IllFormedMode::Last => plan,
         }
     }
 }

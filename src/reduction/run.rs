@@ -33,6 +33,9 @@ use std::time::{Duration, Instant};
 /// How many times the search goes back to an earlier text because a later one does not always fail.
 const RETURNS: usize = 3;
 
+/// No leap starts from a text with more cells than this, because all nodes are tried in it, mostly in vain.
+const LARGEST_LEAP: usize = 2000;
+
 /// Reduces a case and delivers the result. If the case cannot be reduced, the row has a status and a reason.
 pub fn reduce(task: &Task<'_>, context: &ReductionContext<'_>) -> Row {
     let began = Instant::now();
@@ -439,7 +442,8 @@ fn converge(
 /// Runs the searches that the settings ask for.
 ///
 /// Different strategies end at different small texts, and which one is best cannot be known beforehand. So a deep
-/// search runs the strategy and its counterpart from the same text and keeps the shorter result.
+/// search runs the strategy and its counterpart from the same text and keeps the shorter result. Then it leaps from that
+/// text to anything shorter than the result, as Shrink Ray does when it starts again.
 fn search_all(
     driver: &mut Driver<CaseAnswers<'_>>,
     settings: &Settings,
@@ -459,9 +463,14 @@ fn search_all(
         ..plan.clone()
     };
     if let Some(start) = start.and_then(|start| driver.current.read(&start).ok()) {
-        driver.start_again(start);
-        let other = settings.strategy.counterpart();
+        driver.start_again(start.clone());
+        let other = strategy.counterpart();
         driver.converge(&|may_lengthen| other.search(&plan.lengthening(may_lengthen)))?;
+        if start.tree().cells().len() <= LARGEST_LEAP {
+            driver.leap(start, &|may_lengthen| {
+                other.search(&plan.lengthening(may_lengthen))
+            })?;
+        }
     }
     if settings.ill_formed == IllFormedMode::Last {
         driver.converge(&|may_lengthen| unfiltered_sweep(&plan.lengthening(may_lengthen)))?;

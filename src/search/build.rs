@@ -2,7 +2,7 @@
 
 use super::each_once::EachOnce;
 use super::inner_lists::InnerLists;
-use super::schedule::{CLEANERS, EXPANDING, FULL, RESTART};
+use super::schedule::{CLEANERS, EXPANDING, FULL, MINOR, RESTART};
 use super::stage::{
     Abbreviations, By, Names, Part, Rounds, SkippingPart, Stage, Step, Sweeping, Swept,
 };
@@ -33,6 +33,7 @@ pub(super) fn skipping(schedule: &[SkippingPart], plan: &Plan) -> Box<dyn Search
         .collect();
     Box::new(
         Skipping::new(RESTART, searches)
+            .going_on_behind(MINOR)
             .needing(plan.failure.at)
             .trusting(&plan.these(CLEANERS))
             .renewing(&plan.these(EXPANDING)),
@@ -147,6 +148,10 @@ fn step(step: &Step, plan: &Plan) -> Vec<Box<dyn Search>> {
         Step::HeavyTerms(names) => vec![Box::new(Descent::new(&plan.these(names), admission))],
         Step::ByDepth(names) => vec![Box::new(ByDepth::new(&plan.these(names), admission))],
         Step::Sweep(ref sweeping) => vec![Box::new(sweep(sweeping, plan))],
+        Step::LastRound => {
+            let unfiltered = plan.clone().unfiltered().admission;
+            vec![Box::new(Sweep::new(&plan.last_round, false, &unfiltered))]
+        }
         Step::Expansions(names) => {
             // An expansion only pays off if most of its parts are removed again.
             let mutators = if plan.erases() {

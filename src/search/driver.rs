@@ -114,6 +114,8 @@ pub struct Driver<A> {
     pub mutators: BTreeMap<&'static str, MutatorCounts>,
     /// How long slow candidates may be waited for.
     allowance: Allowance,
+    /// Candidates with at least so many bytes are passed over.
+    bound: usize,
     /// The source of outcomes.
     pub answers: A,
 }
@@ -127,6 +129,7 @@ impl<A: Answers> Driver<A> {
             tally: SearchTally::default(),
             mutators: BTreeMap::new(),
             allowance: Allowance::new(1.0, answers.limit(Patience::Full)),
+            bound: usize::MAX,
             answers,
         }
     }
@@ -165,6 +168,29 @@ impl<A: Answers> Driver<A> {
     /// [`Driver::converge`] ends with it unless it finds something shorter.
     pub fn start_again(&mut self, case: TestCase) {
         self.current = case;
+    }
+
+    /// Searches from an earlier verified test case again, and takes only texts with fewer bytes than the best one. From
+    /// the first such text, the search goes on as usual. If there is none, the best test case is the current one again.
+    pub fn leap(
+        &mut self,
+        from: TestCase,
+        search: &dyn Fn(bool) -> Box<dyn Search>,
+    ) -> Result<(), A::Error> {
+        let (best, tally) = (self.best.text().len(), self.tally);
+        self.bound = best;
+        self.start_again(from);
+        let searched = self.exhaust(search(true));
+        self.bound = usize::MAX;
+        searched?;
+        self.current = self.best.clone();
+        if self.best.text().len() < best {
+            return self.converge(search);
+        }
+        // What is unresolved is about other texts than the result.
+        self.tally.unresolved_since = tally.unresolved_since;
+        self.tally.left_unasked = tally.left_unasked;
+        Ok(())
     }
 
     /// Begins with a verified text that is smaller than the golden one, as if it had just been accepted: an earlier search
@@ -223,6 +249,9 @@ impl<A: Answers> Driver<A> {
             self.tally.held += 1;
             return Ok(Fed::Held);
         };
+        if text.len() >= self.bound {
+            return Ok(Fed::Skipped);
+        }
         self.answers.may_check()?;
         self.tally.checks += 1;
         // What memory or the store already knows takes no time, so it adds nothing to the allowance.

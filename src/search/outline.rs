@@ -159,6 +159,7 @@ fn in_words(step: &Step) -> String {
             format!("level by level from the outside in, many nodes at a time: {names}")
         }
         Step::Sweep(sweeping) => swept(sweeping),
+        Step::LastRound => "one edit per candidate that only some solvers may take".into(),
         Step::Expansions(names) => {
             format!("replace a command by many parts, and thin these: {names}")
         }

@@ -17,6 +17,8 @@ pub struct Plan {
     pub mutators: Vec<&'static Mutator>,
     /// The mutators that somebody has named. They are used in every strategy.
     pub named: Vec<&'static Mutator>,
+    /// The mutators whose texts only some solvers take. A last round uses them, without the filter.
+    pub last_round: Vec<&'static Mutator>,
     /// The names of the stages of the strategy that are used. None for all.
     pub stages: Option<Arc<[String]>>,
     /// The minimiser that thins lists. None if the strategy is to choose for each list.
@@ -60,6 +62,7 @@ impl Plan {
             language,
             mutators,
             named: Vec::new(),
+            last_round: Vec::new(),
             stages: None,
             minimiser: None,
             phases: Arc::default(),

@@ -40,6 +40,14 @@ const SPELLING: Names = "simplify-symbol-names respell-literals sort-children de
 /// In `auto`, texts with fewer cells than this need no coarse search.
 const LARGE: usize = 500;
 
+/// Texts that the standard does not have, though some solvers take them. They come last but for the sweep that tries
+/// everything: so a result keeps to the standard where it can, and this sweep is made only once.
+const DIALECTS: Stage = Stage {
+    name: "dialects",
+    rounds: Rounds::One,
+    steps: &[Step::WithUnused(&[Step::LastRound])],
+};
+
 /// How `auto` thins the lists of commands. A long list hardly ever goes as a whole, and its last element hardly ever
 /// goes, so neither is tried.
 const COMMANDS: &[Step] = &[
@@ -75,7 +83,8 @@ pub(super) static BEFORE: Stage = Stage {
 /// A failure in any stage counts for all later ones. The nodes that an edit removes are those of the current text that
 /// are not in the candidate; an edit that replaces a term removes it. After a success in the sweep over all nodes or in
 /// a later stage, the search goes on with the first stage after the coarse search, so that the cheap stages do whatever
-/// has become possible. The search ends when the last stage has tried everything on one text in vain.
+/// has become possible; only after a success of the dialects, the last stage is next. The search ends when the last stage
+/// has tried everything on one text in vain.
 ///
 /// A solver must refute every candidate if it answered `unsat` in the golden run and `--hints never` is not given. Then
 /// much of the text matters and most candidates fail: hints come first ([`super::Hinted`]), labels and names of a large
@@ -185,6 +194,10 @@ pub(super) static AUTO: &[SkippingPart] = &[
         })],
     },
     SkippingPart {
+        skips: SkipRule::Repeated,
+        parts: &[Part::Stage(DIALECTS)],
+    },
+    SkippingPart {
         skips: SkipRule::None,
         parts: &[Part::Stage(Stage {
             name: "proof",
@@ -201,6 +214,9 @@ pub(super) static AUTO: &[SkippingPart] = &[
 /// The index in [`AUTO`] of the part that starts again after each later success. It is also the last part of a quick
 /// search.
 pub(super) const RESTART: usize = 3;
+
+/// The index in [`AUTO`] of the dialects. A success there changes so little that the search goes on behind it.
+pub(super) const MINOR: usize = 7;
 
 /// From heavy terms down to single nodes.
 const FINE: &[Part] = &[
@@ -243,9 +259,10 @@ const FINE: &[Part] = &[
         steps: &[Step::WithUnused(&[Step::Sweep(Sweeping {
             mutators: Swept::All {
                 first: COSMETIC,
-                // `other-operator` saves only bytes and mostly fails, so it waits for the sweep over all nodes.
+                // `other-operator` and `asp-other-atom` save only bytes and mostly fail, so they wait for the sweep over
+                // all nodes.
                 without: "simplify-symbol-names respell-literals sort-children declare-constants \
-                    other-operator binary-reduction",
+                    other-operator asp-other-atom binary-reduction",
             },
             at_all_occurrences: true,
             has_streaks: true,
@@ -407,6 +424,7 @@ pub(super) static HIERARCHICAL: &[Part] = &[
                 only_shortens: false,
             })],
         }),
+        Part::Stage(DIALECTS),
         Part::Stage(Stage {
             name: "pass 5 of 5",
             rounds: Rounds::One,
@@ -464,30 +482,3 @@ pub(super) static DELTAASP: &[(u8, Phase)] = &[
     ),
     (7, Phase::StartAgain { since: 4 }),
 ];
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::mutator::mutator;
-    use crate::search::STRATEGIES;
-    use crate::search::stage::mutator_of;
-
-    #[test]
-    fn every_name_in_the_schedule_is_that_of_a_mutator_or_of_one_of_its_forms() {
-        let all = STRATEGIES
-            .iter()
-            .flat_map(|strategy| strategy.schedule.stages());
-        let names = all.flat_map(Stage::names);
-        let names = names.chain(
-            [CLEANERS, EXPANDING]
-                .into_iter()
-                .flat_map(str::split_whitespace),
-        );
-        for name in names {
-            let found = mutator(mutator_of(name)).unwrap_or_else(|| panic!("`{name}`"));
-            if let Some((_, form)) = name.split_once('/') {
-                assert!(found.form(form).is_some(), "`{name}`");
-            }
-        }
-    }
-}

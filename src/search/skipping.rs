@@ -32,6 +32,8 @@ pub struct Skipping {
     parts: Vec<(SkipRule, Box<dyn Search>)>,
     /// The index of the part that starts again after a success of a later one.
     again: usize,
+    /// The index of a part after whose successes no earlier part starts again.
+    minor: Option<usize>,
     /// The index of the part whose turn it is.
     at: usize,
     failures: Failures,
@@ -64,6 +66,7 @@ impl Skipping {
         Skipping {
             parts,
             again,
+            minor: None,
             at: 0,
             failures: Failures::default(),
             unresolved: Failures::default(),
@@ -74,6 +77,13 @@ impl Skipping {
             asked: None,
             bytes: 0,
         }
+    }
+
+    /// The same searches, but a success of the part with this index starts none again.
+    #[must_use]
+    pub fn going_on_behind(self, minor: usize) -> Self {
+        let minor = Some(minor);
+        Skipping { minor, ..self }
     }
 
     /// The same searches, but from the beginning it is presumed that this node of the first text cannot be deleted.
@@ -186,7 +196,7 @@ impl Search for Skipping {
                     }
                 }
                 // Cheaper parts come first again.
-                if self.at > self.again {
+                if self.at > self.again && Some(self.at) != self.minor {
                     self.at = self.again;
                     self.parts[self.again].1.restart();
                 }

@@ -75,6 +75,8 @@ pub(super) enum Step {
     ByDepth(Names),
     /// Tries each proposal at each node.
     Sweep(Sweeping),
+    /// Tries each proposal of the mutators of the last round at each node, without the filter.
+    LastRound,
     /// Replaces a command by many parts, in the hope that few of them matter.
     Expansions(Names),
     /// These steps, in which an edit also removes everything that it leaves unused.
@@ -240,7 +242,11 @@ impl Stage {
 fn names_of(steps: &[Step]) -> Vec<&'static str> {
     let words = |names: Names| names.split_ascii_whitespace().collect();
     let names_of_step = |step: &Step| match *step {
-        Step::IllFormed | Step::BehindFailure | Step::Principal | Step::Inner(_) => Vec::new(),
+        Step::IllFormed
+        | Step::BehindFailure
+        | Step::Principal
+        | Step::Inner(_)
+        | Step::LastRound => Vec::new(),
         Step::Lists(_) => vec!["erase-node"],
         Step::PrincipalLists(_) => vec!["binary-reduction"],
         Step::Commands(_, names)

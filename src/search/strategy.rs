@@ -5,7 +5,6 @@ use super::deltaasp::deltaasp;
 use super::schedule::{AUTO, BEFORE, DDMIN, DELTAASP, HIERARCHICAL, HYBRID};
 use super::stage::{Schedule, is_chosen};
 use super::{Detours, Hinted, Plan, Repeat, Search, Sequence};
-use crate::mutator::{ByDefault, Mutator};
 use std::fmt;
 
 /// A whole search by name.
@@ -17,8 +16,6 @@ pub struct Strategy {
     /// The name of the last stage, if it is a sweep of all enabled mutators over every node: where it finds nothing,
     /// the text is 1-minimal. `ddmin` has no such stage and does not use `binary-reduction`.
     pub proof: Option<&'static str>,
-    /// Whether the strategy uses mutators that remove just about enough to pay for their checks.
-    pub is_thorough: bool,
     /// The name of the minimiser that is used unless another one is given. None if the strategy chooses for each list
     /// how to thin it.
     pub minimiser: Option<&'static str>,
@@ -35,7 +32,6 @@ pub const STRATEGIES: &[Strategy] = &[
         name: "auto",
         about: "try what removes most first, leave out what will fail, then try everything",
         proof: Some("proof"),
-        is_thorough: false,
         minimiser: None,
         takes_hints: true,
         counterpart: "hybrid",
@@ -45,7 +41,6 @@ pub const STRATEGIES: &[Strategy] = &[
         name: "hybrid",
         about: "search large texts coarsely, then alternate between ddmin and hierarchical",
         proof: Some("pass 5 of 5"),
-        is_thorough: true,
         minimiser: Some("halving"),
         takes_hints: false,
         counterpart: "auto",
@@ -55,7 +50,6 @@ pub const STRATEGIES: &[Strategy] = &[
         name: "ddmin",
         about: "apply each mutator to all nodes at once, then to halves, down to single nodes",
         proof: None,
-        is_thorough: true,
         minimiser: Some("halving"),
         takes_hints: false,
         counterpart: "hierarchical",
@@ -65,7 +59,6 @@ pub const STRATEGIES: &[Strategy] = &[
         name: "hierarchical",
         about: "apply the mutators to one node after the other, breadth-first, in five passes",
         proof: Some("pass 5 of 5"),
-        is_thorough: true,
         minimiser: Some("halving"),
         takes_hints: false,
         counterpart: "hybrid",
@@ -75,7 +68,6 @@ pub const STRATEGIES: &[Strategy] = &[
         name: "deltaasp",
         about: "the seven phases of DeltaASP (2010) for answer-set programs",
         proof: None,
-        is_thorough: false,
         minimiser: Some("obo"),
         takes_hints: false,
         counterpart: "auto",
@@ -110,16 +102,6 @@ impl Strategy {
     /// every node has found nothing.
     pub fn proves_one_minimality(&self, stages: Option<&[String]>) -> bool {
         self.proof.is_some_and(|proof| is_chosen(proof, stages))
-    }
-
-    /// Whether a search of this strategy uses the mutator unless somebody says otherwise.
-    pub fn uses(&self, mutator: &Mutator, is_deep: bool) -> bool {
-        match mutator.profile().by_default {
-            ByDefault::On => true,
-            ByDefault::InThoroughSearches => self.is_thorough || is_deep,
-            ByDefault::InDeepSearches => is_deep,
-            ByDefault::Off => false,
-        }
     }
 
     /// The search of the strategy's stages.
@@ -172,5 +154,32 @@ impl Strategy {
 impl fmt::Debug for Strategy {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{:?}", self.name)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::STRATEGIES;
+    use crate::mutator::mutator;
+    use crate::search::schedule::{CLEANERS, EXPANDING};
+    use crate::search::stage::{Stage, mutator_of};
+
+    #[test]
+    fn every_name_in_the_schedule_is_that_of_a_mutator_or_of_one_of_its_forms() {
+        let all = STRATEGIES
+            .iter()
+            .flat_map(|strategy| strategy.schedule.stages());
+        let names = all.flat_map(Stage::names);
+        let names = names.chain(
+            [CLEANERS, EXPANDING]
+                .into_iter()
+                .flat_map(str::split_whitespace),
+        );
+        for name in names {
+            let found = mutator(mutator_of(name)).unwrap_or_else(|| panic!("`{name}`"));
+            if let Some((_, form)) = name.split_once('/') {
+                assert!(found.form(form).is_some(), "`{name}`");
+            }
+        }
     }
 }

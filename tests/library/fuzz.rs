@@ -132,6 +132,31 @@ fn a_program_has_as_many_rules_of_each_kind_as_its_parameters_say() {
 }
 
 #[test]
+fn no_length_is_below_the_lower_end_of_its_interval() {
+    let changes = [
+        (Parameter::Body, "3:3"),
+        (Parameter::Heads, "4:5"),
+        (Parameter::Elements, "4:4"),
+    ];
+    let recipe = recipe(Preset::Sparse, ProgramClass::Mixed, &changes);
+    for program in (0..20).map(|number| recipe.program(number)) {
+        for statement in &program.statements {
+            let Statement::Rule { head, body } = statement else {
+                continue;
+            };
+            assert!(matches!(body.len(), 0 | 3), "{statement:?}");
+            match head {
+                Head::Atoms(atoms) => {
+                    assert!(matches!(atoms.len(), 0 | 1 | 4 | 5), "{statement:?}");
+                }
+                Head::Choice(atoms) => assert_eq!(atoms.len(), 4),
+                Head::Aggregate(aggregate) => assert_eq!(aggregate.elements.len(), 4),
+            }
+        }
+    }
+}
+
+#[test]
 fn each_atom_is_in_so_many_heads_and_bodies_at_least() {
     let changes = [(Parameter::InHeads, "1:3"), (Parameter::InBodies, "0:4")];
     let recipe = recipe(Preset::Paper, ProgramClass::Nlp, &changes);

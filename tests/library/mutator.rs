@@ -12,6 +12,7 @@ mod commands;
 mod datatypes;
 mod declarations;
 mod deviations;
+mod dialects;
 mod evaluation;
 mod everywhere;
 mod forms;

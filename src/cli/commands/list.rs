@@ -82,9 +82,8 @@ fn in_columns(profile: &Profile) -> String {
     let (theory, stage) = (profile.theory, ddmin_stages(profile.name));
     let when = match profile.by_default {
         ByDefault::On => "",
-        ByDefault::InThoroughSearches => " (not with auto, unless with --effort deep)",
         ByDefault::InDeepSearches => " (with --effort deep)",
-        ByDefault::Off => " (off by default)",
+        ByDefault::InLastRound => " (in the last round)",
     };
     format!(
         "{theory:theories$}  {stage:stages$}  {}{when}",

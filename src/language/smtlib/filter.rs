@@ -4,6 +4,7 @@
 //! built into the solver, but only as what it is used there: as a term, a sort, a command, or an indexed operator.
 
 use super::case::analysis;
+use super::extensions::extensions;
 use super::ill_formed::{FaultCounts, Finding, IllFormed};
 use super::judge::judge;
 use super::operators::may_be_built_in;
@@ -26,18 +27,29 @@ pub struct WellFormedness {
     mixes: bool,
     /// Whether attributes of quantifiers may stand anywhere: so it is in the golden text.
     misplaces: bool,
+    /// What the golden text has that is not of the standard, in words.
+    extensions: FxHashSet<&'static str>,
+    /// Whether the golden text is well-formed.
+    is_well_formed: bool,
 }
 
 impl WellFormedness {
     /// The filter for reductions of this text. What the text declares must stay declared wherever it is used.
     pub fn of(golden: &TestCase) -> WellFormedness {
-        let golden = analysis(golden);
+        let analysis = analysis(golden);
+        let filter = WellFormedness {
+            names: analysis.names().collect(),
+            unknown: unknown(analysis),
+            applies: has(analysis, |finding| matches!(finding, Finding::Applies(_))),
+            mixes: !separates(analysis),
+            misplaces: has(analysis, |finding| *finding == Finding::Misplaced),
+            extensions: extensions(golden.tree()).collect(),
+            is_well_formed: false,
+        };
+        let is_well_formed = filter.whole(golden).is_none();
         WellFormedness {
-            names: golden.names().collect(),
-            unknown: unknown(golden),
-            applies: has(golden, |finding| matches!(finding, Finding::Applies(_))),
-            mixes: !separates(golden),
-            misplaces: has(golden, |finding| *finding == Finding::Misplaced),
+            is_well_formed,
+            ..filter
         }
     }
 
@@ -118,6 +130,15 @@ impl WellFormedness {
 impl Filter for WellFormedness {
     fn why_ill_formed(&self, case: &TestCase) -> Option<String> {
         self.whole(case).map(|fault| fault.to_string())
+    }
+
+    fn deviation(&self, case: &TestCase) -> Option<String> {
+        let fault = self.whole(case).filter(|_| self.is_well_formed);
+        let is_new = |words: &&str| !self.extensions.contains(words);
+        fault.map(|fault| fault.to_string()).or_else(|| {
+            let new = extensions(case.tree()).find(is_new);
+            new.map(str::to_owned)
+        })
     }
 
     fn faulty_nodes(&self, case: &TestCase) -> Vec<Node> {

@@ -21,6 +21,7 @@ mod datatype;
 mod dominators;
 mod edited;
 mod expected;
+mod extensions;
 mod far_reaching;
 mod faults;
 mod filter;

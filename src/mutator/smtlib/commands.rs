@@ -2,18 +2,12 @@
 
 use super::toolkit::pieces::word;
 use super::toolkit::shape::is_form;
-use crate::language::TestCase;
 use crate::language::smtlib::levels;
 use crate::mutator::proposal::none;
-use crate::mutator::{At, ByDefault, Mutator};
+use crate::mutator::{At, Mutator};
 use crate::tree::{Edit, Node, Piece, Splice, Symbol, Tree};
 
-pub(crate) static MUTATORS: &[&Mutator] = &[
-    &CHECK_SAT_ASSUMING,
-    &SIMPLIFY_LOGIC,
-    &PUSH_POP,
-    &DIALECT_COMMANDS,
-];
+pub(crate) static MUTATORS: &[&Mutator] = &[&CHECK_SAT_ASSUMING, &SIMPLIFY_LOGIC, &PUSH_POP];
 
 /// `(check-sat-assuming (a b))` → `(check-sat)`
 pub static CHECK_SAT_ASSUMING: Mutator = Mutator::smtlib("check-sat-assuming", "smtlib")
@@ -26,7 +20,7 @@ pub static CHECK_SAT_ASSUMING: Mutator = Mutator::smtlib("check-sat-assuming", "
     });
 
 /// Parts of a logic's name, and what may replace each of them.
-const SIMPLER: [(&str, &str); 11] = [
+const SIMPLER: [(&str, &str); 12] = [
     ("BV", ""),
     ("FP", ""),
     ("UF", ""),
@@ -38,14 +32,16 @@ const SIMPLER: [(&str, &str); 11] = [
     ("LIA", ""),
     ("NIRA", "LIRA"),
     ("LIRA", "LRA"),
+    ("QF_", ""),
 ];
 
 /// What is left of names that name no theory, or only that of arrays. These are no logics: that of arrays is `AX`.
 const NO_LOGICS: [&str; 3] = ["", "A", "AUF"];
 
-/// `(set-logic QF_NRA)` → `(set-logic QF_LRA)`. The new name names a theory, and `ALL` is never replaced.
+/// `(set-logic QF_NRA)` → `(set-logic QF_LRA)`, `(set-logic NRA)`. The new name names a theory, and `ALL` is never
+/// replaced. A logic with quantifiers has the shorter name.
 pub static SIMPLIFY_LOGIC: Mutator = Mutator::smtlib("simplify-logic", "smtlib")
-    .about("Replace the logic by a smaller one")
+    .about("Replace the logic by a smaller one, or one with a shorter name")
     .at(At::Head(b"set-logic"))
     .edits(|case, node| {
         let tree = case.tree();
@@ -122,34 +118,4 @@ fn matching_pop(tree: &Tree, push: Node) -> Option<(Node, bool)> {
 fn levels_of(tree: &Tree, command: Node, head: &[u8]) -> Option<u64> {
     let levels = is_form(tree, command, head).then(|| levels(tree, command));
     levels.flatten().filter(|&levels| levels > 0)
-}
-
-/// `(check-sat)` → `(push)`, which makes some solvers read the assertions; `(check-sat-assuming (p q))` →
-/// `(check-sat p q)`; `(declare-const x Int)` → `(declare-var x Int)`; `(push 1)` → `(push)`.
-pub static DIALECT_COMMANDS: Mutator = Mutator::smtlib("dialect-commands", "smtlib")
-    .about("Replace a command by a shorter one that only some solvers know")
-    .by_default(ByDefault::Off)
-    .at(At::TopLevel)
-    .edit(shorter)
-    .judged();
-
-fn shorter(case: &TestCase, node: Node) -> Option<Edit> {
-    let tree = case.tree();
-    let renamed = |name: &[u8]| {
-        let head = Piece::Leaf(Symbol::of(name));
-        Edit::replace(tree, node + 1, vec![head])
-    };
-    let first = tree.child(node, 1);
-    match tree.head(node)?.bytes() {
-        b"check-sat" if first.is_none() => Some(renamed(b"push")),
-        b"check-sat-assuming" => {
-            let assumed = first.filter(|&list| tree.is_list(list))?;
-            let terms = tree.children(assumed).map(Piece::Copy).collect();
-            let flat = Edit::replace(tree, assumed, terms);
-            Some(Edit::join(tree, [renamed(b"check-sat"), flat]))
-        }
-        b"declare-const" => Some(renamed(b"declare-var")),
-        b"push" => first.map(|levels| Edit::delete(tree, levels)),
-        _ => None,
-    }
 }

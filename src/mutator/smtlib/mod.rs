@@ -9,6 +9,7 @@ pub mod commands;
 pub mod constants;
 pub mod datatypes;
 pub mod declarations;
+pub mod dialects;
 pub mod floats;
 pub mod form;
 pub mod functions;

@@ -1,5 +1,6 @@
 //! Mutators of relations and other operators.
 
+use super::toolkit::capture::uses_name_bound_between;
 use super::toolkit::shape::{bound_head, operands, theory_operator};
 use crate::language::TestCase;
 use crate::language::smtlib::{Operator, Role, Sort, analysis, is_plain, operator, yielding};
@@ -8,7 +9,12 @@ use crate::mutator::{At, Mutator};
 use crate::tree::{Edit, Node, Piece, ROOT, Splice, Symbol};
 use rustc_hash::FxHashMap;
 
-pub(crate) static MUTATORS: &[&Mutator] = &[&CHAIN_RELATIONS, &CONGRUENCE, &OTHER_OPERATOR];
+pub(crate) static MUTATORS: &[&Mutator] = &[
+    &CHAIN_RELATIONS,
+    &CONGRUENCE,
+    &OTHER_OPERATOR,
+    &SELF_RELATION,
+];
 
 /// At most this many pairs of one conjunction are proposed.
 const MOST_PAIRS: usize = 16;
@@ -270,4 +276,57 @@ fn fitting(
     let mut names: Vec<Symbol> = fits.map(Operator::name).collect();
     names.sort_by_key(|name| (name.bytes().len(), name.bytes()));
     names
+}
+
+/// Only this many nodes of a formula are searched for variables.
+const SEARCHED: u32 = 64;
+
+/// At most this many variables are proposed for a formula.
+const MOST_VARIABLES: usize = 2;
+
+/// `(= 1 (str.len (str.substr a 1 1)))` → `(str.< a a)`. Of a formula, the first variables of different sorts are
+/// proposed. The relation is the one with the shortest name that the theories declare for terms of this sort alone.
+pub static SELF_RELATION: Mutator = Mutator::smtlib("self-relation", "core")
+    .about("Replace a formula by a relation of one of its variables to itself")
+    .at(At::SortedTerm)
+    .only(|case, node| case.tree().len(node) > 4 && analysis(case).sort(node) == Sort::BOOL)
+    .edits(|case, node| {
+        let tree = case.tree();
+        let proposed = first_variables(case, node).into_iter();
+        Box::new(proposed.filter_map(move |(variable, sort)| {
+            let head = Piece::Leaf(relation(sort)?);
+            let variable = Piece::Copy(variable);
+            let with = vec![Piece::Open, head, variable, variable, Piece::Close];
+            Some(Edit::replace(tree, node, with))
+        }))
+    });
+
+/// The first variables of different sorts in a formula, apart from formulas, that keep their meaning in its place.
+fn first_variables(case: &TestCase, node: Node) -> Vec<(Node, Sort)> {
+    let (tree, analysis) = (case.tree(), analysis(case));
+    let mut found: Vec<(Node, Sort)> = Vec::new();
+    let end = tree.next(node).min(node + SEARCHED);
+    let is_variable = |&token: &Node| {
+        !tree.is_list(token)
+            && analysis.role(token) == Role::Term
+            && analysis.binding(token).is_some()
+            && !uses_name_bound_between(case, token, node)
+    };
+    for token in (node + 1..end).filter(is_variable) {
+        let sort = analysis.sort(token);
+        let is_known = sort == Sort::BOOL || found.iter().any(|&(_, known)| known == sort);
+        if !is_known && !sort.has_unknown() && found.len() < MOST_VARIABLES {
+            found.push((token, sort));
+        }
+    }
+    found
+}
+
+/// The relation with the shortest name that the theories declare for two terms of this sort alone.
+fn relation(sort: Sort) -> Option<Symbol> {
+    yielding(Sort::BOOL)
+        .filter(|operator| operator.indices() == 0 && !operator.is_parametric())
+        .filter(|operator| operator.result(&[], &[sort, sort]) == Some(Sort::BOOL))
+        .map(Operator::name)
+        .min_by_key(|name| (name.bytes().len(), name.bytes()))
 }

@@ -70,6 +70,7 @@ fn reduced(text: &str, needed: &'static [i64]) -> (String, u64) {
             .collect::<Vec<&'static Mutator>>(),
         minimiser: None,
         named: Vec::new(),
+        last_round: Vec::new(),
         stages: None,
         phases: PHASES.collect(),
         admission: Arc::new(Admission {

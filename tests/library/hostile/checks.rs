@@ -175,6 +175,7 @@ pub(crate) fn reduces_soundly(language: &'static dyn Language, text: &[u8], choi
             .collect(),
         minimiser: None,
         named: Vec::new(),
+        last_round: Vec::new(),
         stages: None,
         phases: smelt::search::PHASES.collect(),
         admission: Arc::new(Admission {

@@ -1,8 +1,6 @@
 //! Mutators of whole commands.
 
-use smelt::mutator::smtlib::commands::{
-    CHECK_SAT_ASSUMING, DIALECT_COMMANDS, PUSH_POP, SIMPLIFY_LOGIC,
-};
+use smelt::mutator::smtlib::commands::{CHECK_SAT_ASSUMING, PUSH_POP, SIMPLIFY_LOGIC};
 
 #[test]
 fn check_sat_assuming_loses_its_assumptions() {
@@ -15,44 +13,28 @@ fn check_sat_assuming_loses_its_assumptions() {
 }
 
 #[test]
-fn commands_of_dialects_are_shorter() {
-    table! { DIALECT_COMMANDS, "";
-        "no shorter one" {
-            "(push)" at "(push)" => [],
-            "(check-sat p)" at "(check-sat p)" => [],
-            "(check-sat-assuming p)" at "(check-sat-assuming p)" => [],
-            "(declare-fun f (Int) Int)" at "(declare-fun f (Int) Int)" => [],
-            "(assert (push 1))" at "(push 1)" => [],
-        }
-        "the shorter one" {
-            "(check-sat)" at "(check-sat)" => ["(push)"],
-            "(check-sat-assuming (p (not q)))" at "(check-sat-assuming (p (not q)))" => ["(check-sat p (not q))"],
-            "(declare-const x Int)" at "(declare-const x Int)" => ["(declare-var x Int)"],
-            "(push 1)" at "(push 1)" => ["(push)"],
-        }
-    }
-}
-
-#[test]
 fn simplify_logic_never_ends_at_a_name_without_a_theory() {
     table! { SIMPLIFY_LOGIC, "";
         "no smaller logic" {
             "(set-logic LIA)" at "(set-logic LIA)" => [],
-            "(set-logic QF_LIA)" at "(set-logic QF_LIA)" => [],
-            "(set-logic QF_ABV)" at "(set-logic QF_ABV)" => [],
-            "(set-logic QF_AUFLIA)" at "(set-logic QF_AUFLIA)" => ["(set-logic QF_ALIA)"],
             "(set-logic ALL_SUPPORTED)" at "(set-logic ALL_SUPPORTED)" => [],
             "(set-logic)" at "(set-logic)" => [],
             "(set-logic (LIA))" at "(set-logic (LIA))" => [],
             "(set-info QF_NRA)" at "(set-info QF_NRA)" => [],
         }
-        "part by part" {
-            "(set-logic QF_NRA)" at "(set-logic QF_NRA)" => ["(set-logic QF_LRA)"],
+        "a shorter name" {
+            "(set-logic QF_LIA)" at "(set-logic QF_LIA)" => ["(set-logic LIA)"],
+            "(set-logic QF_ABV)" at "(set-logic QF_ABV)" => ["(set-logic ABV)"],
+        }
+        "part by part, then without QF_" {
+            "(set-logic QF_AUFLIA)" at "(set-logic QF_AUFLIA)" => ["(set-logic QF_ALIA)", "(set-logic AUFLIA)"],
+            "(set-logic QF_NRA)" at "(set-logic QF_NRA)" => ["(set-logic QF_LRA)", "(set-logic NRA)"],
             "(set-logic QF_BVFPLRAS)" at "(set-logic QF_BVFPLRAS)" => [
                 "(set-logic QF_FPLRAS)",
                 "(set-logic QF_BVLRAS)",
                 "(set-logic QF_BVFPLRA)",
                 "(set-logic QF_BVFPS)",
+                "(set-logic BVFPLRAS)",
             ],
         }
     }

@@ -1,7 +1,9 @@
 //! Relations: chains of them, and equal operators on both sides.
 
 use smelt::mutator::smtlib::operands::ERASE_PAIR;
-use smelt::mutator::smtlib::relations::{CHAIN_RELATIONS, CONGRUENCE, OTHER_OPERATOR};
+use smelt::mutator::smtlib::relations::{
+    CHAIN_RELATIONS, CONGRUENCE, OTHER_OPERATOR, SELF_RELATION,
+};
 
 const D: &str =
     "(declare-const a Int) (declare-const b Int) (declare-const c Int) (declare-const p Bool)
@@ -100,6 +102,27 @@ fn another_operator_that_is_not_shorter_is_a_pump() {
             "(assert (= v (bvor v w)))" at "(bvor v w)" => [
                 "(assert (= v (bvadd v w)))", "(assert (= v (bvand v w)))", "(assert (= v (bvmul v w)))", "(assert (= v (bvnor v w)))",
             ],
+        }
+    }
+}
+
+#[test]
+fn a_formula_becomes_a_relation_of_a_variable_to_itself() {
+    table! { SELF_RELATION, "(declare-const x Int) (declare-const s String) (declare-const p Bool) (declare-sort S) (declare-const u S)
+        (declare-const v (_ BitVec 8))";
+        "no formula, a short one, and none with a variable of a sort that has a relation" {
+            "(assert (= 0 (+ x (* x 2))))" at "(+ x (* x 2))" => [],
+            "(assert (= x 0))" at "(= x 0)" => [],
+            "(assert (or p (not p)))" at "(or p (not p))" => [],
+            "(assert (= u (ite p u u)))" at "(= u (ite p u u))" => [],
+            "(assert (exists ((y Int)) (= y (+ y 1))))" at "(exists ((y Int)) (= y (+ y 1)))" => [],
+        }
+        "the first variable of each sort" {
+            "(assert (= x (str.len (str.substr s x 1))))" at "(= x (str.len (str.substr s x 1)))" => [
+                "(assert (< x x))",
+                "(assert (str.< s s))",
+            ],
+            "(assert (= v (bvadd v #x02)))" at "(= v (bvadd v #x02))" => ["(assert (bvsge v v))"],
         }
     }
 }

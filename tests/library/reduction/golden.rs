@@ -1,7 +1,7 @@
 //! What the source and golden runs must show before anything is searched for.
 
 use super::{FAILS, INPUT, World};
-use smelt::corpus::MatchMode;
+use smelt::corpus::{IllFormedMode, MatchMode};
 use smelt::event::{FailureRate, Status};
 use smelt::reduction::Memory;
 use smelt::reduction::Notice;
@@ -110,6 +110,20 @@ fn the_faults_of_an_ill_formed_case_are_tolerated_with_a_word() {
     assert_eq!(row.status, Status::Reduced, "{row:#?}");
     assert!(row.detail.contains("ill-formed itself"), "{row:#?}");
     assert_eq!(row.well_formed, Some(true), "{row:#?}");
+}
+
+#[test]
+fn a_result_that_only_some_solvers_take_has_a_note_unless_such_texts_are_switched_off() {
+    let script = format!("if grep -q '<' \"$1\" && grep -q check-sat \"$1\"; then {FAILS}; fi");
+    let world = World::of(INPUT, &script);
+    let row = world.reduce();
+    assert!(world.delivered().contains("(check-sat ("), "{row:#?}");
+    assert!(row.notes.contains("`check-sat` with formulas"), "{row:#?}");
+    let mut world = World::of(INPUT, &script);
+    world.options.ill_formed = Some(IllFormedMode::Never);
+    let row = world.reduce();
+    assert!(world.delivered().contains("(assert ("), "{row:#?}");
+    assert_eq!(row.notes, "", "{row:#?}");
 }
 
 #[test]

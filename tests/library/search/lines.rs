@@ -23,6 +23,7 @@ fn reduce(
             mutators: MUTATORS.iter().copied().filter(understands).collect(),
             minimiser,
             named: Vec::new(),
+            last_round: Vec::new(),
             stages: None,
             phases: smelt::search::PHASES.collect(),
             admission: Arc::new(Admission {

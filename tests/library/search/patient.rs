@@ -110,6 +110,7 @@ fn reduce_within<'a>(
         mutators: MUTATORS.to_vec(),
         minimiser: None,
         named: Vec::new(),
+        last_round: Vec::new(),
         stages: None,
         phases: Arc::default(),
         admission: filtered(&golden),

@@ -238,6 +238,7 @@ fn plan(golden: &TestCase, mutators: &[&'static Mutator], may_lengthen: bool) ->
         mutators: mutators.to_vec(),
         minimiser: None,
         named: Vec::new(),
+        last_round: Vec::new(),
         stages: None,
         phases: Arc::default(),
         admission,

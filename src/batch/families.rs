@@ -2,7 +2,7 @@
 //!
 //! Which texts a case may try must not depend on which other case was finished first. So only results of earlier nights
 //! count: of runs before the first one that this one continues. A run is continued by the next one if it has left a case
-//! without a row, or one that was stopped. The texts are kept for the runs that continue a night, because by then some
+//! without a row, or one that was interrupted; one that a bound of its own has stopped has had its turn. The texts are kept for the runs that continue a night, because by then some
 //! of the files they were read from have been replaced.
 
 use super::Output;
@@ -38,7 +38,7 @@ struct Nights {
     /// The rows of the night that has not ended.
     tonight: BTreeMap<RowKey, PackedRow>,
     planned: usize,
-    /// How many cases of the last run have a row that stays.
+    /// How many cases of the last run have had their turn.
     done: usize,
 }
 
@@ -54,7 +54,7 @@ impl Nights {
             Event::Planned { cases, .. } => self.planned = *cases,
             Event::TakenUp { .. } => self.done += 1,
             Event::Finished { row, .. } => {
-                self.done += usize::from(row.status != Status::Stopped);
+                self.done += usize::from(row.status != Status::Stopped || row.is_bounded);
                 self.tonight.insert(row.key(), PackedRow::of(row));
             }
             _ => {}
@@ -104,8 +104,11 @@ impl Families {
 
     fn after(nights: &Nights, past: &Past, output: &Output) -> Families {
         let mut rows = Vec::new();
-        for packed in nights.earlier.values().filter(|row| row.is_measured()) {
+        for packed in nights.earlier.values() {
             let row = packed.row();
+            if !row.is_measured() && !row.is_bounded {
+                continue;
+            }
             let bytes = row.bytes_after.filter(|&bytes| bytes <= LONGEST);
             if let (Some(bytes), Some(digest)) = (bytes, row.minimized_blake3.clone())
                 && row.marks.says_failure()

@@ -45,6 +45,8 @@ macro_rules! columns {
             /// Whether its minimized file is beside that of an earlier build of the solver, because the failure has
             /// changed. Not a column.
             pub is_beside: bool,
+            /// Whether a bound of its own has ended the search, so that the case has had its turn in this run. Not a column.
+            pub is_bounded: bool,
             /// Whether solver runs of the case were made in parallel, so that the sum of their times says nothing
             /// about the wall time. Not a column.
             pub overlapping: bool,

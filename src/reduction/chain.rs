@@ -3,14 +3,18 @@
 //! A reduction goes back to one of them if the last one turns out not to always fail. A later reduction of the same case
 //! begins with one of them if the solver is another build, on which the result no longer fails.
 //!
-//! Members are spaced by size, and at most 64 are kept. Each is compressed, because together they may have ten times the
+//! Members are spaced by size, and at most 64 are kept. Of small texts, every one is a member until there are too many: with
+//! another build, often the last few steps make the difference, such as another literal, which leaves the size as it is. Each is compressed, because together they may have ten times the
 //! size of the case.
 
 use std::collections::VecDeque;
 use zstd::bulk::{compress, decompress};
 
-/// A text is kept if it is at least a tenth shorter than the one kept before.
+/// A text is kept if it is at least a tenth shorter than the one kept before, ...
 const STEP: (usize, usize) = (9, 10);
+
+/// ... or has at most so many bytes.
+const SMALL: usize = 4096;
 
 /// The most members.
 pub(super) const MOST: usize = 64;
@@ -47,11 +51,10 @@ impl Member {
 }
 
 impl Chain {
-    /// Adds an accepted text if it is enough shorter than the last one.
+    /// Adds an accepted text if it is small or enough shorter than the last one.
     pub(super) fn push(&mut self, text: &[u8]) {
-        let is_enough =
-            |last: &Member| text.len().saturating_mul(STEP.1) <= last.bytes.saturating_mul(STEP.0);
-        if self.0.back().is_none_or(is_enough) {
+        let is_enough = |last: &Member| is_a_step(last.bytes, text.len());
+        if text.len() <= SMALL || self.0.back().is_none_or(is_enough) {
             self.append(text);
         }
     }
@@ -99,9 +102,18 @@ impl Chain {
         self.0.iter().map(|member| member.bytes)
     }
 
-    /// Takes out the newest text.
-    pub(super) fn pop(&mut self) -> Option<Vec<u8>> {
-        self.0.pop_back()?.text()
+    /// Takes out the newest text, and with it all before it that are hardly longer.
+    pub(super) fn pop_step(&mut self) -> Option<Vec<u8>> {
+        let newest = self.0.pop_back()?;
+        while self.0.len() > 1
+            && self
+                .0
+                .back()
+                .is_some_and(|last| !is_a_step(last.bytes, newest.bytes))
+        {
+            self.0.pop_back();
+        }
+        newest.text()
     }
 
     /// Takes out the oldest text.
@@ -110,19 +122,44 @@ impl Chain {
     }
 }
 
+/// Whether a text with `after` bytes is enough shorter than one with `before`.
+fn is_a_step(before: usize, after: usize) -> bool {
+    after.saturating_mul(STEP.1) <= before.saturating_mul(STEP.0)
+}
+
 #[cfg(test)]
 mod tests {
-    use super::{Chain, MOST};
+    use super::{Chain, MOST, SMALL};
 
     #[test]
-    fn a_member_is_kept_for_each_tenth_of_shrinking() {
+    fn of_long_texts_a_member_is_kept_for_each_tenth_of_shrinking() {
+        let mut chain = Chain::default();
+        let lengths = (SMALL + 1..=SMALL + 1000).rev();
+        lengths.for_each(|len| chain.push(&vec![b'x'; len]));
+        let sizes: Vec<usize> = chain.sizes().collect();
+        assert!((2..5).contains(&sizes.len()), "{sizes:?}");
+    }
+
+    #[test]
+    fn the_last_of_many_small_texts_are_all_members() {
+        let mut chain = Chain::default();
+        (0..100).for_each(|number| chain.push(format!("{number:05}").as_bytes()));
+        let last = (0..30).map(|back| chain.text(chain.len() - 1 - back));
+        let expected = (70..100)
+            .rev()
+            .map(|number| Some(format!("{number:05}").into_bytes()));
+        assert_eq!(last.collect::<Vec<_>>(), expected.collect::<Vec<_>>());
+    }
+
+    #[test]
+    fn whoever_goes_back_goes_a_tenth_at_a_time() {
         let mut chain = Chain::default();
         (0..=100).rev().for_each(|len| chain.push(&vec![b'x'; len]));
-        let lengths: Vec<usize> = std::iter::from_fn(|| chain.pop())
+        let lengths: Vec<usize> = std::iter::from_fn(|| chain.pop_step())
             .map(|text| text.len())
             .collect();
         assert_eq!(lengths.first(), Some(&0));
-        assert_eq!(lengths.last(), Some(&100));
+        assert_eq!(lengths.last(), Some(&100), "the golden text");
         assert!(lengths.len() < 40, "{lengths:?}");
     }
 

@@ -60,9 +60,10 @@ impl Ending<'_, '_> {
         let concluded = match ended {
             Ok(search_end) => self.complete(search_end),
             Err(CheckError::Interrupted) => Ok(self.cut(left_off(self.context.stop.cause()))),
-            Err(CheckError::Spent(option)) => {
-                self.refuse().map(|()| self.cut(bound_reached(option)))
-            }
+            Err(CheckError::Spent(option)) => self.refuse().map(|()| Conclusion {
+                is_bounded: true,
+                ..self.cut(bound_reached(option))
+            }),
             Err(error) => Ok(self.failed(Conclusion::default(), error)),
         };
         let Driver {

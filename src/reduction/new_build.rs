@@ -105,11 +105,8 @@ impl<'t, 'a> Place<'t, 'a> {
                     .and_then(|_| self.delivery.finish(&earlier.text))
                     .map_err(|error| unwritable(self.task.output, &error))?;
             }
-            let conclusion = self.kept(earlier, own, (golden, tools), signature);
-            return Ok(Course::Ends(Box::new(Conclusion {
-                remark: Remark::Also(STANDS),
-                ..conclusion
-            })));
+            let stands = self.kept(earlier, own, (golden, tools), (signature, STANDS));
+            return Ok(Course::Ends(Box::new(stands)));
         }
         Ok(Course::Searches(earlier.start(self.task, checker, golden)?))
     }
@@ -122,15 +119,34 @@ impl<'t, 'a> Place<'t, 'a> {
         tools: &LanguageTools,
     ) -> Option<Conclusion> {
         let earlier = self.earlier.as_ref()?;
-        let signature = earlier.still_shows(&*prepared.oracle)?;
         let own = Provenance {
             signature: earlier.author.signature.clone(),
             ..own.clone()
         };
-        Some(Conclusion {
-            remark: Remark::Also(ONLY_RESULT),
-            ..self.kept(earlier, &own, (&prepared.case, tools), signature)
-        })
+        self.shown_by_result(&own, prepared, tools, ONLY_RESULT)
+    }
+
+    /// The end of a reduction whose result here shows the same failure as the original.
+    pub(super) fn stands(
+        &self,
+        own: &Provenance,
+        prepared: &Prepared,
+        tools: &LanguageTools,
+    ) -> Option<Conclusion> {
+        self.shown_by_result(own, prepared, tools, STANDS)
+    }
+
+    /// The end of a reduction with the result here, if that still shows its failure.
+    fn shown_by_result(
+        &self,
+        own: &Provenance,
+        prepared: &Prepared,
+        tools: &LanguageTools,
+        remark: &'static str,
+    ) -> Option<Conclusion> {
+        let earlier = self.earlier.as_ref()?;
+        let signature = earlier.still_shows(&*prepared.oracle)?;
+        Some(self.kept(earlier, own, (&prepared.case, tools), (signature, remark)))
     }
 
     /// The result of the earlier build as that of this one. Whether it is 1-minimal is not known: that was shown with the
@@ -140,7 +156,7 @@ impl<'t, 'a> Place<'t, 'a> {
         earlier: &EarlierBuild,
         own: &Provenance,
         (golden, tools): (&TestCase, &LanguageTools),
-        signature: String,
+        (signature, remark): (String, &'static str),
     ) -> Conclusion {
         let text = &earlier.text;
         let is_original = self
@@ -155,6 +171,7 @@ impl<'t, 'a> Place<'t, 'a> {
             } else {
                 Status::Reduced
             },
+            remark: Remark::Also(remark),
             signature: Some(signature),
             delivered: Some(Delivered::of(text, case.as_ref(), tools)),
             notes: self.hand_on(earlier, own, golden).into_iter().collect(),

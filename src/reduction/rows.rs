@@ -116,6 +116,8 @@ pub(super) struct Conclusion {
     pub(super) one_minimal: Option<OneMinimal>,
     pub(super) delivered: Option<Delivered>,
     pub(super) notes: Vec<String>,
+    /// Whether a bound of the case has ended the search.
+    pub(super) is_bounded: bool,
 }
 
 /// What a conclusion adds to the sentences about a case.
@@ -243,6 +245,7 @@ impl Findings {
             source_blake3: source.digest,
             minimized_blake3: delivered.map(|delivered| delivered.digest),
             detail: sentences.join(" "),
+            is_bounded: conclusion.is_bounded,
             starts: 1,
             golden_cpu_seconds: golden.cpu.map(|cpu| cpu.as_secs_f64()),
             cpu_limit_seconds: limits.map(|limits| limits.cpu.as_secs_f64()),

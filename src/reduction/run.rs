@@ -7,7 +7,7 @@
 use super::answers::{CaseAnswers, Results};
 use super::conclude::{Ending, leave};
 use super::delivery::{Delivery, claim, displaced_note, give_back, with_kept};
-use super::golden::{EarlierBuild, GoldenAhead, GoldenFailure, Start, reproduce};
+use super::golden::{EarlierBuild, GoldenAhead, Originals, Start, reproduce};
 use super::language_tools::LanguageTools;
 use super::ledger::Ledger;
 use super::new_build::{Course, Place};
@@ -158,7 +158,7 @@ fn attempt(
     let reproduced = run_originals(&mut place, context, &mut prepared, began, found);
     let tools = LanguageTools::of(prepared.language, &prepared.case, task.settings);
     let own = found.provenance(task);
-    let (failure, ahead, mut ledger) = match reproduced {
+    let (originals, ahead, mut ledger) = match reproduced {
         Err(why) if matches!(why.status, Status::Fixed | Status::NotReproduced) => {
             let open = place.still_open(&own, &prepared, &tools);
             let open = open.ok_or_else(|| why.clone())?;
@@ -170,6 +170,10 @@ fn attempt(
         }
         reproduced => reproduced?,
     };
+    let Originals {
+        failure,
+        result_stands,
+    } = originals;
     found.golden = Golden::of(&failure, &prepared.case);
     found.notes.extend(untraced(&prepared, &failure.answers));
     let own = found.provenance(task);
@@ -184,6 +188,9 @@ fn attempt(
     found
         .detail
         .extend(describe_case(task, &prepared, &tools, &failure));
+    if result_stands && let Some(stands) = place.stands(&own, &prepared, &tools) {
+        return Ok(stands);
+    }
     let Prepared {
         original,
         case,
@@ -280,21 +287,26 @@ fn run_originals<'a>(
     prepared: &mut Prepared,
     began: Instant,
     found: &mut Findings,
-) -> Result<(GoldenFailure, Counts, Ledger<'a>), NotReduced> {
+) -> Result<(Originals, Counts, Ledger<'a>), NotReduced> {
     let task = place.task;
     if let Some(earlier) = &mut place.earlier {
         earlier.run(task, prepared)?;
     }
+    let earlier = place.earlier.as_ref();
     // Idle threads make golden runs while this one makes the source run. What they cost counts in any case.
-    let ahead = GoldenAhead::begin(task, context, prepared);
-    let reproduced = reproduce(task, prepared, &ahead, place.earlier.as_ref());
+    let ahead = if earlier.is_some_and(|earlier| earlier.probably_stands(task, prepared)) {
+        GoldenAhead::none(context)
+    } else {
+        GoldenAhead::begin(task, context, prepared)
+    };
+    let reproduced = reproduce(task, prepared, &ahead, earlier);
     let ahead = ahead.end();
     found.limits = limits(prepared);
     let counts = prepared.counts() + ahead;
     found.counts = Some(counts);
     let mut ledger = Ledger::of(task.memory, began);
     ledger.update(|| counts);
-    Ok((reproduced?.failure, ahead, ledger))
+    Ok((reproduced?, ahead, ledger))
 }
 
 /// Searches, and delivers the result. `is_own` says that an earlier start of this reduction made the file at the

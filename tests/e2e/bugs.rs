@@ -291,6 +291,27 @@ fn tried_known(bench: &Bench, out: &str, case: &str) -> bool {
 }
 
 #[test]
+fn a_case_that_its_own_bound_has_cut_keeps_no_other_from_a_known_text_and_gives_one() {
+    let bench = Bench::new();
+    bench.script("toy", SOLVER);
+    let padded = |term: &str| {
+        let unused = (0..20).map(|number| format!("(declare-const n{number} Int)\n"));
+        unused.collect::<String>() + &case("String", "text", term)
+    };
+    bench.write("cases/a.smt2", padded("(str.at text 0)"));
+    bench.write("cases/cut.smt2", padded("(str.len text)"));
+    bench.write("cases/cut.smt2.smelt.toml", "max-runs = 9");
+    batch(&bench, "1").exits(5);
+    assert_eq!(bench.row("out", "cut.smt2")["status"], "stopped");
+    bench.write("cases/b.smt2", padded("(str.at (str.++ text text) 1)"));
+    bench.write("cases/c.smt2", padded("(+ 1 (str.len text))"));
+    batch(&bench, "1").exits(5);
+    for new in ["b.smt2", "c.smt2"] {
+        assert!(tried_known(&bench, "out", new), "{new}");
+    }
+}
+
+#[test]
 fn a_new_case_of_a_known_bug_is_cheap_if_it_has_the_operators_of_the_known_text() {
     let bench = Bench::new();
     bench.script("toy", SOLVER);

@@ -55,9 +55,10 @@ impl Doubt {
         self.chain.push(text);
     }
 
-    /// Removes from the chain the newest text that has not failed a re-check, and all newer ones, and returns it.
+    /// Removes from the chain the newest text that has not failed a re-check, all newer ones, and those that are hardly
+    /// longer, and returns it.
     pub(super) fn newest(&mut self) -> Option<Vec<u8>> {
-        while let Some(text) = self.chain.pop() {
+        while let Some(text) = self.chain.pop_step() {
             if !self.is_refuted(&text) {
                 return Some(text);
             }

@@ -44,6 +44,14 @@ impl<'a> GoldenAhead<'a> {
         }
     }
 
+    /// No runs ahead of time.
+    pub(in crate::reduction) fn none(context: &ReductionContext<'a>) -> GoldenAhead<'a> {
+        GoldenAhead {
+            guard: None,
+            stop: context.stop,
+        }
+    }
+
     /// Waits for the golden run with this number, from 0, if another thread has begun it; otherwise none begins it any
     /// more.
     pub(super) fn wait(&self, text: &[u8], number: u32) {

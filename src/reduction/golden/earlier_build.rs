@@ -2,7 +2,7 @@
 //!
 //! A result of another build under the same rule and from the same source is what a case is judged by: it is fixed, has
 //! changed, or is still open. In the last case, the result stands if it fails here in the same way as the original, so
-//! that a night with a new build costs a few runs for each case. Otherwise the search begins with the smallest text of the
+//! that a night with a new build costs two runs for each case. Otherwise the search begins with the smallest text of the
 //! accepted chain that does.
 //!
 //! In a run on several builds, each row has a place of its own, and so an original that does not fail is no news. But what
@@ -12,6 +12,7 @@
 //! is interrupted and started again comes to the same beginning.
 
 use super::answers::answers;
+use super::out_of_memory;
 use crate::checker::{CheckError, Checker};
 use crate::event::Provenance;
 use crate::language::TestCase;
@@ -36,7 +37,7 @@ pub(in crate::reduction) struct EarlierBuild {
     /// Where its chain is kept, if it is.
     chain: Option<PathBuf>,
     /// What this build does on it; empty before it was run.
-    answers: Vec<Answer>,
+    pub(super) answers: Vec<Answer>,
 }
 
 /// Where the result of an earlier build is.
@@ -176,8 +177,33 @@ impl EarlierBuild {
         self.is_failure(&shown.signature).then_some(shown.signature)
     }
 
-    /// If it stands: the failure that its text shows, which is that of the golden text. A search that was interrupted has
-    /// left no result that could stand. Where the result is wanted in another format, too, only a search makes that.
+    /// Whether its text fails as before, so that the source run probably suffices to say that it stands. A rule that
+    /// decides by time or repeats its runs, and arguments that are left out, need golden runs in any case.
+    pub(in crate::reduction) fn probably_stands(
+        &self,
+        task: &Task<'_>,
+        prepared: &Prepared,
+    ) -> bool {
+        let settings = task.settings;
+        let needs_golden_runs =
+            settings.rule.decides_by_time() || settings.repeat > 1 || settings.reduce_options;
+        !needs_golden_runs
+            && self.may_stand(task)
+            && self.still_shows(&*prepared.oracle).is_some()
+            && out_of_memory::refuse(task, &self.answers).is_ok()
+    }
+
+    /// A search that was interrupted has left no result that could stand. Where the result of another row is wanted in
+    /// another format, too, only a search makes that.
+    fn may_stand(&self, task: &Task<'_>) -> bool {
+        match self.place {
+            ResultPlace::Output => task.memory.has_ended(&self.author),
+            ResultPlace::Earlier => false,
+            ResultPlace::OtherBuild => task.settings.lift.is_none(),
+        }
+    }
+
+    /// If it stands: the failure that its text shows, which is that of the golden text.
     ///
     /// # Errors
     /// The solver cannot be run, or the run was interrupted.
@@ -186,12 +212,7 @@ impl EarlierBuild {
         task: &Task<'_>,
         checker: &mut Checker,
     ) -> Result<Option<String>, CheckError> {
-        let may_stand = match self.place {
-            ResultPlace::Output => task.memory.has_ended(&self.author),
-            ResultPlace::Earlier => false,
-            ResultPlace::OtherBuild => task.settings.lift.is_none(),
-        };
-        if !may_stand {
+        if !self.may_stand(task) {
             return Ok(None);
         }
         let (outcome, answers) = checker.check_by(&self.text, &self.answers)?;

@@ -23,7 +23,7 @@ pub(super) use earlier_build::{EarlierBuild, Start};
 pub(super) use failure::GoldenFailure;
 pub(super) use from_store::golden_from_store;
 pub(super) use out_of_memory::lack_of_memory;
-pub(super) use runs::{GoldenRuns, reproduce, reproduce_from};
+pub(super) use runs::{GoldenRuns, Originals, reproduce, reproduce_from};
 pub(super) use second_time::set_limits as limit_by_second;
 pub(super) use source_run::SourceRun;
 pub(super) use trivial_texts::{may_be_trivial, refuse_trivial};

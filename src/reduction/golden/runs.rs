@@ -32,16 +32,54 @@ pub(in crate::reduction) struct GoldenRuns {
     pub(in crate::reduction) failure: GoldenFailure,
 }
 
+/// What the runs on the original show.
+pub(in crate::reduction) struct Originals {
+    pub(in crate::reduction) failure: GoldenFailure,
+    /// Whether the result of an earlier build shows the same, so that it stands.
+    pub(in crate::reduction) result_stands: bool,
+}
+
 /// Makes the source run and both golden runs, and sets the limits of candidates. If the case does not fail, it is judged
 /// by what an earlier build of the solver has shown.
+///
+/// If the source run shows the failure that this build shows on an earlier build's result, there are no golden runs: they
+/// are what candidates are compared with, and there will be none.
 pub(in crate::reduction) fn reproduce(
     task: &Task<'_>,
     prepared: &mut Prepared,
     ahead: &GoldenAhead<'_>,
     earlier: Option<&EarlierBuild>,
-) -> Result<GoldenRuns, NotReduced> {
+) -> Result<Originals, NotReduced> {
     let source = SourceRun::make(task, prepared)?;
-    reproduce_from(source, task, prepared, (ahead, earlier))
+    if let Some(failure) = failure_that_stands(task, prepared, &source, earlier) {
+        let stored = stored_cpu(prepared, prepared.case.text());
+        set_candidate_limits(task, prepared, &stored, &failure.answers);
+        return Ok(Originals {
+            failure,
+            result_stands: true,
+        });
+    }
+    let golden = reproduce_from(source, task, prepared, (ahead, earlier))?;
+    Ok(Originals {
+        failure: golden.failure,
+        result_stands: false,
+    })
+}
+
+/// The failure of the source run, if an earlier build's result shows the same one with this build.
+fn failure_that_stands(
+    task: &Task<'_>,
+    prepared: &Prepared,
+    source: &SourceRun,
+    earlier: Option<&EarlierBuild>,
+) -> Option<GoldenFailure> {
+    let earlier = earlier.filter(|earlier| earlier.probably_stands(task, prepared))?;
+    let reproduced = prepared.oracle.accept_golden(&source.answers).ok()?;
+    let is_same = earlier.is_failure(&reproduced.signature)
+        && resembles(task, &source.answers, &earlier.answers)
+        && !flaky::is_known(prepared, task.settings)
+        && out_of_memory::refuse(task, &source.answers).is_ok();
+    is_same.then(|| GoldenFailure::steady(source.answers.clone(), reproduced))
 }
 
 /// Makes both golden runs after this source run, and sets the limits of candidates. If the runs disagree, more of them
@@ -237,8 +275,8 @@ fn set_candidate_limit(task: &Task<'_>, prepared: &mut Prepared, solver: usize, 
     }
 }
 
-/// Whether runs on the original and on its reprinted copy show the same. Printing changes positions, so outputs are not
-/// compared byte for byte.
+/// Whether runs on the original and on its reprinted copy, or a smaller text, show the same. Printing changes positions, so
+/// outputs are not compared byte for byte.
 fn resembles(task: &Task<'_>, source: &[Answer], golden: &[Answer]) -> bool {
     task.settings.rule.without_positions().iter().any(|rule| {
         rule.oracle()

@@ -163,7 +163,11 @@ mod store {
         let next = AtomicU64::new(0);
         bencher
             .with_inputs(|| key(next.fetch_add(1, Ordering::Relaxed) % STORED))
-            .bench_values(|key| session.lookup(&key, 0, &limits(), NEEDS).expect("an answer"));
+            .bench_values(|key| {
+                session
+                    .lookup(&key, 0, &limits(), NEEDS)
+                    .expect("an answer")
+            });
     }
 
     #[divan::bench]

@@ -429,11 +429,14 @@ fn judged(
     solver: &str,
     left: Left,
 ) -> Result<(Measurement, Vec<u8>), NotReduced> {
-    let Left { mut measured, text } = left;
-    measured.language = judge.language().name().to_owned();
-    measured.signature = judge.signature().map(str::to_owned);
-    measured.group = judge.group(solver);
-    measured.bytes_before = judge.bytes_before();
+    let Left { measured, text } = left;
+    let mut measured = Measurement {
+        language: judge.language().name().to_owned(),
+        signature: judge.signature().map(str::to_owned),
+        group: judge.group(solver),
+        bytes_before: judge.bytes_before(),
+        ..measured
+    };
     if text.is_empty() {
         measured.result = ResultKind::Missing;
         return Ok((measured, text));

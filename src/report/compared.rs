@@ -133,7 +133,11 @@ fn cells(row: &Measurement) -> [ReportCell; COLUMNS.len()] {
 /// # Errors
 /// The rows cannot be written as JSON.
 pub fn comparison_json(measurements: &[Measurement]) -> Result<Vec<u8>, serde_json::Error> {
-    array(measurements.iter().map(|row| object(COLUMNS.into_iter().zip(cells(row)))))
+    array(
+        measurements
+            .iter()
+            .map(|row| object(COLUMNS.into_iter().zip(cells(row)))),
+    )
 }
 
 /// The name of a value in the journal.

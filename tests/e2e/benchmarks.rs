@@ -160,7 +160,9 @@ fn a_larger_sample_of_cases_has_all_of_a_smaller_one_and_is_reduced_by_their_rul
     let files = |size: &str| {
         let out = call(directory.path(), "cases", &[], &["--sample", size]);
         let files = fs::read_dir(&out).expect("a directory");
-        let mut names: Vec<_> = files.map(|file| file.expect("a file").file_name()).collect();
+        let mut names: Vec<_> = files
+            .map(|file| file.expect("a file").file_name())
+            .collect();
         names.sort();
         names
     };
@@ -177,5 +179,8 @@ fn a_larger_sample_of_cases_has_all_of_a_smaller_one_and_is_reduced_by_their_rul
     assert!(ran.status.success(), "{ran:?}");
     let rows = rows(&out.join("results.csv"));
     assert_eq!(rows.len(), 2);
-    assert!(rows.iter().all(|row| row["status"] == "reduced"), "{rows:?}");
+    assert!(
+        rows.iter().all(|row| row["status"] == "reduced"),
+        "{rows:?}"
+    );
 }

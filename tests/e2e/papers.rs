@@ -136,7 +136,7 @@ fn the_page_of_a_comparison_has_the_texts_that_are_kept_and_says_which_are_not()
     bench.write("out/results/auto/bv/a.smt2", "(assert <c>)");
     let page = ["report", "out", "--format", "html"];
     let page = bench.smelt(&page).exits(0).out;
-    for words in ["\u003cb>", "\u003cc>", "not shown: "] {
+    for words in ["\\u003cb>", "\\u003cc>", "not shown: "] {
         assert!(page.contains(words), "{words}");
     }
     assert!(!page.contains("<b>") && !page.contains("<c>"));

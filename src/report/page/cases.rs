@@ -1,11 +1,11 @@
 //! The page of a batch: what became of each case, as `smelt status` says it, and its texts.
 
+use super::PageFiles;
 use super::data::{Detail, Field, PageRow, Place};
 use super::document::{Document, Standings};
 use super::repeat::with_place;
 use super::texts::texts;
 use super::trace::points;
-use super::PageFiles;
 use crate::command::quoted;
 use crate::event::{Kind, ReportCell, Row, anchor};
 use crate::language::language_or_plain;

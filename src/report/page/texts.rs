@@ -20,7 +20,10 @@ pub(super) fn texts(
         of_original = of_original.or(before);
         all.push(shown(language, title, result, after));
     }
-    all.insert(0, shown(language, "original".to_owned(), original, of_original));
+    all.insert(
+        0,
+        shown(language, "original".to_owned(), original, of_original),
+    );
     all
 }
 

@@ -38,7 +38,7 @@ pub(crate) use case_result::{CaseResult, case_result, trace_files};
 pub use error::BatchError;
 pub(crate) use journal::Journalled;
 pub use journal::{Journal, read_journal};
-pub(crate) use merge::{MergeError, MergedShards, merge_shards, read_shards};
+pub(crate) use merge::{MergeError, merge_shards, read_shards};
 pub(crate) use minimal::{RowProof, prove_rows};
 pub use nonce::draw as draw_nonce;
 pub use output::Output;

@@ -86,7 +86,10 @@ impl Past {
                     open.deaths.begins();
                     past.begun.insert(key.clone(), reduction);
                 }
-                Event::Compares { .. } | Event::Kept { .. } | Event::Measured { .. } => {}
+                Event::Merged { .. }
+                | Event::Compares { .. }
+                | Event::Kept { .. }
+                | Event::Measured { .. } => {}
                 Event::Died { key } => past.has_died(key),
                 Event::Spent { key, spent } => past.has_spent(key, *spent),
                 Event::SetAside(result) => {

@@ -6,7 +6,7 @@ pub(super) use super::compare_args::CompareArgs;
 use super::examples::{
     BATCH_EXAMPLES, BISECT_EXAMPLES, BUNDLE_EXAMPLES, CHECK_EXAMPLES, COMPARE_EXAMPLES,
     COMPLETIONS_EXAMPLES, GROUPS_EXAMPLES, IMPORT_EXAMPLES, INIT_EXAMPLES, ISSUE_EXAMPLES,
-    MAN_EXAMPLES, MERGE_EXAMPLES, MUTATIONS_EXAMPLES, REDUCE_EXAMPLES, REPORT_EXAMPLES,
+    MAN_EXAMPLES, MUTATIONS_EXAMPLES, REDUCE_EXAMPLES, REPORT_EXAMPLES, SHARD_MERGE_EXAMPLES,
     SLURM_EXAMPLES, STATUS_EXAMPLES, VERIFY_EXAMPLES,
 };
 pub(super) use super::fuzz_args::{FuzzArgs, FuzzAspArgs, FuzzLanguage};
@@ -66,7 +66,7 @@ pub enum Command {
     #[command(after_help = SLURM_EXAMPLES)]
     Slurm(Box<SlurmArgs>),
     /// Join the outputs of all shards of a batch into one
-    #[command(after_help = MERGE_EXAMPLES)]
+    #[command(after_help = SHARD_MERGE_EXAMPLES)]
     Merge(MergeArgs),
     /// Show the results of batches, finished or running
     #[command(after_help = REPORT_EXAMPLES)]

@@ -232,7 +232,7 @@ Examples:
   smelt man | man -l -
   smelt man ~/.local/share/man";
 
-pub(super) const MERGE_EXAMPLES: &str = "\
+pub(super) const SHARD_MERGE_EXAMPLES: &str = "\
 Examples:
   smelt batch bugs --shard 1/2 --out night/shard-1
   smelt batch bugs --shard 2/2 --out night/shard-2

@@ -52,7 +52,8 @@ impl Rows {
             }
             Event::Planned { cases, .. } => self.planned = *cases,
             Event::Begun { key, .. } => drop(self.running.insert(key.clone())),
-            Event::Died { .. }
+            Event::Merged { .. }
+            | Event::Died { .. }
             | Event::Searching { .. }
             | Event::Spent { .. }
             | Event::GoldenCpu { .. }

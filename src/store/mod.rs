@@ -146,11 +146,9 @@ impl Store {
 
     /// This store, with another one to ask where it has no answer.
     #[must_use]
-    pub fn above(self, base: Store) -> Store {
-        Store {
-            base: Some(Box::new(base)),
-            ..self
-        }
+    pub fn above(mut self, base: Store) -> Store {
+        self.base = Some(Box::new(base));
+        self
     }
 
     /// The store's file.

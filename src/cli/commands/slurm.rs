@@ -120,9 +120,12 @@ impl Files {
             .jobs
             .map_or(1, std::num::NonZeroUsize::get) as u64;
         let memory = args.batch.common.case.memout.unwrap_or(USUAL_MEMORY);
-        let base = match &args.batch.common.run.cache {
-            Some(base) => absolute(base)?,
-            None => self.out.join("merged/store.db"),
+        let run = &args.batch.common.run;
+        let jobs_word = if run.jobs.is_none() { "-j 1 " } else { "" };
+        let (cache, base) = match &run.cache {
+            Some(none) if none == Path::new("none") => ("none", none.clone()),
+            Some(base) => ("\"$scratch/base.db\"", absolute(base)?),
+            None => ("\"$scratch/base.db\"", self.out.join("merged/store.db")),
         };
         let scratch = match &args.scratch {
             Some(directory) => quoted(directory.as_os_str())?,
@@ -147,7 +150,8 @@ impl Files {
                 ("SMELT", quoted(self.smelt.as_os_str())?),
                 ("SCRATCH", scratch),
                 ("BASE", quoted(base.as_os_str())?),
-                ("WORDS", words()?),
+                ("CACHE", cache.to_owned()),
+                ("WORDS", format!("{jobs_word}{}", words()?)),
             ],
         )
     }

@@ -23,7 +23,7 @@ if [ -f @BASE@ ]; then cp @BASE@ "$scratch/base.db" || exit 75; fi
 # The limit of time is near, or somebody cancels the task: smelt ends cleanly and keeps its best.
 stopped=
 trap 'stopped=1; kill -INT "$batch" 2>/dev/null' INT TERM
-"$smelt" batch --shard "$shard/@COUNT@" --shard-store "$scratch/own.db" --cache "$scratch/base.db" --out "$out" @WORDS@ &
+"$smelt" batch --shard "$shard/@COUNT@" --shard-store "$scratch/own.db" --cache @CACHE@ --out "$out" @WORDS@ &
 batch=$!
 while :; do
     wait "$batch"
@@ -31,7 +31,7 @@ while :; do
     kill -0 "$batch" 2>/dev/null || break
 done
 
-if "$smelt" cache export "$scratch/copy.db" --cache "$scratch/own.db" >/dev/null; then
+if [ -f "$scratch/own.db" ] && "$smelt" cache export "$scratch/copy.db" --cache "$scratch/own.db" >/dev/null; then
     cp "$scratch/copy.db" "$out/store.db.new" && mv "$out/store.db.new" "$out/store.db"
 fi
 

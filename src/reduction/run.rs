@@ -167,10 +167,7 @@ fn attempt(
         }
         reproduced => reproduced?,
     };
-    let Originals {
-        failure,
-        result_stands,
-    } = originals;
+    let failure = originals.failure;
     found.golden = Golden::of(&failure, &prepared.case);
     found.notes.extend(untraced(&prepared, &failure.answers));
     let own = found.provenance(task);
@@ -185,7 +182,9 @@ fn attempt(
     found
         .detail
         .extend(describe_case(task, &prepared, &tools, &failure));
-    if result_stands && let Some(stands) = place.stands(&own, &prepared, &tools) {
+    if originals.result_stands
+        && let Some(stands) = place.stands(&own, &prepared, &tools)
+    {
         return Ok(stands);
     }
     let Prepared {
@@ -211,9 +210,7 @@ fn attempt(
         Course::Ends(conclusion) => return Ok(*conclusion),
         Course::Searches(start) => start,
     };
-    let Place {
-        task, mut delivery, ..
-    } = place;
+    let (task, mut delivery) = (place.task, place.delivery);
     let trace = task
         .trace
         .map(|path| Trace::begin(path, began).map_err(|error| unwritable(path, &error)))

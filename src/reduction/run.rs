@@ -167,7 +167,7 @@ fn attempt(
         }
         reproduced => reproduced?,
     };
-    let failure = originals.failure;
+    let (failure, result_stands) = (originals.failure, originals.result_stands);
     found.golden = Golden::of(&failure, &prepared.case);
     found.notes.extend(untraced(&prepared, &failure.answers));
     let own = found.provenance(task);
@@ -182,9 +182,7 @@ fn attempt(
     found
         .detail
         .extend(describe_case(task, &prepared, &tools, &failure));
-    if originals.result_stands
-        && let Some(stands) = place.stands(&own, &prepared, &tools)
-    {
+    if result_stands && let Some(stands) = place.stands(&own, &prepared, &tools) {
         return Ok(stands);
     }
     let Prepared {

@@ -170,10 +170,7 @@ fn attempt(
         }
         reproduced => reproduced?,
     };
-    let Originals {
-        failure,
-        result_stands,
-    } = originals;
+    let (failure, result_stands) = (originals.failure, originals.result_stands);
     found.golden = Golden::of(&failure, &prepared.case);
     found.notes.extend(untraced(&prepared, &failure.answers));
     let own = found.provenance(task);
@@ -214,9 +211,7 @@ fn attempt(
         Course::Ends(conclusion) => return Ok(*conclusion),
         Course::Searches(start) => start,
     };
-    let Place {
-        task, mut delivery, ..
-    } = place;
+    let (task, mut delivery) = (place.task, place.delivery);
     let trace = task
         .trace
         .map(|path| Trace::begin(path, began).map_err(|error| unwritable(path, &error)))

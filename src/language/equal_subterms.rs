@@ -1,6 +1,6 @@
 //! Equal subterms of a text, so that all of them can be changed at once. Subterms are compared by their hashes.
 
-use crate::tree::{Node, ROOT, Symbol, Tree};
+use crate::tree::{Node, Parents, ROOT, Symbol, Tree};
 use rustc_hash::{FxHashMap, FxHasher};
 use std::hash::{Hash, Hasher};
 
@@ -18,7 +18,7 @@ pub(super) struct EqualSubterms {
 
 impl EqualSubterms {
     /// Finds all equal subterms in linear time.
-    pub(super) fn of(tree: &Tree, parents: &[Node]) -> EqualSubterms {
+    pub(super) fn of(tree: &Tree, parents: &Parents) -> EqualSubterms {
         let hashes = hashes(tree, parents);
         let mut next = vec![ROOT; tree.cells().len()];
         let mut is_later = vec![false; tree.cells().len()];
@@ -45,12 +45,12 @@ impl EqualSubterms {
 
 /// A hash for each node, computed from the last node to the first. Equal subterms have equal hashes. The hashes are
 /// valid within one process only.
-fn hashes(tree: &Tree, parents: &[Node]) -> Box<[u64]> {
+fn hashes(tree: &Tree, parents: &Parents) -> Box<[u64]> {
     let mut hashes = vec![0; tree.cells().len()];
     let mut counts = vec![0u32; tree.cells().len()];
     let mut later: Vec<u64> = Vec::new(); // hashes of the later siblings, the nearest one last
     for node in (1..tree.end()).rev() {
-        counts[parents[node as usize] as usize] += 1;
+        counts[parents.parent(node) as usize] += 1;
         let mut state = FxHasher::default();
         tree.sym(node).hash(&mut state);
         if tree.sym(node) == Symbol::LIST {

@@ -3,7 +3,7 @@
 //! A [`TestCase`](super::TestCase) needs only this part of a language.
 
 use super::tokens::Tokens;
-use crate::tree::{Edit, Node, Symbol, Tree};
+use crate::tree::{Edit, Node, Parents, Symbol, Tree};
 use std::any::Any;
 use std::fmt;
 use std::ops::Range;
@@ -128,7 +128,7 @@ pub trait Syntax: Sync + fmt::Debug {
         &self,
         _tree: &Tree,
         _analysed: &Analysed,
-        _parents: &[Node],
+        _parents: &Parents,
         _gone: &Range<Node>,
     ) -> bool {
         true

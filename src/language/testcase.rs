@@ -4,7 +4,7 @@ use super::equal_subterms::EqualSubterms;
 use super::size::{Ranks, compare_further};
 use super::tokens::Tokens;
 use super::{Analysed, Base, Dialect, ParseError, Parsed, Size, Syntax, in_place};
-use crate::tree::{Edit, Identities, Map, Node, NodeId, Symbol, Tree};
+use crate::tree::{Edit, Identities, Map, Node, NodeId, Parents, Symbol, Tree};
 use std::ops::Range;
 use std::sync::{Arc, OnceLock};
 
@@ -20,7 +20,7 @@ struct TestCaseParts {
     /// The printed text, if it is not the canonical text of the tree.
     printed: Option<Box<[u8]>>,
     /// Made on first use, as all that a text can do without while it takes the place of another one.
-    parents: OnceLock<Box<[Node]>>,
+    parents: OnceLock<Parents>,
     identities: Identities,
     ranks: Ranks,
     size: Size,
@@ -120,11 +120,11 @@ impl TestCase {
 
     /// The parent of a node.
     pub fn parent(&self, node: Node) -> Node {
-        self.parents()[node as usize]
+        self.parents().parent(node)
     }
 
-    fn parents(&self) -> &[Node] {
-        self.0.parents.get_or_init(|| self.0.tree.parents())
+    fn parents(&self) -> &Parents {
+        self.0.parents.get_or_init(|| Parents::of(&self.0.tree))
     }
 
     /// How many cells, beginning at a node, are best removed together; at least the size of the node.

@@ -152,22 +152,6 @@ impl Tree {
     pub fn contains(&self, outer: Node, inner: Node) -> bool {
         outer <= inner && inner < self.next(outer)
     }
-
-    /// The parent of each node; [`ROOT`] is its own parent.
-    pub fn parents(&self) -> Box<[Node]> {
-        let mut parents = vec![ROOT; self.cells.len()];
-        let mut open: Vec<(Node, Node)> = Vec::new(); // (node, where it ends)
-        for node in 0..self.end() {
-            while open.last().is_some_and(|&(_, end)| end <= node) {
-                open.pop();
-            }
-            parents[node as usize] = open.last().map_or(ROOT, |&(parent, _)| parent);
-            if self.is_list(node) {
-                open.push((node, self.next(node)));
-            }
-        }
-        parents.into()
-    }
 }
 
 /// Iterates over the elements of a list.

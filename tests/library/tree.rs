@@ -8,7 +8,7 @@ mod naive;
 use proptest::prelude::*;
 use smelt::language::TestCase;
 use smelt::language::smtlib::{SmtLib, parse};
-use smelt::tree::{Builder, Edit, Node, Piece, ROOT, Splice, Symbol, Tree};
+use smelt::tree::{Builder, Edit, Node, Parents, Piece, ROOT, Splice, Symbol, Tree};
 
 /// The tree of a text.
 fn parsed(text: &str) -> Tree {
@@ -69,7 +69,7 @@ fn edit(tree: &Tree, numbers: &[(u32, u8, u8)]) -> Edit {
 
 /// The cells of a node and the one behind it, if that is in the same list.
 fn neighbours(tree: &Tree, at: Node) -> u32 {
-    let parent = tree.parents()[at as usize];
+    let parent = Parents::of(tree).parent(at);
     let next = tree.next(at);
     if next < tree.next(parent) {
         tree.len(at) + tree.len(next)

@@ -7,7 +7,7 @@
 use super::commands::{self, Parts};
 use super::name::{is_keyword, is_name, name};
 use super::{Analysis, BindingKind, LiteralKind, Role, Sort, SortKind, operators};
-use crate::tree::{Node, ROOT, Tree};
+use crate::tree::{Node, Parents, ROOT, Tree};
 use std::ops::Range;
 
 /// No rank has more operands than this, not counting repeated ones.
@@ -31,10 +31,10 @@ struct Rest<'a> {
 pub(super) fn is_removable(
     tree: &Tree,
     analysis: &Analysis,
-    parents: &[Node],
+    parents: &Parents,
     gone: &Range<Node>,
 ) -> bool {
-    let list = parents[gone.start as usize];
+    let list = parents.parent(gone.start);
     if list == ROOT {
         return true;
     }
@@ -88,8 +88,8 @@ fn has_attributes(tree: &Tree, role: Role, list: Node) -> bool {
 }
 
 /// Whether a keyword goes without its value, or the value of a keyword that needs one goes without it.
-fn splits_attribute(tree: &Tree, parents: &[Node], gone: &Range<Node>) -> bool {
-    let list = parents[gone.start as usize];
+fn splits_attribute(tree: &Tree, parents: &Parents, gone: &Range<Node>) -> bool {
+    let list = parents.parent(gone.start);
     let leaves_value = gone.end < tree.next(list) && !is_keyword(tree.sym(gone.end));
     if is_keyword(tree.sym(gone.start)) && leaves_value {
         return true;
@@ -97,7 +97,7 @@ fn splits_attribute(tree: &Tree, parents: &[Node], gone: &Range<Node>) -> bool {
     // A keyword is a single cell, so it is right before its value, and an element of the same list.
     let before = gone.start - 1;
     let needs_value = || operators::attribute(tree.sym(before)).is_some();
-    !leaves_value && parents[before as usize] == list && needs_value()
+    !leaves_value && parents.parent(before) == list && needs_value()
 }
 
 /// The elements of a list that are left. Those that are gone are skipped at once, however many they are.

@@ -26,7 +26,7 @@ use crate::language::{
 };
 use crate::observation::{Failure, Observation};
 use crate::outcome::StopPoint;
-use crate::tree::{Edit, Node, ROOT, Symbol, Tree};
+use crate::tree::{Edit, Node, Parents, ROOT, Symbol, Tree};
 use std::ops::Range;
 use std::sync::Arc;
 
@@ -79,7 +79,7 @@ impl Syntax for SmtLib {
         &self,
         tree: &Tree,
         analysed: &Analysed,
-        parents: &[Node],
+        parents: &Parents,
         gone: &Range<Node>,
     ) -> bool {
         analysed

@@ -117,7 +117,7 @@ pub const PARAMETERS: &[ParameterEntry] = &[
     entry(Parameter::ChoiceRules, "choice-rules", "Choice rules, in % of the normal rules", [RELATIVE, to(0, 5), to(5, 35)]),
     entry(Parameter::CardinalityRules, "cardinality-rules", "Cardinality rules, in % of the normal rules", [RELATIVE, to(0, 5), to(5, 35)]),
     entry(Parameter::WeightRules, "weight-rules", "Weight rules, in % of the normal rules", [RELATIVE, to(0, 5), to(5, 35)]),
-    entry(Parameter::Elements, "elements", "Greatest number of elements of an aggregate; none has fewer than MIN, by default 1", [to(1, 100), to(2, 8), to(2, 6)]),
+    entry(Parameter::Elements, "elements", "Greatest number of elements of a choice or aggregate; none has fewer than MIN", [to(1, 100), to(2, 8), to(2, 6)]),
     entry(Parameter::Weight, "weight", "Greatest weight", [to(1, 1_000), to(2, 10), to(1, 5)]),
     entry(Parameter::OpenBounds, "open-bounds", "One of the two bounds is left out, in %", [PERCENT, to(20, 60), to(30, 80)]),
     entry(Parameter::Unweighted, "unweighted", "A weight is left out and so is 1, in %", [PERCENT, to(0, 30), to(0, 30)]),

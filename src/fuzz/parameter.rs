@@ -1,6 +1,6 @@
 //! The parameters of the generator. Each is an interval, from which every program draws one number. The number drawn for
-//! a length is the greatest one of the program: each body, head or aggregate draws its own, from the lower end of the
-//! interval to this.
+//! a length is the greatest one of the program: each body, head or aggregate draws its own. The lower end of an interval
+//! that somebody has chosen is the least length; the presets have the least that is possible.
 //!
 //! The paper on FuzzASP leaves the defaults open; with the values of the preset `paper`, programs become as large as
 //! those in its tables. Numbers of rules are relative, so that they fit programs of any size.
@@ -110,35 +110,43 @@ pub const PARAMETERS: &[ParameterEntry] = &[
     entry(Parameter::Rules, "rules", "Least number of normal rules, in % of the atoms", [RELATIVE, to(0, 0), to(60, 150)]),
     entry(Parameter::InHeads, "in-heads", "Each atom is in at least so many heads of facts and normal rules", [to(0, 100), to(1, 2), to(0, 0)]),
     entry(Parameter::InBodies, "in-bodies", "Each atom is in at least so many bodies of normal rules", [to(0, 100), to(1, 2), to(0, 0)]),
-    entry(Parameter::Body, "body", "Lengths of bodies; each program draws its greatest one", [to(1, 100), to(1, 5), to(1, 4)]),
+    entry(Parameter::Body, "body", "Greatest length of a body; none is shorter than MIN, by default 1", [to(1, 100), to(1, 5), to(1, 4)]),
     entry(Parameter::Negation, "negation", "Default negation of a body literal, in %", [PERCENT, to(20, 65), to(20, 65)]),
     entry(Parameter::Classical, "classical", "Classical negation of an atom, in %", [PERCENT, to(0, 0), to(0, 0)]),
     entry(Parameter::Constraints, "constraints", "Integrity constraints, in % of the atoms", [RELATIVE, to(0, 5), to(0, 5)]),
     entry(Parameter::ChoiceRules, "choice-rules", "Choice rules, in % of the normal rules", [RELATIVE, to(0, 5), to(5, 35)]),
     entry(Parameter::CardinalityRules, "cardinality-rules", "Cardinality rules, in % of the normal rules", [RELATIVE, to(0, 5), to(5, 35)]),
     entry(Parameter::WeightRules, "weight-rules", "Weight rules, in % of the normal rules", [RELATIVE, to(0, 5), to(5, 35)]),
-    entry(Parameter::Elements, "elements", "Numbers of elements of choice, cardinality and weight atoms, drawn likewise", [to(1, 100), to(1, 8), to(1, 6)]),
+    entry(Parameter::Elements, "elements", "Greatest number of elements of a choice or aggregate; none has fewer than MIN", [to(1, 100), to(2, 8), to(2, 6)]),
     entry(Parameter::Weight, "weight", "Greatest weight", [to(1, 1_000), to(2, 10), to(1, 5)]),
     entry(Parameter::OpenBounds, "open-bounds", "One of the two bounds is left out, in %", [PERCENT, to(20, 60), to(30, 80)]),
     entry(Parameter::Unweighted, "unweighted", "A weight is left out and so is 1, in %", [PERCENT, to(0, 30), to(0, 30)]),
     entry(Parameter::Aggregates, "aggregates", "Aggregates among the body literals of cardinality and weight rules, in %", [PERCENT, to(20, 80), to(20, 80)]),
     entry(Parameter::DisjunctiveRules, "disjunctive-rules", "Disjunctive rules, in % of the normal rules", [RELATIVE, to(0, 5), to(5, 35)]),
-    entry(Parameter::Heads, "heads", "Lengths of disjunctive heads, drawn likewise", [to(2, 100), to(2, 6), to(2, 6)]),
+    entry(Parameter::Heads, "heads", "Greatest length of a disjunctive head; none is shorter than MIN, by default 2", [to(2, 100), to(2, 6), to(6, 6)]),
     entry(Parameter::Minimize, "minimize", "Minimize statements, each of its own priority", [to(0, 100), to(0, 0), to(0, 0)]),
     entry(Parameter::Clauses, "clauses", "Class cnf: clauses, in % of the variables", [RELATIVE, to(250, 450), to(250, 450)]),
 ];
 
 /// An interval for each parameter.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Parameters([Interval; PARAMETERS.len()]);
+pub struct Parameters {
+    intervals: [Interval; PARAMETERS.len()],
+    /// The least value of each parameter that is a length.
+    least: [u32; PARAMETERS.len()],
+}
 
 impl Parameters {
     /// The values of a preset for a class.
     pub fn of(preset: Preset, class: ProgramClass) -> Parameters {
-        let mut values = Parameters(std::array::from_fn(|nth| match preset {
+        let interval = |nth: usize| match preset {
             Preset::Paper => PARAMETERS[nth].paper,
             Preset::Sparse => PARAMETERS[nth].sparse,
-        }));
+        };
+        let mut values = Parameters {
+            intervals: std::array::from_fn(interval),
+            least: std::array::from_fn(|nth| PARAMETERS[nth].possible.least),
+        };
         // Solvers seldom get small disjunctive programs wrong: it takes more atoms.
         if preset == Preset::Sparse && class == ProgramClass::Dlp {
             values.set(Parameter::Atoms, to(20, 120));
@@ -150,16 +158,17 @@ impl Parameters {
         values
     }
 
-    /// Replaces the interval of a parameter.
+    /// Replaces the interval of a parameter. If this is a length, none is below the lower end.
     pub fn set(&mut self, parameter: Parameter, interval: Interval) {
-        self.0[parameter as usize] = interval;
+        self.intervals[parameter as usize] = interval;
+        self.least[parameter as usize] = interval.least;
     }
 
     /// A number for each parameter.
     pub fn draw(&self, random: &mut Random) -> Drawn {
         Drawn {
-            numbers: self.0.map(|interval| interval.draw(random)),
-            least: self.0.map(|interval| interval.least),
+            numbers: self.intervals.map(|interval| interval.draw(random)),
+            least: self.least,
         }
     }
 }
@@ -168,7 +177,7 @@ impl Index<Parameter> for Parameters {
     type Output = Interval;
 
     fn index(&self, parameter: Parameter) -> &Interval {
-        &self.0[parameter as usize]
+        &self.intervals[parameter as usize]
     }
 }
 
@@ -176,12 +185,12 @@ impl Index<Parameter> for Parameters {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Drawn {
     numbers: [u32; PARAMETERS.len()],
-    /// The lower ends of the intervals.
+    /// The least value of each parameter that is a length.
     least: [u32; PARAMETERS.len()],
 }
 
 impl Drawn {
-    /// A length: from the lower end of the parameter's interval to the number that the program has drawn.
+    /// A length: from the least one to the number that the program has drawn.
     pub(super) fn length(&self, parameter: Parameter, random: &mut Random) -> u32 {
         random.between(self.least[parameter as usize], self[parameter])
     }

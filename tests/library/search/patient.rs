@@ -107,7 +107,11 @@ fn reduce_within<'a>(
     let golden = case(SAMPLE);
     let plan = Plan {
         language: &SmtLib,
-        mutators: MUTATORS.to_vec(),
+        mutators: MUTATORS
+            .iter()
+            .copied()
+            .filter(|mutator| mutator.profile().by_default.is_on(true))
+            .collect(),
         minimiser: None,
         named: Vec::new(),
         last_round: Vec::new(),

@@ -70,6 +70,64 @@ def match_options(case, solvers):
     }[rule["kind"]]
 
 
+# --- a directory of cases -----------------------------------------------------------------------------------------
+
+
+def name_of(case):
+    """The name of a case's file in a directory of cases."""
+    return case["id"] + pathlib.PurePath(case["file"]).suffix
+
+
+def solver_table(name, words):
+    """The lines of smelt.toml for a solver."""
+    return [f"[solver.{json.dumps(name)}]", f"command = {json.dumps([str(word) for word in words])}", ""]
+
+
+def case_table(case, solver, settings):
+    """The lines of smelt.toml for a case on the solver of this name."""
+    keys = {"glob": name_of(case), "solver": solver, "arguments": case["args"], **settings}
+    return ["[[case]]", *(f"{key} = {json.dumps(value)}" for key, value in keys.items() if value != []), ""]
+
+
+def reference_settings(case, solvers):
+    """The keys of smelt.toml that compare a case with its reference, if it has one."""
+    if case["match"]["kind"] != "differs":
+        return {}
+    reference = case["reference"]
+    return {"differs-from": shlex.join([str(solvers / reference["solver"]), *reference["args"]])}
+
+
+def match_settings(case, solvers):
+    """The keys of smelt.toml for the case's match rule."""
+    rule = case["match"]
+    return {
+        "differs": reference_settings(case, solvers),
+        "exitcode": {"ignore-output": True},
+        "stdout": {"match-out": rule.get("phrase"), "ignore-err": True},
+        "stderr": {"match-err": rule.get("phrase"), "ignore-out": True},
+    }[rule["kind"]]
+
+
+def write_cases(cases, options, directory):
+    """Copies the files of cases into a directory."""
+    for case in cases:
+        (directory / name_of(case)).write_bytes((options.root / case["file"]).read_bytes())
+
+
+def cases_config(cases, solvers, prefix=()):
+    """The text of smelt.toml for a directory of cases, whose solvers are started by the words before them."""
+    commands = {case["solver"]: [case["solver"]] for case in cases}
+    for case in cases:
+        commands |= case.get("others", {})
+    lines = []
+    for name, (solver, *arguments) in sorted(commands.items()):
+        lines += solver_table(name, [*prefix, solvers / solver, *arguments])
+    for case in cases:
+        settings = case.get("settings")
+        lines += case_table(case, case["solver"], match_settings(case, solvers) if settings is None else settings)
+    return "\n".join(lines)
+
+
 # --- rows ---------------------------------------------------------------------------------------------------------
 
 

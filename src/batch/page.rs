@@ -13,7 +13,7 @@ use crate::input::{self, InputFile};
 use crate::report::plots::{comparison_plots, mutator_plots};
 use crate::report::{
     CasesPage, ComparedTools, Comparison, Earlier, FileText, Frame, PageFiles, Rows, Trials,
-    comparison_page,
+    comparison_html,
 };
 use jiff::tz::TimeZone;
 use rustc_hash::FxHashMap;
@@ -31,9 +31,7 @@ pub(crate) fn page<'a>(
 ) -> String {
     let events = &journalled.events;
     if let Some(compared) = ComparedTools::of(events) {
-        // Nothing is written, so nothing prevents that they are drawn.
-        let plots = comparison_plots(&Trials::of_comparison(&compared)).unwrap_or_default();
-        return comparison_page(&compared.measurements, &plots);
+        return comparison_html(root, &compared);
     }
     let rows = Rows::of(events);
     let before = Rows::before_last_run(events);

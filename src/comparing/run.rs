@@ -13,13 +13,13 @@ use crate::event::{Event, Measurement, ResultKind, ToolEnd};
 use crate::input;
 use crate::language::Language;
 use crate::reduction::{Gauge, Judge, NotReduced, Progress, Task, Unshared, fingerprint};
-use crate::report::{self, ComparedTools};
+use crate::report::{self, ComparedTools, original_place, result_place};
 use crate::solver::{Scratch, Stop};
 use std::collections::HashMap;
 use std::io;
 use std::num::{NonZeroU32, NonZeroUsize};
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::path::{Component, Path, PathBuf};
+use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Mutex, PoisonError};
 use std::thread::{Builder, scope};
@@ -226,6 +226,10 @@ impl CompareRun<'_> {
             judge => judge.map_err(|why| why.detail)?,
         };
         store.flush();
+        if let Err(error) = self.keep_file(&original_place(&case.id), &text.text) {
+            self.fail(error);
+            return Ok(());
+        }
         for call in &pending {
             let site = CallSite {
                 id: &case.id,
@@ -246,7 +250,7 @@ impl CompareRun<'_> {
                 Ok(Some(left)) => left,
                 Err(error) => impossible(&error),
             };
-            let (measurement, text) = match judged(&mut judge, left) {
+            let (measurement, text) = match judged(&mut judge, &settings.solver, left) {
                 Err(_) if stop.is_winding_up() => return Ok(()),
                 judged => judged.map_err(|why| why.detail)?,
             };
@@ -335,7 +339,7 @@ impl CompareRun<'_> {
 
     /// Where the result of a call is kept: that of a later repetition in a directory of its own.
     fn result_path(&self, row: &Measurement) -> PathBuf {
-        self.output.root().join(below_root(row))
+        self.output.root().join(result_place(row))
     }
 
     /// Writes the result of a call and its row.
@@ -355,17 +359,9 @@ impl CompareRun<'_> {
             repetition: call.repetition,
             ..measured
         };
-        let path = self.result_path(&measurement);
-        let below = below_root(&measurement);
-        let written = if measurement.result == ResultKind::Missing {
-            Ok(())
-        } else {
-            check_below(self.output.root(), &below)
-                .and_then(|()| make_directories(directory(&path)))
-                .and_then(|()| replace(&path, text))
-                .map_err(BatchError::write(&path))
-        };
-        if let Err(error) = written {
+        if measurement.result != ResultKind::Missing
+            && let Err(error) = self.keep_file(&result_place(&measurement), text)
+        {
             return self.fail(error);
         }
         self.append(&Event::Measured {
@@ -373,6 +369,15 @@ impl CompareRun<'_> {
             measurement: Box::new(measurement.clone()),
         });
         self.compare.watch.measured(&measurement);
+    }
+
+    /// Writes a text to this place below the output.
+    fn keep_file(&self, below: &Path, text: &[u8]) -> Result<(), BatchError> {
+        let path = self.output.root().join(below);
+        check_below(self.output.root(), below)
+            .and_then(|()| make_directories(directory(&path)))
+            .and_then(|()| replace(&path, text))
+            .map_err(BatchError::write(&path))
     }
 
     fn append(&self, event: &Event) {
@@ -403,21 +408,6 @@ fn set(planned: &Planned) -> String {
     name.to_string_lossy().into_owned()
 }
 
-/// Where the result of a call goes below the output: `results/TOOL/CASE`, that of the second repetition
-/// `results/TOOL@2/CASE`.
-fn below_root(row: &Measurement) -> PathBuf {
-    let directory = match row.repetition {
-        0 | 1 => row.tool.clone(),
-        later => format!("{}@{later}", row.tool),
-    };
-    // A journal may come from a stranger: nothing that it names is outside.
-    let below = Path::new("results").join(directory).join(&row.case);
-    let parts = below.components();
-    parts
-        .filter(|part| matches!(part, Component::Normal(_)))
-        .collect()
-}
-
 /// The row and the result of a call that could not be made.
 fn impossible(error: &io::Error) -> Left {
     Left {
@@ -434,9 +424,19 @@ fn impossible(error: &io::Error) -> Left {
 ///
 /// # Errors
 /// The solver cannot be run, or the run was interrupted.
-fn judged(judge: &mut Judge, left: Left) -> Result<(Measurement, Vec<u8>), NotReduced> {
-    let Left { mut measured, text } = left;
-    measured.bytes_before = judge.bytes_before();
+fn judged(
+    judge: &mut Judge,
+    solver: &str,
+    left: Left,
+) -> Result<(Measurement, Vec<u8>), NotReduced> {
+    let Left { measured, text } = left;
+    let mut measured = Measurement {
+        language: judge.language().name().to_owned(),
+        signature: judge.signature().map(str::to_owned),
+        group: judge.group(solver),
+        bytes_before: judge.bytes_before(),
+        ..measured
+    };
     if text.is_empty() {
         measured.result = ResultKind::Missing;
         return Ok((measured, text));

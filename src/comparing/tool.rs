@@ -37,7 +37,7 @@ const PRESETS: &[Preset] = &[
     },
     Preset {
         name: "cvise",
-        command: "cvise --n 1 {script} {input}",
+        command: "cvise --n 1 --not-c {script} {input}",
         variant: None,
     },
     Preset {
@@ -282,7 +282,7 @@ mod tests {
         assert_eq!(line("ddsmt"), Some(ddsmt.replace("--strategy ddmin ", "")));
         assert_eq!(
             line("cvise").as_deref(),
-            Some("cvise --n 1 {script} {input}")
+            Some("cvise --n 1 --not-c {script} {input}")
         );
     }
 }

@@ -15,6 +15,15 @@ pub struct Measurement {
     pub case: String,
     /// The name of the solver in the configuration.
     pub solver: String,
+    /// The name of the case's language.
+    #[serde(default)]
+    pub language: String,
+    /// The failure of the case.
+    #[serde(default)]
+    pub signature: Option<String>,
+    /// The name of the group of cases with the same failure, as in `results.csv`; none if nothing tells it from others.
+    #[serde(default)]
+    pub group: Option<String>,
     /// The tool: its name in the comparison.
     pub tool: String,
     /// Which of the repetitions this is; from 1.

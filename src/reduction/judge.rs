@@ -20,6 +20,10 @@ pub(crate) struct Judge {
     language: &'static dyn Language,
     golden: Vec<Answer>,
     bytes_before: u64,
+    /// What identifies the solvers.
+    fingerprint: String,
+    /// The failure of the case; none if another process has made the golden runs.
+    signature: Option<String>,
 }
 
 impl Judge {
@@ -37,7 +41,12 @@ impl Judge {
         let golden = reproduce_from(source, task, &mut prepared, (&ahead, None))?;
         let (dialect, bytes) = (prepared.case.dialect(), prepared.case.text().len());
         let language = prepared.language;
-        let mut judge = Judge::of(task, prepared, golden.failure.answers);
+        let signature = golden.failure.reproduced.signature;
+        let judge = Judge::of(task, prepared, golden.failure.answers);
+        let mut judge = Judge {
+            signature: Some(signature),
+            ..judge
+        };
         refuse_trivial(task, &mut judge.checker, language, (dialect, bytes))?;
         Ok(judge)
     }
@@ -58,6 +67,7 @@ impl Judge {
 
     fn of(task: &Task<'_>, prepared: Prepared, golden: Vec<Answer>) -> Judge {
         let bytes_before = prepared.case.text().len() as u64;
+        let fingerprint = prepared.fingerprint();
         let Prepared {
             language,
             clients,
@@ -69,7 +79,25 @@ impl Judge {
             language: language_of(task.settings, task.input.path()),
             golden,
             bytes_before,
+            fingerprint,
+            signature: None,
         }
+    }
+
+    /// The failure of the case; none if another process has made the golden runs.
+    pub(crate) fn signature(&self) -> Option<&str> {
+        self.signature.as_deref()
+    }
+
+    /// The group of the failure of the case; none if nothing tells it from others. `solver` is the solver's name.
+    pub(crate) fn group(&self, solver: &str) -> Option<String> {
+        let group = bug_marks(&self.golden).group(solver, &self.fingerprint);
+        group.map(|(_, name)| name)
+    }
+
+    /// The language of the case.
+    pub(crate) fn language(&self) -> &'static dyn Language {
+        self.language
     }
 
     /// The size of the original in the printing of [`Judge::bytes`].

@@ -1,6 +1,7 @@
 //! A comparison of tools: `comparison.csv`, a row for each call, and `summary.md`, each tool beside the first.
 
 use super::csv::{finished, text};
+use super::json::{array, object};
 use super::markdown::plain;
 use super::numbers::thousands;
 use super::statistics::{geometric_mean, median};
@@ -67,10 +68,13 @@ impl ComparedTools {
 }
 
 /// The columns of `comparison.csv`.
-const COLUMNS: [&str; 15] = [
+const COLUMNS: [&str; 18] = [
     "set",
     "case",
     "solver",
+    "language",
+    "signature",
+    "group",
     "tool",
     "repetition",
     "end",
@@ -100,11 +104,15 @@ pub fn comparison_csv(measurements: &[Measurement]) -> Result<Vec<u8>, csv::Erro
 
 fn cells(row: &Measurement) -> [ReportCell; COLUMNS.len()] {
     let words = |words: &str| ReportCell::Text(words.to_owned());
+    let optional = |text: &Option<String>| text.as_deref().map_or(ReportCell::Empty, words);
     let count = |number: Option<u64>| number.map_or(ReportCell::Empty, ReportCell::Count);
     [
         words(&row.set),
         words(&row.case),
         words(&row.solver),
+        words(&row.language),
+        optional(&row.signature),
+        optional(&row.group),
         words(&row.tool),
         ReportCell::Count(row.repetition.into()),
         words(&name(&row.end)),
@@ -118,6 +126,18 @@ fn cells(row: &Measurement) -> [ReportCell; COLUMNS.len()] {
         row.memory_mb.map_or(ReportCell::Empty, ReportCell::Number),
         words(&row.detail),
     ]
+}
+
+/// The rows of `comparison.csv` as JSON.
+///
+/// # Errors
+/// The rows cannot be written as JSON.
+pub fn comparison_json(measurements: &[Measurement]) -> Result<Vec<u8>, serde_json::Error> {
+    array(
+        measurements
+            .iter()
+            .map(|row| object(COLUMNS.into_iter().zip(cells(row)))),
+    )
 }
 
 /// The name of a value in the journal.

@@ -2,7 +2,8 @@
 
 use super::benchexec;
 use super::compared::{ComparedTools, comparison_csv, comparison_summary};
-use super::comparison_page;
+use super::comparison_texts::KeptTexts;
+use super::page::comparison_page;
 use super::plots::{Plot, comparison_plots, file_name};
 use super::tables::{PaperTable, markdown};
 use super::trial::Trials;
@@ -11,13 +12,13 @@ use std::fmt::Write;
 use std::io;
 use std::path::Path;
 
-/// Writes `comparison.csv`, `summary.md`, `report.html`, `tables.md`, `plots/*.svg` and `benchexec/*.xml` into the directory. The same
-/// comparison gives the same bytes.
+/// Writes `comparison.csv`, `summary.md`, `report.html`, `tables.md`, `plots/*.svg` and `benchexec/*.xml` into the
+/// directory. The same comparison gives the same bytes.
 ///
 /// # Errors
 /// A file cannot be made or written, or a link is in its way.
-pub fn write_comparison(root: &Path, compared: &ComparedTools) -> io::Result<()> {
-    for (name, text) in comparison_files(compared)? {
+pub(crate) fn write_comparison(root: &Path, compared: &ComparedTools) -> io::Result<()> {
+    for (name, text) in comparison_files(root, compared)? {
         let path = root.join(&name);
         let written = check_below(root, directory(Path::new(&name)))
             .and_then(|()| make_directories(directory(&path)))
@@ -29,11 +30,18 @@ pub fn write_comparison(root: &Path, compared: &ComparedTools) -> io::Result<()>
     Ok(())
 }
 
+/// The page of a comparison whose texts are below the directory.
+pub(crate) fn comparison_html(root: &Path, compared: &ComparedTools) -> String {
+    // Nothing is written, so nothing prevents that they are drawn.
+    let plots = comparison_plots(&Trials::of_comparison(compared)).unwrap_or_default();
+    comparison_page(&compared.measurements, &plots, &KeptTexts(root))
+}
+
 /// These files: their names below the directory, and their bytes.
 ///
 /// # Errors
 /// A plot cannot be drawn, or a text cannot be written as CSV or XML.
-pub fn comparison_files(compared: &ComparedTools) -> io::Result<Vec<(String, Vec<u8>)>> {
+fn comparison_files(root: &Path, compared: &ComparedTools) -> io::Result<Vec<(String, Vec<u8>)>> {
     let ComparedTools {
         tools,
         measurements,
@@ -46,7 +54,7 @@ pub fn comparison_files(compared: &ComparedTools) -> io::Result<Vec<(String, Vec
     }
     let rows = comparison_csv(measurements).map_err(io::Error::other)?;
     let summary = comparison_summary(measurements, tools);
-    let page = comparison_page(measurements, &plots);
+    let page = comparison_page(measurements, &plots, &KeptTexts(root));
     let mut files = vec![
         ("comparison.csv".to_owned(), rows),
         ("summary.md".to_owned(), summary.into_bytes()),

@@ -41,7 +41,8 @@ pub fn mutators_json(rows: &Selection, columns: Columns) -> Result<Vec<u8>, serd
     }))
 }
 
-fn object(cells: impl Iterator<Item = (&'static str, ReportCell)>) -> Value {
+/// A row.
+pub(super) fn object(cells: impl Iterator<Item = (&'static str, ReportCell)>) -> Value {
     let fields = cells.map(|(name, cell)| (name.to_owned(), value(cell)));
     Value::Object(fields.collect::<Map<_, _>>())
 }
@@ -60,7 +61,7 @@ fn value(cell: ReportCell) -> Value {
 
 /// The values one a line, so that the text can be searched and compared by line. They are written one at a time, because
 /// there may be many thousand.
-fn array(values: impl Iterator<Item = Value>) -> Result<Vec<u8>, serde_json::Error> {
+pub(super) fn array(values: impl Iterator<Item = Value>) -> Result<Vec<u8>, serde_json::Error> {
     let mut text = b"[".to_vec();
     for (nth, value) in values.enumerate() {
         text.extend_from_slice(if nth == 0 { b"\n" } else { b",\n" });

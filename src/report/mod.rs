@@ -1,6 +1,7 @@
 //! Reports: events become rows, and rows become text.
 //!
-//! Invariants: pure functions of events or rows, but for `write_comparison`, which writes what they return; a
+//! Invariants: pure functions of events or rows, but for `write_comparison`, which writes what they return, and
+//! `comparison_texts`, which reads what has been kept; a
 //! [`Selection`] is sorted, so that the same rows give the same bytes.
 
 mod benchexec;
@@ -11,6 +12,7 @@ mod compared;
 mod comparison;
 mod comparison_files;
 mod comparison_junit;
+mod comparison_texts;
 mod csv;
 mod dictionary;
 mod earlier;
@@ -39,10 +41,11 @@ mod warm;
 pub use benchexec::benchexec;
 pub(crate) use by_build::by_build;
 pub(crate) use clean::Clean;
-pub use compared::{ComparedTools, comparison_csv, comparison_summary};
+pub use compared::{ComparedTools, comparison_csv, comparison_json, comparison_summary};
 pub use comparison::{Comparison, Earlier, Entry, Naming};
-pub use comparison_files::{comparison_files, write_comparison};
+pub(crate) use comparison_files::{comparison_html, write_comparison};
 pub use comparison_junit::comparison_junit;
+pub(crate) use comparison_texts::{original_place, result_place};
 pub use csv::results_csv;
 pub use dictionary::{Described, dictionary, dictionary_table};
 pub use earlier::earlier;
@@ -52,7 +55,6 @@ pub use json::{mutators_json, results_json};
 pub use mutators::mutators_csv;
 pub(crate) use numbers::percentage;
 pub use numbers::thousands;
-pub use page::comparison_page;
 pub(crate) use page::{CasesPage, FileText, PageFiles};
 pub(crate) use portable::{PortableWord, portable, replay, typed};
 pub use rows::Rows;

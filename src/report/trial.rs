@@ -298,7 +298,7 @@ impl Repetition {
         let after = measured.bytes_after.filter(|_| is_correct);
         Repetition {
             anchor: anchor(&measured.case, &measured.solver, ""),
-            class: None,
+            class: measured.group.clone(),
             end: TrialEnd::of(measured.end, measured.result),
             bytes_before: measured.bytes_before as f64,
             bytes_after: after.unwrap_or(measured.bytes_before) as f64,

@@ -1,6 +1,7 @@
 //! `smelt report` on tools side by side: tables, plots, JUnit and BenchExec.
 
 use crate::support::Bench;
+use serde_json::json;
 use smelt::event::{Event, Measurement, ResultKind, ToolEnd};
 use std::fs;
 
@@ -14,6 +15,9 @@ fn compared() -> Bench {
     let done = Measurement {
         set: "bv".to_owned(),
         solver: "z3".to_owned(),
+        language: "smtlib".to_owned(),
+        signature: Some("signal 11".to_owned()),
+        group: Some("0123456789ab".to_owned()),
         repetition: 1,
         result: ResultKind::Same,
         ..Measurement::default()
@@ -97,6 +101,54 @@ fn the_reports_of_a_comparison_are_written_again_byte_for_byte() {
         .exits(0)
         .out;
     assert_eq!(rows, texts[0]);
+}
+
+#[test]
+fn the_rows_of_a_comparison_are_also_json() {
+    let bench = compared();
+    let report = ["report", "out", "--format", "json"];
+    let rows: serde_json::Value =
+        serde_json::from_str(&bench.smelt(&report).exits(0).out).expect("JSON");
+    assert_eq!(rows.as_array().map(Vec::len), Some(4));
+    let (first, last) = (&rows[0], &rows[3]);
+    for (column, value) in [
+        ("tool", json!("auto")),
+        ("bytes_after", json!(10)),
+        ("signature", json!("signal 11")),
+        ("memory_mb", json!(20.0)),
+    ] {
+        assert_eq!(first[column], value, "{column}");
+    }
+    assert!(last["bytes_after"].is_null() && last["result"] == "missing");
+}
+
+#[test]
+fn the_classes_of_a_comparison_are_the_groups_of_its_cases() {
+    let bench = compared();
+    let table = ["report", "out", "--tables", "deltaasp", "--format", "csv"];
+    let table = bench.smelt(&table).exits(0).out;
+    assert!(table.contains("\nbv,z3,2,1,"), "{table}");
+}
+
+#[test]
+fn the_page_of_a_comparison_has_the_texts_that_are_kept_and_says_which_are_not() {
+    let bench = compared();
+    bench.write("out/originals/bv/a.smt2", "(assert <b>)");
+    bench.write("out/results/auto/bv/a.smt2", "(assert <c>)");
+    let page = ["report", "out", "--format", "html"];
+    let page = bench.smelt(&page).exits(0).out;
+    for words in ["\\u003cb>", "\\u003cc>", "not shown: "] {
+        assert!(page.contains(words), "{words}");
+    }
+    assert!(!page.contains("<b>") && !page.contains("<c>"));
+    // What a link in its place leads to is not shown.
+    bench.write("secret", "do not show");
+    let kept = bench.path("out/results/ddsmt/bv");
+    fs::create_dir_all(kept.parent().expect("a directory")).expect("a directory");
+    std::os::unix::fs::symlink(bench.path("."), &kept).expect("a link");
+    fs::rename(bench.path("secret"), bench.path("a.smt2")).expect("a name");
+    let page = ["report", "out", "--format", "html"];
+    assert!(!bench.smelt(&page).exits(0).out.contains("do not show"));
 }
 
 #[test]

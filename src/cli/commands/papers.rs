@@ -216,10 +216,13 @@ pub(super) fn print_comparison(
         ReportFormat::Csv => {
             output::bytes(&report::comparison_csv(measurements).map_err(internal)?)?;
         }
-        ReportFormat::Html | ReportFormat::Json | ReportFormat::Latex | ReportFormat::Benchexec => {
+        ReportFormat::Json => {
+            output::bytes(&report::comparison_json(measurements).map_err(internal)?)?;
+        }
+        ReportFormat::Html | ReportFormat::Latex | ReportFormat::Benchexec => {
             return Err(CliError::usage(
                 "a comparison of tools is not available in this format",
-                "choose `--format csv`; for tables add `--tables all`",
+                "choose `--format csv` or `json`; for tables add `--tables all`",
             ));
         }
     }

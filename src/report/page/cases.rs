@@ -1,16 +1,16 @@
 //! The page of a batch: what became of each case, as `smelt status` says it, and its texts.
 
-use super::data::{Detail, DetailText, Field, PageRow, Place};
+use super::PageFiles;
+use super::data::{Detail, Field, PageRow, Place};
 use super::document::{Document, Standings};
-use super::marked_text::{Pieces, compared, pieces};
 use super::repeat::with_place;
+use super::texts::texts;
 use super::trace::points;
-use super::{FileText, PageFiles};
 use crate::command::quoted;
 use crate::event::{Kind, ReportCell, Row, anchor};
-use crate::language::{Language, language_or_plain};
+use crate::language::language_or_plain;
 use crate::report::plots::Plot;
-use crate::report::{Comparison, Entry, Frame, Selection, Standing, thousands};
+use crate::report::{Comparison, Entry, Frame, Selection, Standing};
 use rustc_hash::FxHashMap;
 
 /// The page of a batch.
@@ -268,7 +268,7 @@ impl CasesPage<'_> {
             texts: texts(
                 language,
                 self.files.original(row),
-                self.files.minimized(row),
+                vec![("minimized".to_owned(), self.files.minimized(row))],
             ),
             trace: self
                 .files
@@ -339,53 +339,6 @@ fn page_row(case: &PageCase<'_>) -> PageRow {
     PageRow {
         anchor: anchor(&entry.case, &entry.solver, &entry.search),
         cells: FIELDS.iter().map(|(_, source, ..)| value(source)).collect(),
-    }
-}
-
-/// Both texts, and in each what the other one lacks, if both are shown whole.
-fn texts(language: &dyn Language, original: FileText, minimized: FileText) -> Vec<DetailText> {
-    let is_whole = |text: &FileText| matches!(text, FileText::Read { head, bytes } if head.len() as u64 == *bytes);
-    let marked = match (&original, &minimized) {
-        (FileText::Read { head: one, .. }, FileText::Read { head: other, .. })
-            if is_whole(&original) && is_whole(&minimized) =>
-        {
-            Some(compared(language, [one, other]))
-        }
-        _ => None,
-    };
-    let [of_original, of_minimized] = match marked {
-        Some([original, minimized]) => [Some(original), Some(minimized)],
-        None => [None, None],
-    };
-    vec![
-        shown(language, "original", original, of_original),
-        shown(language, "minimized", minimized, of_minimized),
-    ]
-}
-
-fn shown(
-    language: &dyn Language,
-    title: &'static str,
-    text: FileText,
-    marked: Option<Pieces>,
-) -> DetailText {
-    let (note, pieces) = match text {
-        FileText::Missing(why) => (why, Pieces::new()),
-        FileText::Read { head, bytes } => {
-            let shown = head.len() as u64;
-            let note = if shown < bytes {
-                let [shown, bytes] = [shown, bytes].map(thousands);
-                format!("cut: the first {shown} of {bytes} bytes")
-            } else {
-                format!("{} bytes", thousands(bytes))
-            };
-            (note, marked.unwrap_or_else(|| pieces(language, &head)))
-        }
-    };
-    DetailText {
-        title,
-        note,
-        pieces,
     }
 }
 

@@ -1,11 +1,14 @@
 //! The page of a comparison of tools: a line for each case with the size of each tool's result, and the details of each
 //! call.
 
-use super::data::{Detail, Field, PageRow, Place};
+use super::data::{Detail, DetailText, Field, PageRow, Place};
 use super::document::Document;
+use super::{ComparedTexts, FileText};
 use crate::event::{Measurement, ReportCell, ResultKind, ToolEnd, anchor};
+use crate::language::language_or_plain;
 use crate::report::csv::harmless;
 use crate::report::plots::Plot;
+use crate::report::statistics::median;
 use crate::report::thousands;
 use std::collections::BTreeMap;
 
@@ -26,10 +29,14 @@ const CALLS: [&str; 11] = [
 
 /// The page of these calls of tools. What counts as the size of a tool's result is the median over its repetitions, of the
 /// results that fail in the same way as the original.
-pub fn comparison_page(measurements: &[Measurement], plots: &[Plot]) -> String {
+pub(in crate::report) fn comparison_page(
+    measurements: &[Measurement],
+    plots: &[Plot],
+    texts: &dyn ComparedTexts,
+) -> String {
     let tools = tools(measurements);
     let cases = Compared::all(measurements);
-    let sizes: Vec<Vec<Option<u64>>> = cases
+    let sizes: Vec<Vec<Option<f64>>> = cases
         .iter()
         .map(|case| tools.iter().map(|tool| case.size(tool)).collect())
         .collect();
@@ -49,7 +56,7 @@ pub fn comparison_page(measurements: &[Measurement], plots: &[Plot]) -> String {
     document.html(&|number| {
         cases
             .get(number)
-            .map_or_else(Detail::default, Compared::detail)
+            .map_or_else(Detail::default, |case| case.detail(texts))
     })
 }
 
@@ -65,10 +72,10 @@ fn tools(measurements: &[Measurement]) -> Vec<&str> {
 }
 
 /// What is compared, and how often each tool has the smallest result.
-fn heading(tools: &[&str], sizes: &[Vec<Option<u64>>]) -> Vec<String> {
-    let has_least = |sizes: &&Vec<Option<u64>>, tool: usize| {
-        let least = sizes.iter().flatten().min();
-        least.is_some() && sizes.get(tool).is_some_and(|size| size.as_ref() == least)
+fn heading(tools: &[&str], sizes: &[Vec<Option<f64>>]) -> Vec<String> {
+    let has_least = |sizes: &&Vec<Option<f64>>, tool: usize| {
+        let is_least = |size| sizes.iter().flatten().all(|other| size <= *other);
+        sizes.get(tool).copied().flatten().is_some_and(is_least)
     };
     let wins = tools.iter().enumerate().map(|(at, tool)| {
         let count = sizes.iter().filter(|sizes| has_least(sizes, at)).count();
@@ -113,6 +120,11 @@ fn fields(tools: &[&str]) -> Vec<Field> {
             ..field(&format!("tool:{tool}"), false, false)
         });
     }
+    fields.push(Field {
+        label: "failure of the original".to_owned(),
+        place: Place::Facts,
+        ..field("signature", true, true)
+    });
     fields
 }
 
@@ -142,28 +154,55 @@ impl<'a> Compared<'a> {
             .collect()
     }
 
-    /// The size of a tool's result; the smaller one of the two in the middle, if there are two.
-    fn size(&self, tool: &str) -> Option<u64> {
+    /// The size of a tool's result.
+    fn size(&self, tool: &str) -> Option<f64> {
         let calls = self.calls.iter().filter(|call| call.tool == tool);
         let valid = calls.filter(|call| call.result == ResultKind::Same);
-        let mut sizes: Vec<u64> = valid.filter_map(|call| call.bytes_after).collect();
-        sizes.sort_unstable();
-        sizes.get(sizes.len().saturating_sub(1) / 2).copied()
+        let sizes = valid.filter_map(|call| call.bytes_after);
+        median(sizes.map(|bytes| bytes as f64).collect())
     }
 
-    fn row(&self, sizes: &[Option<u64>]) -> PageRow {
+    fn row(&self, sizes: &[Option<f64>]) -> PageRow {
         let words = [self.case, self.set, self.solver];
         let words = words.map(|word| ReportCell::Text(word.to_owned()));
         let original = self.calls.iter().map(|call| call.bytes_before).max();
-        let sizes = std::iter::once(original).chain(sizes.iter().copied());
-        let sizes = sizes.map(|size| size.map_or(ReportCell::Empty, ReportCell::Count));
+        let original = original.map_or(ReportCell::Empty, ReportCell::Count);
+        let sizes = sizes.iter();
+        let sizes = sizes.map(|size| size.map_or(ReportCell::Empty, ReportCell::Number));
+        let signature = self.calls.iter().find_map(|call| call.signature.clone());
+        let signature = signature.map_or(ReportCell::Empty, ReportCell::Text);
+        let cells = words.into_iter().chain([original]).chain(sizes);
         PageRow {
             anchor: anchor(self.case, self.solver, ""),
-            cells: words.into_iter().chain(sizes).collect(),
+            cells: cells.chain([signature]).collect(),
         }
     }
 
-    fn detail(&self) -> Detail {
+    /// The original and the results of the first repetition, the smallest correct one first; equal ones once.
+    fn texts(&self, texts: &dyn ComparedTexts) -> Vec<DetailText> {
+        let mut first: Vec<_> = self.calls.iter().filter(|it| it.repetition <= 1).collect();
+        first.sort_by_key(|call| (call.result != ResultKind::Same, call.bytes_after));
+        let mut results: Vec<(String, FileText)> = Vec::new();
+        for call in first.into_iter().filter(|it| it.bytes_after.is_some()) {
+            let text = texts.result(call);
+            let mut title = harmless(&call.tool);
+            if call.result != ResultKind::Same {
+                title = format!("{title} ({})", result(call.result));
+            }
+            match results.iter_mut().find(|(_, other)| *other == text) {
+                Some((titles, _)) => *titles = format!("{titles}, {title}"),
+                None => results.push((title, text)),
+            }
+        }
+        let language = self.calls.first().map_or("", |call| &*call.language);
+        super::texts::texts(
+            language_or_plain(language),
+            texts.original(self.case),
+            results,
+        )
+    }
+
+    fn detail(&self, texts: &dyn ComparedTexts) -> Detail {
         let valid = self.calls.iter();
         let valid = valid.filter(|call| call.result == ResultKind::Same);
         let least = valid.filter_map(|call| call.bytes_after).min();
@@ -171,6 +210,7 @@ impl<'a> Compared<'a> {
         calls.extend(self.calls.iter().map(|call| cells(call, least).to_vec()));
         Detail {
             calls,
+            texts: self.texts(texts),
             ..Detail::default()
         }
     }
@@ -222,7 +262,7 @@ fn result(result: ResultKind) -> &'static str {
 
 #[cfg(test)]
 mod tests {
-    use super::{Compared, comparison_page};
+    use super::{Compared, ComparedTexts, FileText, comparison_page};
     use crate::event::{Measurement, ResultKind};
 
     fn call(tool: &str, repetition: u32, bytes: u64, result: ResultKind) -> Measurement {
@@ -238,6 +278,41 @@ mod tests {
         }
     }
 
+    /// Each tool's result has its name.
+    struct Named;
+
+    impl ComparedTexts for Named {
+        fn original(&self, case: &str) -> FileText {
+            FileText::of(format!("(a {case})").into_bytes())
+        }
+
+        fn result(&self, row: &Measurement) -> FileText {
+            FileText::of(format!("(a {})", row.bytes_after.unwrap_or(0)).into_bytes())
+        }
+    }
+
+    #[test]
+    fn equal_results_of_tools_are_shown_once_and_the_smallest_correct_one_first() {
+        let calls = [
+            call("smelt", 1, 30, ResultKind::Same),
+            call("ddsmt", 1, 5, ResultKind::NoFailure),
+            call("pydelta", 1, 20, ResultKind::Same),
+            call("cvise", 1, 20, ResultKind::Same),
+            call("cvise", 2, 10, ResultKind::Same),
+        ];
+        let texts = Compared::all(&calls)[0].texts(&Named);
+        let titles: Vec<&str> = texts.iter().map(|text| &*text.title).collect();
+        assert_eq!(
+            titles,
+            [
+                "original",
+                "pydelta, cvise",
+                "smelt",
+                "ddsmt (does not fail)"
+            ]
+        );
+    }
+
     #[test]
     fn the_median_of_a_tools_valid_results_counts_and_the_best_of_a_case_is_marked() {
         let calls = [
@@ -249,16 +324,16 @@ mod tests {
         let cases = Compared::all(&calls);
         assert_eq!(
             ["smelt", "ddsmt", "x"].map(|tool| cases[0].size(tool)),
-            [Some(30), None, None]
+            [Some(30.0), None, None]
         );
         let bytes: Vec<_> = cases[0]
-            .detail()
+            .detail(&Named)
             .calls
             .iter()
             .map(|row| row[4].clone())
             .collect();
         assert_eq!(bytes, ["bytes", "30", "20 ★", "90", "5"]);
-        let page = comparison_page(&calls, &[]);
+        let page = comparison_page(&calls, &[], &Named);
         assert!(page.contains("ties included: smelt 1, ddsmt 0."), "{page}");
         assert!(!page.contains("a<b"));
     }

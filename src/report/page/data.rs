@@ -75,7 +75,7 @@ pub(super) struct Detail {
 #[derive(Clone, Debug, Serialize)]
 pub(super) struct DetailText {
     /// What it is.
-    pub title: &'static str,
+    pub title: String,
     /// How much of it is shown, or why nothing is.
     pub note: String,
     /// The text.

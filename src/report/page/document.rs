@@ -67,12 +67,13 @@ impl Document<'_> {
             if room < LEAST_ROOM {
                 break;
             }
-            let detail = detail(number);
-            let text = format!(
-                "{}\n\"{number}\":{}",
-                if details.is_empty() { "" } else { "," },
-                json(&detail)
-            );
+            let mut detail = detail(number);
+            let comma = if details.is_empty() { "" } else { "," };
+            let mut text = format!("{comma}\n\"{number}\":{}", json(&detail));
+            if text.len() > room {
+                detail.texts.clear();
+                text = format!("{comma}\n\"{number}\":{}", json(&detail));
+            }
             if text.len() > room {
                 continue;
             }

@@ -13,12 +13,13 @@ mod marked_text;
 mod repeat;
 #[cfg(test)]
 mod tests;
+mod texts;
 mod trace;
 
 pub(crate) use cases::CasesPage;
-pub use comparison::comparison_page;
+pub(super) use comparison::comparison_page;
 
-use crate::event::Row;
+use crate::event::{Measurement, Row};
 
 /// How many bytes of a text are shown at most.
 pub(crate) const LONGEST_TEXT: usize = 64 << 10;
@@ -42,7 +43,17 @@ pub(crate) trait PageFiles {
     fn trace(&self, row: &Row) -> Option<Vec<u8>>;
 }
 
+/// Reads what belongs to the calls of a comparison.
+pub(crate) trait ComparedTexts {
+    /// The original.
+    fn original(&self, case: &str) -> FileText;
+
+    /// The result of a call.
+    fn result(&self, row: &Measurement) -> FileText;
+}
+
 /// A text to show.
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum FileText {
     /// It was read.
     Read {
@@ -56,6 +67,14 @@ pub(crate) enum FileText {
 }
 
 impl FileText {
+    /// The text, if it is shown whole.
+    fn whole(&self) -> Option<&[u8]> {
+        match self {
+            FileText::Read { head, bytes } if head.len() as u64 == *bytes => Some(head),
+            FileText::Read { .. } | FileText::Missing(_) => None,
+        }
+    }
+
     /// A text of which as much is kept as is shown.
     pub(crate) fn of(mut text: Vec<u8>) -> FileText {
         let bytes = text.len() as u64;

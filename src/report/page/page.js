@@ -367,7 +367,7 @@
     (detail.commands ?? []).forEach(([what, command]) =>
       article.append(element("h3", {}, what), element("pre", { class: "command", tabindex: "0" }, command)));
     if (detail.trace?.length > 1) article.append(traceOf(detail.trace));
-    if (!data.details[row]) {
+    if (!detail.texts) {
       const why = "Texts are left out here, because a page with those of all cases would be too large.";
       article.append(element("p", {}, why));
     }

@@ -11,9 +11,29 @@ use smelt::solver::{CommandSpec, Dependencies, Invocation, Slot, use_runner};
 use smelt::store::Store;
 use smelt::tree::{Edit, Node, ROOT, Tree};
 use std::error::Error;
-use std::path::Path;
+use std::path::{Path, PathBuf};
+use std::process::Command;
 use std::sync::Arc;
 use std::time::Duration;
+
+/// The solver of `count_word.rs`, as a static executable in `dir`.
+///
+/// # Errors
+/// It cannot be compiled.
+pub(crate) fn compiled(dir: &Path) -> Result<PathBuf, Box<dyn Error>> {
+    let source = Path::new(env!("CARGO_MANIFEST_DIR")).join("benchmarks/micro/count_word.rs");
+    let solver = dir.join("count_word");
+    let compiled = Command::new("rustc")
+        .args(["--edition=2024", "-O", "-C", "target-feature=+crt-static"])
+        .arg("-o")
+        .args([&solver, &source])
+        .status()?;
+    if compiled.success() {
+        Ok(solver)
+    } else {
+        Err(format!("cannot compile {} statically", source.display()).into())
+    }
+}
 
 /// What checks need.
 pub(crate) struct Checked {
@@ -45,11 +65,6 @@ impl Checked {
             checker: Checker::new(&SmtLib, vec![client], oracle, golden),
             _store: store,
         })
-    }
-
-    /// The bytes of the text that candidates are made from.
-    pub(crate) fn bytes(&self) -> usize {
-        self.tree.text().len()
     }
 
     /// Whether the solver answers otherwise on the text without its `nth` command, as it must, and whether that was

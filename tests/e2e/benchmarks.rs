@@ -1,57 +1,9 @@
-//! The arithmetic of the benchmarks, and what they measure with made-up solvers.
+//! What the benchmarks measure with made-up solvers.
 
-#[path = "../../benchmarks/overhead/blocks.rs"]
-mod blocks;
-
-use blocks::{BLOCK, BLOCKS, Pair};
 use std::collections::HashMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
-
-#[test]
-fn the_median_of_an_even_number_is_the_mean_of_the_middle() {
-    assert!(blocks::median(Vec::new()).is_nan());
-    assert!((blocks::median(vec![3.0, 1.0, 2.0]) - 2.0).abs() < 1e-9);
-    assert!((blocks::median(vec![4.0, 1.0, 2.0, 3.0]) - 2.5).abs() < 1e-9);
-}
-
-#[test]
-fn one_slow_block_does_not_change_the_overhead() {
-    let pair = Pair {
-        plain: 0.05,
-        checked: 0.07,
-    };
-    let mut pairs = vec![pair; 5];
-    pairs[2].checked = 9.0;
-    assert!((blocks::overhead_ms(&pairs) - 0.2).abs() < 1e-9);
-    assert!((blocks::plain_ms(&pairs) - 0.5).abs() < 1e-9);
-}
-
-#[test]
-fn blocks_alternate_and_every_check_is_another() {
-    let mut plain = 0;
-    let mut numbers = Vec::new();
-    let pairs = blocks::alternate(
-        || {
-            plain += 1;
-            Ok::<(), ()>(())
-        },
-        |nth| {
-            numbers.push(nth);
-            Ok(())
-        },
-    );
-    assert_eq!(pairs.map(|pairs| pairs.len()), Ok(BLOCKS));
-    assert_eq!(plain, BLOCK * BLOCKS);
-    assert_eq!(numbers, (0..BLOCK * BLOCKS).collect::<Vec<_>>());
-}
-
-#[test]
-fn a_check_that_fails_ends_the_benchmark() {
-    let pairs = blocks::alternate(|| Ok(()), |nth| if nth == 150 { Err("no") } else { Ok(()) });
-    assert_eq!(pairs.map(|pairs| pairs.len()), Err("no"));
-}
 
 const MANIFEST: &str = r#"[
   {"id": "get-value", "file": "get-value.smt2", "solver": "no-get-value.sh", "args": [],
@@ -62,6 +14,12 @@ const MANIFEST: &str = r#"[
 
 /// Calls a benchmark on the made-up cases; the directory that it has written its tables to.
 fn benchmark(directory: &Path, name: &str, first: &[&str], last: &[&str]) -> PathBuf {
+    let smelt = ["--smelt", env!("CARGO_BIN_EXE_smelt")];
+    call(directory, name, &[first, &smelt].concat(), last)
+}
+
+/// Calls a script on the made-up cases; the directory that it has written to.
+fn call(directory: &Path, name: &str, first: &[&str], last: &[&str]) -> PathBuf {
     let root = PathBuf::from(env!("CARGO_MANIFEST_DIR"));
     let cases = root.join("benchmarks/scripted");
     let manifest = directory.join("manifest.json");
@@ -69,7 +27,6 @@ fn benchmark(directory: &Path, name: &str, first: &[&str], last: &[&str]) -> Pat
     let out = directory.join("out");
     let ran = Command::new(root.join("benchmarks").join(name))
         .args(first)
-        .args(["--smelt", env!("CARGO_BIN_EXE_smelt")])
         .arg("--manifest")
         .arg(manifest)
         .arg("--root")
@@ -194,5 +151,36 @@ fn refused_and_held_candidates_are_counted() {
     assert!(
         list("unread.txt").starts_with("quantifier\t"),
         "its solver crashes"
+    );
+}
+
+#[test]
+fn a_larger_sample_of_cases_has_all_of_a_smaller_one_and_is_reduced_by_their_rules() {
+    let directory = tempfile::tempdir().expect("a directory");
+    let files = |size: &str| {
+        let out = call(directory.path(), "cases", &[], &["--sample", size]);
+        let files = fs::read_dir(&out).expect("a directory");
+        let mut names: Vec<_> = files
+            .map(|file| file.expect("a file").file_name())
+            .collect();
+        names.sort();
+        names
+    };
+    let [one, two, again] = ["1", "2", "1"].map(files);
+    assert_eq!(two, ["get-value.smt2", "quantifier.smt2", "smelt.toml"]);
+    assert_eq!((one.len(), &one), (2, &again));
+    files("2");
+    let out = directory.path().join("results");
+    let ran = Command::new(env!("CARGO_BIN_EXE_smelt"))
+        .args(["batch", "--cache", "none", "--out"])
+        .args([&out, &directory.path().join("out")])
+        .output()
+        .expect("smelt runs");
+    assert!(ran.status.success(), "{ran:?}");
+    let rows = rows(&out.join("results.csv"));
+    assert_eq!(rows.len(), 2);
+    assert!(
+        rows.iter().all(|row| row["status"] == "reduced"),
+        "{rows:?}"
     );
 }

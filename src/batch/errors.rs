@@ -20,4 +20,13 @@ impl Errors<'_> {
             first.get_or_insert(error);
         }
     }
+
+    /// The first error, once all threads have ended.
+    pub(super) fn into_result(self) -> Result<(), BatchError> {
+        let first = self.first.into_inner();
+        match first.unwrap_or_else(PoisonError::into_inner) {
+            Some(error) => Err(error),
+            None => Ok(()),
+        }
+    }
 }

@@ -126,14 +126,8 @@ pub fn run(batch: &Batch<'_>, output: &Output) -> Result<Vec<Row>, BatchError> {
     });
     write();
     errors.note(super::page::write_page(output, batch.planned));
-    match errors
-        .first
-        .into_inner()
-        .unwrap_or_else(PoisonError::into_inner)
-    {
-        Some(error) => Err(error),
-        None => Ok(output.rows().iter().collect()),
-    }
+    errors.into_result()?;
+    Ok(output.rows().iter().collect())
 }
 
 /// What is known when the cases are found.

@@ -147,6 +147,7 @@ pub(super) fn visible() -> Command {
 
 fn shown(command: &Command) -> Command {
     let mut bare = Command::new(command.get_name().to_owned())
+        .disable_help_subcommand(true)
         .about(command.get_about().cloned().unwrap_or_default())
         .args(command.get_arguments().filter(|arg| !arg.is_hide_set()));
     if let Some(version) = command.get_version() {

@@ -28,6 +28,7 @@ mod progress;
 mod report_args;
 mod result_args;
 mod run_options;
+mod shard_args;
 mod since;
 mod status_view;
 mod store;

@@ -2,7 +2,7 @@
 
 use crate::corpus::seconds;
 use crate::solver::most_jobs;
-use std::num::{NonZeroU64, NonZeroUsize};
+use std::num::{NonZeroU32, NonZeroU64, NonZeroUsize};
 use std::time::Duration;
 
 /// A number of jobs.
@@ -30,6 +30,12 @@ pub(super) fn checks(text: &str) -> Result<NonZeroU64, String> {
 pub(super) fn runs(text: &str) -> Result<NonZeroU64, String> {
     text.parse()
         .map_err(|_| "expected a whole number of runs, at least 1".to_owned())
+}
+
+/// A number of tasks of an array.
+pub(super) fn tasks(text: &str) -> Result<NonZeroU32, String> {
+    text.parse()
+        .map_err(|_| "expected a whole number from 1 on, such as 8".to_owned())
 }
 
 /// A whole number.

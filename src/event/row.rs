@@ -91,7 +91,7 @@ columns! {
         /// several.
         case: String;
         /// What became of it.
-        status: Status, range "`reduced`, `already-minimal`, …: the table of statuses in the README";
+        status: Status, range "`reduced`, `already-minimal`, …: see `smelt help reports`";
         /// The language that the file was read as.
         language: String, empty "the file could not be read";
         /// The logic that the file sets.
@@ -217,7 +217,7 @@ columns! {
         arguments: String, empty "it has none";
         /// The solver's command as configured, quoted as a shell reads it. Values that `env` sets are left out.
         command: String, empty "the case has no usable configuration";
-        /// The commands of further solvers that the rule asks, such as a reference, separated by ` ; `.
+        /// The commands of further solvers that the rule asks, such as a reference, separated by semicolons.
         other_commands: String, empty "there are none";
         /// The blake3 digest of the file of the solver's program, in hexadecimal, as `b3sum` prints it. Shared libraries
         /// are not in it.

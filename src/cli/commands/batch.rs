@@ -57,7 +57,7 @@ pub(super) fn run(args: &BatchArgs) -> Result<u8, CliError> {
     let store = match part {
         Some(_) => {
             let usual = || args.out.join(store::BESIDE);
-            let own = args.shard_store.clone().unwrap_or_else(usual);
+            let own = args.shards.shard_store.clone().unwrap_or_else(usual);
             store::open_of_shard(&args.common.run, &own)
         }
         None => store::open(&args.common.run, Some(&args.out))?,

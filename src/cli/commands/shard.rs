@@ -6,16 +6,15 @@ use crate::cli::error::CliError;
 use crate::corpus::{Planned, ShardMode};
 use crate::event::Part;
 use crate::report::Rows;
-use blake3::Hasher;
 use std::collections::HashMap;
 use std::path::Path;
 
 /// Keeps the cases of the shard, if there is one. Returns which part of all they are.
 pub(super) fn keep(args: &BatchArgs, planned: &mut Vec<Planned>) -> Result<Option<Part>, CliError> {
-    let Some(shard) = args.shard else {
+    let Some(shard) = args.shards.shard else {
         return Ok(None);
     };
-    if args.costs.is_some() && args.shard_mode != ShardMode::Lpt {
+    if args.shards.costs.is_some() && args.shards.shard_mode != ShardMode::Lpt {
         return Err(CliError::usage(
             "`--costs` has no effect when cases are shared out by hash",
             "add `--shard-mode lpt`",
@@ -27,8 +26,10 @@ pub(super) fn keep(args: &BatchArgs, planned: &mut Vec<Planned>) -> Result<Optio
         all: planned.len(),
         corpus: digest(planned),
     };
-    let costs = Costs::of(args.costs.as_deref(), planned)?;
-    shard.keep(planned, args.shard_mode, &|planned| costs.of_case(planned));
+    let costs = Costs::of(args.shards.costs.as_deref(), planned)?;
+    shard.keep(planned, args.shards.shard_mode, &|planned| {
+        costs.of_case(planned)
+    });
     Ok(Some(part))
 }
 
@@ -45,14 +46,9 @@ fn digest(planned: &[Planned]) -> String {
         })
         .collect();
     all.sort_unstable();
-    let mut hasher = Hasher::new();
-    for (id, settings) in all {
-        for text in [id.as_bytes(), settings.as_bytes()] {
-            hasher.update(&(text.len() as u64).to_le_bytes());
-            hasher.update(text);
-        }
-    }
-    hasher.finalize().to_hex().to_string()
+    // The debug output of texts has quotation marks, so that none runs into the next one.
+    let text = format!("{all:?}");
+    blake3::hash(text.as_bytes()).to_hex().to_string()
 }
 
 /// What cases will probably cost.

@@ -38,7 +38,7 @@ const OWN_MEMORY: u64 = 1024;
 const USUAL_MEMORY: u64 = 4096;
 
 pub(super) fn run(args: &SlurmArgs) -> Result<u8, CliError> {
-    if args.batch.shard.is_some() || args.batch.alone.is_some() {
+    if args.batch.shards.shard.is_some() || args.batch.alone.is_some() {
         return Err(CliError::usage(
             "each task has its shard by its number in the array",
             "leave `--shard` out",

@@ -24,6 +24,7 @@ fn main() -> ExitCode {
     if first == smelt::solver::SUPERVISOR {
         return smelt::solver::supervisor_main();
     }
+    smelt::solver::return_large_blocks();
     // The stack of the first thread is what the calling shell gives, which may be too little.
     let thread = std::thread::Builder::new().stack_size(STACK);
     match thread.spawn(smelt::cli::main) {

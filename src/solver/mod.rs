@@ -86,6 +86,7 @@ pub(crate) use stdin::reading_stdin;
 pub(crate) use stop::Cause;
 pub use stop::Stop;
 pub use supervisor::supervisor_main;
+pub use sys::return_large_blocks;
 pub use tool::SUPERVISOR;
 pub(crate) use tool::{ToolCall, ToolRun, ToolStop, run_tool};
 pub(crate) use tracing::Tracing;

@@ -81,7 +81,7 @@ pub fn reduce(
     }
     let strategy = &STRATEGIES[0];
     let mut mutators = MUTATORS.to_vec();
-    mutators.retain(|mutator| mutator.profile().by_default.is_on(false));
+    mutators.retain(|&mutator| strategy.uses(mutator, false));
     let plan = Plan::new(language, language.filter(&case), mutators);
     let mut driver = Driver::new(case, answers);
     let Ok(()) = driver.converge(&|may_lengthen| strategy.search(&plan.lengthening(may_lengthen)));

@@ -2,7 +2,7 @@
 
 use smelt::language::smtlib::{SmtLib, parse};
 use smelt::language::{HintDepth, Language, Superfluous, TestCase};
-use smelt::mutator::{MUTATORS, Mutator, UNFILTERED, mutator};
+use smelt::mutator::{ByDefault, MUTATORS, Mutator, UNFILTERED, mutator};
 use smelt::outcome::{Outcome, Patience, Verdict};
 use smelt::search::{
     Accepted, Admission, Answers, Driver, FailurePlace, Fed, Plan, Search, SearchTally,
@@ -144,7 +144,7 @@ pub(crate) fn strategize(name: &str, text: &str, interesting: &dyn Fn(&str) -> b
 pub(crate) fn everywhere() -> Vec<&'static Mutator> {
     let mutators = MUTATORS.iter().copied();
     mutators
-        .filter(|mutator| mutator.profile().by_default.is_on(true))
+        .filter(|mutator| mutator.profile().by_default != ByDefault::InLastRound)
         .collect()
 }
 

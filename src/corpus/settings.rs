@@ -114,7 +114,7 @@ impl Settings {
         let is_deep = self.effort == Effort::Deep;
         let is_enabled = |mutator: &&Mutator| match self.switch(mutator) {
             Some((_, on)) => *on,
-            None => mutator.profile().by_default.is_on(is_deep),
+            None => self.strategy.uses(mutator, is_deep),
         };
         MUTATORS.iter().copied().filter(is_enabled).collect()
     }

@@ -20,22 +20,14 @@ pub struct Profile {
 pub enum ByDefault {
     /// All searches.
     On,
+    /// Those of thorough strategies, and deep ones (`--effort deep`): the mutator removes just about enough to pay for
+    /// its checks.
+    InThoroughSearches,
     /// Deep ones (`--effort deep`): the mutator hardly removes enough to pay for its checks.
     InDeepSearches,
     /// The last round of all searches, unless `--ill-formed never` is given: the mutator makes texts that the standard does
     /// not have, though some solvers take them.
     InLastRound,
-}
-
-impl ByDefault {
-    /// Whether a search uses such a mutator at every node.
-    pub fn is_on(self, is_deep: bool) -> bool {
-        match self {
-            ByDefault::On => true,
-            ByDefault::InDeepSearches => is_deep,
-            ByDefault::InLastRound => false,
-        }
-    }
 }
 
 impl Profile {

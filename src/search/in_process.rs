@@ -163,7 +163,7 @@ pub fn reduce_by<J: TextJudge>(
         return Err(ReduceError::NotAsPrinted(case.text().to_vec()));
     }
     let mut mutators = MUTATORS.to_vec();
-    mutators.retain(|mutator| mutator.profile().by_default.is_on(false));
+    mutators.retain(|&mutator| strategy.uses(mutator, false));
     let plan = Plan::new(language, language.filter(&case), mutators);
     let mut driver = Driver::new(case, answers);
     let ended = driver.converge(&|may_lengthen| strategy.search(&plan.lengthening(may_lengthen)));

@@ -40,8 +40,8 @@ const SPELLING: Names = "simplify-symbol-names respell-literals sort-children de
 /// In `auto`, texts with fewer cells than this need no coarse search.
 const LARGE: usize = 500;
 
-/// Texts that the standard does not have, though some solvers take them. They come last but for the sweep that tries
-/// everything: so a result keeps to the standard where it can, and this sweep is made only once.
+/// Texts that the standard does not have, though some solvers take them. They come last but for the sweeps over all nodes:
+/// so most is done on standard texts, and these sweeps are made only once.
 const DIALECTS: Stage = Stage {
     name: "dialects",
     rounds: Rounds::One,
@@ -83,7 +83,7 @@ pub(super) static BEFORE: Stage = Stage {
 /// A failure in any stage counts for all later ones. The nodes that an edit removes are those of the current text that
 /// are not in the candidate; an edit that replaces a term removes it. After a success in the sweep over all nodes or in
 /// a later stage, the search goes on with the first stage after the coarse search, so that the cheap stages do whatever
-/// has become possible; only after a success of the dialects, the last stage is next. The search ends when the last stage
+/// has become possible; only after a success of the dialects, it goes on behind them. The search ends when the last stage
 /// has tried everything on one text in vain.
 ///
 /// A solver must refute every candidate if it answered `unsat` in the golden run and `--hints never` is not given. Then
@@ -151,6 +151,10 @@ pub(super) static AUTO: &[SkippingPart] = &[
         parts: FINE,
     },
     SkippingPart {
+        skips: SkipRule::Repeated,
+        parts: &[Part::Stage(DIALECTS)],
+    },
+    SkippingPart {
         skips: SkipRule::ImpliedHere,
         parts: &[Part::Stage(Stage {
             name: "all nodes",
@@ -194,10 +198,6 @@ pub(super) static AUTO: &[SkippingPart] = &[
         })],
     },
     SkippingPart {
-        skips: SkipRule::Repeated,
-        parts: &[Part::Stage(DIALECTS)],
-    },
-    SkippingPart {
         skips: SkipRule::None,
         parts: &[Part::Stage(Stage {
             name: "proof",
@@ -216,7 +216,7 @@ pub(super) static AUTO: &[SkippingPart] = &[
 pub(super) const RESTART: usize = 3;
 
 /// The index in [`AUTO`] of the dialects. A success there changes so little that the search goes on behind it.
-pub(super) const MINOR: usize = 7;
+pub(super) const MINOR: usize = 4;
 
 /// From heavy terms down to single nodes.
 const FINE: &[Part] = &[

@@ -5,6 +5,7 @@ use super::deltaasp::deltaasp;
 use super::schedule::{AUTO, BEFORE, DDMIN, DELTAASP, HIERARCHICAL, HYBRID};
 use super::stage::{Schedule, is_chosen};
 use super::{Detours, Hinted, Plan, Repeat, Search, Sequence};
+use crate::mutator::{ByDefault, Mutator};
 use std::fmt;
 
 /// A whole search by name.
@@ -16,6 +17,8 @@ pub struct Strategy {
     /// The name of the last stage, if it is a sweep of all enabled mutators over every node: where it finds nothing,
     /// the text is 1-minimal. `ddmin` has no such stage and does not use `binary-reduction`.
     pub proof: Option<&'static str>,
+    /// Whether the strategy uses mutators that remove just about enough to pay for their checks.
+    pub is_thorough: bool,
     /// The name of the minimiser that is used unless another one is given. None if the strategy chooses for each list
     /// how to thin it.
     pub minimiser: Option<&'static str>,
@@ -32,6 +35,7 @@ pub const STRATEGIES: &[Strategy] = &[
         name: "auto",
         about: "try what removes most first, leave out what will fail, then try everything",
         proof: Some("proof"),
+        is_thorough: false,
         minimiser: None,
         takes_hints: true,
         counterpart: "hybrid",
@@ -41,6 +45,7 @@ pub const STRATEGIES: &[Strategy] = &[
         name: "hybrid",
         about: "search large texts coarsely, then alternate between ddmin and hierarchical",
         proof: Some("pass 5 of 5"),
+        is_thorough: true,
         minimiser: Some("halving"),
         takes_hints: false,
         counterpart: "auto",
@@ -50,6 +55,7 @@ pub const STRATEGIES: &[Strategy] = &[
         name: "ddmin",
         about: "apply each mutator to all nodes at once, then to halves, down to single nodes",
         proof: None,
+        is_thorough: true,
         minimiser: Some("halving"),
         takes_hints: false,
         counterpart: "hierarchical",
@@ -59,6 +65,7 @@ pub const STRATEGIES: &[Strategy] = &[
         name: "hierarchical",
         about: "apply the mutators to one node after the other, breadth-first, in five passes",
         proof: Some("pass 5 of 5"),
+        is_thorough: true,
         minimiser: Some("halving"),
         takes_hints: false,
         counterpart: "hybrid",
@@ -68,6 +75,7 @@ pub const STRATEGIES: &[Strategy] = &[
         name: "deltaasp",
         about: "the seven phases of DeltaASP (2010) for answer-set programs",
         proof: None,
+        is_thorough: false,
         minimiser: Some("obo"),
         takes_hints: false,
         counterpart: "auto",
@@ -102,6 +110,16 @@ impl Strategy {
     /// every node has found nothing.
     pub fn proves_one_minimality(&self, stages: Option<&[String]>) -> bool {
         self.proof.is_some_and(|proof| is_chosen(proof, stages))
+    }
+
+    /// Whether a search of this strategy uses the mutator unless somebody says otherwise.
+    pub fn uses(&self, mutator: &Mutator, is_deep: bool) -> bool {
+        match mutator.profile().by_default {
+            ByDefault::On => true,
+            ByDefault::InThoroughSearches => self.is_thorough || is_deep,
+            ByDefault::InDeepSearches => is_deep,
+            ByDefault::InLastRound => false,
+        }
     }
 
     /// The search of the strategy's stages.

@@ -82,6 +82,7 @@ fn in_columns(profile: &Profile) -> String {
     let (theory, stage) = (profile.theory, ddmin_stages(profile.name));
     let when = match profile.by_default {
         ByDefault::On => "",
+        ByDefault::InThoroughSearches => " (not with auto, unless with --effort deep)",
         ByDefault::InDeepSearches => " (with --effort deep)",
         ByDefault::InLastRound => " (in the last round)",
     };

@@ -29,8 +29,8 @@ pub struct WellFormedness {
     misplaces: bool,
     /// What the golden text has that is not of the standard, in words.
     extensions: FxHashSet<&'static str>,
-    /// Whether the golden text is well-formed.
-    is_well_formed: bool,
+    /// The first fault of the golden text.
+    fault: Option<IllFormed>,
 }
 
 impl WellFormedness {
@@ -44,13 +44,10 @@ impl WellFormedness {
             mixes: !separates(analysis),
             misplaces: has(analysis, |finding| *finding == Finding::Misplaced),
             extensions: extensions(golden.tree()).collect(),
-            is_well_formed: false,
+            fault: None,
         };
-        let is_well_formed = filter.whole(golden).is_none();
-        WellFormedness {
-            is_well_formed,
-            ..filter
-        }
+        let fault = filter.whole(golden);
+        WellFormedness { fault, ..filter }
     }
 
     /// Why the whole text is ill-formed; none if it is well-formed.
@@ -133,7 +130,7 @@ impl Filter for WellFormedness {
     }
 
     fn deviation(&self, case: &TestCase) -> Option<String> {
-        let fault = self.whole(case).filter(|_| self.is_well_formed);
+        let fault = self.whole(case).filter(|_| self.fault.is_none());
         let is_new = |words: &&str| !self.extensions.contains(words);
         fault.map(|fault| fault.to_string()).or_else(|| {
             let new = extensions(case.tree()).find(is_new);

@@ -4,7 +4,7 @@ use super::toolkit::pieces::{deletions, word};
 use super::toolkit::shape::{is_assertion, is_form, operands};
 use crate::language::TestCase;
 use crate::language::smtlib::{BindingId, BindingKind, analysis};
-use crate::mutator::{Edits, Mutator};
+use crate::mutator::{ByDefault, Edits, Mutator};
 use crate::tree::{Edit, Node, Piece, ROOT, Splice, Symbol, Tree};
 use rustc_hash::FxHashSet;
 
@@ -21,6 +21,7 @@ const MOST_COMMANDS: usize = 16;
 /// many constants. If the logic has no quantifiers, it is replaced by one that has.
 pub static BIND_DECLARATIONS: Mutator = Mutator::smtlib("bind-declarations", "smtlib")
     .about("Make variables of a quantifier of constants with one assertion")
+    .by_default(ByDefault::InThoroughSearches)
     .only(is_assertion)
     .edit(bound)
     .judged();

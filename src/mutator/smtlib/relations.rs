@@ -5,7 +5,7 @@ use super::toolkit::shape::{bound_head, operands, theory_operator};
 use crate::language::TestCase;
 use crate::language::smtlib::{Operator, Role, Sort, analysis, is_plain, operator, yielding};
 use crate::mutator::proposal::none;
-use crate::mutator::{At, Mutator};
+use crate::mutator::{At, ByDefault, Mutator};
 use crate::tree::{Edit, Node, Piece, ROOT, Splice, Symbol};
 use rustc_hash::FxHashMap;
 
@@ -288,6 +288,7 @@ const MOST_VARIABLES: usize = 2;
 /// proposed. The relation is the one with the shortest name that the theories declare for terms of this sort alone.
 pub static SELF_RELATION: Mutator = Mutator::smtlib("self-relation", "core")
     .about("Replace a formula by a relation of one of its variables to itself")
+    .by_default(ByDefault::InDeepSearches)
     .at(At::SortedTerm)
     .only(|case, node| case.tree().len(node) > 4 && analysis(case).sort(node) == Sort::BOOL)
     .edits(|case, node| {

@@ -1,9 +1,8 @@
 //! Candidates that take too long are put off, and none of them is lost.
 
 use super::thorough;
-use super::world::{case, filtered, strategize};
+use super::world::{case, everywhere, filtered, strategize};
 use smelt::language::smtlib::SmtLib;
-use smelt::mutator::MUTATORS;
 use smelt::outcome::{Outcome, Patience, Verdict};
 use smelt::search::{
     Accepted, Answers, Driver, FailurePlace, Plan, SearchTally, Speculation, Strategy,
@@ -107,11 +106,7 @@ fn reduce_within<'a>(
     let golden = case(SAMPLE);
     let plan = Plan {
         language: &SmtLib,
-        mutators: MUTATORS
-            .iter()
-            .copied()
-            .filter(|mutator| mutator.profile().by_default.is_on(true))
-            .collect(),
+        mutators: everywhere(),
         minimiser: None,
         named: Vec::new(),
         last_round: Vec::new(),

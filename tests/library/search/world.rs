@@ -2,7 +2,7 @@
 
 use smelt::language::smtlib::{SmtLib, parse};
 use smelt::language::{HintDepth, Language, Superfluous, TestCase};
-use smelt::mutator::{MUTATORS, Mutator, UNFILTERED, mutator};
+use smelt::mutator::{ByDefault, MUTATORS, Mutator, UNFILTERED, mutator};
 use smelt::outcome::{Outcome, Patience, Verdict};
 use smelt::search::{
     Accepted, Admission, Answers, Driver, FailurePlace, Fed, Plan, Search, SearchTally,
@@ -137,7 +137,15 @@ pub(crate) fn drive(
 
 /// Drives a strategy with all mutators.
 pub(crate) fn strategize(name: &str, text: &str, interesting: &dyn Fn(&str) -> bool) -> Ended {
-    with_mutators(name, &MUTATORS, text, interesting)
+    with_mutators(name, &everywhere(), text, interesting)
+}
+
+/// The mutators that some search tries at every node.
+pub(crate) fn everywhere() -> Vec<&'static Mutator> {
+    let mutators = MUTATORS.iter().copied();
+    mutators
+        .filter(|mutator| mutator.profile().by_default != ByDefault::InLastRound)
+        .collect()
 }
 
 /// Drives a strategy with these mutators.
@@ -213,7 +221,7 @@ fn planned(
     interesting: &dyn Fn(&str) -> bool,
 ) -> Ended {
     let golden = case(text);
-    let search = |may_lengthen| search(name, &change(plan(&golden, &MUTATORS, may_lengthen)));
+    let search = |may_lengthen| search(name, &change(plan(&golden, &everywhere(), may_lengthen)));
     drive(text, &search, interesting)
 }
 
@@ -225,7 +233,7 @@ fn search(name: &str, plan: &Plan) -> Box<dyn Search> {
 
 /// The search of a strategy with so many questions for its detours.
 pub(crate) fn deep_search(name: &str, detours: usize, golden: &TestCase) -> Box<dyn Search> {
-    let plan = plan(golden, &MUTATORS, true);
+    let plan = plan(golden, &everywhere(), true);
     search(name, &Plan { detours, ..plan })
 }
 
@@ -254,7 +262,7 @@ fn plan(golden: &TestCase, mutators: &[&'static Mutator], may_lengthen: bool) ->
 /// with its mutator.
 pub(crate) fn single_simplifications(golden: &str, text: &str) -> Vec<(&'static str, String)> {
     let text = case(text);
-    let mut sweep = plain_sweep(&plan(&case(golden), &MUTATORS, false));
+    let mut sweep = plain_sweep(&plan(&case(golden), &everywhere(), false));
     let mut found = Vec::new();
     while let Some(question) = sweep.next(&text) {
         let candidate = question.candidate();

@@ -199,7 +199,7 @@ class Outputs(unittest.TestCase):
         self.assertEqual(row["status"], "reduced")
         minimized = os.path.join(self.out, "minimized", "bug.smt2")
         self.assertEqual(row["bytes_after"], os.path.getsize(minimized))
-        self.assertIs(row["one_minimal"], True)
+        self.assertEqual(row["one_minimal"], "yes")
 
     def test_the_rows_of_an_output_are_a_frame(self):
         try:

@@ -88,9 +88,9 @@ def reduce(
 
     >>> import smelt
     >>> smelt.reduce("one\\ntwo\\nthree\\n", lambda lines: "two" in lines, language="lines")
-    Reduced(text='two\\n', asked=4, accepted=1, is_minimal=True)
+    Reduced(text='two\\n', asked=5, accepted=2, is_minimal=True)
     >>> smelt.reduce(b"a :- b. b. c.", lambda program: b"c." in program, language="asp").text
-    b'c.'
+    b'c.\\n'
     >>> smelt.reduce("(assert true)", lambda script: False)
     Traceback (most recent call last):
     smelt.ReduceError: the text itself is not interesting

@@ -53,7 +53,7 @@ class Reductions(unittest.TestCase):
         self.assertEqual(reduced.asked, len(asked))
         self.assertTrue(reduced.is_minimal)
         self.assertTrue(has_product(reduced.text))
-        self.assertLess(len(reduced.text), len(TEXT) / 2)
+        self.assertLess(len(reduced.text), len(TEXT) * 2 / 3)
 
     def test_bytes_that_are_no_utf_8_come_back_as_they_were(self):
         text = b"one\n\xff\xfe two\nthree\n"
@@ -186,20 +186,20 @@ class Outputs(unittest.TestCase):
         cls.store = os.path.join(root, "store.db")
         program = os.path.join(sysconfig.get_path("scripts"), "smelt")
         command = [program, "batch", bugs, "--out", cls.out, "--cache", cls.store, "--", solver]
-        cls.run = subprocess.run(command, capture_output=True, text=True)
+        cls.batch = subprocess.run(command, capture_output=True, text=True)
 
     @classmethod
     def tearDownClass(cls):
         cls.directory.cleanup()
 
     def test_the_rows_of_an_output_are_dictionaries(self):
-        self.assertEqual(self.run.returncode, 0, self.run.stderr)
+        self.assertEqual(self.batch.returncode, 0, self.batch.stderr)
         (row,) = smelt.results(self.out)
         self.assertEqual(row["case"], "bug.smt2")
         self.assertEqual(row["status"], "reduced")
         minimized = os.path.join(self.out, "minimized", "bug.smt2")
         self.assertEqual(row["bytes_after"], os.path.getsize(minimized))
-        self.assertIs(row["one_minimal"], True)
+        self.assertEqual(row["one_minimal"], "yes")
 
     def test_the_rows_of_an_output_are_a_frame(self):
         try:

@@ -9,7 +9,7 @@ use super::stage::{
 use super::{
     BulkDeletion, ByDepth, Depth, Descent, Elements, Expansions, Followed, JoinedOnce,
     ListReduction, Minimiser, Plan, Repeat, Search, Sequence, Skipping, Source, Staged, Sweep,
-    Turns, WhileLarge, WhilePays,
+    TriedOnce, Turns, WhileLarge, WhilePays,
 };
 use crate::language::RemovableList;
 use crate::mutator::{BINARY_REDUCTION, ERASE_NODE, Mutator};
@@ -150,7 +150,8 @@ fn step(step: &Step, plan: &Plan) -> Vec<Box<dyn Search>> {
         Step::Sweep(ref sweeping) => vec![Box::new(sweep(sweeping, plan))],
         Step::LastRound => {
             let unfiltered = plan.clone().unfiltered().admission;
-            vec![Box::new(Sweep::new(&plan.last_round, false, &unfiltered))]
+            let sweep = Sweep::new(&plan.last_round, false, &unfiltered);
+            vec![Box::new(TriedOnce::new(Box::new(sweep)))]
         }
         Step::Expansions(names) => {
             // An expansion only pays off if most of its parts are removed again.

@@ -40,6 +40,7 @@ mod speculation;
 mod stage;
 mod strategy;
 mod sweep;
+mod tried_once;
 
 pub use admission::Admission;
 pub(crate) use allowance::Allowance;
@@ -78,3 +79,4 @@ pub use speculation::Speculation;
 pub(crate) use speculation::made_up;
 pub use strategy::{STRATEGIES, Strategy, strategy};
 pub use sweep::Sweep;
+pub use tried_once::TriedOnce;

@@ -47,7 +47,8 @@ fn slow_failure(bench: &Bench) -> String {
     )
 }
 
-/// The words of a batch. The strategies end at the same text without bind-declarations, which `auto` does not use.
+/// The words of a batch. The strategies end at the same text without bind-declarations, which `auto` does not use, and
+/// without the last round.
 fn batch<'a>(
     out: &'a str,
     strategy: &'a str,
@@ -64,6 +65,8 @@ fn batch<'a>(
         "--cache",
         cache,
         "--no-bind-declarations",
+        "--ill-formed",
+        "never",
     ];
     [&begin[..], &options, &["--", solver]].concat()
 }
@@ -106,7 +109,15 @@ fn a_second_solver_has_a_ladder_of_its_own() {
     let second = bench.script("second", &format!("#!/bin/sh\n{SPINS}\n{fails}\n"));
     let second = second.to_string_lossy();
     let begin = Instant::now();
-    let words = ["reduce", "--cache", "none", "-c", &second];
+    let words = [
+        "reduce",
+        "--cache",
+        "none",
+        "--ill-formed",
+        "never",
+        "-c",
+        &second,
+    ];
     let limit = ["--timeout-cc", "60", "cases/a.smt2", "small.smt2", &first];
     bench.smelt(&[&words[..], &limit].concat()).exits(0);
     assert_eq!(bench.text("small.smt2"), RESULT);

@@ -45,7 +45,15 @@ const COMMAND: [&str; 9] = [
 /// What the result is, and what was said.
 #[track_caller]
 fn reduced(bench: &Bench, options: &[&str], command: &[&str]) -> (String, String) {
-    let begin = ["reduce", "--cache", "none", "-j", "1"];
+    let begin = [
+        "reduce",
+        "--cache",
+        "none",
+        "-j",
+        "1",
+        "--ill-formed",
+        "never",
+    ];
     let files = ["bug.smt2", "small.smt2"];
     let ran = bench
         .smelt(&[&begin[..], options, &files, command].concat())

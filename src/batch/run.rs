@@ -29,8 +29,8 @@ use crate::solver::most_jobs;
 use std::collections::HashSet;
 use std::num::NonZeroUsize;
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::Mutex;
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread::{Builder, Scope, scope};
 use std::time::Duration;
 

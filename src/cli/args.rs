@@ -1,5 +1,6 @@
 //! The definition of the command line.
 
+pub(super) use super::batch_args::BatchArgs;
 pub(super) use super::bisect_args::{BisectArgs, BisectFormat};
 pub(super) use super::cache_args::UpkeepCommand;
 pub(super) use super::compare_args::CompareArgs;
@@ -14,7 +15,7 @@ use super::numbers;
 pub(super) use super::report_args::ReportArgs;
 pub(super) use super::result_args::{BundleArgs, GroupsArgs, IssueArgs};
 pub(super) use super::run_options::{Common, RunOptions};
-pub(super) use super::shard_args::{MergeArgs, ShardArgs, SlurmArgs};
+pub(super) use super::slurm_args::{MergeArgs, SlurmArgs};
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use clap_complete::Shell;
 use std::ffi::OsString;
@@ -138,53 +139,6 @@ pub struct ReduceArgs {
         allow_hyphen_values = true,
         value_name = "COMMAND"
     )]
-    pub command: Vec<OsString>,
-}
-
-/// `smelt batch`.
-#[derive(Args, Debug)]
-pub struct BatchArgs {
-    /// Options of the cases and the run.
-    #[command(flatten)]
-    pub common: Common,
-    /// Stop after this time, write the best result so far, exit with code 5
-    ///
-    /// A time is `60s`, `10m`, `2h30m`, or a number of seconds. Run the same command again to continue.
-    #[arg(long, value_name = "TIME", value_parser = numbers::time, help_heading = "How to search")]
-    pub budget: Option<Duration>,
-    /// Run each case on each of these builds: a directory, or names with commas
-    ///
-    /// A name is one of `[build]` or `[solver.NAME]` in smelt.toml, or a program. A build replaces the program of the
-    /// case's command, or the word {build} in it, if it belongs to the same family of solvers. Without this option,
-    /// `[build]` in smelt.toml names the builds, if it is there.
-    #[arg(long, value_name = "DIR|LIST", help_heading = "How the solver is run")]
-    pub builds: Option<OsString>,
-    /// Stop after this many runs of solvers, as after `--budget`
-    #[arg(long, value_name = "N", value_parser = numbers::runs, help_heading = "How to search")]
-    pub budget_runs: Option<NonZeroU64>,
-    /// Stop after this CPU time of all solvers, as after `--budget`
-    #[arg(long, value_name = "TIME", value_parser = numbers::time, help_heading = "How to search")]
-    pub budget_cpu: Option<Duration>,
-    /// Write the size after each accepted step to OUT/trace/CASE.csv
-    ///
-    /// It has the checks, the runs and the time so far. A case that continues an earlier run writes it from its
-    /// beginning; a finished case is not reduced again and gets none.
-    #[arg(long, help_heading = "Output")]
-    pub trace: bool,
-    /// Which cases it works on.
-    #[command(flatten)]
-    pub shards: ShardArgs,
-    /// Work on this case only, for a run that has started this one for it
-    #[arg(long, hide = true, value_name = "CASE")]
-    pub alone: Option<String>,
-    /// Directories with cases
-    #[arg(required = true, value_name = "DIR")]
-    pub directories: Vec<PathBuf>,
-    /// Directory for minimized files, reports and the journal
-    #[arg(short, long, value_name = "DIR", help_heading = "Output")]
-    pub out: PathBuf,
-    /// The solver of all cases for which no smelt.toml names a solver
-    #[arg(last = true, value_name = "COMMAND")]
     pub command: Vec<OsString>,
 }
 

@@ -149,7 +149,12 @@ fn shown(command: &Command) -> Command {
     let mut bare = Command::new(command.get_name().to_owned())
         .disable_help_subcommand(true)
         .about(command.get_about().cloned().unwrap_or_default())
-        .args(command.get_arguments().filter(|arg| !arg.is_hide_set()));
+        // `--help` is added anew.
+        .args(
+            command
+                .get_arguments()
+                .filter(|arg| !arg.is_hide_set() && arg.get_id() != "help"),
+        );
     if let Some(version) = command.get_version() {
         bare = bare.version(version.to_owned());
     }

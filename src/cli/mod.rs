@@ -5,6 +5,7 @@
 
 mod args;
 mod attached;
+mod batch_args;
 mod bisect_args;
 mod bisect_view;
 mod cache_args;
@@ -30,6 +31,7 @@ mod result_args;
 mod run_options;
 mod shard_args;
 mod since;
+mod slurm_args;
 mod status_view;
 mod store;
 mod switches;

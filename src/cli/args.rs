@@ -19,7 +19,6 @@ pub(super) use super::slurm_args::{MergeArgs, SlurmArgs};
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use clap_complete::Shell;
 use std::ffi::OsString;
-use std::num::NonZeroU64;
 use std::path::PathBuf;
 use std::time::Duration;
 

@@ -39,7 +39,7 @@ fn form(candidate: &Candidate) -> u64 {
     for splice in candidate.edit.splices(base.tree()) {
         let place = (splice.at < base.tree().end()).then(|| base.id(splice.at));
         place.hash(&mut hasher);
-        for piece in splice.with.iter() {
+        for piece in &*splice.with {
             if let Piece::Leaf(token) = piece {
                 token.bytes().hash(&mut hasher);
             }

@@ -16,7 +16,7 @@ use crate::event::{Call, Row, Status};
 use crate::reduction::{PrefetchPool, ReductionContext, Stopwatch};
 use crate::report;
 use crate::solver::end_with_parent;
-use crate::store::SingleFlight;
+use crate::store::{SingleFlight, Store};
 use std::ffi::OsString;
 use std::num::NonZeroU64;
 use std::sync::Arc;
@@ -54,14 +54,7 @@ pub(super) fn run(args: &BatchArgs) -> Result<u8, CliError> {
             out.unreadable
         ));
     }
-    let store = match part {
-        Some(_) => {
-            let usual = || args.out.join(store::BESIDE);
-            let own = args.shards.shard_store.clone().unwrap_or_else(usual);
-            store::open_of_shard(&args.common.run, &own)
-        }
-        None => store::open(&args.common.run, Some(&args.out))?,
-    };
+    let store = open_store(args)?;
     let interrupt = Interrupt::listen(args.budget)?;
     let cases = progress::BatchCases {
         sizes: sizes(&planned),
@@ -116,11 +109,7 @@ pub(super) fn run(args: &BatchArgs) -> Result<u8, CliError> {
     if args.common.run.level() > 0 {
         output::say(&written(&out, &checkpoints, begun));
     }
-    if rows.iter().any(|row| row.status == Status::NotReproduced) {
-        let usual = || "`smelt help faq` has the usual reasons for `not-reproduced`".to_owned();
-        let guessed = guess::option_behind_command(&definition(), &args.command);
-        output::hint(Some(guessed.unwrap_or_else(usual)));
-    }
+    tell_usual_reasons(args, &rows);
     output::say(&last_line(&rows, planned.len(), begun));
     let worst = exit::of_rows(&rows, !builds.is_empty());
     let pending = if rows.len() < planned.len() {
@@ -132,6 +121,26 @@ pub(super) fn run(args: &BatchArgs) -> Result<u8, CliError> {
         .max(pending)
         .max(interrupt.code())
         .max(if unread { exit::CASES } else { exit::DONE }))
+}
+
+/// The store of a shard, or of a batch of all cases.
+fn open_store(args: &BatchArgs) -> Result<Option<Store>, CliError> {
+    let common = &args.common.run;
+    if args.shards.shard.is_none() {
+        return store::open(common, Some(&args.out));
+    }
+    let usual = || args.out.join(store::BESIDE);
+    let own = args.shards.shard_store.clone().unwrap_or_else(usual);
+    Ok(store::open_of_shard(common, &own))
+}
+
+/// Says where to read on if some case was not reproduced.
+fn tell_usual_reasons(args: &BatchArgs, rows: &[Row]) {
+    if rows.iter().any(|row| row.status == Status::NotReproduced) {
+        let usual = || "`smelt help faq` has the usual reasons for `not-reproduced`".to_owned();
+        let guessed = guess::option_behind_command(&definition(), &args.command);
+        output::hint(Some(guessed.unwrap_or_else(usual)));
+    }
 }
 
 /// How smelt was called, for `check --minimal`.

@@ -38,7 +38,7 @@ fn unknown(word: &str) -> CliError {
     let names: Vec<&str> = TOPICS.iter().map(|topic| topic.name).collect();
     CliError::usage(
         format!("there is neither a subcommand nor a topic `{word}`"),
-        &format!("the topics are: {}", names.join(", ")),
+        format!("the topics are: {}", names.join(", ")),
     )
 }
 

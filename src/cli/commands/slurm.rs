@@ -9,6 +9,7 @@ use crate::disk::{make_directories, replace};
 use crate::event::Call;
 use crate::solver::printed_by;
 use std::ffi::{OsStr, OsString};
+use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
@@ -134,9 +135,9 @@ impl Files {
         let mut more = options(args)?;
         if let Some(time) = args.time {
             let minutes = time.as_secs().div_ceil(60);
-            more.push_str(&format!("#SBATCH --time={minutes}\n"));
+            let _ = writeln!(more, "#SBATCH --time={minutes}");
         }
-        filled(
+        Ok(filled(
             JOB,
             &[
                 ("COUNT", args.array.to_string()),
@@ -153,14 +154,14 @@ impl Files {
                 ("CACHE", cache.to_owned()),
                 ("WORDS", format!("{jobs_word}{}", words()?)),
             ],
-        )
+        ))
     }
 
     fn merge_text(&self, args: &SlurmArgs) -> Result<String, CliError> {
         let shards: Vec<String> = (1..=args.array.get())
             .map(|shard| quoted(self.out.join(format!("shard-{shard}")).as_os_str()))
             .collect::<Result<_, _>>()?;
-        filled(
+        Ok(filled(
             MERGE,
             &[
                 ("LOGS", plain(&self.logs)?),
@@ -169,12 +170,12 @@ impl Files {
                 ("SHARDS", shards.join(" ")),
                 ("MERGED", quoted(self.out.join("merged").as_os_str())?),
             ],
-        )
+        ))
     }
 }
 
 /// A template with its places filled. What is filled in is not looked at again.
-fn filled(template: &str, values: &[(&str, String)]) -> Result<String, CliError> {
+fn filled(template: &str, values: &[(&str, String)]) -> String {
     let mut text = String::new();
     let mut left = template;
     while let Some((before, name, value)) = next_place(left, values) {
@@ -183,7 +184,7 @@ fn filled(template: &str, values: &[(&str, String)]) -> Result<String, CliError>
         left = &left[before.len() + name.len() + 2..];
     }
     text.push_str(left);
-    Ok(text)
+    text
 }
 
 /// The text before the first place, its name and its value.
@@ -214,7 +215,7 @@ fn options(args: &SlurmArgs) -> Result<String, CliError> {
                 "give `--sbatch` once for each option",
             ));
         }
-        lines.push_str(&format!("#SBATCH {option}\n"));
+        let _ = writeln!(lines, "#SBATCH {option}");
     }
     Ok(lines)
 }
@@ -288,14 +289,14 @@ mod tests {
     #[test]
     fn places_are_filled_once_and_what_is_filled_in_is_no_place() {
         let values = [("A", "@B@".to_owned()), ("B", "b".to_owned())];
-        let text = filled("@A@ @B@ @C@ a@b", &values).expect("a text");
+        let text = filled("@A@ @B@ @C@ a@b", &values);
         assert_eq!(text, "@B@ b @C@ a@b");
     }
 
     #[test]
     fn a_task_is_told_before_its_end_but_not_too_early() {
         assert_eq!(notice(None), 120);
-        assert_eq!(notice(Some(Duration::from_secs(60))), 15);
+        assert_eq!(notice(Some(Duration::from_mins(1))), 15);
         assert_eq!(notice(Some(Duration::from_hours(8))), 120);
     }
 

@@ -131,11 +131,13 @@ impl Filter for WellFormedness {
 
     fn deviation(&self, case: &TestCase) -> Option<String> {
         let fault = self.whole(case).filter(|_| self.fault.is_none());
-        let is_new = |words: &&str| !self.extensions.contains(words);
-        fault.map(|fault| fault.to_string()).or_else(|| {
-            let new = extensions(case.tree()).find(is_new);
-            new.map(str::to_owned)
-        })
+        let mut found: Vec<String> = fault.map(|fault| fault.to_string()).into_iter().collect();
+        for words in extensions(case.tree()) {
+            if !self.extensions.contains(words) && !found.iter().any(|other| other == words) {
+                found.push(words.to_owned());
+            }
+        }
+        (!found.is_empty()).then(|| found.join(", "))
     }
 
     fn faulty_nodes(&self, case: &TestCase) -> Vec<Node> {

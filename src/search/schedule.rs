@@ -259,10 +259,9 @@ const FINE: &[Part] = &[
         steps: &[Step::WithUnused(&[Step::Sweep(Sweeping {
             mutators: Swept::All {
                 first: COSMETIC,
-                // `other-operator` and `asp-other-atom` save only bytes and mostly fail, so they wait for the sweep over
-                // all nodes.
+                // `other-operator` saves only bytes and mostly fails, so it waits for the sweep over all nodes.
                 without: "simplify-symbol-names respell-literals sort-children declare-constants \
-                    other-operator asp-other-atom binary-reduction",
+                    other-operator binary-reduction",
             },
             at_all_occurrences: true,
             has_streaks: true,

@@ -135,9 +135,11 @@ fn a_later_build_begins_with_the_result_of_an_earlier_one() {
         );
         bench.script("builds/s-13", &script);
         let batch = ["batch", "cases", "--out", "out", "--cache", "none"];
-        let more = ["-j", jobs, "--ill-formed", "never", "--builds", "builds"];
-        let words = [&batch[..], &more, &["--", "builds/s-9"]].concat();
-        bench.smelt(&words).exits(0);
+        let standard = ["--ill-formed", "never"];
+        let more = ["-j", jobs, "--builds", "builds", "--", "builds/s-9"];
+        bench
+            .smelt(&[&batch[..], &standard, &more].concat())
+            .exits(0);
         let rows = bench.rows("out/results.csv");
         let rows = rows.iter().filter(|row| row["case"] == "a.smt2");
         rows.map(|row| {

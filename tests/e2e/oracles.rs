@@ -22,7 +22,7 @@ fn bench(solver: &str) -> Bench {
 #[track_caller]
 fn reduced(bench: &Bench, options: &[&str], command: &[&str]) -> String {
     let words = [
-        &["reduce", "--cache", "none"],
+        &["reduce", "--cache", "none", "--ill-formed", "never"],
         options,
         &["bug.smt2", "small.smt2"],
         command,
@@ -239,7 +239,8 @@ fn rules_are_combined_in_a_configuration() {
         bench.write("cases/bug.smt2", INPUT);
         bench.script("cases/solver", COUNTS);
         bench.write("cases/smelt.toml", config(rule));
-        bench.smelt(&["batch", "cases", "--cache", "none", "--out", out]);
+        let call = ["batch", "cases", "--cache", "none", "--out", out];
+        bench.smelt(&[&call[..], &["--ill-formed", "never"]].concat());
         bench.row(out, "bug.smt2")
     };
     let both = "interesting = { all = [{ match-out = 'sat', ignore-err = true }, { more-than = ['rlimit-count', 1000] }] }";

@@ -92,7 +92,7 @@ fn a_hostile_name_steers_no_narrow_terminal_and_the_display_leaves_nothing_behin
         "other.smt2",
         &solver,
     ];
-    let (status, screen) = Terminal::start(&bench, 200, &arguments).end();
+    let (status, screen) = Terminal::start(&bench, 300, &arguments).end();
     assert!(status.success());
     assert!(screen.starts_with("case.smt2: reduced, "), "{screen}");
     assert_eq!(screen.lines().count(), 1, "{screen}");

@@ -58,7 +58,6 @@ pub mod event;
 #[doc(hidden)]
 pub mod fuzz;
 pub(crate) mod fuzzing;
-/// The guide: the topics of `smelt help`.
 pub mod guide;
 #[doc(hidden)]
 pub mod input;

@@ -4,11 +4,14 @@ use super::Node;
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
+/// Consecutive old nodes that moved together: (first old, count, first new).
+pub(super) type Run = (Node, u32, Node);
+
 /// Maps nodes of the old tree to nodes of the new tree. Some nodes may be gone.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Map {
-    /// Runs of consecutive old nodes that moved together: (first old, count, first new); sorted by the first.
-    runs: Vec<(Node, u32, Node)>,
+    /// Sorted.
+    runs: Vec<Run>,
 }
 
 impl Map {
@@ -19,8 +22,8 @@ impl Map {
         (old - first < count).then(|| new + (old - first))
     }
 
-    /// Runs of consecutive old nodes that moved together, sorted: (first old node, how many, first new node).
-    pub(super) fn runs(&self) -> impl ExactSizeIterator<Item = (Node, u32, Node)> {
+    /// The runs of nodes that moved together, sorted.
+    pub(super) fn runs(&self) -> impl ExactSizeIterator<Item = Run> {
         self.runs.iter().copied()
     }
 
@@ -51,12 +54,21 @@ impl Map {
         Map::of(runs)
     }
 
+    /// Adds a run to those of which a map will be made. One that goes on where the last one ends makes that longer, so that
+    /// the elements of a long list are one run.
+    pub(super) fn add(runs: &mut Vec<Run>, run: Run) {
+        match runs.last_mut() {
+            Some(last) if goes_on(*last, run) => last.1 += run.1,
+            _ => runs.push(run),
+        }
+    }
+
     /// Makes a map of runs in any order. If several runs contain a node, it goes to the first of its places in the new
     /// tree.
     ///
     /// The begins and ends of the runs cut the old tree into segments. From left to right, a heap holds the runs that
     /// contain the current segment, and the one that moves it to the first place wins.
-    pub(super) fn of(mut runs: Vec<(Node, u32, Node)>) -> Map {
+    pub(super) fn of(mut runs: Vec<Run>) -> Map {
         runs.sort_unstable();
         // Most edits copy nothing twice.
         if runs
@@ -64,7 +76,7 @@ impl Map {
             .all(|runs| runs[0].0 + runs[0].1 <= runs[1].0)
         {
             runs.dedup_by(|next, last| {
-                let is_same_run = last.0 + last.1 == next.0 && last.2 + last.1 == next.2;
+                let is_same_run = goes_on(*last, *next);
                 last.1 += if is_same_run { next.1 } else { 0 };
                 is_same_run
             });
@@ -74,7 +86,7 @@ impl Map {
         let mut bounds: Vec<Node> = ends.chain(runs.iter().map(|run| run.0)).collect();
         bounds.sort_unstable();
         bounds.dedup();
-        let mut kept: Vec<(Node, u32, Node)> = Vec::with_capacity(runs.len());
+        let mut kept: Vec<Run> = Vec::with_capacity(runs.len());
         let mut runs = runs.into_iter().peekable();
         // The runs that contain the current segment, each as how far it moves nodes, and where it ends.
         let mut claims: BinaryHeap<Reverse<(i64, Node)>> = BinaryHeap::new();
@@ -91,13 +103,13 @@ impl Map {
             };
             let new = u32::try_from(i64::from(start) + shift).unwrap_or(Node::MAX);
             // Segments that moved together become one run again.
-            match kept.last_mut() {
-                Some(last) if last.0 + last.1 == start && last.2 + last.1 == new => {
-                    last.1 += end - start;
-                }
-                _ => kept.push((start, end - start, new)),
-            }
+            Map::add(&mut kept, (start, end - start, new));
         }
         Map { runs: kept }
     }
+}
+
+/// Whether the next run begins where the last one ends, in both trees.
+fn goes_on(last: Run, next: Run) -> bool {
+    last.0 + last.1 == next.0 && last.2 + last.1 == next.2
 }

@@ -1,5 +1,6 @@
 //! Applies edits: to the text alone, or to the whole tree.
 
+use super::map::Run;
 use super::{Builder, Edit, Map, Node, Piece, Splice, Tree};
 
 /// What the text of an edited tree is written to.
@@ -161,7 +162,7 @@ impl Tree {
             // A list is opened only if something changes inside of it; otherwise it is copied whole.
             let is_changed = splices.peek().is_some_and(|splice| splice.at < end);
             let count = if is_changed { 1 } else { end - node };
-            runs.push((node, count, builder.here()));
+            Map::add(&mut runs, (node, count, builder.here()));
             if is_changed {
                 builder.open();
                 open.push(end);
@@ -175,18 +176,18 @@ impl Tree {
     }
 
     /// Adds what a splice inserts to the tree, and where the copied nodes go to the runs.
-    fn put(&self, builder: &mut Builder, runs: &mut Vec<(Node, u32, Node)>, splice: &Splice) {
+    fn put(&self, builder: &mut Builder, runs: &mut Vec<Run>, splice: &Splice) {
         for &piece in &splice.with {
             match piece {
                 Piece::Open => builder.open(),
                 Piece::Enter(node) => {
-                    runs.push((node, 1, builder.here()));
+                    Map::add(runs, (node, 1, builder.here()));
                     builder.open();
                 }
                 Piece::Close => builder.close(),
                 Piece::Leaf(sym) => builder.leaf(sym),
                 Piece::Copy(node) => {
-                    runs.push((node, self.len(node), builder.here()));
+                    Map::add(runs, (node, self.len(node), builder.here()));
                     builder.copy(self, node);
                 }
             }

@@ -103,10 +103,15 @@ impl<'a> Delivery<'a> {
     /// # Errors
     /// The file cannot be written.
     pub(in crate::reduction) fn improve(&mut self, text: &[u8]) -> io::Result<()> {
-        if self.shorter_than(text).is_none() {
-            self.pending = Some(text.to_owned());
+        if self.shorter_than(text).is_some() {
+            return self.catch_up();
         }
-        self.catch_up()
+        if self.is_soon() {
+            self.pending = Some(text.to_owned());
+            return Ok(());
+        }
+        self.pending = None;
+        self.write(text)
     }
 
     /// Replaces the file by the text that waits, if there is one and it has waited long enough.
@@ -114,13 +119,18 @@ impl<'a> Delivery<'a> {
     /// # Errors
     /// The file cannot be written.
     pub(in crate::reduction) fn catch_up(&mut self) -> io::Result<()> {
-        let is_soon = self
-            .replaced
-            .is_some_and(|replaced| replaced.elapsed() < PAUSE);
-        if !is_soon && let Some(text) = self.pending.take() {
+        if !self.is_soon()
+            && let Some(text) = self.pending.take()
+        {
             return self.write(&text);
         }
         Ok(())
+    }
+
+    /// Whether the file was replaced only just before.
+    fn is_soon(&self) -> bool {
+        self.replaced
+            .is_some_and(|replaced| replaced.elapsed() < PAUSE)
     }
 
     /// Replaces the file for the last time, and syncs its directory. A shorter text that an interrupted run has left

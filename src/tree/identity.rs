@@ -3,6 +3,7 @@
 //! A node that an edit keeps, moves or copies keeps its identity; if there are several copies, the first one has it.
 //! New nodes and further copies get new identities in preorder, so the same edits always give the same identities.
 
+use super::parents::NODES_PER_RUN;
 use super::{Edit, Map, Node, Piece, ROOT, Tree};
 use std::ops::Range;
 use std::sync::OnceLock;
@@ -24,7 +25,7 @@ pub struct Identities {
 /// The identities by their nodes.
 #[derive(Clone, Debug)]
 enum Ids {
-    /// In the order of the nodes. A large text of which little has gone has few runs.
+    /// In the order of the nodes, while there are few. A large text of which little has gone has few runs.
     Runs(Box<[Run]>),
     Listed(Box<[NodeId]>),
 }
@@ -36,9 +37,6 @@ struct Run {
     id: NodeId,
     nodes: u32,
 }
-
-/// Identities are kept as runs while there is at most one for this many nodes.
-const NODES_PER_RUN: usize = 64;
 
 /// The parts of the runs that contain these nodes, in order.
 fn parts(runs: &[Run], nodes: Range<Node>) -> impl Iterator<Item = Run> {

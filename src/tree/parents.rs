@@ -12,8 +12,8 @@ pub enum Parents {
     Listed(Box<[Node]>),
 }
 
-/// Parents are kept as runs while there is at most one for this many nodes.
-const NODES_PER_RUN: usize = 64;
+/// What is known of nodes is kept as runs while there is at most one for this many nodes.
+pub(super) const NODES_PER_RUN: usize = 64;
 
 impl Parents {
     /// The parents of the nodes of this tree.

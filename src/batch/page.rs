@@ -12,8 +12,7 @@ use crate::event::Row;
 use crate::input::{self, InputFile};
 use crate::report::plots::{comparison_plots, mutator_plots};
 use crate::report::{
-    CasesPage, ComparedTools, Comparison, Earlier, FileText, Frame, PageFiles, Rows, Trials,
-    comparison_html,
+    CasesPage, ComparedTools, Comparison, FileText, Frame, PageFiles, Rows, Trials, comparison_html,
 };
 use jiff::tz::TimeZone;
 use rustc_hash::FxHashMap;
@@ -34,14 +33,13 @@ pub(crate) fn page<'a>(
         return comparison_html(root, &compared);
     }
     let rows = Rows::of(events);
-    let before = Rows::before_last_run(events);
     let originals = cases.into_iter().map(|case| (&*case.id, &case.file));
     let all = rows.all();
     let mut plots = comparison_plots(&Trials::of_batch(&all)).unwrap_or_default();
     plots.extend(mutator_plots(&all).unwrap_or_default());
     CasesPage {
         rows: &all,
-        comparison: &Comparison::of(&rows, Earlier::State(&before)),
+        comparison: &Comparison::with_run_before(&rows, events),
         frame: &Frame::of_last_run("smelt".to_owned(), &rows, TimeZone::UTC),
         plots: &plots,
         files: &KeptFiles {

@@ -1,5 +1,6 @@
 //! `smelt merge`: joins the outputs of the shards of a batch.
 
+use super::cache;
 use super::journalled::cases_now;
 use super::preparation::absolute;
 use crate::batch::{self, MergeError, merge_shards};
@@ -7,8 +8,8 @@ use crate::cli::args::MergeArgs;
 use crate::cli::error::CliError;
 use crate::cli::status_view::{Room, status_view};
 use crate::cli::{exit, output, store};
-use crate::report::{Comparison, Earlier, Frame, Rows};
-use crate::store::{OtherStore, Store};
+use crate::report::{Comparison, Frame, Rows};
+use crate::store::Store;
 use jiff::tz::TimeZone;
 use std::path::{Path, PathBuf};
 
@@ -21,12 +22,11 @@ pub(super) fn run(args: &MergeArgs) -> Result<u8, CliError> {
         .map(|shard| absolute(shard))
         .collect::<Result<_, _>>()?;
     let merged = merge_shards(&shards, &out)?;
-    merge_stores(&shards, &out)?;
+    let is_damaged = merge_stores(&shards, &out)?;
     let journal = batch::read_journal(&out)?;
     batch::rewrite_reports(&out, &cases_now(&journal))?;
     let now = Rows::of(&journal.events);
-    let before = Rows::before_last_run(&journal.events);
-    let comparison = Comparison::of(&now, Earlier::State(&before));
+    let comparison = Comparison::with_run_before(&now, &journal.events);
     let frame = Frame::of_last_run(args.out.display().to_string(), &now, TimeZone::system());
     let room = Room {
         width: output::columns(),
@@ -43,20 +43,20 @@ pub(super) fn run(args: &MergeArgs) -> Result<u8, CliError> {
     } else {
         exit::DONE
     };
-    Ok(exit::of_rows(&rows, false).max(pending))
+    let damaged = if is_damaged { exit::CASES } else { exit::DONE };
+    Ok(exit::of_rows(&rows, false).max(pending).max(damaged))
 }
 
-/// Adds what the stores of the shards know to that of the output.
-fn merge_stores(shards: &[PathBuf], out: &Path) -> Result<(), CliError> {
+/// Adds what the stores of the shards know to that of the output. Returns whether something was damaged.
+fn merge_stores(shards: &[PathBuf], out: &Path) -> Result<bool, CliError> {
     let paths = shards.iter().map(|shard| shard.join(store::BESIDE));
-    let others = paths
-        .filter(|path| path.exists())
-        .map(|path| OtherStore::open(&path))
-        .collect::<Result<Vec<_>, _>>()?;
-    if !others.is_empty() {
-        Store::open(&out.join(store::BESIDE))?.merge(&others)?;
+    let others: Vec<PathBuf> = paths.filter(|path| path.exists()).collect();
+    if others.is_empty() {
+        return Ok(false);
     }
-    Ok(())
+    let own = || Ok(store::noted(Store::open(&out.join(store::BESIDE))?));
+    let (_, is_damaged) = cache::merged(&others, own)?;
+    Ok(is_damaged)
 }
 
 impl From<MergeError> for CliError {

@@ -10,7 +10,7 @@ use crate::cli::report_args::{ReportArgs, ReportFormat};
 use crate::cli::{exit, output};
 use crate::comparing;
 use crate::event::{Row, SetAside};
-use crate::report::{self, Columns, ComparedTools, Comparison, Earlier, Frame, Rows, Selection};
+use crate::report::{self, Columns, ComparedTools, Comparison, Frame, Rows, Selection};
 use jiff::tz::TimeZone;
 use std::fmt::Display;
 use std::path::PathBuf;
@@ -99,8 +99,7 @@ fn junit(args: &ReportArgs) -> Result<u8, CliError> {
         return papers::print_comparison(args, &compared);
     }
     let now = Rows::of(&journal.events);
-    let before = Rows::before_last_run(&journal.events);
-    let comparison = Comparison::of(&now, Earlier::State(&before));
+    let comparison = Comparison::with_run_before(&now, &journal.events);
     let frame = Frame::of_last_run(output.display().to_string(), &now, TimeZone::system());
     table(report::status_junit(&comparison, &frame))?;
     Ok(exit::DONE)

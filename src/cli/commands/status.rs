@@ -23,10 +23,7 @@ pub(super) fn run(args: &StatusArgs) -> Result<u8, CliError> {
     let wanted = wanted.map(|text| since(text, Timestamp::now(), &zone));
     let mut frame = Frame::of_last_run(args.output.display().to_string(), &now, zone);
     let comparison = match wanted.transpose()? {
-        None => {
-            let before = Rows::before_last_run(&journal.events);
-            Comparison::of(&now, Earlier::State(&before))
-        }
+        None => Comparison::with_run_before(&now, &journal.events),
         Some(SinceValue::Time(time)) => {
             let then = Rows::at(&journal.events, time).ok_or_else(|| untimed(&args.output))?;
             frame.since = Since::Time(time);

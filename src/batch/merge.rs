@@ -4,11 +4,12 @@
 //! the last run of each, as another one. Within these, the events are sorted by the rows that they are about. So merging
 //! again, in any order or after a kill, gives the same bytes. What is copied is never removed from a shard.
 
+use super::journal::is_begun;
 use super::{BatchError, Journalled, lock, marker, read_journal};
-use crate::disk::{check_below, make_directories, replace};
+use crate::disk::{OwnFile, make_directories, replace, replace_below};
 use crate::event::{Event, JOURNAL_VERSION, Part, RowKey};
 use crate::input::InputFile;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 use walkdir::WalkDir;
 
@@ -45,6 +46,16 @@ pub(crate) enum MergeError {
     Batch(BatchError),
 }
 
+impl MergeError {
+    /// Two shards have different files at this place: a case has moved from one to the other between two nights.
+    fn two_of(below: &Path, [one, other]: [&Path; 2]) -> MergeError {
+        let [below, one, other] = [below, one, other].map(Path::display);
+        MergeError::NotAWhole(format!(
+            "`{one}` and `{other}` have different files `{below}`: a case has moved between shards"
+        ))
+    }
+}
+
 impl From<BatchError> for MergeError {
     fn from(error: BatchError) -> MergeError {
         MergeError::Batch(error)
@@ -66,6 +77,7 @@ struct ShardOutput {
 /// A shard is missing or given twice, they are not of one configuration, one set of cases and one smelt, or two have
 /// different files for one case; or an output is in use, or cannot be read or written.
 pub(crate) fn merge_shards(roots: &[PathBuf], out: &Path) -> Result<MergedShards, MergeError> {
+    let _locks = lock_all(roots)?;
     let mut shards = roots
         .iter()
         .map(|root| ShardOutput::read(root))
@@ -73,22 +85,32 @@ pub(crate) fn merge_shards(roots: &[PathBuf], out: &Path) -> Result<MergedShards
     shards.sort_by_key(|shard| shard.part.shard);
     check_whole(&shards)?;
     make_directories(out).map_err(BatchError::open(out))?;
-    check_merged(out)?;
     marker::claim(out)?;
     let _lock = lock::lock(out)?;
+    check_merged(out)?;
     let mut merged = MergedShards {
         shards: shards.len(),
         cases: shards.iter().map(|shard| shard.cases).sum(),
         copied: 0,
     };
     // The files come first: a journal never names a result that is not there.
+    let mut owners = BTreeMap::new();
     for shard in &shards {
-        merged.copied += shard.copy_files(out)?;
+        merged.copied += shard.copy_files(out, &mut owners)?;
     }
     let path = out.join("journal.jsonl");
     let journal = journal_of(&shards, merged.cases);
     replace(&path, &journal).map_err(BatchError::write(&path))?;
     Ok(merged)
+}
+
+/// Locks these outputs, so that nobody writes to them meanwhile. One that is named twice is locked once, and what is no
+/// output is not locked, because the file would stay there.
+fn lock_all(roots: &[PathBuf]) -> Result<Vec<OwnFile>, BatchError> {
+    let outputs = roots.iter().filter(|root| is_begun(root));
+    let real = |root: &PathBuf| root.canonicalize().map_err(BatchError::open(root));
+    let distinct = outputs.map(real).collect::<Result<BTreeSet<_>, _>>()?;
+    distinct.iter().map(|root| lock::lock(root)).collect()
 }
 
 impl ShardOutput {
@@ -111,8 +133,6 @@ impl ShardOutput {
         let Some(((cases, Some(part)), smelt)) = planned.zip(smelt) else {
             return Err(not_a_shard());
         };
-        // Nobody may write to it meanwhile.
-        drop(lock::lock(root)?);
         Ok(ShardOutput {
             root: root.to_owned(),
             part,
@@ -122,8 +142,13 @@ impl ShardOutput {
         })
     }
 
-    /// Copies the files of its cases to another output. Returns how many that did not have.
-    fn copy_files(&self, out: &Path) -> Result<usize, MergeError> {
+    /// Copies the files of its cases to another output. Returns how many that did not have. `owners` are the shards that
+    /// files have come from, by their places.
+    fn copy_files<'a>(
+        &'a self,
+        out: &Path,
+        owners: &mut BTreeMap<PathBuf, &'a Path>,
+    ) -> Result<usize, MergeError> {
         let mut copied = 0;
         for area in AREAS {
             // Links are not followed, and not copied.
@@ -140,11 +165,28 @@ impl ShardOutput {
                 if entry.file_type().is_file()
                     && let Ok(below) = entry.path().strip_prefix(&self.root)
                 {
-                    copied += usize::from(copy(entry.path(), out, below)?);
+                    let owner = owners.insert(below.to_owned(), &self.root);
+                    copied += usize::from(self.copy(below, out, owner)?);
                 }
             }
         }
         Ok(copied)
+    }
+
+    /// Copies a file to the same place below an output, unless it is there already. `owner` is the shard that has brought
+    /// the one that is there now, if one has.
+    fn copy(&self, below: &Path, out: &Path, owner: Option<&Path>) -> Result<bool, MergeError> {
+        let read = |path: &Path| InputFile::own(path).at_most(u64::MAX).bytes();
+        let (from, to) = (self.root.join(below), out.join(below));
+        let bytes = read(&from).map_err(|source| BatchError::Read { path: from, source })?;
+        if read(&to).is_ok_and(|there| there == bytes) {
+            return Ok(false);
+        }
+        if let Some(owner) = owner {
+            return Err(MergeError::two_of(below, [owner, &self.root]));
+        }
+        replace_below(out, below, &bytes).map_err(BatchError::write(&to))?;
+        Ok(true)
     }
 }
 
@@ -152,25 +194,6 @@ fn is_missing(error: &walkdir::Error) -> bool {
     error
         .io_error()
         .is_some_and(|error| error.kind() == std::io::ErrorKind::NotFound)
-}
-
-/// Copies a file to the same place below an output, unless it is there already.
-fn copy(from: &Path, out: &Path, below: &Path) -> Result<bool, BatchError> {
-    let read = |path: &Path| InputFile::own(path).at_most(u64::MAX).bytes();
-    let bytes = read(from).map_err(|source| BatchError::Read {
-        path: from.to_owned(),
-        source,
-    })?;
-    let to = out.join(below);
-    if read(&to).is_ok_and(|there| there == bytes) {
-        return Ok(false);
-    }
-    let above = below.parent().unwrap_or(Path::new(""));
-    check_below(out, above)
-        .and_then(|()| make_directories(&out.join(above)))
-        .and_then(|()| replace(&to, &bytes))
-        .map_err(BatchError::write(&to))?;
-    Ok(true)
 }
 
 /// Checks that shards, in order, are all parts of one whole.

@@ -8,7 +8,7 @@ use super::watch::{CompareWatch, OwnCalls};
 use super::{Tool, golden};
 use crate::batch::{BatchError, Output, read_journal};
 use crate::corpus::{Planned, Settings};
-use crate::disk::{check_below, directory, make_directories, replace};
+use crate::disk::{check_below, replace_below};
 use crate::event::{Event, Measurement, ResultKind, ToolEnd};
 use crate::input;
 use crate::language::Language;
@@ -375,8 +375,7 @@ impl CompareRun<'_> {
     fn keep_file(&self, below: &Path, text: &[u8]) -> Result<(), BatchError> {
         let path = self.output.root().join(below);
         check_below(self.output.root(), below)
-            .and_then(|()| make_directories(directory(&path)))
-            .and_then(|()| replace(&path, text))
+            .and_then(|()| replace_below(self.output.root(), below, text))
             .map_err(BatchError::write(&path))
     }
 

@@ -1,6 +1,6 @@
 //! Files that smelt writes.
 
-use super::directories::{directory, make_directories};
+use super::directories::{check_below, directory, make_directories};
 use super::record::{Operation, record};
 use rustix::fs::OFlags;
 use std::fs::{self, File, OpenOptions, Permissions};
@@ -149,6 +149,17 @@ pub fn replace(path: &Path, bytes: &[u8]) -> io::Result<()> {
         let _ = remove(&temporary);
     }
     written
+}
+
+/// Replaces a file at this place below a directory; the directories on its way are made, and none may be a link.
+///
+/// # Errors
+/// One of them is a link or cannot be made, or the file cannot be written.
+pub(crate) fn replace_below(root: &Path, below: &Path, bytes: &[u8]) -> io::Result<()> {
+    let path = root.join(below);
+    check_below(root, directory(below))?;
+    make_directories(directory(&path))?;
+    replace(&path, bytes)
 }
 
 /// Gives a file another name; a file that has that name is replaced.

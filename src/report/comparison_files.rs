@@ -7,7 +7,7 @@ use super::page::comparison_page;
 use super::plots::{Plot, comparison_plots, file_name};
 use super::tables::{PaperTable, markdown};
 use super::trial::Trials;
-use crate::disk::{check_below, directory, make_directories, replace};
+use crate::disk::replace_below;
 use std::fmt::Write;
 use std::io;
 use std::path::Path;
@@ -19,11 +19,8 @@ use std::path::Path;
 /// A file cannot be made or written, or a link is in its way.
 pub(crate) fn write_comparison(root: &Path, compared: &ComparedTools) -> io::Result<()> {
     for (name, text) in comparison_files(root, compared)? {
-        let path = root.join(&name);
-        let written = check_below(root, directory(Path::new(&name)))
-            .and_then(|()| make_directories(directory(&path)))
-            .and_then(|()| replace(&path, &text));
-        written.map_err(|error| {
+        replace_below(root, Path::new(&name), &text).map_err(|error| {
+            let path = root.join(&name);
             io::Error::new(error.kind(), format!("`{}`: {error}", path.display()))
         })?;
     }

@@ -145,6 +145,14 @@ fn what_is_not_all_parts_of_one_batch_is_not_merged() {
         .exits(2)
         .says(&["results of its own"]);
     assert!(!bench.path("merged/journal.jsonl").exists());
+    // As if a case had been another shard's the night before.
+    let case = files(&bench.path("one/minimized"));
+    let case = case.keys().next().expect("a result");
+    for out in &outs {
+        bench.write(&format!("{out}/minimized/{case}"), format!("({out})\n"));
+    }
+    let ran = merge(&bench, &outs, "merged").exits(2);
+    ran.says(&["has moved between shards", case]);
 }
 
 #[test]

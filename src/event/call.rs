@@ -36,23 +36,29 @@ impl Call {
         self.directory.read()
     }
 
-    /// The same call without some options, each of which has a value. What is after `--` stays.
+    /// The same call without some options, each of which has a value: the next word, or what is attached to it, as in
+    /// `--out=DIR` and `-oDIR`. What is after `--` stays.
     #[must_use]
     pub fn without(&self, options: &[&str]) -> Call {
+        let has_attached = |word: &[u8]| {
+            options
+                .iter()
+                .any(|option| match word.strip_prefix(option.as_bytes()) {
+                    Some(value) if option.starts_with("--") => value.first() == Some(&b'='),
+                    value => value.is_some(),
+                })
+        };
         let mut words = Vec::new();
         let mut left = self.words.iter();
         while let Some(word) = left.next() {
-            match word {
-                Word::Text(text) if text == "--" => {
-                    words.push(word.clone());
-                    words.extend(left.by_ref().cloned());
-                }
-                Word::Text(text) if options.contains(&text.as_str()) => drop(left.next()),
-                Word::Text(text)
-                    if text
-                        .split_once('=')
-                        .is_some_and(|(name, _)| options.contains(&name)) => {}
-                Word::Text(_) | Word::Bytes(_) => words.push(word.clone()),
+            let bytes = word.bytes();
+            if bytes == b"--" {
+                words.push(word.clone());
+                words.extend(left.by_ref().cloned());
+            } else if options.iter().any(|option| bytes == option.as_bytes()) {
+                left.next();
+            } else if !has_attached(bytes) {
+                words.push(word.clone());
             }
         }
         Call {
@@ -75,6 +81,13 @@ impl Word {
         )
     }
 
+    fn bytes(&self) -> &[u8] {
+        match self {
+            Word::Text(text) => text.as_bytes(),
+            Word::Bytes(bytes) => bytes,
+        }
+    }
+
     fn read(&self) -> OsString {
         match self {
             Word::Text(text) => text.into(),
@@ -92,11 +105,17 @@ mod tests {
 
     #[test]
     fn options_with_their_values_are_left_out_of_a_call_before_its_command() {
-        let words = "smelt batch --shard 1/2 bugs --costs=out -- z3 --shard 3";
+        let words = "smelt batch --shard 1/2 bugs --costs=out -onight --shards x -- z3 --shard 3";
         let words: Vec<OsString> = words.split(' ').map(OsString::from).collect();
-        let call = Call::new(Path::new("/bugs"), &words).without(&["--shard", "--costs"]);
+        let call = Call::new(Path::new("/bugs"), &words).without(&["--shard", "--costs", "-o"]);
         let left: Vec<OsString> = call.words();
-        assert_eq!(left.join(" ".as_ref()), "smelt batch bugs -- z3 --shard 3");
+        assert_eq!(
+            left.join(" ".as_ref()),
+            "smelt batch bugs --shards x -- z3 --shard 3"
+        );
+        let odd = ["-o".into(), OsString::from_vec(vec![0xff]), "bugs".into()];
+        let call = Call::new(Path::new("/bugs"), &odd).without(&["-o"]);
+        assert_eq!(call.words(), ["bugs"]);
     }
 
     #[test]

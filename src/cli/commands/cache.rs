@@ -4,7 +4,7 @@ use super::rerun;
 use crate::cli::args::{UpkeepCommand, VerifyArgs};
 use crate::cli::error::CliError;
 use crate::cli::{exit, output, store};
-use crate::store::{Keep, OtherStore, StoreError, Verified};
+use crate::store::{Keep, Merged, OtherStore, Store, StoreError, Verified};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
@@ -49,8 +49,19 @@ fn gc(
     Ok(exit::DONE)
 }
 
-/// Adds what other stores hold to one. All of them are opened before anything is written.
+/// Adds what other stores hold to one.
 fn merge(stores: &[PathBuf], into: Option<&PathBuf>) -> Result<u8, CliError> {
+    let (merged, is_damaged) = merged(stores, || store::to_write(into))?;
+    output::data(&format!("{}\n", merged.lines().join("\n")))?;
+    Ok(if is_damaged { exit::CASES } else { exit::DONE })
+}
+
+/// Adds what other stores hold to one. All of them are opened before anything is written; a damaged one is left out, with
+/// a note. Returns whether something was damaged.
+pub(super) fn merged(
+    stores: &[PathBuf],
+    into: impl FnOnce() -> Result<Store, CliError>,
+) -> Result<(Merged, bool), CliError> {
     let (others, refused): (Vec<_>, Vec<_>) = stores
         .iter()
         .map(|path| OtherStore::open(path))
@@ -64,10 +75,9 @@ fn merge(stores: &[PathBuf], into: Option<&PathBuf>) -> Result<u8, CliError> {
         output::say(&format!("note: {error}; nothing of it was merged"));
     }
     let others: Vec<OtherStore> = others.into_iter().filter_map(Result::ok).collect();
-    let merged = store::to_write(into)?.merge(&others)?;
-    output::data(&format!("{}\n", merged.lines().join("\n")))?;
+    let merged = into()?.merge(&others)?;
     let is_damaged = is_damaged || merged.damaged > 0;
-    Ok(if is_damaged { exit::CASES } else { exit::DONE })
+    Ok((merged, is_damaged))
 }
 
 fn export(file: &Path, cache: Option<&PathBuf>) -> Result<u8, CliError> {

@@ -2,8 +2,8 @@
 //!
 //! Which texts a case may try must not depend on which other case was finished first. So only results of earlier nights
 //! count: of runs before the first one that this one continues. A run is continued by the next one if it has left a case
-//! without a row, or one that was interrupted; one that a bound of its own has stopped has had its turn. The texts are kept for the runs that continue a night, because by then some
-//! of the files they were read from have been replaced.
+//! without a row, or one that was interrupted; a case that a bound of its own has stopped has had its turn. The texts are
+//! kept for the runs that continue a night, because by then some of the files they were read from have been replaced.
 
 use super::Output;
 use super::resume::Past;

@@ -17,9 +17,9 @@ pub struct CompareArgs {
     /// A tool to compare: a name, or NAME=COMMAND (repeatable)
     ///
     /// The others are compared with the first. A name is that of `[tool.NAME]` in smelt.toml, of a strategy, or of a
-    /// known tool: ddsmt, pydelta, cvise, shrinkray; `ddsmt:ddmin` has a strategy of ddSMT. A COMMAND is `smelt` and any options of `smelt reduce`, or a command with
-    /// {input} and either {solver} or {script}, and perhaps {output} and {match}. Without this option, all `[tool.NAME]`
-    /// are compared.
+    /// known tool: ddsmt, pydelta, cvise, shrinkray; `ddsmt:ddmin` has a strategy of ddSMT. A COMMAND is `smelt`
+    /// and any options of `smelt reduce`, or a command with {input} and either {solver} or {script}, and perhaps {output}
+    /// and {match}. Without this option, all `[tool.NAME]` are compared.
     #[arg(long = "tool", value_name = "TOOL", help_heading = "How to compare")]
     pub tools: Vec<String>,
     /// Call each tool N times on each case [default: 1]

@@ -2,9 +2,7 @@
 
 use super::Planned;
 use std::cmp::Reverse;
-use std::collections::BinaryHeap;
-use std::collections::HashMap;
-use std::fmt;
+use std::collections::{BinaryHeap, HashMap};
 use std::num::NonZeroU32;
 use std::str::FromStr;
 
@@ -29,12 +27,6 @@ impl FromStr for Shard {
             Some((index, count)) if index <= count => Ok(Shard { index, count }),
             _ => Err("expected I/N with I from 1 to N, such as 2/8".to_owned()),
         }
-    }
-}
-
-impl fmt::Display for Shard {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}/{}", self.index, self.count)
     }
 }
 
@@ -111,7 +103,6 @@ mod tests {
     fn shards_are_counted_from_one() {
         let shard: Shard = "2/8".parse().expect("a shard");
         assert_eq!((shard.index.get(), shard.count.get()), (2, 8));
-        assert_eq!(shard.to_string(), "2/8");
         for wrong in ["0/8", "9/8", "8", "1/0", "-1/2", "1/2/3", ""] {
             assert!(wrong.parse::<Shard>().is_err(), "{wrong}");
         }

@@ -4,8 +4,8 @@
 //! begins with one of them if the solver is another build, on which the result no longer fails.
 //!
 //! Members are spaced by size, and at most 64 are kept. Of small texts, every one is a member until there are too many: with
-//! another build, often the last few steps make the difference, such as another literal, which leaves the size as it is. Each is compressed, because together they may have ten times the
-//! size of the case.
+//! another build, often the last few steps make the difference, such as another literal, which
+//! leaves the size as it is. Each is compressed, because together they may have ten times the size of the case.
 
 use std::collections::VecDeque;
 use zstd::bulk::{compress, decompress};

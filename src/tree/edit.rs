@@ -28,7 +28,8 @@ impl Edit {
     /// the one that begins first wins. Insertions before the same node keep the given order.
     pub fn new(mut splices: Vec<Splice>) -> Edit {
         splices.sort_by_key(|splice| (splice.at, splice.cells > 0, Reverse(splice.cells)));
-        let mut may_compose = splices.len() > 1 && splices.iter().any(copies_from_elsewhere);
+        let mut may_compose =
+            splices.len() > 1 && splices.iter().any(Splice::copies_from_elsewhere);
         let mut around: Vec<(Node, Node)> = Vec::new(); // the begins and ends of the splices around the current one
         splices.retain(|splice| {
             let (at, end) = (splice.at, splice.end());
@@ -50,7 +51,7 @@ impl Edit {
         }
     }
 
-    /// An edit of splices that are sorted and disjoint, and copy nothing.
+    /// An edit of splices that are sorted and disjoint, and copy nothing from elsewhere.
     pub(super) fn of_disjoint(splices: Vec<Splice>) -> Edit {
         Edit {
             parts: splices,
@@ -112,14 +113,6 @@ impl Edit {
     pub fn is_empty(&self) -> bool {
         self.parts.is_empty()
     }
-}
-
-/// Whether the splice copies nodes that it does not remove.
-fn copies_from_elsewhere(splice: &Splice) -> bool {
-    splice.with.iter().any(|piece| match *piece {
-        Piece::Copy(node) => node < splice.at || splice.end() <= node,
-        Piece::Open | Piece::Enter(_) | Piece::Close | Piece::Leaf(_) => false,
-    })
 }
 
 impl PartialEq for Edit {

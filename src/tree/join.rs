@@ -19,19 +19,20 @@ impl Edit {
     /// large, all edits inside of other edits are left out.
     pub fn join<E: Borrow<Edit>>(tree: &Tree, edits: impl IntoIterator<Item = E>) -> Edit {
         let mut edits = edits.into_iter();
-        // A list may have ten million elements. Of an edit that only deletes, the splice is kept and not the edit.
-        let mut deletions: Vec<Splice> = Vec::new();
-        let other = edits.find(|edit| match deletion(edit.borrow()) {
+        // A list may have ten million elements. Of an edit that changes one place only, the splice is kept and not the edit.
+        let mut local: Vec<Splice> = Vec::new();
+        let other = edits.find(|edit| match only_splice(edit.borrow()) {
             Some(splice) => {
-                deletions.push(splice.clone());
+                local.push(splice.clone());
                 false
             }
             None => true,
         });
-        if other.is_none() {
-            return Edit::deleting(deletions);
+        local.sort_by_key(|splice| (splice.at, Reverse(splice.cells)));
+        if other.is_none() && nests_in_deletions_only(&local) {
+            return Edit::of_outermost(local);
         }
-        let made = deletions.into_iter().map(|splice| Edit::new(vec![splice]));
+        let made = local.into_iter().map(|splice| Edit::new(vec![splice]));
         let given = other.into_iter().chain(edits).map(Joinable::Given);
         let edits: Vec<Joinable<E>> = made.map(Joinable::Made).chain(given).collect();
         let edits: Vec<&Edit> = edits.iter().map(Joinable::edit).collect();
@@ -45,25 +46,36 @@ impl Edit {
         Join::new(tree, &edits).join(false)
     }
 
-    /// Makes all of these deletions. What lies in a deleted node needs no splice of its own.
-    fn deleting(mut deletions: Vec<Splice>) -> Edit {
-        deletions.sort_unstable_by_key(|splice| (splice.at, Reverse(splice.cells)));
+    /// An edit of those of the splices, sorted from left to right and outer ones first, that are in no other one.
+    fn of_outermost(mut splices: Vec<Splice>) -> Edit {
         let mut reach = 0;
-        deletions.retain(|splice| {
+        splices.retain(|splice| {
             let is_outermost = splice.at >= reach;
-            reach = reach.max(splice.end());
+            if is_outermost {
+                reach = splice.end();
+            }
             is_outermost
         });
-        Edit::of_disjoint(deletions)
+        Edit::of_disjoint(splices)
     }
 }
 
-/// The only splice of an edit that deletes nodes and does nothing else.
-fn deletion(edit: &Edit) -> Option<&Splice> {
+/// The only splice of an edit, if it replaces or deletes nodes and copies none from elsewhere.
+fn only_splice(edit: &Edit) -> Option<&Splice> {
     match edit.parts() {
-        [splice] if splice.with.is_empty() && splice.cells > 0 => Some(splice),
+        [splice] if splice.cells > 0 && !splice.copies_from_elsewhere() => Some(splice),
         _ => None,
     }
+}
+
+/// Whether no splice is inside of one that inserts something. The splices are sorted from left to right, outer ones first.
+fn nests_in_deletions_only(splices: &[Splice]) -> bool {
+    let mut outermost: Option<&Splice> = None;
+    splices.iter().all(|splice| {
+        let outer = outermost.filter(|outer| splice.at < outer.end());
+        outermost = outer.or(Some(splice));
+        outer.is_none_or(|outer| outer.with.is_empty())
+    })
 }
 
 /// An edit to join: a given one, or one that was made again from what it deletes.

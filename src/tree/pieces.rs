@@ -2,6 +2,7 @@
 
 use super::{Node, Symbol, Tree};
 use std::ops::{Deref, Range};
+use thin_vec::ThinVec;
 
 /// A piece of what is inserted. The base is the tree that is edited.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -19,19 +20,16 @@ pub enum Piece {
     Copy(Node),
 }
 
-/// What a splice inserts. Most splices insert nothing, and there may be ten million of them, so nothing takes 8 bytes.
+/// What a splice inserts. Most splices insert nothing or one piece, and there may be ten million of them, so nothing takes
+/// 8 bytes and the rest is a single allocation.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
-pub struct Pieces(Option<Box<Inserted>>);
-
-/// At least one piece.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
-struct Inserted(Box<[Piece]>);
+pub struct Pieces(ThinVec<Piece>);
 
 impl Deref for Pieces {
     type Target = [Piece];
 
     fn deref(&self) -> &[Piece] {
-        self.0.as_ref().map_or(&[], |inserted| &inserted.0)
+        &self.0
     }
 }
 
@@ -44,16 +42,9 @@ impl<'a> IntoIterator for &'a Pieces {
     }
 }
 
-impl<T: Into<Box<[Piece]>>> From<T> for Pieces {
+impl<T: IntoIterator<Item = Piece>> From<T> for Pieces {
     fn from(pieces: T) -> Pieces {
-        let pieces: Box<[Piece]> = pieces.into();
-        Pieces((!pieces.is_empty()).then(|| Box::new(Inserted(pieces))))
-    }
-}
-
-impl FromIterator<Piece> for Pieces {
-    fn from_iter<I: IntoIterator<Item = Piece>>(pieces: I) -> Pieces {
-        pieces.into_iter().collect::<Vec<Piece>>().into()
+        Pieces(pieces.into_iter().collect())
     }
 }
 
@@ -98,6 +89,14 @@ impl Splice {
     /// The first node after what is removed.
     pub fn end(&self) -> Node {
         self.at + self.cells
+    }
+
+    /// Whether the splice copies nodes that it does not remove.
+    pub(super) fn copies_from_elsewhere(&self) -> bool {
+        self.with.iter().any(|piece| match *piece {
+            Piece::Copy(node) => node < self.at || self.end() <= node,
+            Piece::Open | Piece::Enter(_) | Piece::Close | Piece::Leaf(_) => false,
+        })
     }
 
     /// Whether the splice is inside of the nodes from `start` to `end`. An insertion before `start` is not.

@@ -43,6 +43,6 @@ fn sorted(tree: &Tree, list: Node, skip: usize) -> Option<Splice> {
     Some(Splice {
         at: first,
         cells: tree.next(list) - first,
-        with: order.into_iter().map(Piece::Copy).collect(),
+        with: order.into_iter().map(Piece::Copy).into(),
     })
 }

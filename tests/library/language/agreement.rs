@@ -206,7 +206,7 @@ fn names_given_twice_in_one_command_are_both_known_to_later_ones() {
         let splice = Splice {
             at,
             cells: 1,
-            with: with.as_slice().into(),
+            with: with.clone().into(),
         };
         agrees(text, vec![splice]);
     }

@@ -241,7 +241,7 @@ fn judge(text: &str, nodes: &[(&str, usize, Vec<Piece>)]) -> Option<IllFormed> {
         Splice {
             at,
             cells: base.tree().len(at),
-            with: with.as_slice().into(),
+            with: with.clone().into(),
         }
     });
     WellFormedness::of(&base).edited(&base, &Edit::new(splices.collect()))

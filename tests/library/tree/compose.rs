@@ -54,9 +54,14 @@ fn edits(tree: &Tree, numbers: &Numbers) -> Vec<Edit> {
         .collect()
 }
 
+/// Any edits, or edits that each change one place and copy from there only.
 fn numbers() -> impl Strategy<Value = Numbers> {
     let edit = prop::collection::vec((any::<u32>(), 0u8..16, any::<u32>()), 1..4);
-    prop::collection::vec(edit, 1..8)
+    let local = prop::collection::vec((any::<u32>(), 0u8..11, any::<u32>()), 1);
+    prop_oneof![
+        prop::collection::vec(edit, 1..8),
+        prop::collection::vec(local, 1..8),
+    ]
 }
 
 /// The tree of naive items, and of each node of the base the first copy in it.

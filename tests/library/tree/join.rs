@@ -67,6 +67,17 @@ fn an_edit_goes_whole_where_one_of_its_parts_cannot_be_made() {
 }
 
 #[test]
+fn a_deletion_that_crosses_another_one_is_left_out_and_hides_no_third_one() {
+    let tree = tree("(f a b c d)");
+    let delete = |from: &str, to: &str| {
+        let nodes = find(&tree, from)..tree.next(find(&tree, to));
+        Edit::new(vec![Splice::delete_all(nodes)])
+    };
+    let crossing = [delete("a", "b"), delete("b", "c"), delete("c", "d")];
+    assert_eq!(joined(&tree, &crossing), "(f)");
+}
+
+#[test]
 fn of_edits_at_one_node_the_first_is_made() {
     let tree = tree("(f (g a) b)");
     let (first, second) = (hoist(&tree, "(g a)", "a"), leaf(&tree, "(g a)"));

@@ -84,6 +84,6 @@ fn moved(case: &TestCase, splice: &Splice, node: Node, other: Node) -> Splice {
     Splice {
         at: shift(splice.at),
         cells: splice.cells,
-        with: splice.with.iter().map(piece).collect(),
+        with: splice.with.iter().map(piece).into(),
     }
 }

@@ -278,6 +278,25 @@ pub struct Failure {
     pub is_found_by_itself: bool,
 }
 
+/// A failure as a build of a solver has shown it.
+#[derive(Clone, Copy)]
+pub struct Sighting<'s> {
+    /// The failure in one line.
+    pub signature: &'s str,
+    /// The functions from which the one that crashed was called, the innermost first; empty if they are not known.
+    pub callers: &'s [String],
+}
+
+impl Failure {
+    /// What another build of the solver can be compared with.
+    pub fn sighting(&self) -> Sighting<'_> {
+        Sighting {
+            signature: &self.signature,
+            callers: self.site.as_ref().map_or(&[], CrashSite::callers),
+        }
+    }
+}
+
 /// The kinds of failures, the most serious first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum FailureRank {

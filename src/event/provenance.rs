@@ -4,8 +4,8 @@ use super::Row;
 use serde::{Deserialize, Serialize};
 
 /// What a minimized file was made from, and how. Two reductions with equal provenance continue each other's work; the
-/// work of any other reduction is kept apart.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+/// work of any other reduction is kept apart. The callers do not count: they may differ from run to run.
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
 pub struct Provenance {
     /// The digest of the configuration, in hexadecimal.
     pub config: String,
@@ -15,9 +15,31 @@ pub struct Provenance {
     pub fingerprint: String,
     /// The failure that every accepted text shows, in one line.
     pub signature: String,
+    /// The functions from which the one that crashed was called, the innermost first; empty if they are not known.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub callers: Vec<String>,
 }
 
+impl PartialEq for Provenance {
+    fn eq(&self, other: &Provenance) -> bool {
+        self.compared() == other.compared()
+    }
+}
+
+impl Eq for Provenance {}
+
 impl Provenance {
+    fn compared(&self) -> [&str; 4] {
+        let Provenance {
+            config,
+            source,
+            fingerprint,
+            signature,
+            callers: _,
+        } = self;
+        [config, source, fingerprint, signature]
+    }
+
     /// The provenance of a reduction with this configuration, as far as its row knows it; other fields are empty.
     pub fn of(config: String, row: &Row) -> Provenance {
         Provenance {
@@ -25,6 +47,7 @@ impl Provenance {
             source: row.source_blake3.clone(),
             fingerprint: row.fingerprint.clone().unwrap_or_default(),
             signature: row.signature.clone().unwrap_or_default(),
+            callers: row.callers.clone(),
         }
     }
 
@@ -79,6 +102,7 @@ mod tests {
             source: "s".to_owned(),
             fingerprint: fingerprint.to_owned(),
             signature: signature.to_owned(),
+            ..Provenance::default()
         };
         let now = of("c", "f", "SIGSEGV");
         let table = [

@@ -52,6 +52,10 @@ macro_rules! columns {
             pub overlapping: bool,
             /// The marks of the failure. Not columns: they decide the group.
             pub marks: BugMarks,
+            /// The functions from which the one that crashed was called, the innermost first. Not a column: the failure
+            /// of another build is recognized by them.
+            #[serde(skip_serializing_if = "Vec::is_empty")]
+            pub callers: Vec<String>,
             /// What each mutator did. Not columns: these are the rows of `mutators.csv`.
             pub mutators: Vec<MutatorCounts>,
         }

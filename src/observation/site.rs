@@ -14,6 +14,9 @@ pub struct CrashSite {
     pub is_own: bool,
 }
 
+/// How many callers of a function are compared between builds: a compiler seldom inlines more of them.
+const CALLERS: usize = 2;
+
 /// How many functions of a recursion are shown.
 const SHOWN: usize = 3;
 
@@ -28,6 +31,17 @@ impl CrashSite {
             } else {
                 self.functions[..within(self)] == other.functions[..within(other)]
             }
+    }
+
+    /// The functions from which the innermost one was called, as far as another build of the solver is recognized by them;
+    /// empty if the stack overflowed or says nothing of the solver.
+    pub fn callers(&self) -> &[String] {
+        match &self.functions[..] {
+            [_, callers @ ..] if self.is_own && !self.is_overflow => {
+                &callers[..callers.len().min(CALLERS)]
+            }
+            _ => &[],
+        }
     }
 
     /// The site in one line, the same for two crashes that agree to the depth of one function. None if it cannot tell

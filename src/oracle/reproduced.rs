@@ -5,7 +5,7 @@
 use super::complaint::first_error;
 use super::which::Which;
 use super::{Evidence, NotMore, NotSeeded, NotSlow, NotWrong};
-use crate::observation::{End, Failure, Limit, Limits, Observation, Stream};
+use crate::observation::{End, Failure, Limit, Limits, Observation, Sighting, Stream};
 use std::fmt;
 
 /// What the golden runs show and candidates must show too.
@@ -39,6 +39,17 @@ impl Reproduced {
             demands,
             doubt: None,
         }
+    }
+
+    /// What another build of the solver can be compared with.
+    pub fn sighting(&self) -> Sighting<'_> {
+        let named = |failure: &&Failure| failure.signature == self.signature;
+        let without_stack = Sighting {
+            signature: &self.signature,
+            callers: &[],
+        };
+        let failure = self.failures.iter().find(named);
+        failure.map_or(without_stack, Failure::sighting)
     }
 
     /// The result for a rule that ignores failures: a single demand, and a signature for reports.

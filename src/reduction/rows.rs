@@ -93,6 +93,8 @@ pub(super) struct Golden {
     pub(super) cpu: Option<Duration>,
     /// The marks of the failure.
     pub(super) marks: BugMarks,
+    /// The functions from which the one that crashed was called.
+    pub(super) callers: Vec<String>,
 }
 
 /// What a search did.
@@ -164,6 +166,7 @@ impl Findings {
             source: self.source.digest.clone(),
             fingerprint: self.before.fingerprint.clone().unwrap_or_default(),
             signature: self.golden.signature.clone().unwrap_or_default(),
+            callers: self.golden.callers.clone(),
         }
     }
 
@@ -262,6 +265,7 @@ impl Findings {
                 shape,
                 ..conclusion.marks.unwrap_or(golden.marks)
             },
+            callers: golden.callers,
             mutators: search.mutators,
             ..Row::default()
         }
@@ -331,6 +335,7 @@ impl Golden {
             bytes: case.text().len(),
             cpu: evidence.map(|evidence| evidence.observation.cpu),
             marks: bug_marks(&failure.answers),
+            callers: failure.reproduced.sighting().callers.to_vec(),
         }
     }
 }

@@ -15,7 +15,7 @@ use crate::checker::{CheckError, Purpose, what_to_read};
 use crate::corpus::Settings;
 use crate::event::Status;
 use crate::input::InputFile;
-use crate::observation::{FailureRank, Limits};
+use crate::observation::{FailureRank, Limits, Sighting};
 use crate::oracle::{Answer, NotReproduced, NotSlow, NotWrong, Reproduced, complains};
 use crate::outcome::Patience;
 use crate::solver::dialect::is_same_of_another_build;
@@ -50,6 +50,8 @@ pub(crate) struct BisectedCase<'a> {
 pub(crate) struct WantedFailure {
     /// The failure in one line; none before a build has shown it.
     pub signature: Option<String>,
+    /// The functions from which the one that crashed was called, if that was seen.
+    callers: Vec<String>,
     /// What else a run must show, if that was seen.
     demands: Vec<String>,
     /// Whether failures are compared; otherwise, whatever else the rule demands. None if that was not seen.
@@ -320,20 +322,25 @@ impl WantedFailure {
         let Some(signature) = &self.signature else {
             return true;
         };
-        let is_same = |shown: &str| is_same_of_another_build(signature, shown);
+        let wanted = Sighting {
+            signature,
+            callers: &self.callers,
+        };
+        let is_same = |shown: Sighting<'_>| is_same_of_another_build(wanted, shown);
         let compares = shown.compared.is_some();
-        is_same(&shown.signature)
+        is_same(shown.sighting())
             || compares
                 && shown
                     .failures
                     .iter()
-                    .any(|failure| is_same(&failure.signature))
+                    .any(|failure| is_same(failure.sighting()))
             || !compares && !self.demands.is_empty() && self.demands == shown.demands
     }
 
     fn learn(&mut self, reproduced: &Reproduced, answers: &[Answer]) {
         let first = answers.first().and_then(|answer| answer.evidence.as_ref());
         self.signature = Some(reproduced.signature.clone());
+        self.callers = reproduced.sighting().callers.to_vec();
         self.compares_failure = Some(reproduced.compared.is_some());
         self.demands.clone_from(&reproduced.demands);
         self.cpu = first.map(|run| run.observation.cpu);

@@ -16,7 +16,7 @@ use super::out_of_memory;
 use crate::checker::{CheckError, Checker};
 use crate::event::Provenance;
 use crate::language::TestCase;
-use crate::observation::Limits;
+use crate::observation::{Limits, Sighting};
 use crate::oracle::{Answer, Oracle};
 use crate::outcome::{Outcome, StopPoint};
 use crate::reduction::chain::Chain;
@@ -55,6 +55,14 @@ enum ResultPlace {
 pub(in crate::reduction) struct Start {
     pub(in crate::reduction) case: TestCase,
     pub(in crate::reduction) stop_point: StopPoint,
+}
+
+/// The failure that a result was made for.
+pub(in crate::reduction) fn sighting(author: &Provenance) -> Sighting<'_> {
+    Sighting {
+        signature: &author.signature,
+        callers: &author.callers,
+    }
 }
 
 impl EarlierBuild {
@@ -110,7 +118,7 @@ impl EarlierBuild {
                 answers: Vec::new(),
             })
         });
-        let mut same = earlier.filter(|earlier| earlier.is_failure(&own.signature));
+        let mut same = earlier.filter(|earlier| earlier.is_failure(sighting(own)));
         same.next()
     }
 
@@ -163,9 +171,9 @@ impl EarlierBuild {
         Ok(())
     }
 
-    /// Whether a failure with this signature is the one that the result was made for.
-    pub(in crate::reduction) fn is_failure(&self, signature: &str) -> bool {
-        is_same_of_another_build(&self.author.signature, signature)
+    /// Whether this failure is the one that the result was made for.
+    pub(in crate::reduction) fn is_failure(&self, now: Sighting<'_>) -> bool {
+        is_same_of_another_build(sighting(&self.author), now)
     }
 
     /// The failure that its text shows with this build, if that is the one it was made for.
@@ -174,7 +182,7 @@ impl EarlierBuild {
             return None;
         }
         let shown = oracle.accept_golden(&self.answers).ok()?;
-        self.is_failure(&shown.signature).then_some(shown.signature)
+        self.is_failure(shown.sighting()).then_some(shown.signature)
     }
 
     /// Whether its text fails as before, so that the source run probably suffices to say that it stands. A rule that

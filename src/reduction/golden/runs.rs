@@ -75,7 +75,7 @@ fn failure_that_stands(
 ) -> Option<GoldenFailure> {
     let earlier = earlier.filter(|earlier| earlier.probably_stands(task, prepared))?;
     let reproduced = prepared.oracle.accept_golden(&source.answers).ok()?;
-    let is_same = earlier.is_failure(&reproduced.signature)
+    let is_same = earlier.is_failure(reproduced.sighting())
         && resembles(task, &source.answers, &earlier.answers)
         && !flaky::is_known(prepared, task.settings)
         && out_of_memory::refuse(task, &source.answers).is_ok();

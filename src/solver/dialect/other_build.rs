@@ -1,9 +1,10 @@
 //! Whether two signatures are of the same failure although two builds of a solver have shown them.
 //!
-//! Between builds, more changes than between two inputs: the lines of the source move whenever somebody edits a file, and
-//! a function without a symbol is named by the identity of its program and an offset, which say nothing about another
-//! build.
+//! Between builds, more changes than between two inputs: the lines of the source move whenever somebody edits a file, a
+//! function without a symbol is named by the identity of its program and an offset, which say nothing about another
+//! build, and a compiler that inlines a function makes it a part of its caller.
 
+use crate::observation::Sighting;
 use regex::Regex;
 use std::borrow::Cow;
 use std::sync::LazyLock;
@@ -22,13 +23,18 @@ struct Signature<'s> {
     message: Option<Cow<'s, str>>,
 }
 
-/// Whether a failure with the signature `now`, of another build, is the one that `then` names. They end in the same way,
-/// with the same message, apart from lines of the solver's source, and in the same function, as far as functions have
-/// names. Crashes in the same function are the same if one has no message.
-pub fn is_same_of_another_build(then: &str, now: &str) -> bool {
-    let (then, now) = (Signature::of(then), Signature::of(now));
+/// Whether the failure `now`, of another build, is the one that was seen `then`. They end in the same way, with the same
+/// message, apart from lines of the solver's source, and in the same function, as far as functions have names. A function
+/// that was called from the other one counts as the same, because in the other build it may be a part of it. Crashes in
+/// the same function are the same if one has no message.
+pub fn is_same_of_another_build(then: Sighting<'_>, now: Sighting<'_>) -> bool {
+    let is_caller = |of: Sighting<'_>, site: &str| of.callers.iter().any(|caller| caller == site);
+    let (seen_then, seen_now) = (then, now);
+    let (then, now) = (Signature::of(then.signature), Signature::of(now.signature));
     let is_same_site = match (then.site, now.site) {
-        (Some(then), Some(now)) => Some(then == now),
+        (Some(then), Some(now)) => {
+            Some(then == now || is_caller(seen_now, then) || is_caller(seen_then, now))
+        }
         (None, _) | (_, None) => None,
     };
     let is_silent = then.message.is_none() || now.message.is_none();
@@ -57,7 +63,28 @@ impl<'s> Signature<'s> {
 
 #[cfg(test)]
 mod tests {
-    use super::is_same_of_another_build;
+    use super::{Sighting, is_same_of_another_build};
+
+    fn seen<'s>(signature: &'s str, callers: &'s [String]) -> Sighting<'s> {
+        Sighting { signature, callers }
+    }
+
+    #[test]
+    fn a_function_that_the_other_build_has_inlined_into_its_caller_crashes_at_the_same_site() {
+        let callers = ["lookup", "parse"].map(str::to_owned);
+        let inner = seen("SIGSEGV in copy: x", &callers);
+        for (outer, is_same) in [
+            ("SIGSEGV in lookup: x", true),
+            ("SIGSEGV in parse: x", true),
+            ("SIGSEGV in main: x", false),
+            ("SIGSEGV in lookup: y", false),
+            ("SIGABRT in lookup: x", false),
+        ] {
+            let outer = seen(outer, &[]);
+            assert_eq!(is_same_of_another_build(inner, outer), is_same);
+            assert_eq!(is_same_of_another_build(outer, inner), is_same);
+        }
+    }
 
     #[test]
     fn a_failure_of_another_build_is_told_by_end_site_and_message() {
@@ -102,12 +129,12 @@ mod tests {
         ];
         for (then, now, is_same) in table {
             assert_eq!(
-                is_same_of_another_build(then, now),
+                is_same_of_another_build(seen(then, &[]), seen(now, &[])),
                 is_same,
                 "{then} | {now}"
             );
             assert_eq!(
-                is_same_of_another_build(now, then),
+                is_same_of_another_build(seen(now, &[]), seen(then, &[])),
                 is_same,
                 "{now} | {then}"
             );

@@ -97,7 +97,8 @@ mod store {
     use divan::counter::{BytesCount, ItemsCount};
     use smelt::key::{Fingerprint, Key, question};
     use smelt::observation::{End, Limits, Needs, Observation, Stream};
-    use smelt::store::{Session, Store};
+    use smelt::store::{OtherStore, Session, Store};
+    use std::path::Path;
     use std::sync::Arc;
     use std::sync::atomic::{AtomicU64, Ordering};
     use std::time::Duration;
@@ -106,6 +107,9 @@ mod store {
     const FINGERPRINT: Fingerprint = Fingerprint([7; 32]);
     const STORED: u64 = 10_000;
     const BATCH: u64 = 100;
+    /// The stores of a cluster: each shard has one.
+    const SHARDS: u64 = 10;
+    const ROWS_OF_SHARD: u64 = 100_000;
     const NEEDS: Needs = Needs { stack: false };
 
     fn limits() -> Limits {
@@ -133,13 +137,15 @@ mod store {
     fn opened() -> (TempDir, Store, Session) {
         let directory = tempfile::tempdir_in(env!("CARGO_TARGET_TMPDIR")).expect("a directory");
         let path = directory.path().join("store.db");
-        {
-            let store = Store::open(&path).expect("a store");
-            insert_all(&store.session(&FINGERPRINT), 0..STORED);
-        }
+        fill(&path, 0..STORED);
         let store = Store::open(&path).expect("a store");
         let session = store.session(&FINGERPRINT);
         (directory, store, session)
+    }
+
+    fn fill(path: &Path, numbers: std::ops::Range<u64>) {
+        let store = Store::open(path).expect("a store");
+        insert_all(&store.session(&FINGERPRINT), numbers);
     }
 
     fn insert_all(session: &Session, numbers: std::ops::Range<u64>) {
@@ -177,6 +183,29 @@ mod store {
         bencher
             .with_inputs(|| key(next.fetch_add(1, Ordering::Relaxed)))
             .bench_values(|key| session.lookup(&key, 0, &limits(), NEEDS));
+    }
+
+    /// Ten stores of 100,000 answers each into an empty one, as `smelt merge` does it.
+    #[divan::bench(sample_count = 3, sample_size = 1)]
+    fn merge_10_stores(bencher: Bencher) {
+        let directory = tempfile::tempdir_in(env!("CARGO_TARGET_TMPDIR")).expect("a directory");
+        let paths = (0..SHARDS).map(|shard| {
+            let path = directory.path().join(format!("{shard}.db"));
+            fill(&path, shard * ROWS_OF_SHARD..(shard + 1) * ROWS_OF_SHARD);
+            path
+        });
+        let paths: Vec<_> = paths.collect();
+        bencher
+            .counter(ItemsCount::new(SHARDS * ROWS_OF_SHARD))
+            .with_inputs(|| tempfile::tempdir_in(env!("CARGO_TARGET_TMPDIR")).expect("a directory"))
+            .bench_refs(|merged| {
+                let others = paths.iter().map(|path| OtherStore::open(path));
+                let others: Result<Vec<_>, _> = others.collect();
+                let merged = Store::open(&merged.path().join("store.db")).expect("a store");
+                merged
+                    .merge(&others.expect("sound stores"))
+                    .expect("merged")
+            });
     }
 
     /// Until they are written.

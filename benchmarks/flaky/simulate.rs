@@ -3,7 +3,7 @@
 use super::solver::Flaky;
 use smelt::language::{Language, Lines, Syntax, TestCase};
 use smelt::mutator::MUTATORS;
-use smelt::search::{Admission, Driver, FailurePlace, PHASES, Plan, STRATEGIES};
+use smelt::search::{Admission, Cancellation, Driver, FailurePlace, PHASES, Plan, STRATEGIES};
 use std::fmt;
 use std::sync::Arc;
 
@@ -127,7 +127,7 @@ fn reduce(text: &str, solver: Flaky) -> (String, Flaky, u64) {
                 filter: None,
                 with_unused: None,
                 may_lengthen,
-                cancelled: Arc::default(),
+                cancelled: Cancellation::default(),
             }),
             is_quick: false,
             detours: 0,

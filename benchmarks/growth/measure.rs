@@ -5,7 +5,9 @@ use smelt::language::smtlib::{SmtLib, parse};
 use smelt::language::{Language, TestCase};
 use smelt::mutator::MUTATORS;
 use smelt::outcome::{Outcome, Patience, Verdict};
-use smelt::search::{Admission, Answers, Driver, FailurePlace, Plan, Speculation, strategy};
+use smelt::search::{
+    Admission, Answers, Cancellation, Driver, FailurePlace, Plan, Speculation, strategy,
+};
 use std::convert::Infallible;
 use std::sync::Arc;
 
@@ -66,7 +68,7 @@ pub(crate) fn measure(name: &str, text: &str) -> Measured {
                 filter: filter.clone(),
                 with_unused: None,
                 may_lengthen,
-                cancelled: Arc::default(),
+                cancelled: Cancellation::default(),
             }),
             is_quick: false,
             detours: 0,

@@ -14,7 +14,7 @@ pub struct CaseBudget {
     pub runs: Option<u64>,
     /// CPU time of solvers.
     pub cpu: Option<Duration>,
-    /// Wall time without that of other cases' turns.
+    /// Wall time of the search, without that of other cases' turns.
     pub time: Option<Duration>,
 }
 
@@ -50,19 +50,15 @@ impl CaseBudget {
         })
     }
 
-    /// The option whose bound is reached by these runs, CPU and wall times, if there is one.
-    pub(crate) fn spent(
-        &self,
-        costs: impl FnOnce() -> (u64, Duration, Duration),
-    ) -> Option<&'static str> {
-        if *self == CaseBudget::default() {
+    /// The option whose bound is reached by these runs and this CPU time, if there is one.
+    pub(crate) fn spent(&self, costs: impl FnOnce() -> (u64, Duration)) -> Option<&'static str> {
+        if self.runs.is_none() && self.cpu.is_none() {
             return None;
         }
-        let (runs, cpu, time) = costs();
+        let (runs, cpu) = costs();
         [
             (self.runs.is_some_and(|most| runs >= most), "max-runs"),
             (self.cpu.is_some_and(|most| cpu >= most), "max-cpu"),
-            (self.time.is_some_and(|most| time >= most), "max-time"),
         ]
         .into_iter()
         .find_map(|(is_reached, option)| is_reached.then_some(option))

@@ -5,11 +5,12 @@ use crate::input::plain_name;
 use crate::language::{Filter, LANGUAGES, Language, TestCase, language_of_extension};
 use crate::mutator::{ERASE_NODE, Mutator};
 use crate::outcome::StopPoint;
-use crate::search::{FailurePlace, Plan};
+use crate::search::{Cancellation, FailurePlace, Plan};
+use crate::solver::{Deadline, Stop};
 use std::ffi::OsStr;
 use std::path::Path;
 use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
+use std::sync::atomic::Ordering;
 
 /// The most questions that each search of a deep reduction may ask on detours. Most need far fewer.
 const DETOURS: usize = 400;
@@ -80,8 +81,18 @@ impl LanguageTools {
             .any(|mutator| mutator.name() == ERASE_NODE.name())
     }
 
-    /// The plan of a search that ends when `cancelled` is set.
-    pub(super) fn plan(&self, settings: &Settings, cancelled: &Arc<AtomicBool>) -> Plan {
+    /// The plan of a search that ends when work is to end, and at the deadline if there is one.
+    pub(super) fn plan(
+        &self,
+        settings: &Settings,
+        stop: &Stop,
+        deadline: Option<Arc<Deadline>>,
+    ) -> Plan {
+        let is_winding_up = stop.cancelled();
+        let cancelled = Cancellation::once(move || {
+            let is_over = |deadline: &Arc<Deadline>| deadline.has_passed();
+            is_winding_up.load(Ordering::Relaxed) || deadline.as_ref().is_some_and(is_over)
+        });
         let usual = Plan::new(self.language, self.filter.clone(), self.mutators.clone());
         let plan = Plan {
             named: self.named.clone(),

@@ -75,7 +75,7 @@ pub(crate) fn prove(
         NotReduced::failed(format!("The minimized file cannot be read: {error}."))
     })?;
     let plan = tools
-        .plan(task.settings, &context.stop.cancelled())
+        .plan(task.settings, context.stop, None)
         .lengthening(false);
     let Prepared {
         language,

@@ -26,6 +26,7 @@ use crate::disk;
 use crate::event::{Provenance, Row, Spent, Status};
 use crate::language::TestCase;
 use crate::search::{ContainedTexts, Driver, Plan, option_removal, unfiltered_sweep};
+use crate::solver::Deadline;
 use std::ffi::OsString;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -325,7 +326,8 @@ fn search(
     let settings = task.settings;
     // What the golden run shows steers the search: where the solver failed, and whether it can give hints.
     let golden = &found.golden;
-    let mut plan = tools.plan(settings, &context.stop.cancelled());
+    let deadline = settings.budget.time.map(Deadline::after).map(Arc::new);
+    let mut plan = tools.plan(settings, context.stop, deadline.clone());
     plan.failure = match &start {
         Some(start) => tools.failure_place(&start.case, &start.stop_point),
         None => tools.failure_place(&case, &checker.golden_stop_point()),
@@ -334,7 +336,8 @@ fn search(
     plan.is_refuted = settings.hints == HintMode::Auto && checker.refuting().is_some();
     let most_runs = golden.rate.map_or(1, |rate| settings.threshold(rate).runs);
     let files = (results, ledger);
-    let answers = CaseAnswers::new(&case, checker, files, (task, context), most_runs);
+    let bounds = (most_runs, deadline);
+    let answers = CaseAnswers::new(&case, checker, files, (task, context), bounds);
     let mut driver = Driver::new(case, answers).with_patience(settings.patience);
     let traced = driver.answers.begin_trace(&driver.current);
     // Also if the trace cannot be written: the earlier result may be what is delivered then.

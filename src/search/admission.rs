@@ -1,13 +1,12 @@
 //! Which candidates a search may propose.
 
-use super::{Candidate, Question};
+use super::{Cancellation, Candidate, Question};
 use crate::language::{Filter, Judgement, TestCase};
 use crate::mutator::{Mutator, Proposals, WithUnused};
 use crate::tree::{Edit, Node};
 use std::cell::LazyCell;
 use std::fmt;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
 
 /// The conditions for all candidates of a search.
 #[derive(Clone)]
@@ -19,15 +18,15 @@ pub struct Admission {
     pub with_unused: Option<WithUnused>,
     /// Whether a simplification may have a longer printed text than its base.
     pub may_lengthen: bool,
-    /// Set when the search is to end. Looking for a candidate in a huge text can take long, so every search tests this
-    /// flag on the way. Once it is set, the search returns no candidate, even if there is one.
-    pub cancelled: Arc<AtomicBool>,
+    /// When the search is to end. Looking for a candidate in a huge text can take long, so every search asks for this on
+    /// the way. Once it is due, the search returns no candidate, even if there is one.
+    pub cancelled: Cancellation,
 }
 
 impl Admission {
     /// Whether the search is to end.
     pub fn is_cancelled(&self) -> bool {
-        self.cancelled.load(Ordering::Relaxed)
+        self.cancelled.is_due()
     }
 
     /// The question about the candidate that this edit makes. None if the candidate is not smaller than its base, or is

@@ -1,12 +1,11 @@
 //! Plans: what a strategy needs to know to build its search.
 
 use super::stage::{Names, is_chosen};
-use super::{Admission, MINIMISERS, MinimiserEntry};
+use super::{Admission, Cancellation, MINIMISERS, MinimiserEntry};
 use crate::language::{Filter, Language, TestCase};
 use crate::mutator::{ERASE_NODE, Mutator, UNFILTERED, with_unused};
 use crate::tree::NodeId;
 use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
 
 /// What a strategy needs to know to build its search.
 #[derive(Clone)]
@@ -70,7 +69,7 @@ impl Plan {
                 filter,
                 with_unused: None,
                 may_lengthen: true,
-                cancelled: Arc::default(),
+                cancelled: Cancellation::default(),
             }),
             is_quick: false,
             detours: 0,
@@ -100,10 +99,10 @@ impl Plan {
         plan
     }
 
-    /// The same plan, but all its searches end when `cancelled` is set.
+    /// The same plan, but all its searches end when this is due.
     #[must_use]
-    pub fn cancelled_by(mut self, cancelled: &Arc<AtomicBool>) -> Plan {
-        Arc::make_mut(&mut self.admission).cancelled = Arc::clone(cancelled);
+    pub fn cancelled_by(mut self, cancelled: Cancellation) -> Plan {
+        Arc::make_mut(&mut self.admission).cancelled = cancelled;
         self
     }
 

@@ -104,7 +104,7 @@ impl Fed {
 
 /// A search.
 pub trait Search: Send {
-    /// The next question. None at the fixpoint, and once [`super::Admission::cancelled`] is set. Further calls return
+    /// The next question. None at the fixpoint, and once [`super::Admission::cancelled`] is due. Further calls return
     /// the same question until [`Search::feed`] is called. If `current` is not the text that the search was at, the
     /// search starts its list or level again.
     fn next(&mut self, current: &TestCase) -> Option<Question>;

@@ -230,3 +230,29 @@ fn a_budget_of_runs_ends_the_night_and_new_cases_come_first_in_the_next_one() {
     night(&[]).exits(0);
     night(&["--budget-cpu", "1h"]).exits(0);
 }
+
+/// A text for which the next candidate is looked for so long that nobody waits, and its solver.
+pub(crate) fn thinks_for_long() -> (Bench, String) {
+    let bench = Bench::new();
+    bench.write("case.smt2", nested(100_000));
+    let text = format!(
+        "#!/bin/sh\necho run >>'{}'\ngrep -q '((' \"$1\" && exit 9\n",
+        bench.path("runs").display()
+    );
+    let solver = bench.script("solver", &text);
+    bench.write("runs", "");
+    let solver = solver.to_string_lossy().into_owned();
+    (bench, solver)
+}
+
+#[test]
+fn a_search_that_thinks_for_long_ends_when_the_case_has_had_its_time() {
+    let (bench, solver) = thinks_for_long();
+    let options = ["reduce", "--max-time", "3s", "--cache", "none"];
+    let begin = Instant::now();
+    bench
+        .smelt(&[&options[..], &["case.smt2", "small.smt2", &solver]].concat())
+        .exits(5)
+        .says(&["`--max-time` is reached"]);
+    assert!(begin.elapsed() < Duration::from_secs(30));
+}

@@ -313,6 +313,13 @@ fn a_comparison_that_was_killed_continues_and_ends_with_the_same_table() {
     let table = bench.read("out/comparison.csv");
     bench.smelt(&words).exits(0);
     assert_eq!((bench.read("out/comparison.csv"), measured()), (table, 12));
+    // What a report on tools does not have is refused.
+    for option in ["--stable", "--mutators"] {
+        bench
+            .smelt(&["report", "out", option, "--format", "csv"])
+            .exits(2)
+            .says(&["compared tools"]);
+    }
     assert!(
         bench
             .path("out/results/smelt:ddmin@2/deep/two.smt2")

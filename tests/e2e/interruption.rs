@@ -1,6 +1,7 @@
 //! Interruptions of the real binary: signals, kill -9, and the same command again.
 
-use crate::support::{Bench, INPUT, nested};
+use crate::budget::thinks_for_long;
+use crate::support::{Bench, INPUT};
 use std::fs::File;
 use std::os::unix::process::CommandExt;
 use std::path::{Path, PathBuf};
@@ -153,15 +154,7 @@ fn sigint_writes_the_best_so_far_and_exits_with_130() {
 
 #[test]
 fn a_signal_ends_a_search_that_thinks_for_long() {
-    let bench = Bench::new();
-    bench.write("case.smt2", nested(100_000));
-    let text = format!(
-        "#!/bin/sh\necho run >>'{}'\ngrep -q '((' \"$1\" && exit 9\n",
-        bench.path("runs").display()
-    );
-    let solver = bench.script("solver", &text);
-    bench.write("runs", "");
-    let solver = solver.to_string_lossy();
+    let (bench, solver) = thinks_for_long();
     let command = reduction(&solver);
     let mut child = start(&bench, &command);
     wait("it begins", || runs(&bench) > 2);

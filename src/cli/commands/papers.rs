@@ -203,6 +203,12 @@ pub(super) fn print_comparison(
             "name one OUT, or add `--tables all`, where each tool of each output is one of its own",
         ));
     }
+    if args.stable || args.mutators {
+        return Err(CliError::usage(
+            "a report about compared tools has all columns, and no mutators",
+            "leave `--stable` and `--mutators` out",
+        ));
+    }
     let ComparedTools {
         tools,
         measurements,

@@ -18,13 +18,13 @@ use crate::observation::CrashSite;
 use crate::oracle::{bug_marks, crash_site};
 use crate::outcome::{Outcome, Patience, Verdict};
 use crate::search::{Accepted, Answers, Position, Speculation};
-use crate::solver::Stop;
+use crate::solver::{Deadline, Stop};
 use asking::Asking;
 use confirming::Confirming;
 use doubt::{DOUBTFUL_RUNS, Doubt};
 pub(super) use results::Results;
-use std::cell::Cell;
-use std::time::{Duration, Instant};
+use std::sync::Arc;
+use std::time::Duration;
 
 /// Answers a driver's checks, and records what it accepts.
 pub(super) struct CaseAnswers<'a> {
@@ -36,9 +36,8 @@ pub(super) struct CaseAnswers<'a> {
     stop: &'a Stop,
     /// The most runs that a text gets.
     most_runs: u32,
-    began: Instant,
-    /// How long others have had their turns.
-    waited: Cell<Duration>,
+    /// When the case has had its time, if that is bounded. The turns of others do not count.
+    deadline: Option<Arc<Deadline>>,
 }
 
 /// What a text shows that has failed in each of its new runs.
@@ -52,13 +51,13 @@ pub(super) struct Confirmed {
 }
 
 impl<'a> CaseAnswers<'a> {
-    /// Answers about texts of this task. A text gets at most `most_runs` runs.
+    /// Answers about texts of this task, until the deadline if there is one. A text gets at most `most_runs` runs.
     pub(super) fn new(
         golden: &TestCase,
         checker: Checker,
         (results, ledger): (Results<'a>, Ledger<'a>),
         (task, context): (&'a Task<'a>, &ReductionContext<'a>),
-        most_runs: u32,
+        (most_runs, deadline): (u32, Option<Arc<Deadline>>),
     ) -> Self {
         task.progress
             .search(golden.text().len(), checker.runs_so_far());
@@ -70,8 +69,7 @@ impl<'a> CaseAnswers<'a> {
             task,
             stop: context.stop,
             most_runs,
-            began: Instant::now(),
-            waited: Cell::default(),
+            deadline,
         }
     }
 
@@ -174,6 +172,13 @@ impl<'a> CaseAnswers<'a> {
         Ok(None)
     }
 
+    fn in_time(&self) -> Result<(), CheckError> {
+        match &self.deadline {
+            Some(deadline) if deadline.has_passed() => Err(CheckError::Spent("max-time")),
+            _ => Ok(()),
+        }
+    }
+
     /// The verdict on a text that the search asks.
     fn decide(
         &mut self,
@@ -226,6 +231,7 @@ impl Answers for CaseAnswers<'_> {
         if self.stop.is_winding_up() {
             return Err(CheckError::Interrupted);
         }
+        self.in_time()?;
         if let Some(percent) = self.task.settings.stop_at {
             let original = self.results.original().len() as f64;
             if shortest.text().len() as f64 <= original * percent / 100.0 {
@@ -242,7 +248,9 @@ impl Answers for CaseAnswers<'_> {
         });
         if waited > Duration::ZERO {
             progress.position(None);
-            self.waited.set(self.waited.get() + waited);
+            if let Some(deadline) = &self.deadline {
+                deadline.postpone(waited);
+            }
         }
         if self.stop.is_winding_up() {
             return Err(CheckError::Interrupted);
@@ -251,14 +259,10 @@ impl Answers for CaseAnswers<'_> {
         if self.task.max_checks.is_some_and(|most| checks >= most) {
             return Err(CheckError::Spent("max-checks"));
         }
+        self.in_time()?;
         let spent = || {
             let (runs, _) = self.asking.spent();
-            let cpu = self.asking.checker().counts().cpu_time;
-            (
-                runs,
-                cpu,
-                self.began.elapsed().saturating_sub(self.waited.get()),
-            )
+            (runs, self.asking.checker().counts().cpu_time)
         };
         match self.task.settings.budget.spent(spent) {
             Some(option) => Err(CheckError::Spent(option)),

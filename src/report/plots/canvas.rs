@@ -249,7 +249,9 @@ fn draw_axes(
 /// The mark of a series around a pixel.
 fn write_mark(text: &mut String, series: usize, (x, y): (f64, f64)) {
     let colour = COLOURS[series % COLOURS.len()];
-    let path = match series % COLOURS.len() {
+    // When the colours begin anew, each has the shape of the next one.
+    let shape = (series + series / COLOURS.len()) % COLOURS.len();
+    let path = match shape {
         0 => {
             let _ = write!(
                 text,
@@ -273,4 +275,22 @@ fn write_mark(text: &mut String, series: usize, (x, y): (f64, f64)) {
 /// Text in XML: without what it cannot contain, and escaped.
 fn clean(words: &str) -> String {
     escape(harmless(words)).into_owned()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{COLOURS, write_mark};
+    use std::collections::HashSet;
+
+    #[test]
+    fn no_two_of_many_series_have_marks_of_the_same_colour_and_shape() {
+        let mark = |series| {
+            let mut text = String::new();
+            write_mark(&mut text, series, (0.0, 0.0));
+            text
+        };
+        let series = COLOURS.len() * COLOURS.len();
+        let marks: HashSet<String> = (0..series).map(mark).collect();
+        assert_eq!(marks.len(), series);
+    }
 }

@@ -6,7 +6,8 @@ use smelt::language::asp::Asp;
 use smelt::mutator::{ByDefault, MUTATORS, Mutator};
 use smelt::outcome::{Outcome, Patience, Verdict};
 use smelt::search::{
-    Accepted, Admission, Answers, Driver, FailurePlace, PHASES, Plan, Speculation, strategy,
+    Accepted, Admission, Answers, Cancellation, Driver, FailurePlace, PHASES, Plan, Speculation,
+    strategy,
 };
 use std::collections::BTreeSet;
 use std::convert::Infallible;
@@ -77,7 +78,7 @@ fn reduced(text: &str, needed: &'static [i64]) -> (String, u64) {
             filter: Asp.filter(&case),
             with_unused: None,
             may_lengthen,
-            cancelled: Arc::default(),
+            cancelled: Cancellation::default(),
         }),
         is_quick: false,
         detours: 0,

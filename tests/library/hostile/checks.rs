@@ -4,7 +4,9 @@
 use smelt::language::{Filter, HintDepth, LANGUAGES, Language, TestCase};
 use smelt::mutator::{MUTATORS, Mutator, Proposals, with_unused};
 use smelt::outcome::{Outcome, Patience, Verdict};
-use smelt::search::{Admission, Answers, Driver, FailurePlace, Plan, STRATEGIES, Speculation};
+use smelt::search::{
+    Admission, Answers, Cancellation, Driver, FailurePlace, Plan, STRATEGIES, Speculation,
+};
 use smelt::tree::{Edit, Node};
 use std::sync::Arc;
 
@@ -182,7 +184,7 @@ pub(crate) fn reduces_soundly(language: &'static dyn Language, text: &[u8], choi
             filter: filter.clone(),
             with_unused: None,
             may_lengthen,
-            cancelled: Arc::default(),
+            cancelled: Cancellation::default(),
         }),
         is_quick: false,
         detours: usize::from(choice) % 16,

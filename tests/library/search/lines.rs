@@ -5,8 +5,8 @@ use proptest::prelude::*;
 use smelt::language::{Language, Lines, Syntax, TestCase};
 use smelt::mutator::{MUTATORS, Mutator};
 use smelt::search::{
-    Admission, Driver, FailurePlace, MINIMISERS, MinimiserEntry, Plan, STRATEGIES, Strategy,
-    minimiser,
+    Admission, Cancellation, Driver, FailurePlace, MINIMISERS, MinimiserEntry, Plan, STRATEGIES,
+    Strategy, minimiser,
 };
 use std::sync::Arc;
 
@@ -30,7 +30,7 @@ fn reduce(
                 filter: None,
                 with_unused: None,
                 may_lengthen,
-                cancelled: Arc::default(),
+                cancelled: Cancellation::default(),
             }),
             is_quick: false,
             detours: 0,

@@ -6,13 +6,13 @@ use smelt::mutator::smtlib::constants::CONSTANTS;
 use smelt::mutator::smtlib::declarations::REMOVE_UNUSED;
 use smelt::mutator::{ERASE_NODE, Mutator};
 use smelt::search::{
-    Admission, BulkDeletion, Depth, Descent, Elements, Fed, ListReduction, MINIMISERS, Position,
-    Question, Repeat, Search, Sequence, Source, Staged, Sweep, Turns, WhileLarge, WhilePays,
-    minimiser,
+    Admission, BulkDeletion, Cancellation, Depth, Descent, Elements, Fed, ListReduction,
+    MINIMISERS, Position, Question, Repeat, Search, Sequence, Source, Staged, Sweep, Turns,
+    WhileLarge, WhilePays, minimiser,
 };
 use smelt::tree::{Node, ROOT, Tree};
 use std::sync::Arc;
-use std::sync::atomic::Ordering;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 /// Eight commands, of which no other depends on one.
 const EIGHT: &str = "(a 0)(a 1)(a 2)(a 3)(a 4)(a 5)(a 6)(a 7)";
@@ -237,16 +237,21 @@ fn what_is_for_large_texts_finds_nothing_in_a_small_one() {
 #[test]
 fn a_search_that_is_over_finds_nothing_more() {
     let golden = case(EIGHT);
-    let admission = unfiltered();
+    let flag = Arc::new(AtomicBool::new(false));
+    let is_set = flag.clone();
+    let admission = Arc::new(Admission {
+        cancelled: Cancellation::once(move || is_set.load(Ordering::Relaxed)),
+        ..(*unfiltered()).clone()
+    });
     let searches: [Box<dyn Search>; 2] = [
         Box::new(commands(Depth::Single(&MINIMISERS[0]), &admission)),
         Box::new(Sweep::new(&[erasing()], true, &admission)),
     ];
     for mut search in searches {
-        admission.cancelled.store(false, Ordering::Relaxed);
+        flag.store(false, Ordering::Relaxed);
         assert!(search.next(&golden).is_some());
         search.feed(&FAILED);
-        admission.cancelled.store(true, Ordering::Relaxed);
+        flag.store(true, Ordering::Relaxed);
         assert!(search.next(&golden).is_none());
     }
 }

@@ -5,8 +5,8 @@ use smelt::language::{HintDepth, Language, Superfluous, TestCase};
 use smelt::mutator::{ByDefault, MUTATORS, Mutator, UNFILTERED, mutator};
 use smelt::outcome::{Outcome, Patience, Verdict};
 use smelt::search::{
-    Accepted, Admission, Answers, Driver, FailurePlace, Fed, Plan, Search, SearchTally,
-    Speculation, plain_sweep, strategy,
+    Accepted, Admission, Answers, Cancellation, Driver, FailurePlace, Fed, Plan, Search,
+    SearchTally, Speculation, plain_sweep, strategy,
 };
 use smelt::tree::Node;
 use std::collections::HashSet;
@@ -25,7 +25,7 @@ pub(crate) fn filtered(case: &TestCase) -> Arc<Admission> {
         filter: SmtLib.filter(case),
         with_unused: None,
         may_lengthen: true,
-        cancelled: Arc::default(),
+        cancelled: Cancellation::default(),
     })
 }
 
@@ -35,7 +35,7 @@ pub(crate) fn unfiltered() -> Arc<Admission> {
         filter: None,
         with_unused: None,
         may_lengthen: true,
-        cancelled: Arc::default(),
+        cancelled: Cancellation::default(),
     })
 }
 

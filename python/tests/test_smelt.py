@@ -134,11 +134,11 @@ class Interrupted(unittest.TestCase):
         timer.join()
 
     def test_ctrl_c_ends_a_reduction_in_the_function(self):
-        text = "".join(f"{n}\n" for n in range(10_000))
+        text = "".join(f"{n}\n" for n in range(300_000))
         self.interrupted(lambda: smelt.reduce(text, lambda lines: lines == text, "lines"))
 
     def test_ctrl_c_ends_a_reduction_whose_function_never_looks(self):
-        text = "".join(f"{n}\n" for n in range(10_000)).encode()
+        text = "".join(f"{n}\n" for n in range(300_000)).encode()
         # A function in C.
         self.interrupted(lambda: _smelt.reduce(text, text.__eq__, "lines", "auto", None, smelt.Stop))
 

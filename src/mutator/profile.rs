@@ -13,6 +13,9 @@ pub struct Profile {
     pub language: Option<&'static str>,
     /// Which searches use the mutator unless an option says otherwise.
     pub by_default: ByDefault,
+    /// Whether a solver has no answer to check in what the mutator makes, so that an answer that it has found to be wrong
+    /// is not to be had there.
+    pub loses_answers: bool,
 }
 
 /// Which searches use a mutator unless an option says otherwise.

@@ -98,6 +98,7 @@ impl Mutator {
                 theory,
                 language,
                 by_default: ByDefault::On,
+                loses_answers: false,
             },
             at: At::Any,
             applies: Applies::Always,
@@ -120,6 +121,13 @@ impl Mutator {
     #[must_use]
     pub const fn by_default(mut self, by_default: ByDefault) -> Mutator {
         self.profile.by_default = by_default;
+        self
+    }
+
+    /// The mutator, in whose texts a solver has no answer to check.
+    #[must_use]
+    pub const fn losing_answers(mut self) -> Mutator {
+        self.profile.loses_answers = true;
         self
     }
 

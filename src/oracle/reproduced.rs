@@ -5,7 +5,7 @@
 use super::complaint::first_error;
 use super::which::Which;
 use super::{Evidence, NotMore, NotSeeded, NotSlow, NotWrong};
-use crate::observation::{End, Failure, Limit, Limits, Observation, Sighting, Stream};
+use crate::observation::{End, Failure, FailureRank, Limit, Limits, Observation, Sighting, Stream};
 use std::fmt;
 
 /// What the golden runs show and candidates must show too.
@@ -43,13 +43,25 @@ impl Reproduced {
 
     /// What another build of the solver can be compared with.
     pub fn sighting(&self) -> Sighting<'_> {
-        let named = |failure: &&Failure| failure.signature == self.signature;
         let without_stack = Sighting {
             signature: &self.signature,
             callers: &[],
         };
-        let failure = self.failures.iter().find(named);
-        failure.map_or(without_stack, Failure::sighting)
+        self.failure().map_or(without_stack, Failure::sighting)
+    }
+
+    /// Whether the solver has checked its answer, such as a model, and found it to be wrong. An answer that it only compares
+    /// with the `:status` of the text does not count.
+    pub fn is_of_checked_answer(&self) -> bool {
+        self.failure().is_some_and(|failure| {
+            failure.is_found_by_itself && failure.rank != FailureRank::StatusAnnotation
+        })
+    }
+
+    /// The failure of the signature, unless that says how the run ended.
+    fn failure(&self) -> Option<&Failure> {
+        let mut failures = self.failures.iter();
+        failures.find(|failure| failure.signature == self.signature)
     }
 
     /// The result for a rule that ignores failures: a single demand, and a signature for reports.

@@ -95,6 +95,8 @@ pub(super) struct Golden {
     pub(super) marks: BugMarks,
     /// The functions from which the one that crashed was called.
     pub(super) callers: Vec<String>,
+    /// Whether the solver has checked its answer and found it to be wrong.
+    pub(super) is_of_checked_answer: bool,
 }
 
 /// What a search did.
@@ -336,6 +338,7 @@ impl Golden {
             cpu: evidence.map(|evidence| evidence.observation.cpu),
             marks: bug_marks(&failure.answers),
             callers: failure.reproduced.sighting().callers.to_vec(),
+            is_of_checked_answer: failure.reproduced.is_of_checked_answer(),
         }
     }
 }

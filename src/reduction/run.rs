@@ -332,6 +332,10 @@ fn search(
         Some(start) => tools.failure_place(&start.case, &start.stop_point),
         None => tools.failure_place(&case, &checker.golden_stop_point()),
     };
+    if golden.is_of_checked_answer {
+        plan.last_round
+            .retain(|mutator| !mutator.profile().loses_answers);
+    }
     plan.known = known(task, &case, &tools, golden, &own.fingerprint);
     plan.is_refuted = settings.hints == HintMode::Auto && checker.refuting().is_some();
     let most_runs = golden.rate.map_or(1, |rate| settings.threshold(rate).runs);

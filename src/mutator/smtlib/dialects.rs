@@ -22,10 +22,11 @@ const MOST_ASSERTIONS: usize = 8;
 
 /// `(assert p) (assert q) (check-sat)` → `(check-sat p q)`; `(assert (< 0 (div 1 0))) (check-sat)` → `(simplify (< 0 (div
 /// 1 0)))`, because a solver evaluates what has no constants; `(simplify (f x y))` → `(simplify x)`, `(simplify y)`,
-/// whatever their sorts.
+/// whatever their sorts. Solvers check their models against assertions only.
 pub static DIALECT_QUERIES: Mutator = Mutator::smtlib("dialect-queries", "smtlib")
     .about("Put the last assertions into the query, as only some solvers allow")
     .by_default(ByDefault::InLastRound)
+    .losing_answers()
     .at(At::TopLevel)
     .edits(|case, node| match case.tree().head(node) {
         Some(head) if head.bytes() == b"check-sat" => with_assertions(case, node),

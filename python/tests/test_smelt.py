@@ -168,7 +168,7 @@ class Interrupted(unittest.TestCase):
 
 
 class Outputs(unittest.TestCase):
-    """The program that the wheel has brought, and what it writes."""
+    """The program that the wheel has brought, or that of the variable SMELT, and what it writes."""
 
     @classmethod
     def setUpClass(cls):
@@ -184,7 +184,7 @@ class Outputs(unittest.TestCase):
         os.chmod(solver, 0o755)
         cls.out = os.path.join(root, "out")
         cls.store = os.path.join(root, "store.db")
-        program = os.path.join(sysconfig.get_path("scripts"), "smelt")
+        program = os.environ.get("SMELT", os.path.join(sysconfig.get_path("scripts"), "smelt"))
         command = [program, "batch", bugs, "--out", cls.out, "--cache", cls.store, "--", solver]
         cls.batch = subprocess.run(command, capture_output=True, text=True)
 

@@ -171,15 +171,14 @@ fn exec_error(failure: &OwnedFd) -> io::Result<Option<io::Error>> {
 }
 
 /// The limits that the kernel enforces.
-fn kernel_limits(limits: &Limits) -> Vec<(i32, u64, u64)> {
+fn kernel_limits(limits: &Limits) -> Vec<(Resource, Rlimit)> {
     // The CPU limit is only a safety net, because the helper watches the CPU time. With the additional second, the
     // kernel does not act first.
     let seconds = limits.cpu.as_secs() + 1 + u64::from(limits.cpu.subsec_nanos() > 0);
-    let cpu = capped(Resource::Cpu, seconds, seconds + 1);
-    let mut all = vec![(libc::RLIMIT_CPU.cast_signed(), cpu.0, cpu.1)];
+    let limited = |resource, soft, hard| (resource, rlimit(capped(resource, soft, hard)));
+    let mut all = vec![limited(Resource::Cpu, seconds, seconds + 1)];
     if let Some(memory) = limits.memory.filter(|&memory| memory >= LEAST_MEMORY) {
-        let memory = capped(Resource::As, memory, memory);
-        all.push((libc::RLIMIT_AS.cast_signed(), memory.0, memory.1));
+        all.push(limited(Resource::As, memory, memory));
     }
     all
 }

@@ -5,6 +5,7 @@
     reason = "fork, ptrace, wait4, signal, mallopt and the CPU clock of another process have no safe wrapper"
 )]
 
+use rustix::process::{Resource, Rlimit, setrlimit};
 use std::ffi::CString;
 use std::io;
 use std::mem::MaybeUninit;
@@ -160,8 +161,8 @@ pub(super) struct ForkSettings<'a> {
     pub(super) gate_writer: BorrowedFd<'a>,
     /// Where it writes the system's error number, four bytes, if it cannot become the program.
     pub(super) failure: BorrowedFd<'a>,
-    /// The limits in force from its first instruction: resource, soft and hard limit.
-    pub(super) limits: &'a [(i32, u64, u64)],
+    /// The limits in force from its first instruction.
+    pub(super) limits: &'a [(Resource, Rlimit)],
 }
 
 /// Forks a process that waits at the gate and then becomes a program, in a process group of its own. Returns its id.
@@ -220,12 +221,9 @@ unsafe fn become_program(
                 return errno();
             }
         }
-        for &(resource, soft, hard) in settings.limits {
-            let limit = libc::rlimit {
-                rlim_cur: soft,
-                rlim_max: hard,
-            };
-            libc::setrlimit(resource.cast_unsigned(), &raw const limit);
+        for (resource, limit) in settings.limits {
+            // One system call, and no memory.
+            let _ = setrlimit(*resource, limit.clone());
         }
         // The read ends when the parent opens the gate.
         let mut byte = 0u8;
@@ -346,7 +344,13 @@ pub(super) fn stay_stopped(task: i32) {
     let _ = ptrace(libc::PTRACE_LISTEN, task, 0);
 }
 
-fn ptrace(request: libc::c_uint, task: i32, data: usize) -> io::Result<()> {
+/// How the C library declares a request.
+#[cfg(target_env = "musl")]
+type Request = libc::c_int;
+#[cfg(not(target_env = "musl"))]
+type Request = libc::c_uint;
+
+fn ptrace(request: Request, task: i32, data: usize) -> io::Result<()> {
     // SAFETY: these requests read and write no memory of this process.
     let result = unsafe { libc::ptrace(request, task, ptr::null_mut::<u8>(), data) };
     if result == -1 {

@@ -145,14 +145,14 @@ def results(output: Path, as_frame: Literal[True]) -> pandas.DataFrame: ...
 def results(output: Path, as_frame: bool = False) -> Any:
     """Returns the rows of an output directory of `smelt batch`: dictionaries with the columns of its `results.csv`.
 
-    Numbers are numbers, `yes` and `no` are true and false, and what is not known is `None`. The journal is read without
-    a lock, so this may be called while a batch runs. With `as_frame`, the rows are a frame of pandas, which must be
+    Numbers are numbers, `well_formed` is true or false, `one_minimal` is a word, and what is not known is `None`. The
+    journal is read without a lock, so this may be called while a batch runs. With `as_frame`, the rows are a frame of pandas, which must be
     installed.
 
     >>> import smelt
     >>> smelt.results("no-such-directory")
     Traceback (most recent call last):
-    OSError: `no-such-directory` contains no journal of smelt
+    OSError: `no-such-directory` is not the output of a batch: it has no `journal.jsonl`
     """
     rows = json.loads(_smelt.results(output))
     if as_frame:

@@ -86,7 +86,7 @@ fn results(py: Python<'_>, output: PathBuf) -> PyResult<Vec<u8>> {
         let journal = smelt::batch::read_journal(&output).map_err(unreadable)?;
         if ComparedTools::of(&journal.events).is_some() {
             return Err(PyValueError::new_err(format!(
-                "`{}` is the output of a comparison: read its measurements.csv",
+                "`{}` is the output of a comparison: read its comparison.csv",
                 output.display()
             )));
         }

@@ -22,6 +22,13 @@ pub enum BatchError {
     NotOurs(PathBuf),
     /// The output is that of a batch, and not of a comparison.
     OfBatch(PathBuf),
+    /// The output is that of another shard of as many.
+    OfOtherShard {
+        /// The directory.
+        path: PathBuf,
+        /// The shard whose results it has, from 1.
+        of: u32,
+    },
     /// The directory to report on is not the output of a batch.
     NoOutput(PathBuf),
     /// A file to report on cannot be read.
@@ -78,6 +85,9 @@ impl BatchError {
                 "choose an output that does not exist or is empty, or move that away; nothing was written"
             }
             BatchError::OfBatch(_) => "choose another directory with `--out`",
+            BatchError::OfOtherShard { .. } => {
+                "give each shard a directory of its own with `--out`, and always the same one"
+            }
             BatchError::NoOutput(_) => "name a directory that `smelt batch --out` wrote",
             BatchError::Read { .. } => "check the permissions",
             BatchError::Newer(_) => "use the newer smelt, or choose another directory with `--out`",
@@ -123,6 +133,9 @@ impl fmt::Display for BatchError {
                     "cannot write into `{}`: it is not a directory",
                     path.display()
                 )
+            }
+            BatchError::OfOtherShard { path, of } => {
+                write!(f, "`{}` has the results of shard {of}", path.display())
             }
             BatchError::OfBatch(path) => {
                 write!(
@@ -172,6 +185,7 @@ impl std::error::Error for BatchError {
             | BatchError::NotADirectory(_)
             | BatchError::NotOurs(_)
             | BatchError::OfBatch(_)
+            | BatchError::OfOtherShard { .. }
             | BatchError::NoOutput(_)
             | BatchError::Newer(_) => None,
         }

@@ -65,6 +65,7 @@ pub struct Batch<'a> {
 /// run was stopped have none. An error means that the output cannot be written.
 pub fn run(batch: &Batch<'_>, output: &Output) -> Result<Vec<Row>, BatchError> {
     let events = output.take_events();
+    check_shard(batch, &events, output)?;
     let mut past = Past::of(&events);
     let families = Families::of(&events, &past, output);
     drop(events);
@@ -128,6 +129,24 @@ pub fn run(batch: &Batch<'_>, output: &Output) -> Result<Vec<Row>, BatchError> {
     errors.note(super::page::write_page(output, batch.planned));
     errors.into_result()?;
     Ok(output.rows().iter().collect())
+}
+
+/// Refuses the output of another shard of the same batch, whose results would make way.
+fn check_shard(batch: &Batch<'_>, events: &[Event], output: &Output) -> Result<(), BatchError> {
+    let parts = events.iter().rev().filter_map(|event| match event {
+        Event::Planned { part, .. } => Some(part.as_ref()),
+        _ => None,
+    });
+    let (before, now) = (parts.flatten().next(), batch.part.as_ref());
+    match before.zip(now) {
+        Some((before, now)) if before.of == now.of && before.shard != now.shard => {
+            Err(BatchError::OfOtherShard {
+                path: output.root().to_owned(),
+                of: before.shard,
+            })
+        }
+        _ => Ok(()),
+    }
 }
 
 /// What is known when the cases are found.

@@ -22,7 +22,14 @@ pub fn definition() -> Command {
         .mut_subcommand("cache", |cache| cache.mut_subcommand("verify", verify))
         .mut_subcommand("reduce", |reduce| reduce.mut_args(numeric))
         .mut_subcommand("batch", |batch| batch.mut_args(numeric))
-        .mut_subcommand("compare", |compare| compare.mut_args(numeric))
+        .mut_subcommand("compare", |compare| {
+            // Each call has a store of its own, and times are compared.
+            let compare = compare.mut_arg("cache", |arg| arg.hide(true));
+            let jobs = "Number of solver runs at the same time [default: 1]";
+            compare
+                .mut_arg("jobs", |arg| arg.help(jobs))
+                .mut_args(numeric)
+        })
         .mut_subcommand("slurm", |slurm| slurm.mut_args(numeric))
         .mut_subcommands(with_short_help)
 }

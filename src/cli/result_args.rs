@@ -21,9 +21,7 @@ pub struct IssueArgs {
     /// Output directory of `smelt batch`, or the output of `smelt reduce`
     #[arg(value_name = "OUT")]
     pub output: PathBuf,
-    /// The case as in results.csv, its minimized file, or the original of a result
-    ///
-    /// After a result of `smelt reduce`, this is the original.
+    /// The case or its minimized file; for a result of `smelt reduce`, its original
     #[arg(value_name = "CASE")]
     pub case: PathBuf,
     /// After an output of `smelt reduce`: the solver and its arguments

@@ -143,11 +143,10 @@ fn lines(settings: Settings, ordered: &OrderedSources) -> Vec<ExplainedSetting> 
     let phases: Vec<String> = phases.iter().map(u8::to_string).collect();
     let stages = stages.map_or("all".to_owned(), |stages| stages.join(","));
     let cwd = cwd.unwrap_or_else(|| "a fresh directory".into());
-    let flaky_error = format!("{flaky_error} %");
+    let flaky_error = flaky_error.to_string();
     let from = ordered.command_from.join(" + ");
     let (mutators, second) = (switches(&mutators), limit(second_timeout));
     let lift = lift.unwrap_or_else(|| "no".to_owned());
-    let flaky_error = format!("{flaky_error} %");
     let second_from = near(|o| o.timeout_cc.or(o.timeout).is_some());
     let arguments = argument_lines((seeds, reduce_options, &keep_options), ordered);
     let mut lines = vec![

@@ -131,8 +131,9 @@ impl Reader {
             }
             TagEnd::Emphasis | TagEnd::Strong => self.is_stressed = false,
             TagEnd::Link => {
+                let words = self.spans.last().map(|span| span.text.clone());
                 if let Some(to) = self.link.take() {
-                    self.span(Style::Plain, &target(&to));
+                    self.span(Style::Plain, &target(&words.unwrap_or_default(), &to));
                 }
             }
             TagEnd::TableCell => {
@@ -180,11 +181,11 @@ impl Reader {
 }
 
 /// What follows the words of a link where nobody can click: the topic or the file that it leads to.
-fn target(link: &str) -> String {
+fn target(words: &str, link: &str) -> String {
     let file = link.split('#').next().unwrap_or_default();
     match file.strip_suffix(".md").and_then(topic) {
         Some(topic) => format!(" (smelt help {})", topic.name),
-        None if file.is_empty() => String::new(),
+        None if file.is_empty() || words.ends_with(file.trim_start_matches("../")) => String::new(),
         None => format!(": {}", file.trim_start_matches("../")),
     }
 }

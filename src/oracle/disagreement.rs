@@ -156,7 +156,8 @@ impl Differs {
         };
         let (ours, theirs) = (answers(OURS)?, answers(REFERENCE)?);
         if ours.len() != theirs.len() {
-            return Err(NotReproduced::AnswerCounts(ours.len(), theirs.len()));
+            let end = golden_run(golden, OURS)?.observation.end;
+            return Err(NotReproduced::AnswerCounts(ours.len(), end, theirs.len()));
         }
         let mut suspects = Suspects::of(&ours, None);
         suspects.retain(|query, ours| theirs[query] == ours.opposite());

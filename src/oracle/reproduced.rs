@@ -111,7 +111,7 @@ pub enum NotReproduced {
     /// The output contains no `sat` or `unsat`, or is not kept whole.
     NoAnswers(Which),
     /// The solvers gave different numbers of answers, which cannot be compared one by one.
-    AnswerCounts(usize, usize),
+    AnswerCounts(usize, End, usize),
     /// No query is answered `sat` by one and `unsat` by the other.
     NoDifference,
     /// This further solver answers as the solver under test does, against the reference.
@@ -170,9 +170,9 @@ impl fmt::Display for NotReproduced {
                 f,
                 "The output of {which} has no line `sat` or `unsat`, or it is too long to be kept completely."
             ),
-            Self::AnswerCounts(first, second) => write!(
+            Self::AnswerCounts(first, end, second) => write!(
                 f,
-                "The solver gives {first} answers and the second solver {second}. They must give the same number, because answers are compared one by one."
+                "The number of answers is {first} of the solver, which ends with {end}, and {second} of the second solver. They must give the same number, because answers are compared one by one."
             ),
             Self::NoDifference => f.write_str(
                 "The solvers agree: there is no query that one answers with sat and the other with unsat.",

@@ -187,8 +187,15 @@ fn a_report_has_what_templates_ask_for_and_nothing_of_this_machine() {
     bench.script("toy", "#!/bin/sh\necho sat\n");
     bench
         .smelt(&["issue", "out", "a.smt2"])
+        .exits(3)
+        .says(&["shows no failure", "call the batch again"]);
+    // Neither does one that fails in another way.
+    let other = "#!/bin/sh\nprintf 'ASSERTION VIOLATION\\nFile: other.cpp\\nLine: 7\\n'; exit 1\n";
+    bench.script("toy", other);
+    bench
+        .smelt(&["issue", "out", "a.smt2"])
         .exits(0)
-        .says(&["does not fail now"]);
+        .says(&["does not fail now as it did"]);
 }
 
 #[test]
@@ -225,6 +232,10 @@ fn a_result_without_a_batch_is_reported_with_its_original_and_its_command() {
         .exits(2)
         .says(&["nothing.smt2"]);
     issue("cases/a.smt2", &[]).exits(2).says(&["error: "]);
+    // Another command may work.
+    issue("cases/a.smt2", &["cat"])
+        .exits(3)
+        .says(&["shows no failure", "smelt batch"]);
     batch(&bench, "2").exits(0);
     bench
         .smelt(&["issue", "out", "a.smt2", "./toy"])

@@ -38,6 +38,12 @@ pub(super) fn run(args: &IssueArgs) -> Result<u8, CliError> {
     let shown = shown.into_iter().next().unwrap_or_default();
     let failure = shown.first().and_then(|shown| shown.failure.as_ref());
     let failure = failure.map(|failure| &*failure.signature);
+    if compares_failure(row) && failure.is_none() {
+        return Err(does_not_fail(
+            &path,
+            "call the batch again: it says what has become of the case",
+        ));
+    }
     let builds = builds(&by.batch.journalled.events, row);
     print(row, (&path, &text), result.settings, &shown, &builds)?;
     if row.signature_after.as_deref() != failure && row.marks.says_failure() {
@@ -85,6 +91,12 @@ fn of_single(args: &IssueArgs) -> Result<u8, CliError> {
             .map(|failure| failure.signature.clone())
     };
     let (now, then) = (signature(0), signature(1));
+    if now.is_none() && then.is_none() {
+        return Err(does_not_fail(
+            &args.output,
+            "for a wrong answer, a hang or a script, name the output of `smelt batch` and a case, which know the rule",
+        ));
+    }
     if now != then {
         let words = |failure: Option<String>| failure.unwrap_or_else(|| "no failure".to_owned());
         return Err(CliError::usage(
@@ -118,6 +130,18 @@ fn of_single(args: &IssueArgs) -> Result<u8, CliError> {
         &[],
     )?;
     Ok(exit::DONE)
+}
+
+/// Whether the rule of a case is that the solver fails as on the original, and its results fail by themselves.
+fn compares_failure(row: &Row) -> bool {
+    let same = ORACLES.first().map(|oracle| oracle.name);
+    same == Some(&*row.oracle) && row.signature_after.is_some()
+}
+
+/// There is nothing to report: no failure is seen in a run on this file.
+fn does_not_fail(path: &Path, hint: &str) -> CliError {
+    let message = format!("the solver shows no failure on `{}` now", path.display());
+    CliError::new(exit::CASES, message, hint)
 }
 
 /// Prints the report of a result, which is this text at this path.

@@ -36,7 +36,11 @@ fn golden_runs_that_do_not_differ_are_refused() {
             plain("unknown\nunsat\n"),
             NoDifference,
         ),
-        (plain("sat\n"), plain("unsat\nsat\n"), AnswerCounts(1, 2)),
+        (
+            plain("sat\n"),
+            plain("unsat\nsat\n"),
+            AnswerCounts(1, End::Exited(0), 2),
+        ),
         (plain("unknown\n"), plain("sat\n"), NoAnswers(Which::Solver)),
         (plain("sat\n"), plain("sat \n"), NoAnswers(Which::Second)),
         (

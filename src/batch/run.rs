@@ -13,6 +13,7 @@ use super::families::Families;
 use super::fingerprints::Fingerprints;
 use super::journal_memory::JournalMemory;
 use super::output::{host, now};
+use super::planned::{check_shard, planned};
 use super::queue::Queue;
 use super::reduce::Reduce;
 use super::reports::{CloseReports, PAUSE, Reports};
@@ -26,7 +27,6 @@ use crate::event::{Event, Part, Provenance, Row, RowKey, Side};
 use crate::input::InputFile;
 use crate::reduction::{Notice, Progress, ReductionContext, Task, beside, with_kept};
 use crate::solver::most_jobs;
-use std::collections::HashSet;
 use std::num::NonZeroUsize;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Mutex;
@@ -65,7 +65,7 @@ pub struct Batch<'a> {
 /// run was stopped have none. An error means that the output cannot be written.
 pub fn run(batch: &Batch<'_>, output: &Output) -> Result<Vec<Row>, BatchError> {
     let events = output.take_events();
-    check_shard(batch, &events, output)?;
+    check_shard(output.root(), &events, batch.part.as_ref())?;
     let mut past = Past::of(&events);
     let families = Families::of(&events, &past, output);
     drop(events);
@@ -73,10 +73,11 @@ pub fn run(batch: &Batch<'_>, output: &Output) -> Result<Vec<Row>, BatchError> {
         store, stop, rerun, ..
     } = *batch.context;
     let mut fingerprints = Fingerprints::new(batch.reduce, batch.context);
+    let planned = planned(batch.planned, batch.part.as_ref());
     if !output.is_joined() {
-        output.append(&planned(batch))?;
+        output.append(&planned)?;
     }
-    past.see_planned(&planned(batch));
+    past.see_planned(&planned);
     // Keep what earlier runs have finished, and report it at once.
     let mut todo = take_up(batch, output, &past, &mut fingerprints)?;
     output.write_reports()?;
@@ -129,34 +130,6 @@ pub fn run(batch: &Batch<'_>, output: &Output) -> Result<Vec<Row>, BatchError> {
     errors.note(super::page::write_page(output, batch.planned));
     errors.into_result()?;
     Ok(output.rows().iter().collect())
-}
-
-/// Refuses the output of another shard of the same batch, whose results would make way.
-fn check_shard(batch: &Batch<'_>, events: &[Event], output: &Output) -> Result<(), BatchError> {
-    let parts = events.iter().rev().filter_map(|event| match event {
-        Event::Planned { part, .. } => Some(part.as_ref()),
-        _ => None,
-    });
-    let (before, now) = (parts.flatten().next(), batch.part.as_ref());
-    match before.zip(now) {
-        Some((before, now)) if before.of == now.of && before.shard != now.shard => {
-            Err(BatchError::OfOtherShard {
-                path: output.root().to_owned(),
-                of: before.shard,
-            })
-        }
-        _ => Ok(()),
-    }
-}
-
-/// What is known when the cases are found.
-fn planned(batch: &Batch<'_>) -> Event {
-    let ids: HashSet<&str> = batch.planned.iter().map(|it| &*it.case.id).collect();
-    Event::Planned {
-        cases: batch.planned.len(),
-        on_builds: ids.len() < batch.planned.len(),
-        part: batch.part.clone(),
-    }
 }
 
 /// Keeps the rows that are still valid, and returns the cases that have none.

@@ -223,7 +223,7 @@ unsafe fn become_program(
         }
         for (resource, limit) in settings.limits {
             // One system call, and no memory.
-            let _ = setrlimit(*resource, limit.clone());
+            let _ = setrlimit(*resource, *limit);
         }
         // The read ends when the parent opens the gate.
         let mut byte = 0u8;

@@ -1,0 +1,38 @@
+//! What a run is to do: how many cases, and which part of them if others do the rest.
+
+use super::BatchError;
+use crate::corpus::Planned;
+use crate::event::{Event, Part};
+use std::collections::HashSet;
+use std::path::Path;
+
+/// What is known when the cases are found.
+pub(super) fn planned(planned: &[Planned], part: Option<&Part>) -> Event {
+    let ids: HashSet<&str> = planned.iter().map(|it| &*it.case.id).collect();
+    Event::Planned {
+        cases: planned.len(),
+        on_builds: ids.len() < planned.len(),
+        part: part.cloned(),
+    }
+}
+
+/// Refuses the output of another shard of the same batch, whose results would make way.
+pub(super) fn check_shard(
+    root: &Path,
+    events: &[Event],
+    part: Option<&Part>,
+) -> Result<(), BatchError> {
+    let parts = events.iter().rev().filter_map(|event| match event {
+        Event::Planned { part, .. } => part.as_ref(),
+        _ => None,
+    });
+    match parts.into_iter().next().zip(part) {
+        Some((before, now)) if before.of == now.of && before.shard != now.shard => {
+            Err(BatchError::OfOtherShard {
+                path: root.to_owned(),
+                of: before.shard,
+            })
+        }
+        _ => Ok(()),
+    }
+}

@@ -107,6 +107,8 @@ mod store {
     const FINGERPRINT: Fingerprint = Fingerprint([7; 32]);
     const STORED: u64 = 10_000;
     const BATCH: u64 = 100;
+    /// So many runs print the same: of the 16,067 runs of a batch over 205 bug reports, one of 12 printed something new.
+    const RUNS_OF_OUTPUT: u64 = 12;
     /// The stores of a cluster: each shard has one.
     const SHARDS: u64 = 10;
     const ROWS_OF_SHARD: u64 = 100_000;
@@ -123,7 +125,7 @@ mod store {
     fn observation(number: u64) -> Arc<Observation> {
         Arc::new(Observation {
             end: End::Exited(0),
-            out: Stream::of(format!("sat\nmodel {number}\n").as_bytes()),
+            out: Stream::of(format!("sat\nmodel {}\n", number / RUNS_OF_OUTPUT).as_bytes()),
             err: Stream::of(b""),
             cpu: Duration::from_millis(10),
             wall: Duration::from_millis(12),

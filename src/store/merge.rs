@@ -23,6 +23,9 @@ use crate::observation::{End, Limit, Needs, Observation};
 /// Questions per transaction whose observations are put into order.
 const QUESTIONS_AT_ONCE: usize = 1000;
 
+/// How many pages of the log are collected before they go to the table, 64 MB.
+const PAGES_OF_LOG: u32 = 16_384;
+
 /// What a merge has done.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct Merged {
@@ -80,6 +83,8 @@ impl Store {
             |error| StoreError::Sqlite("merge into the verdict store", self.path.clone(), error);
         let connection = schema::connect(&self.path).and_then(|connection| {
             schema::settle_writer(&connection)?;
+            // Rows of each store go to pages everywhere. The fewer times a page goes from the log to the table, the better.
+            connection.pragma_update(None, "wal_autocheckpoint", PAGES_OF_LOG)?;
             Ok(connection)
         });
         let mut target = Target {

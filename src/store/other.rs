@@ -17,8 +17,12 @@ use super::writer::{FIRST_TIMED, since_epoch};
 use super::{StoreError, reader, schema};
 use crate::observation::Observation;
 
-/// Rows that are handed over together, and written in one transaction. Each may have two outputs of 64 KiB.
-const ROWS_AT_ONCE: usize = 200;
+/// Rows that are handed over together, and written in one transaction: so many that the pages of a table in which they
+/// are scattered are not written again for a few of them, and so few that nobody waits for the lock for long.
+const ROWS_AT_ONCE: usize = 2000;
+
+/// Fewer rows are handed over if their outputs, of which each may have 128 KiB, have this many bytes.
+const BYTES_AT_ONCE: usize = 16 << 20;
 
 /// All observations. The order is that of the table; rows that refer to nothing are damaged.
 const SELECT: &str = "
@@ -95,15 +99,22 @@ impl OtherStore {
         let mut statement = connection.prepare(SELECT).map_err(failed)?;
         let mut rows = statement.query([]).map_err(failed)?;
         let mut sound = Vec::with_capacity(ROWS_AT_ONCE);
+        let mut bytes = 0;
         let mut damaged = 0;
         while let Some(row) = rows.next().map_err(failed)? {
             match sound_row(connection, &mut texts, row, now) {
-                Ok(Some(row)) => sound.push(row),
+                Ok(Some(row)) => {
+                    let Observation { out, err, .. } = &row.observation;
+                    let kept = [&out.head, &out.tail, &err.head, &err.tail];
+                    bytes += kept.map(Vec::len).iter().sum::<usize>();
+                    sound.push(row);
+                }
                 Err(error) if opening::is_damage(&error) => return Err(failed(error)),
                 // A value of an unexpected kind is damage too.
                 Ok(None) | Err(_) => damaged += 1,
             }
-            if sound.len() >= ROWS_AT_ONCE {
+            if sound.len() >= ROWS_AT_ONCE || bytes >= BYTES_AT_ONCE {
+                bytes = 0;
                 take(std::mem::take(&mut sound))?;
             }
         }

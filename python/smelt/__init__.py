@@ -146,8 +146,8 @@ def results(output: Path, as_frame: bool = False) -> Any:
     """Returns the rows of an output directory of `smelt batch`: dictionaries with the columns of its `results.csv`.
 
     Numbers are numbers, `well_formed` is true or false, `one_minimal` is a word, and what is not known is `None`. The
-    journal is read without a lock, so this may be called while a batch runs. With `as_frame`, the rows are a frame of pandas, which must be
-    installed.
+    journal is read without a lock, so this may be called while a batch runs. With `as_frame`, the rows are a frame of
+    pandas, which must be installed.
 
     >>> import smelt
     >>> smelt.results("no-such-directory")

@@ -22,11 +22,11 @@ pub(super) fn check_shard(
     events: &[Event],
     part: Option<&Part>,
 ) -> Result<(), BatchError> {
-    let parts = events.iter().rev().filter_map(|event| match event {
+    let before = events.iter().rev().find_map(|event| match event {
         Event::Planned { part, .. } => part.as_ref(),
         _ => None,
     });
-    match parts.into_iter().next().zip(part) {
+    match before.zip(part) {
         Some((before, now)) if before.of == now.of && before.shard != now.shard => {
             Err(BatchError::OfOtherShard {
                 path: root.to_owned(),

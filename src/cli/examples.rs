@@ -247,9 +247,9 @@ Examples:
   smelt slurm bugs --out /shared/night --array 8 --sbatch=--partition=long -j 4
   smelt status /shared/night
 
-The options of `smelt batch` are accepted, without those of shards. Without `--submit`, the paths of the two scripts
-are printed: `sbatch OUT/slurm/job.sh`, then `sbatch --dependency=afterany:ID OUT/slurm/merge.sh`.
-The shards are in OUT/shard-1 and so on, what is merged is in OUT/merged.";
+All options of `smelt batch` are accepted but those of shards. Without `--submit`, the paths of
+the two scripts are printed: `sbatch OUT/slurm/job.sh`, then
+`sbatch --dependency=afterany:ID OUT/slurm/merge.sh`. The shards are in OUT/shard-1 and so on, what is merged is in OUT/merged.";
 
 pub(super) const MUTATIONS_EXAMPLES: &str = "\
 Examples:

@@ -1,6 +1,7 @@
 //! What a minimized file was made from.
 
 use super::Row;
+use crate::observation::Sighting;
 use serde::{Deserialize, Serialize};
 
 /// What a minimized file was made from, and how. Two reductions with equal provenance continue each other's work; the
@@ -48,6 +49,14 @@ impl Provenance {
             fingerprint: row.fingerprint.clone().unwrap_or_default(),
             signature: row.signature.clone().unwrap_or_default(),
             callers: row.callers.clone(),
+        }
+    }
+
+    /// The failure that every accepted text shows, to be compared with that of another build.
+    pub fn sighting(&self) -> Sighting<'_> {
+        Sighting {
+            signature: &self.signature,
+            callers: &self.callers,
         }
     }
 

@@ -131,9 +131,10 @@ impl Reader {
             }
             TagEnd::Emphasis | TagEnd::Strong => self.is_stressed = false,
             TagEnd::Link => {
-                let words = self.spans.last().map(|span| span.text.clone());
                 if let Some(to) = self.link.take() {
-                    self.span(Style::Plain, &target(&words.unwrap_or_default(), &to));
+                    let words = self.spans.last().map_or("", |span| &span.text);
+                    let target = target(words, &to);
+                    self.span(Style::Plain, &target);
                 }
             }
             TagEnd::TableCell => {
@@ -183,9 +184,11 @@ impl Reader {
 /// What follows the words of a link where nobody can click: the topic or the file that it leads to.
 fn target(words: &str, link: &str) -> String {
     let file = link.split('#').next().unwrap_or_default();
+    let below = file.trim_start_matches("../");
     match file.strip_suffix(".md").and_then(topic) {
         Some(topic) => format!(" (smelt help {})", topic.name),
-        None if file.is_empty() || words.ends_with(file.trim_start_matches("../")) => String::new(),
-        None => format!(": {}", file.trim_start_matches("../")),
+        // The words may be the file already.
+        None if words.ends_with(below) => String::new(),
+        None => format!(": {below}"),
     }
 }

@@ -172,7 +172,7 @@ impl fmt::Display for NotReproduced {
             ),
             Self::AnswerCounts(first, end, second) => write!(
                 f,
-                "The number of answers is {first} of the solver, which ends with {end}, and {second} of the second solver. They must give the same number, because answers are compared one by one."
+                "The answers are compared one by one, so both solvers must give the same number. The solver ends with {end} and gives {first}; the second solver gives {second}."
             ),
             Self::NoDifference => f.write_str(
                 "The solvers agree: there is no query that one answers with sat and the other with unsat.",

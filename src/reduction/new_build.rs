@@ -5,7 +5,7 @@
 //! but the result does, the failure is still open.
 
 use super::delivery::{Delivery, claim, write_chain};
-use super::golden::{EarlierBuild, Start, sighting};
+use super::golden::{EarlierBuild, Start};
 use super::language_tools::LanguageTools;
 use super::not_reduced::unwritable;
 use super::prepare::Prepared;
@@ -42,7 +42,7 @@ impl<'t, 'a> Place<'t, 'a> {
     /// Whether the failure of this provenance is another one than that of the result here.
     pub(super) fn has_changed(&self, own: &Provenance) -> bool {
         let earlier = self.earlier.as_ref();
-        earlier.is_some_and(|earlier| !earlier.is_failure(sighting(own)))
+        earlier.is_some_and(|earlier| !earlier.is_failure(own.sighting()))
     }
 
     /// The place beside this one, for a failure that has changed, and what is said of it.
@@ -73,7 +73,7 @@ impl<'t, 'a> Place<'t, 'a> {
         let place = Place {
             task,
             delivery,
-            earlier: earlier.filter(|earlier| earlier.is_failure(sighting(own))),
+            earlier: earlier.filter(|earlier| earlier.is_failure(own.sighting())),
         };
         Ok((
             place,

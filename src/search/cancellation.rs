@@ -1,6 +1,5 @@
 //! When searches are to end although they are not done.
 
-use std::fmt;
 use std::sync::Arc;
 
 /// Ends searches once a condition holds, such as that the user has pressed Ctrl-C. It is asked for often, by many threads.
@@ -16,11 +15,5 @@ impl Cancellation {
     /// Whether searches are to end.
     pub fn is_due(&self) -> bool {
         self.0.as_ref().is_some_and(|is_due| is_due())
-    }
-}
-
-impl fmt::Debug for Cancellation {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_tuple("Cancellation").field(&self.is_due()).finish()
     }
 }

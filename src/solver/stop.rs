@@ -31,7 +31,7 @@ impl Stop {
         self.is_winding_up.load(Ordering::Relaxed)
     }
 
-    /// The same as a flag, for modules that may not use this one.
+    /// The same as a flag, for what outlives this value.
     pub fn cancelled(&self) -> Arc<AtomicBool> {
         self.is_winding_up.clone()
     }

@@ -5,7 +5,7 @@
 //! the node have no effect.
 
 use super::compose::composed;
-use super::pieces::{Piece, Splice};
+use super::pieces::{Piece, Splice, outermost};
 use super::{Node, Tree};
 use std::cmp::Reverse;
 use std::hash::{Hash, Hasher};
@@ -100,12 +100,8 @@ impl Edit {
 
     /// The parts that are not inside of another part.
     fn outermost(&self) -> Box<[Splice]> {
-        let mut reach = 0; // the end of the parts so far
-        let outermost = self.parts.iter().filter(|part| {
-            let keep = part.at >= reach;
-            reach = reach.max(part.end());
-            keep
-        });
+        let mut is_outermost = outermost();
+        let outermost = self.parts.iter().filter(|part| is_outermost(part));
         outermost.cloned().collect()
     }
 

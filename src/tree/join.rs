@@ -1,6 +1,6 @@
 //! Joins edits into one, as far as they can be applied together.
 
-use super::{Edit, Node, Piece, Splice, Tree};
+use super::{Edit, Node, Piece, Splice, Tree, pieces};
 use std::borrow::Borrow;
 use std::cmp::Reverse;
 use std::ops::Range;
@@ -48,14 +48,7 @@ impl Edit {
 
     /// An edit of those of the splices, sorted from left to right and outer ones first, that are in no other one.
     fn of_outermost(mut splices: Vec<Splice>) -> Edit {
-        let mut reach = 0;
-        splices.retain(|splice| {
-            let is_outermost = splice.at >= reach;
-            if is_outermost {
-                reach = splice.end();
-            }
-            is_outermost
-        });
+        splices.retain(pieces::outermost());
         Edit::of_disjoint(splices)
     }
 }

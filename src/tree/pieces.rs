@@ -115,3 +115,15 @@ impl Splice {
         self.at <= node && end <= self.end() || end <= self.at
     }
 }
+
+/// Tells of splices from left to right, outer ones first, whether each is in none of those before it.
+pub(super) fn outermost() -> impl FnMut(&Splice) -> bool {
+    let mut reach = 0;
+    move |splice| {
+        let is_outermost = splice.at >= reach;
+        if is_outermost {
+            reach = splice.end();
+        }
+        is_outermost
+    }
+}

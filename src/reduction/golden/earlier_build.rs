@@ -57,14 +57,6 @@ pub(in crate::reduction) struct Start {
     pub(in crate::reduction) stop_point: StopPoint,
 }
 
-/// The failure that a result was made for.
-pub(in crate::reduction) fn sighting(author: &Provenance) -> Sighting<'_> {
-    Sighting {
-        signature: &author.signature,
-        callers: &author.callers,
-    }
-}
-
 impl EarlierBuild {
     /// The result that an earlier build has made under the same rule, if there is one. `source` is the digest of the file,
     /// `fingerprint` that of this build.
@@ -118,7 +110,7 @@ impl EarlierBuild {
                 answers: Vec::new(),
             })
         });
-        let mut same = earlier.filter(|earlier| earlier.is_failure(sighting(own)));
+        let mut same = earlier.filter(|earlier| earlier.is_failure(own.sighting()));
         same.next()
     }
 
@@ -173,7 +165,7 @@ impl EarlierBuild {
 
     /// Whether this failure is the one that the result was made for.
     pub(in crate::reduction) fn is_failure(&self, now: Sighting<'_>) -> bool {
-        is_same_of_another_build(sighting(&self.author), now)
+        is_same_of_another_build(self.author.sighting(), now)
     }
 
     /// The failure that its text shows with this build, if that is the one it was made for.

@@ -19,7 +19,7 @@ mod source_run;
 mod trivial_texts;
 
 pub(super) use ahead::GoldenAhead;
-pub(super) use earlier_build::{EarlierBuild, Start, sighting};
+pub(super) use earlier_build::{EarlierBuild, Start};
 pub(super) use failure::GoldenFailure;
 pub(super) use from_store::golden_from_store;
 pub(super) use out_of_memory::lack_of_memory;

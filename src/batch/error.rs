@@ -57,7 +57,7 @@ pub enum BatchError {
 }
 
 impl BatchError {
-    pub(super) fn open(path: &Path) -> impl FnOnce(std::io::Error) -> BatchError + '_ {
+    pub(super) fn open(path: &Path) -> impl Fn(std::io::Error) -> BatchError + '_ {
         |source| BatchError::Open {
             path: path.to_owned(),
             source,

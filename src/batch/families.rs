@@ -53,9 +53,10 @@ impl Nights {
             }
             Event::Planned { cases, .. } => self.planned = *cases,
             Event::TakenUp { .. } => self.done += 1,
-            Event::Finished { row, .. } => {
+            Event::Finished { row: packed, .. } => {
+                let row = packed.row();
                 self.done += usize::from(row.status != Status::Stopped || row.is_bounded);
-                self.tonight.insert(row.key(), PackedRow::of(row));
+                self.tonight.insert(row.key(), packed.clone());
             }
             _ => {}
         }

@@ -8,7 +8,7 @@ use super::{BatchError, nonce};
 use crate::disk::OwnFile;
 use crate::event::{Call, Event, JOURNAL_VERSION};
 use crate::input::InputFile;
-use std::io::{ErrorKind, Read, Seek};
+use std::io::{self, BufRead, BufReader, ErrorKind, Seek, SeekFrom};
 use std::path::{Path, PathBuf};
 
 /// The longest first line of a journal, in bytes. It contains how smelt was called.
@@ -28,28 +28,29 @@ impl Journal {
             path: path.to_owned(),
             file: OwnFile::open(path).map_err(BatchError::open(path))?,
         };
-        let bytes = journal.read_on().map_err(BatchError::open(path))?;
-        let (events, unreadable) = read(path, &bytes)?;
-        Ok((journal, events, unreadable))
+        let read = journal.read_on()?;
+        Ok((journal, read.events, read.unreadable))
     }
 
     /// Reads what another process has appended since this one last read or wrote.
     pub fn catch_up(&mut self) -> Result<Vec<Event>, BatchError> {
-        let bytes = self.read_on().map_err(BatchError::open(&self.path))?;
-        Ok(read(&self.path, &bytes)?.0)
+        Ok(self.read_on()?.events)
     }
 
-    /// The complete lines from here to the end, where half a line is cut off.
-    fn read_on(&mut self) -> std::io::Result<Vec<u8>> {
-        let begin = self.file.file().stream_position()?;
-        let mut bytes = Vec::new();
-        self.file.file().read_to_end(&mut bytes)?;
-        let whole = whole_lines(&bytes);
-        if whole < bytes.len() {
-            self.file.truncate(begin + whole as u64)?;
-            bytes.truncate(whole);
+    /// The events from here to the end, where half a line is cut off.
+    fn read_on(&mut self) -> Result<Journalled, BatchError> {
+        let failed = BatchError::open(&self.path);
+        let begin = self.file.file().stream_position().map_err(&failed)?;
+        let (read, length) = read(&self.path, BufReader::new(self.file.file()), &failed)?;
+        let end = begin + length;
+        if read.torn {
+            self.file.truncate(end).map_err(&failed)?;
         }
-        Ok(bytes)
+        self.file
+            .file()
+            .seek(SeekFrom::Start(end))
+            .map_err(&failed)?;
+        Ok(read)
     }
 
     /// Appends an event. Once this returns, the event survives a kill of the process; [`Event::Finished`] and
@@ -75,7 +76,7 @@ impl Journal {
 }
 
 /// What the journal of an output contains.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub struct Journalled {
     /// Its events, in order.
     pub events: Vec<Event>,
@@ -115,25 +116,16 @@ pub(super) fn nonce_of(events: &[Event]) -> Option<[u8; 32]> {
 /// Reads the journal of an output without locking or changing anything.
 pub fn read_journal(output: &Path) -> Result<Journalled, BatchError> {
     let path = output.join("journal.jsonl");
-    let bytes = InputFile::own(&path)
-        .at_most(u64::MAX)
-        .bytes()
-        .map_err(|source| match source.kind() {
-            ErrorKind::NotFound | ErrorKind::NotADirectory => {
-                BatchError::NoOutput(output.to_owned())
-            }
-            _ => BatchError::Read {
-                path: path.clone(),
-                source,
-            },
-        })?;
-    let whole = whole_lines(&bytes);
-    let (events, unreadable) = read(&path, &bytes[..whole])?;
-    Ok(Journalled {
-        events,
-        unreadable,
-        torn: whole < bytes.len(),
-    })
+    let failed = |source: io::Error| match source.kind() {
+        ErrorKind::NotFound | ErrorKind::NotADirectory => BatchError::NoOutput(output.to_owned()),
+        _ => BatchError::Read {
+            path: path.clone(),
+            source,
+        },
+    };
+    let file = InputFile::own(&path).at_most(u64::MAX);
+    let lines = file.reader().map_err(failed)?;
+    Ok(read(&path, lines, &failed)?.0)
 }
 
 /// Whether a directory has a journal that a run has begun.
@@ -144,29 +136,33 @@ pub(super) fn is_begun(output: &Path) -> bool {
     first_line.and_then(version).is_some()
 }
 
-/// The number of bytes in complete lines.
-fn whole_lines(bytes: &[u8]) -> usize {
-    let last = bytes.iter().rposition(|&byte| byte == b'\n');
-    last.map_or(0, |last| last + 1)
-}
-
-/// The events in complete lines, and the number of unreadable lines.
-fn read(path: &Path, bytes: &[u8]) -> Result<(Vec<Event>, usize), BatchError> {
-    let mut events = Vec::new();
-    let mut unreadable = 0;
-    for line in bytes
-        .split(|&byte| byte == b'\n')
-        .filter(|line| !line.is_empty())
-    {
-        if version(line).is_some_and(|version| version > u64::from(JOURNAL_VERSION)) {
+/// Reads the complete lines, one at a time because a row takes much more memory as text. Also returns their length.
+fn read(
+    path: &Path,
+    mut from: impl BufRead,
+    failed: &dyn Fn(io::Error) -> BatchError,
+) -> Result<(Journalled, u64), BatchError> {
+    let (mut read, mut length) = (Journalled::default(), 0);
+    let mut line = Vec::new();
+    loop {
+        line.clear();
+        from.read_until(b'\n', &mut line).map_err(failed)?;
+        let Some((b'\n', event)) = line.split_last() else {
+            read.torn = !line.is_empty();
+            return Ok((read, length));
+        };
+        length += line.len() as u64;
+        if event.is_empty() {
+            continue;
+        }
+        if version(event).is_some_and(|version| version > u64::from(JOURNAL_VERSION)) {
             return Err(BatchError::Newer(path.to_owned()));
         }
-        match serde_json::from_slice(line) {
-            Ok(event) => events.push(event),
-            Err(_) => unreadable += 1,
+        match serde_json::from_slice(event) {
+            Ok(event) => read.events.push(event),
+            Err(_) => read.unreadable += 1,
         }
     }
-    Ok((events, unreadable))
 }
 
 /// The version in a line, whatever else a newer smelt may have written there.

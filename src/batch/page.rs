@@ -25,7 +25,7 @@ const LONGEST_TRACE: u64 = 64 << 20;
 /// far as they are still found.
 pub(crate) fn page<'a>(
     root: &Path,
-    journalled: &Journalled,
+    journalled: Journalled,
     cases: impl IntoIterator<Item = &'a Case>,
 ) -> String {
     let events = &journalled.events;
@@ -33,18 +33,21 @@ pub(crate) fn page<'a>(
         return comparison_html(root, &compared);
     }
     let rows = Rows::of(events);
+    let (comparison, past) = (Comparison::with_run_before(&rows, events), Past::of(events));
+    // Of many thousand cases, the events need as much memory as all the rest.
+    drop(journalled);
     let originals = cases.into_iter().map(|case| (&*case.id, &case.file));
     let all = rows.all();
     let mut plots = comparison_plots(&Trials::of_batch(&all)).unwrap_or_default();
     plots.extend(mutator_plots(&all).unwrap_or_default());
     CasesPage {
         rows: &all,
-        comparison: &Comparison::with_run_before(&rows, events),
+        comparison: &comparison,
         frame: &Frame::of_last_run("smelt".to_owned(), &rows, TimeZone::UTC),
         plots: &plots,
         files: &KeptFiles {
             root,
-            past: &Past::of(events),
+            past: &past,
             originals: originals.collect(),
         },
     }
@@ -65,7 +68,7 @@ fn write<'a>(output: &Output, cases: impl IntoIterator<Item = &'a Case>) -> Resu
         return Ok(());
     }
     let root = output.root();
-    output.write_page(&page(root, &read_journal(root)?, cases))
+    output.write_page(&page(root, read_journal(root)?, cases))
 }
 
 /// Writes all reports of an output again. `cases` are those of the latest run, as far as they are still found.

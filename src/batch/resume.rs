@@ -117,8 +117,9 @@ impl Past {
                         .or_insert_with(|| cpu.clone());
                 }
                 Event::Finished { config, row } => {
-                    let key = row.key();
-                    let author = Provenance::of(config.clone(), row);
+                    let packed = row;
+                    let (key, row) = (packed.key().clone(), packed.row());
+                    let author = Provenance::of(config.clone(), &row);
                     if row.is_measured() {
                         past.add_author(&key, row.side(), &author, has_one_place);
                         let reduction = (key.clone(), row.side());
@@ -131,9 +132,9 @@ impl Past {
                         past.open.remove(&(key.clone(), config.clone(), source));
                     } else {
                         past.has_ended(&key);
-                        past.has_spent(&key, Spent::of(row));
+                        past.has_spent(&key, Spent::of(&row));
                     }
-                    past.rows.insert(key, (config.clone(), PackedRow::of(row)));
+                    past.rows.insert(key, (config.clone(), packed.clone()));
                 }
             }
         }

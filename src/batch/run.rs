@@ -23,7 +23,7 @@ use super::turns::{CaseTurn, CloseTurns, Turns};
 use super::watch::{Apart, OtherBuilds, Watch};
 use super::{BatchError, Budget, Output};
 use crate::corpus::{Planned, Settings};
-use crate::event::{Event, Part, Provenance, Row, RowKey, Side};
+use crate::event::{Event, PackedRow, Part, Provenance, Row, RowKey, Side};
 use crate::input::InputFile;
 use crate::reduction::{Notice, Progress, ReductionContext, Task, beside, with_kept};
 use crate::solver::most_jobs;
@@ -314,11 +314,11 @@ impl BatchRun<'_> {
             Err(error) => return self.errors.note(Err(error)),
         };
         let row = events.iter().rev().find_map(|event| match event {
-            Event::Finished { row, .. } if row.key() == key => Some(row),
+            Event::Finished { row, .. } if *row.key() == key => Some(row.row()),
             _ => None,
         });
         if let Some(row) = row {
-            self.batch.watch.row(row, false);
+            self.batch.watch.row(&row, false);
             return self.reports.outdate();
         }
         self.append(&Event::Died { key: key.clone() });
@@ -456,10 +456,9 @@ impl BatchRun<'_> {
             .status
             .is_done()
             .then(|| self.costs(&row.key(), &config, &row.source_blake3));
-        let row = Box::new(row);
         self.append(&Event::Finished {
             config: config.clone(),
-            row: row.clone(),
+            row: PackedRow::of(&row),
         });
         self.keep_chains(config, &row);
         if let Some(costs) = costs {

@@ -1,6 +1,8 @@
 //! The events of a journal, one per line. They are the only state of an output directory besides the minimized files.
 
-use super::{Call, Measurement, Provenance, Row, RowKey, SetAside, Side, Spent, microseconds};
+use super::{
+    Call, Measurement, PackedRow, Provenance, RowKey, SetAside, Side, Spent, microseconds,
+};
 use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
 use std::time::Duration;
@@ -9,7 +11,7 @@ use std::time::Duration;
 pub(crate) const JOURNAL_VERSION: u32 = 4;
 
 /// An event.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(tag = "event", rename_all = "kebab-case")]
 pub enum Event {
     /// A run began. Reports show the rows that were taken up or finished since the last such event.
@@ -123,7 +125,7 @@ pub enum Event {
         /// The digest of its configuration, in hexadecimal.
         config: String,
         /// The result.
-        row: Box<Row>,
+        row: PackedRow,
     },
 }
 
@@ -151,7 +153,7 @@ impl Event {
             | Event::GoldenCpu { key, .. }
             | Event::Died { key } => Some(key.clone()),
             Event::SetAside(result) => Some(result.key.clone()),
-            Event::Finished { row, .. } => Some(row.key()),
+            Event::Finished { row, .. } => Some(row.key().clone()),
             Event::Start { .. }
             | Event::Planned { .. }
             | Event::Merged { .. }
@@ -165,7 +167,7 @@ impl Event {
     pub(crate) fn time(&self) -> Option<Timestamp> {
         match self {
             Event::Start { at, .. } => *at,
-            Event::Finished { row, .. } => row.ended,
+            Event::Finished { row, .. } => row.ended(),
             Event::Planned { .. }
             | Event::Merged { .. }
             | Event::TakenUp { .. }

@@ -1,7 +1,11 @@
 //! A row that takes little memory. A batch of many thousand cases keeps all of its rows, and reads them only for
 //! reports.
+//!
+//! In a journal, it is written like a [`Row`].
 
 use super::{MutatorCounts, Row, RowKey};
+use jiff::Timestamp;
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use std::borrow::Borrow;
 use std::cmp::Ordering;
 use std::sync::{Arc, LazyLock};
@@ -23,14 +27,15 @@ fn json(row: &Row) -> Vec<u8> {
 }
 
 /// A compressed row, which takes less than 1 KB instead of the 4 KB of a [`Row`]. Copies share it. Rows are ordered by
-/// their keys.
+/// their keys, and equal if these are.
 #[derive(Clone, Debug)]
-pub(crate) struct PackedRow(Arc<Packed>);
+pub struct PackedRow(Arc<Packed>);
 
 #[derive(Debug)]
 struct Packed {
     key: RowKey,
     is_measured: bool,
+    ended: Option<Timestamp>,
     /// The length of the row as JSON.
     length: usize,
     /// The row as JSON; compressed if that makes it shorter.
@@ -39,13 +44,14 @@ struct Packed {
 
 impl PackedRow {
     /// Packs a row.
-    pub(crate) fn of(row: &Row) -> PackedRow {
+    pub fn of(row: &Row) -> PackedRow {
         let json = json(row);
         let compressed = Compressor::with_dictionary(LEVEL, &DICTIONARY)
             .and_then(|mut compressor| compressor.compress(&json));
         PackedRow(Arc::new(Packed {
             key: row.key(),
             is_measured: row.is_measured(),
+            ended: row.ended,
             length: json.len(),
             json: compressed
                 .ok()
@@ -56,7 +62,7 @@ impl PackedRow {
     }
 
     /// The row's key.
-    pub(crate) fn key(&self) -> &RowKey {
+    pub fn key(&self) -> &RowKey {
         &self.0.key
     }
 
@@ -65,8 +71,13 @@ impl PackedRow {
         self.0.is_measured
     }
 
+    /// When the reduction ended.
+    pub(super) fn ended(&self) -> Option<Timestamp> {
+        self.0.ended
+    }
+
     /// The row.
-    pub(crate) fn row(&self) -> Row {
+    pub fn row(&self) -> Row {
         let Packed { length, json, .. } = &*self.0;
         let read = |json: &[u8]| serde_json::from_slice(json).unwrap_or_default();
         if json.len() == *length {
@@ -75,6 +86,18 @@ impl PackedRow {
         let unpacked = Decompressor::with_dictionary(&DICTIONARY)
             .and_then(|mut decompressor| decompressor.decompress(json, *length));
         read(&unpacked.unwrap_or_default())
+    }
+}
+
+impl Serialize for PackedRow {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        self.row().serialize(serializer)
+    }
+}
+
+impl<'de> Deserialize<'de> for PackedRow {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<PackedRow, D::Error> {
+        Row::deserialize(deserializer).map(|row| PackedRow::of(&row))
     }
 }
 

@@ -8,7 +8,7 @@
 use rustix::fs::{CWD, Mode, OFlags, ResolveFlags, openat, openat2};
 use rustix::io::Errno;
 use std::fs::{File, FileType};
-use std::io::{self, ErrorKind, Read};
+use std::io::{self, BufRead, BufReader, ErrorKind, Read};
 use std::os::fd::{AsFd, BorrowedFd, OwnedFd};
 use std::os::unix::fs::FileTypeExt;
 use std::path::{Component, Path, PathBuf};
@@ -91,6 +91,15 @@ impl InputFile {
             .read_to_end(&mut bytes)?;
         check_length(bytes.len() as u64, self.most)?;
         Ok(bytes)
+    }
+
+    /// The bytes of the file, read as they are needed.
+    ///
+    /// # Errors
+    /// It cannot be opened, is not a regular file, or is larger than it may be.
+    pub(crate) fn reader(&self) -> io::Result<impl BufRead + use<>> {
+        let (file, _) = self.open()?;
+        Ok(BufReader::new(file.take(self.most)))
     }
 
     /// The length of the file in bytes.

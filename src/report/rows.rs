@@ -66,11 +66,10 @@ impl Rows {
             }
             Event::TakenUp { key } => self.current.extend(self.finished.get(key).cloned()),
             Event::Finished { row, .. } => {
-                self.see_group(row);
-                let row = PackedRow::of(row);
+                self.see_group(&row.row());
                 self.running.remove(row.key());
                 self.current.replace(row.clone());
-                self.finished.replace(row);
+                self.finished.replace(row.clone());
             }
         }
     }

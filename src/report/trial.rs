@@ -129,23 +129,21 @@ impl Trials {
     /// What rows of batches say, each with the name of the tool that made it. Cases that did not fail, or no longer do, are
     /// left out.
     pub fn of_rows(rows: impl Iterator<Item = (String, Row)>) -> Trials {
-        let rows: Vec<(String, Row, Repetition)> = rows
-            .filter_map(|(tool, row)| {
-                let repetition = Repetition::of_row(&row)?;
-                Some((tool, row, repetition))
-            })
-            .collect();
-        let tools: Vec<String> = rows.iter().map(|(tool, ..)| tool.clone()).collect();
+        let (mut tools, mut made) = (Vec::new(), Vec::new());
+        for (tool, row) in rows {
+            if let Some(repetition) = Repetition::of_row(&row) {
+                let subject = Subject {
+                    set: set_of(&row.case),
+                    case: row.case,
+                    solver: row.solver,
+                };
+                tools.push(tool);
+                made.push((subject, repetition));
+            }
+        }
         let names = tools.iter().map(String::as_str);
-        let made = rows.into_iter().zip(names.clone());
-        let made = made.map(|((_, row, repetition), tool)| {
-            let subject = Subject {
-                set: set_of(&row.case),
-                case: row.case,
-                solver: row.solver,
-            };
-            (subject, tool, repetition)
-        });
+        let made = made.into_iter().zip(names.clone());
+        let made = made.map(|((subject, repetition), tool)| (subject, tool, repetition));
         Trials::collect(names, made)
     }
 

@@ -5,6 +5,7 @@
 //! million cells has few heavy parts, although it may have many levels.
 
 use super::admission::simplifications;
+use super::portion::Portion;
 use super::{Admission, Fed, Position, Question, Search};
 use crate::language::TestCase;
 use crate::mutator::Mutator;
@@ -30,10 +31,13 @@ struct HeavyTerms {
     /// Index into `terms`.
     at: usize,
     /// The edits at the current term, with the names of their mutators.
-    edits: Arc<[(Edit, &'static str)]>,
+    edits: Portion<NamedEdit>,
     /// Index into `edits`.
     next_edit: usize,
 }
+
+/// An edit, and the name of the mutator that proposes it.
+type NamedEdit = (Edit, &'static str);
 
 impl Descent {
     /// A descent that tries these mutators in this order at each heavy term.
@@ -47,35 +51,29 @@ impl Descent {
     }
 
     fn begin(&self, case: &TestCase) -> HeavyTerms {
-        let terms = case
+        let terms: Arc<[Node]> = case
             .heavy_terms()
             .into_iter()
             .filter(|&node| !self.tried.contains(&case.id(node)))
             .collect();
-        let mut heavy = HeavyTerms {
+        HeavyTerms {
             base: case.clone(),
+            edits: Portion::first(self.edits(case, terms.first())),
             terms,
             at: 0,
-            edits: Arc::default(),
             next_edit: 0,
-        };
-        heavy.edits = self.edits(&heavy);
-        heavy
+        }
     }
 
-    /// All edits at the current term.
-    fn edits(&self, heavy: &HeavyTerms) -> Arc<[(Edit, &'static str)]> {
-        let Some(&node) = heavy.terms.get(heavy.at) else {
-            return Arc::default();
-        };
-        let case = &heavy.base;
-        self.mutators
-            .iter()
-            .filter(|mutator| mutator.applies(case, node))
-            .flat_map(|mutator| {
+    /// All edits at a term, if there is one.
+    fn edits(&self, case: &TestCase, term: Option<&Node>) -> impl Iterator<Item = NamedEdit> {
+        let of = move |&node: &Node| {
+            let applying = self.mutators.iter().filter(move |m| m.applies(case, node));
+            applying.flat_map(move |mutator| {
                 simplifications(mutator.proposals(case, node)).map(|edit| (edit, mutator.name()))
             })
-            .collect()
+        };
+        term.into_iter().flat_map(of)
     }
 }
 
@@ -87,7 +85,8 @@ impl Search for Descent {
         };
         while !self.admission.is_cancelled() {
             let &node = heavy.terms.get(heavy.at)?;
-            if let Some((edit, by)) = heavy.edits.get(heavy.next_edit).cloned() {
+            let all = || self.edits(&heavy.base, Some(&node));
+            if let Some((edit, by)) = heavy.edits.get(heavy.next_edit, all).cloned() {
                 if let Some(question) = self.admission.question(&heavy.base, edit, by) {
                     self.heavy = Some(heavy);
                     return Some(question);
@@ -96,7 +95,8 @@ impl Search for Descent {
             } else {
                 Arc::make_mut(&mut self.tried).insert(heavy.base.id(node));
                 (heavy.at, heavy.next_edit) = (heavy.at + 1, 0);
-                heavy.edits = self.edits(&heavy);
+                let next = heavy.terms.get(heavy.at);
+                heavy.edits = Portion::first(self.edits(&heavy.base, next));
             }
         }
         None
@@ -117,7 +117,7 @@ impl Search for Descent {
 
     fn position(&self) -> Option<Position> {
         let heavy = self.heavy.as_ref()?;
-        let &(_, mutator) = heavy.edits.get(heavy.next_edit)?;
+        let &(_, mutator) = heavy.edits.peek(heavy.next_edit)?;
         Some(Position {
             stage: "",
             mutator,

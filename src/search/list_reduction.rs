@@ -7,6 +7,7 @@
 //! ([`Edit::join`]), so a chain of nested terms can be removed at once.
 
 use super::admission::{first, simplifications};
+use super::portion::Portion;
 use super::related::relations;
 use super::{
     Adaptive, Admission, Elements, Fed, Halving, Minimiser, MinimiserEntry, Position, Question,
@@ -89,7 +90,7 @@ enum ReductionPhase {
         /// Index into its edits.
         next_edit: usize,
         /// The edits of the element, once they were needed.
-        edits: Option<Arc<[Edit]>>,
+        edits: Option<Portion<Edit>>,
     },
 }
 
@@ -98,13 +99,13 @@ enum ReductionPhase {
 struct JoinableEdits {
     /// The hash of the text.
     text: [u8; 32],
-    /// The edits of the elements, in the same order. Empty if there are more than [`MOST_KEPT`]; then they are made
-    /// again when they are needed.
+    /// The edits of the elements, in the same order. Empty if they have more than [`MOST_KEPT`] splices; then they are
+    /// made again when they are needed.
     edits: Arc<[Edit]>,
 }
 
-/// How many edits are kept, at most: a few megabytes.
-const MOST_KEPT: usize = 16_384;
+/// How many splices the edits that are kept have, at most: a few megabytes.
+const MOST_KEPT: usize = 65_536;
 
 /// What to try at a place of a round.
 enum Look {
@@ -166,14 +167,15 @@ impl ListReduction {
     /// The elements that can be removed together, and their edits.
     fn joinable(&self, case: &TestCase) -> (Arc<[NodeId]>, JoinableEdits) {
         let nodes = self.elements.nodes(case);
-        let (mut elements, mut edits) = (Vec::new(), Vec::new());
+        let (mut elements, mut edits, mut splices) = (Vec::new(), Vec::new(), 0);
         self.elements
             .each_joinable(&self.admission, case, nodes, |node, edit| {
                 elements.push(case.id(node));
-                if elements.len() <= MOST_KEPT {
+                splices += edit.parts().len();
+                if splices <= MOST_KEPT {
                     edits.push(edit);
                 } else {
-                    edits.clear();
+                    edits = Vec::new();
                 }
             });
         let judged = JoinableEdits {
@@ -245,8 +247,9 @@ impl ListReduction {
                 let Some(&id) = elements.get(*at) else {
                     return Look::End;
                 };
-                let edits = edits.get_or_insert_with(|| self.edits(base, id));
-                match edits.get(*next_edit) {
+                let all = || self.edits(base, id);
+                let edits = edits.get_or_insert_with(|| Portion::first(all()));
+                match edits.get(*next_edit, all) {
                     Some(edit) => Look::Edit(edit.clone(), self.elements.by()),
                     None => Look::Nothing,
                 }
@@ -283,12 +286,11 @@ impl ListReduction {
         self.elements.join(case, self.elements.edits(case, &nodes))
     }
 
-    /// All simplifications of a single element. Empty if the element is gone.
-    fn edits(&self, case: &TestCase, id: NodeId) -> Arc<[Edit]> {
-        let Some(node) = case.node(id) else {
-            return Arc::default();
-        };
-        simplifications(self.elements.mutator().proposals(case, node)).collect()
+    /// All simplifications of a single element. None if the element is gone.
+    fn edits(&self, case: &TestCase, id: NodeId) -> impl Iterator<Item = Edit> {
+        let mutator = self.elements.mutator();
+        let of = move |node| simplifications(mutator.proposals(case, node));
+        case.node(id).into_iter().flat_map(of)
     }
 }
 
@@ -329,9 +331,9 @@ impl Round {
                 next_edit,
                 edits,
             } => {
-                let count = edits.as_ref().map_or(0, |edits| edits.len());
                 *next_edit += 1;
-                if succeeded || *next_edit >= count {
+                let are_tried = edits.as_ref().is_none_or(|edits| edits.is_past(*next_edit));
+                if succeeded || are_tried {
                     (*at, *next_edit, *edits) = (*at + 1, 0, None);
                 }
             }

@@ -32,6 +32,7 @@ mod orders;
 mod outline;
 mod patient;
 mod plan;
+mod portion;
 mod position;
 mod protocol;
 mod related;

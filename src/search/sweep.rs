@@ -8,9 +8,10 @@
 //! pumps that save bytes.
 
 use super::orders::{breadth_first, nearest};
+use super::portion::Portion;
 use super::{Admission, Elements, Fed, Position, Question, Search, Source};
 use crate::language::TestCase;
-use crate::mutator::{Mutator, Proposal};
+use crate::mutator::{Mutator, Proposal, Proposals};
 use crate::tree::{Node, NodeId};
 use rustc_hash::FxHashSet;
 use std::sync::Arc;
@@ -56,8 +57,8 @@ struct SweepState {
     at: usize,
     /// Index into the mutators. An index past their end stands for the proposals of a mutator at all occurrences.
     mutator: usize,
-    /// The proposals of the mutator at the node, computed once.
-    proposals: Option<Arc<[Proposal]>>,
+    /// The proposals of the mutator at the node.
+    proposals: Option<Portion<Proposal>>,
     /// Index into `proposals`.
     next_proposal: usize,
     /// The index in `order` at which the closing round ends. Before the first success, this is `order.len()`.
@@ -177,11 +178,12 @@ impl Sweep {
         let forms = if self.at_all_occurrences { 2 } else { 1 };
         while state.mutator < self.mutators.len() * forms {
             let mutator = self.mutators[state.mutator % self.mutators.len()];
-            let known = state.proposals.take();
-            let proposals = known.unwrap_or_else(|| self.proposals(state));
-            if let Some(proposal) = proposals.get(state.next_proposal) {
-                let proposal = proposal.clone();
-                state.proposals = Some(proposals);
+            let all = || self.proposals(state);
+            let known = state.proposals.clone();
+            let mut proposals = known.unwrap_or_else(|| Portion::first(all()));
+            let proposal = proposals.get(state.next_proposal, all).cloned();
+            state.proposals = proposal.is_some().then_some(proposals);
+            if let Some(proposal) = proposal {
                 return Some((proposal, mutator.name()));
             }
             (state.mutator, state.next_proposal) = (state.mutator + 1, 0);
@@ -190,11 +192,11 @@ impl Sweep {
     }
 
     /// The proposals of the current mutator at the current node: for the node alone, or for all equal ones.
-    fn proposals(&self, state: &SweepState) -> Arc<[Proposal]> {
+    fn proposals<'a>(&self, state: &'a SweepState) -> Proposals<'a> {
         let (case, node) = (&state.base, state.order[state.at]);
         let mutator = self.mutators[state.mutator % self.mutators.len()];
         if !mutator.applies(case, node) {
-            return Arc::default();
+            return Box::new(std::iter::empty());
         }
         let proposals = if state.mutator >= self.mutators.len() {
             mutator.proposals_at_all_occurrences(case, node)
@@ -207,12 +209,13 @@ impl Sweep {
         } else {
             mutator.proposals(case, node)
         };
-        let is_wanted = |proposal: &Proposal| match self.kind {
+        let kind = self.kind;
+        let is_wanted = move |proposal: &Proposal| match kind {
             ProposalKind::Simplifications => !proposal.is_pump,
             ProposalKind::Abbreviations => true,
             ProposalKind::OnlyAbbreviations | ProposalKind::Pumps => proposal.is_pump,
         };
-        proposals.filter(is_wanted).collect()
+        Box::new(proposals.filter(is_wanted))
     }
 
     /// The question about a proposal, if it may be asked.

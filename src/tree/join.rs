@@ -19,22 +19,18 @@ impl Edit {
     /// large, all edits inside of other edits are left out.
     pub fn join<E: Borrow<Edit>>(tree: &Tree, edits: impl IntoIterator<Item = E>) -> Edit {
         let mut edits = edits.into_iter();
-        // A list may have ten million elements. Of an edit that changes one place only, the splice is kept and not the edit.
-        let mut local: Vec<Splice> = Vec::new();
-        let other = edits.find(|edit| match only_splice(edit.borrow()) {
-            Some(splice) => {
-                local.push(splice.clone());
-                false
-            }
-            None => true,
-        });
-        local.sort_by_key(|splice| (splice.at, Reverse(splice.cells)));
-        if other.is_none() && nests_in_deletions_only(&local) {
-            return Edit::of_outermost(local);
-        }
-        let made = local.into_iter().map(|splice| Edit::new(vec![splice]));
+        let mut local = LocalEdits::default();
+        let other = edits.find(|edit| !local.take(edit.borrow()));
+        let local = match other {
+            None => match local.joined() {
+                Ok(joined) => return joined,
+                Err(local) => local,
+            },
+            Some(_) => local,
+        };
         let given = other.into_iter().chain(edits).map(Joinable::Given);
-        let edits: Vec<Joinable<E>> = made.map(Joinable::Made).chain(given).collect();
+        let made = local.into_edits().map(Joinable::Made);
+        let edits: Vec<Joinable<E>> = made.chain(given).collect();
         let edits: Vec<&Edit> = edits.iter().map(Joinable::edit).collect();
         if let [edit] = edits[..] {
             return edit.clone();
@@ -45,19 +41,63 @@ impl Edit {
         }
         Join::new(tree, &edits).join(false)
     }
-
-    /// An edit of those of the splices, sorted from left to right and outer ones first, that are in no other one.
-    fn of_outermost(mut splices: Vec<Splice>) -> Edit {
-        splices.retain(pieces::outermost());
-        Edit::of_disjoint(splices)
-    }
 }
 
-/// The only splice of an edit, if it replaces or deletes nodes and copies none from elsewhere.
-fn only_splice(edit: &Edit) -> Option<&Splice> {
-    match edit.parts() {
-        [splice] if splice.cells > 0 && !splice.copies_from_elsewhere() => Some(splice),
-        _ => None,
+/// Edits that replace and delete nodes, and copy none from elsewhere. They may have ten million splices together, so these
+/// are kept and not the edits.
+#[derive(Default)]
+struct LocalEdits {
+    /// The splices of all edits, in the order of the edits.
+    splices: Vec<Splice>,
+    /// How many splices an edit has, and how many edits with as many there are in a row.
+    sizes: Vec<(usize, usize)>,
+}
+
+impl LocalEdits {
+    /// Adds an edit. False if it is not of this kind.
+    fn take(&mut self, edit: &Edit) -> bool {
+        let is_local = |splice: &Splice| splice.cells > 0 && !splice.copies_from_elsewhere();
+        let parts = edit.parts();
+        if !parts.iter().all(is_local) {
+            return false;
+        }
+        self.splices.extend_from_slice(parts);
+        match self.sizes.last_mut() {
+            Some((size, edits)) if *size == parts.len() => *edits += 1,
+            _ => self.sizes.push((parts.len(), 1)),
+        }
+        true
+    }
+
+    /// The joined edit if it is easy to tell: if no splice is inside of another one, or each edit has one splice and
+    /// only deletions contain others. Otherwise, what was given.
+    fn joined(mut self) -> Result<Edit, LocalEdits> {
+        let are_single = self.sizes.iter().all(|&(size, _)| size == 1);
+        if !are_single && !self.are_disjoint() {
+            return Err(self);
+        }
+        self.splices
+            .sort_by_key(|splice| (splice.at, Reverse(splice.cells)));
+        if !nests_in_deletions_only(&self.splices) {
+            return Err(self);
+        }
+        self.splices.retain(pieces::outermost());
+        Ok(Edit::of_disjoint(self.splices))
+    }
+
+    fn are_disjoint(&self) -> bool {
+        let range = |splice: &Splice| (splice.at, splice.end());
+        let mut ranges: Vec<(Node, Node)> = self.splices.iter().map(range).collect();
+        ranges.sort_unstable();
+        ranges.windows(2).all(|pair| pair[0].1 <= pair[1].0)
+    }
+
+    fn into_edits(self) -> impl Iterator<Item = Edit> {
+        let mut splices = self.splices.into_iter();
+        let sizes = self.sizes.into_iter();
+        sizes
+            .flat_map(|(size, edits)| std::iter::repeat_n(size, edits))
+            .map(move |size| Edit::new(splices.by_ref().take(size).collect()))
     }
 }
 
@@ -71,7 +111,7 @@ fn nests_in_deletions_only(splices: &[Splice]) -> bool {
     })
 }
 
-/// An edit to join: a given one, or one that was made again from what it deletes.
+/// An edit to join: a given one, or one that was made again from its splices.
 enum Joinable<E> {
     Given(E),
     Made(Edit),

@@ -2,7 +2,7 @@
 
 use super::{Node, Symbol, Tree};
 use std::ops::{Deref, Range};
-use thin_vec::ThinVec;
+use triomphe::ThinArc;
 
 /// A piece of what is inserted. The base is the tree that is edited.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -20,16 +20,16 @@ pub enum Piece {
     Copy(Node),
 }
 
-/// What a splice inserts. Most splices insert nothing or one piece, and there may be ten million of them, so nothing takes
-/// 8 bytes and the rest is a single allocation.
+/// What a splice inserts. Most splices insert nothing or one piece, and there may be ten million of them. So nothing takes
+/// 8 bytes, and the copies of what renames a token share one allocation.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
-pub struct Pieces(ThinVec<Piece>);
+pub struct Pieces(Option<ThinArc<(), Piece>>);
 
 impl Deref for Pieces {
     type Target = [Piece];
 
     fn deref(&self) -> &[Piece] {
-        &self.0
+        self.0.as_ref().map_or(&[], |pieces| &pieces.slice)
     }
 }
 
@@ -44,7 +44,8 @@ impl<'a> IntoIterator for &'a Pieces {
 
 impl<T: IntoIterator<Item = Piece>> From<T> for Pieces {
     fn from(pieces: T) -> Pieces {
-        Pieces(pieces.into_iter().collect())
+        let pieces: Vec<Piece> = pieces.into_iter().collect();
+        Pieces((!pieces.is_empty()).then(|| ThinArc::from_header_and_slice((), &pieces)))
     }
 }
 
@@ -64,7 +65,7 @@ const _: () = assert!(size_of::<Splice>() <= 16);
 
 impl Splice {
     /// Replaces a node.
-    pub fn replace(tree: &Tree, node: Node, with: Vec<Piece>) -> Splice {
+    pub fn replace(tree: &Tree, node: Node, with: impl Into<Pieces>) -> Splice {
         Splice {
             at: node,
             cells: tree.len(node),
@@ -74,7 +75,7 @@ impl Splice {
 
     /// Deletes a node.
     pub fn delete(tree: &Tree, node: Node) -> Splice {
-        Splice::replace(tree, node, Vec::new())
+        Splice::replace(tree, node, Pieces::default())
     }
 
     /// Deletes neighbouring nodes.

@@ -3,7 +3,7 @@
 mod plots;
 mod tables;
 
-use smelt::event::{Event, MutatorCounts, OneMinimal, Row, Status};
+use smelt::event::{Event, MutatorCounts, OneMinimal, PackedRow, Row, Status};
 use smelt::report::{
     Columns, Comparison, Earlier, Rows, Selection, counts, mutators_csv, results_csv, results_json,
     summary,
@@ -243,7 +243,7 @@ fn the_rows_are_those_taken_up_or_finished_since_the_last_start() {
     };
     let finished = |case, status| Event::Finished {
         config: String::new(),
-        row: Box::new(row(case, "z3", status, (1.0, 1.0, 1, None))),
+        row: PackedRow::of(&row(case, "z3", status, (1.0, 1.0, 1, None))),
     };
     let taken_up = |case| Event::TakenUp {
         key: row(case, "z3", Status::Reduced, (1.0, 1.0, 1, None)).key(),
@@ -290,7 +290,7 @@ fn two_nights() -> Vec<Event> {
     };
     let finished = |case, status, bytes, at: &str| Event::Finished {
         config: String::new(),
-        row: Box::new(Row {
+        row: PackedRow::of(&Row {
             bytes_before: 100,
             bytes_after: Some(bytes),
             signature: Some("SIGSEGV".to_owned()),
@@ -361,7 +361,12 @@ fn results_without_times_belong_to_no_time_before_the_first_one_that_is_known() 
     for event in &mut events[..4] {
         match event {
             Event::Start { at, .. } => *at = None,
-            Event::Finished { row, .. } => row.ended = None,
+            Event::Finished { row, .. } => {
+                *row = PackedRow::of(&Row {
+                    ended: None,
+                    ..row.row()
+                });
+            }
             _ => {}
         }
     }
@@ -381,7 +386,7 @@ fn another_output_is_compared_by_case_whatever_its_solver_is_called() {
         };
         Rows::of(&[Event::Finished {
             config: String::new(),
-            row: Box::new(row),
+            row: PackedRow::of(&row),
         }])
     };
     let now = of("z3-4.13", "SIGSEGV", 15);

@@ -18,6 +18,15 @@ struct Stretch {
     cells: Cells,
 }
 
+/// The same of a splice. What is not here follows from what is, because a text may be renamed in millions of places.
+#[derive(Clone, Copy, Debug)]
+struct Inserted {
+    end: Node,
+    cells: Cells,
+}
+
+const _: () = assert!(size_of::<Inserted>() <= 12);
+
 #[derive(Clone, Copy, Debug)]
 enum Cells {
     /// One cell.
@@ -35,7 +44,7 @@ pub(super) struct Edited<'e> {
     /// no more, of which a long list may have millions.
     ends: Vec<Node>,
     /// What the splices insert, in order.
-    inserted: Vec<Stretch>,
+    inserted: Vec<Inserted>,
     end: Node,
     /// The numbers of `ends` and of `inserted` before the node that was looked at last: most questions are about a node
     /// near to it.
@@ -94,9 +103,9 @@ impl<'e> Edited<'e> {
             looked_at: cell::Cell::new(0),
         };
         let mut from = 0;
-        for (splice, k) in splices.iter().zip(0..) {
+        for splice in splices {
             edited.end += splice.at.saturating_sub(from);
-            edited.add_pieces(&splice.with, k);
+            edited.add_pieces(&splice.with);
             edited.ends.push(edited.end);
             from = splice.end();
         }
@@ -105,38 +114,39 @@ impl<'e> Edited<'e> {
     }
 
     /// Adds cells that a splice inserts.
-    fn add(&mut self, cells: Cells, count: u32, splice: u32) {
-        let start = self.end;
-        self.end += count;
-        self.inserted.push(Stretch {
-            start,
+    fn add(&mut self, cells: Cells) {
+        self.end += self.count(cells);
+        self.inserted.push(Inserted {
             end: self.end,
-            splice: Some(splice),
             cells,
         });
     }
 
+    /// How many cells these are, if a splice inserts them.
+    fn count(&self, cells: Cells) -> u32 {
+        match cells {
+            Cells::New(_) => 1,
+            Cells::Base(node) => self.cells[node as usize].kind.cells(),
+        }
+    }
+
     /// Adds what a splice inserts.
-    fn add_pieces(&mut self, pieces: &[Piece], splice: u32) {
-        let mut open: Vec<usize> = Vec::new(); // the stretches of the open lists
+    fn add_pieces(&mut self, pieces: &[Piece]) {
+        let mut open: Vec<(usize, Node)> = Vec::new(); // the open lists: index and first node
         for &piece in pieces {
             match piece {
-                Piece::Copy(node) => {
-                    let count = self.cells[node as usize].kind.cells();
-                    self.add(Cells::Base(node), count, splice);
-                }
+                Piece::Copy(node) => self.add(Cells::Base(node)),
                 Piece::Close => {
-                    let end = self.end;
                     // The length of a list is known only now.
-                    if let Some(list) = open.pop().and_then(|list| self.inserted.get_mut(list)) {
-                        list.cells = Cells::New(Kind::list(end - list.start));
+                    if let Some((list, start)) = open.pop() {
+                        self.inserted[list].cells = Cells::New(Kind::list(self.end - start));
                     }
                 }
                 Piece::Open | Piece::Enter(_) => {
-                    open.push(self.inserted.len());
-                    self.add(Cells::New(Kind::list(1)), 1, splice);
+                    open.push((self.inserted.len(), self.end));
+                    self.add(Cells::New(Kind::list(1)));
                 }
-                Piece::Leaf(sym) => self.add(Cells::New(Kind::of(sym)), 1, splice),
+                Piece::Leaf(sym) => self.add(Cells::New(Kind::of(sym))),
             }
         }
     }
@@ -151,10 +161,16 @@ impl<'e> Edited<'e> {
             .map_or(self.end, |splice| self.place_after(k, splice.at));
         if next <= node && k < splices.len() {
             let inserted = &self.inserted;
-            let k = count_before(&self.last_inserted, inserted.len(), |k| {
-                inserted[k].end <= node
+            let place = count_before(&self.last_inserted, inserted.len(), |place| {
+                inserted[place].end <= node
             });
-            return inserted[k];
+            let Inserted { end, cells } = inserted[place];
+            return Stretch {
+                start: end - self.count(cells),
+                end,
+                splice: u32::try_from(k).ok(),
+                cells,
+            };
         }
         let before = k.checked_sub(1);
         Stretch {

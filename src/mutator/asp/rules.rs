@@ -146,7 +146,7 @@ fn replaced(case: &TestCase, place: Node, literals: &[Node]) -> Option<Splice> {
     let parent = case.parent(place);
     if analysis.role(parent) == Role::Body {
         let copies = literals.iter().map(|&literal| Piece::Copy(literal));
-        return Some(Splice::replace(tree, place, copies.collect()));
+        return Some(Splice::replace(tree, place, copies));
     }
     // `not a` with a single positive literal for `a`.
     let is_negated = negated(tree, parent) == Some(place);

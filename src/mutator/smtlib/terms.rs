@@ -16,7 +16,8 @@ use crate::language::smtlib::{
 };
 use crate::mutator::proposal::{none, unseen};
 use crate::mutator::{At, ByDefault, Edits, Mutator};
-use crate::tree::{Edit, Node, Piece, ROOT, Splice, Symbol};
+use crate::tree::{Edit, Node, Piece, ROOT, Splice, Symbol, Tree};
+use rustc_hash::FxHashSet;
 use std::cmp::Reverse;
 
 pub(crate) static MUTATORS: &[&Mutator] = &[
@@ -57,12 +58,20 @@ pub static LARGEST_CHILD: Mutator = SUBSTITUTION.edit(|case, node| {
 });
 
 /// The nodes that may replace this one, in order: the operands of the same sort, or the elements of a list about which
-/// nothing is known.
+/// nothing is known. Of equal tokens, only the first.
 fn substitutes(case: &TestCase, node: Node) -> impl Iterator<Item = Node> {
     let elements = is_unknown(case, node).then(|| case.tree().children(node));
     operands_of_same_sort(case, node)
         .chain(elements.into_iter().flatten())
         .chain(lone_element(case, node))
+        .filter(first_of_equal_tokens(case.tree()))
+}
+
+/// Whether each of these nodes is a list, or the first of equal tokens. A list of ten million operands may have few
+/// different ones.
+fn first_of_equal_tokens(tree: &Tree) -> impl FnMut(&Node) -> bool {
+    let mut seen = FxHashSet::default();
+    move |&node| tree.is_list(node) || seen.insert(tree.sym(node))
 }
 
 /// The only element of a list at the place of a term.

@@ -1,13 +1,13 @@
 //! The page of a batch: what became of each case, as `smelt status` says it, and its texts.
 
 use super::PageFiles;
-use super::data::{Detail, Field, PageRow, Place};
+use super::data::{Detail, Field, PageRow, PageRows, Place};
 use super::document::{Document, Standings};
 use super::repeat::with_place;
 use super::texts::texts;
 use super::trace::points;
 use crate::command::quoted;
-use crate::event::{Kind, ReportCell, Row, anchor};
+use crate::event::{Kind, PackedRow, ReportCell, Row, anchor};
 use crate::language::language_or_plain;
 use crate::report::plots::Plot;
 use crate::report::{Comparison, Entry, Frame, Selection, Standing};
@@ -220,7 +220,13 @@ impl CasesPage<'_> {
     /// The page.
     pub(crate) fn html(&self) -> String {
         let cases = self.cases();
-        let rows = cases.iter().map(page_row).collect();
+        let case = |number: usize| {
+            let (entry, row) = &cases[number];
+            PageCase {
+                entry,
+                row: row.as_ref().map(PackedRow::row),
+            }
+        };
         let counts = self.comparison.counts().into_iter();
         let document = Document {
             title: self.frame.heading(),
@@ -234,30 +240,33 @@ impl CasesPage<'_> {
                 .collect(),
             by: "standing",
             fields: fields(),
-            rows,
+            rows: PageRows {
+                count: cases.len(),
+                row: &|number| page_row(&case(number)),
+            },
             plots: self.plots,
         };
         document.html(&|number| {
-            let row = cases.get(number).and_then(|case| case.row.as_ref());
-            row.map_or_else(Detail::default, |row| self.detail(row))
+            let row = case(number).row;
+            row.map_or_else(Detail::default, |row| self.detail(&row))
         })
     }
 
-    /// The cases, in the order of the status.
-    fn cases(&self) -> Vec<PageCase<'_>> {
-        let mut rows: FxHashMap<[String; 3], Row> = FxHashMap::default();
+    /// The cases with their rows, in the order of the status.
+    fn cases(&self) -> Vec<(&Entry, Option<PackedRow>)> {
+        let mut rows: FxHashMap<[String; 3], PackedRow> = FxHashMap::default();
         for mut row in self.rows.iter() {
             // They are the largest part of a row, and not shown.
             row.mutators = Vec::new();
             let key = [row.case.clone(), row.solver.clone(), row.key().search()];
-            rows.insert(key, row);
+            rows.insert(key, PackedRow::of(&row));
         }
         let entries = self.comparison.entries.iter();
         entries
             .map(|entry| {
                 let key = [&entry.case, &entry.solver, &entry.search].map(String::clone);
                 let row = entry.status.and_then(|_| rows.remove(&key));
-                PageCase { entry, row }
+                (entry, row)
             })
             .collect()
     }

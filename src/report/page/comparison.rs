@@ -1,7 +1,7 @@
 //! The page of a comparison of tools: a line for each case with the size of each tool's result, and the details of each
 //! call.
 
-use super::data::{Detail, DetailText, Field, PageRow, Place};
+use super::data::{Detail, DetailText, Field, PageRow, PageRows, Place};
 use super::document::Document;
 use super::{ComparedTexts, FileText};
 use crate::event::{Measurement, ReportCell, ResultKind, ToolEnd, anchor};
@@ -46,11 +46,10 @@ pub(in crate::report) fn comparison_page(
         counts: Vec::new(),
         by: "",
         fields: fields(&tools),
-        rows: cases
-            .iter()
-            .zip(&sizes)
-            .map(|(case, sizes)| case.row(sizes))
-            .collect(),
+        rows: PageRows {
+            count: cases.len(),
+            row: &|number| cases[number].row(&sizes[number]),
+        },
         plots,
     };
     document.html(&|number| {

@@ -54,6 +54,26 @@ pub(super) struct PageRow {
     pub cells: Vec<ReportCell>,
 }
 
+/// The rows of a table. Each is made when it is needed, because there may be many thousand.
+pub(super) struct PageRows<'a> {
+    /// How many there are.
+    pub count: usize,
+    /// Makes the row with this number, from 0.
+    pub row: &'a dyn Fn(usize) -> PageRow,
+}
+
+impl PageRows<'_> {
+    /// The rows in order.
+    pub(super) fn iter(&self) -> impl Iterator<Item = PageRow> {
+        (0..self.count).map(self.row)
+    }
+
+    /// The row with this number.
+    pub(super) fn get(&self, number: usize) -> Option<PageRow> {
+        (number < self.count).then(|| (self.row)(number))
+    }
+}
+
 /// What is shown of a row when it is opened, besides its facts.
 #[derive(Clone, Debug, Default, Serialize)]
 pub(super) struct Detail {
@@ -116,7 +136,7 @@ pub(super) fn word(text: &str, rows: usize) -> String {
 }
 
 /// The table, without its last `}`, so that the details can follow.
-pub(super) fn table(fields: &[Field], rows: &[PageRow]) -> String {
+pub(super) fn table(fields: &[Field], rows: &PageRows<'_>) -> String {
     let mut words = Words::default();
     let mut body = String::new();
     for (nth, row) in rows.iter().enumerate() {
@@ -134,7 +154,7 @@ pub(super) fn table(fields: &[Field], rows: &[PageRow]) -> String {
                     write!(body, ",{}", words.number(word.to_owned()))
                 }
                 ReportCell::Text(text) => {
-                    write!(body, ",{}", words.number(word(text, rows.len())))
+                    write!(body, ",{}", words.number(word(text, rows.count)))
                 }
             };
         }
@@ -156,16 +176,20 @@ pub(super) fn json(value: &(impl Serialize + ?Sized)) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::{Field, PageRow, json, table, word};
+    use super::{Field, PageRow, PageRows, json, table, word};
     use crate::event::ReportCell;
 
     #[test]
     fn equal_words_are_in_the_data_once_and_nothing_ends_its_element() {
         let text = |text: &str| ReportCell::Text(text.to_owned());
-        let rows = ["a", "b"].map(|anchor| PageRow {
-            anchor: anchor.to_owned(),
+        let row = |number: usize| PageRow {
+            anchor: ["a", "b"][number].to_owned(),
             cells: vec![text("</script><!--\u{202e}"), ReportCell::Count(7)],
-        });
+        };
+        let rows = PageRows {
+            count: 2,
+            row: &row,
+        };
         let data = table(&[Field::default()], &rows) + "}";
         assert!(!data.contains('<') && !data.contains('\u{202e}'), "{data}");
         let data: serde_json::Value = serde_json::from_str(&data).expect("JSON");

@@ -1,7 +1,7 @@
 //! The page around the data: what can be read without a script, the plots, and the script and style themselves.
 
 use super::LARGEST_PAGE;
-use super::data::{Detail, Field, PageRow, Place, json, table, word};
+use super::data::{Detail, Field, PageRows, Place, json, table, word};
 use super::marked_text::ALONE;
 use crate::event::ReportCell;
 use crate::report::plots::Plot;
@@ -9,6 +9,7 @@ use crate::report::thousands;
 use data_encoding::BASE64;
 use maud::{DOCTYPE, Markup, PreEscaped, html};
 use sha2::{Digest, Sha256};
+use std::fmt::Write;
 
 const SCRIPT: &str = include_str!("page.js");
 const STYLE: &str = include_str!("page.css");
@@ -35,7 +36,7 @@ pub(super) struct Document<'a> {
     /// The columns and facts.
     pub fields: Vec<Field>,
     /// The rows in order.
-    pub rows: Vec<PageRow>,
+    pub rows: PageRows<'a>,
     /// The plots.
     pub plots: &'a [Plot],
 }
@@ -57,18 +58,24 @@ impl Document<'_> {
         let head = table(&self.fields, &self.rows);
         let plots: usize = self.plots.iter().map(|plot| plot.svg.len()).sum();
         // As HTML, words and texts take more room than as JSON.
-        let plain = 2 * PLAIN_TEXTS + 700 * PLAIN_ROWS.min(self.rows.len());
+        let plain = 2 * PLAIN_TEXTS + 700 * PLAIN_ROWS.min(self.rows.count);
         let around = SCRIPT.len() + STYLE.len() + plots + plain;
         let mut room = LARGEST_PAGE.saturating_sub(head.len() + around);
-        let mut details = String::new();
+        // Everything is written where it belongs: a page has megabytes.
+        let mut data = head;
+        let (by, counts) = (json(self.by), json(&self.counts));
+        let _ = write!(
+            data,
+            ",\n\"by\":{by},\n\"counts\":{counts},\n\"details\":{{"
+        );
+        let mut comma = "";
         let mut plain = Vec::new();
         let mut plain_room = PLAIN_TEXTS;
-        for number in 0..self.rows.len() {
+        for number in 0..self.rows.count {
             if room < LEAST_ROOM {
                 break;
             }
             let mut detail = detail(number);
-            let comma = if details.is_empty() { "" } else { "," };
             let mut text = format!("{comma}\n\"{number}\":{}", json(&detail));
             if text.len() > room {
                 detail.texts.clear();
@@ -78,17 +85,14 @@ impl Document<'_> {
                 continue;
             }
             room -= text.len();
-            details.push_str(&text);
+            data.push_str(&text);
+            comma = ",";
             if text.len() <= plain_room {
                 plain_room -= text.len();
                 plain.push((number, detail));
             }
         }
-        let data = format!(
-            "{head},\n\"by\":{},\n\"counts\":{},\n\"details\":{{{details}}}}}",
-            json(self.by),
-            json(&self.counts)
-        );
+        data.push_str("}}");
         self.page(&data, &plain).into_string()
     }
 
@@ -159,8 +163,8 @@ impl Document<'_> {
             .filter(|at| self.fields[*at].place == Place::Table)
             .collect();
         html! {
-            @if self.rows.len() > PLAIN_ROWS {
-                p { "Without scripts, only the first " (PLAIN_ROWS) " of " (thousands(self.rows.len() as u64)) " rows." }
+            @if self.rows.count > PLAIN_ROWS {
+                p { "Without scripts, only the first " (PLAIN_ROWS) " of " (thousands(self.rows.count as u64)) " rows." }
             }
             div.table {
                 table {
@@ -170,7 +174,7 @@ impl Document<'_> {
                             tr {
                                 @for at in &shown {
                                     td.number[!self.fields[*at].text] {
-                                        @let cell = plain(row.cells.get(*at), self.rows.len());
+                                        @let cell = plain(row.cells.get(*at), self.rows.count);
                                         @if *at == 0 { a href=(format!("#{}", row.anchor)) { (cell) } }
                                         @else { (cell) }
                                     }
@@ -189,11 +193,11 @@ impl Document<'_> {
         };
         html! {
             article id=(row.anchor) {
-                h2 { (plain(row.cells.first(), self.rows.len())) }
+                h2 { (plain(row.cells.first(), self.rows.count)) }
                 dl {
                     @for (field, cell) in self.fields.iter().zip(&row.cells) {
                         @if field.place == Place::Facts && *cell != ReportCell::Empty {
-                            div { dt { (field.label) } dd { (plain(Some(cell), self.rows.len())) } }
+                            div { dt { (field.label) } dd { (plain(Some(cell), self.rows.count)) } }
                         }
                     }
                 }

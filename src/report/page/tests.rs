@@ -1,7 +1,7 @@
 //! Whole pages.
 
 use super::{CasesPage, FileText, PageFiles};
-use crate::event::{Event, Row, Status};
+use crate::event::{Event, PackedRow, Row, Status};
 use crate::report::{Comparison, Earlier, Frame, Rows};
 use jiff::tz::TimeZone;
 use std::time::{Duration, Instant};
@@ -35,7 +35,7 @@ fn page(rows: impl Iterator<Item = Row>, files: &dyn PageFiles) -> String {
     let events: Vec<Event> = rows
         .map(|row| Event::Finished {
             config: String::new(),
-            row: Box::new(row),
+            row: PackedRow::of(&row),
         })
         .collect();
     let rows = Rows::of(&events);

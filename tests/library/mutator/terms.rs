@@ -178,6 +178,14 @@ fn substitute_children_respects_sorts() {
             ],
             "(assert (forall ((i Int)) p))" at "(forall ((i Int)) p)" => ["(assert p)"],
         }
+        "of equal tokens only the first" {
+            "(assert (= 0 (+ x y x (- x) y (- x))))" at "(+ x y x (- x) y (- x))" => [
+                "(assert (= 0 x))",
+                "(assert (= 0 y))",
+                "(assert (= 0 (- x)))",
+                "(assert (= 0 (- x)))",
+            ],
+        }
         "unknown sorts equal unknown ones only" {
             "(assert (k x (g z)))" at "(g z)" => ["(assert (k x z))"],
             "(assert (k x (g x)))" at "(g x)" => [],

@@ -2,7 +2,7 @@
 
 use super::token;
 use smelt::language::smtlib::parse;
-use smelt::tree::{Edit, Node, Piece, Splice, Tree};
+use smelt::tree::{Edit, Node, Piece, Splice, Symbol, Tree};
 use std::time::{Duration, Instant};
 
 fn tree(text: &str) -> Tree {
@@ -75,6 +75,30 @@ fn a_deletion_that_crosses_another_one_is_left_out_and_hides_no_third_one() {
     };
     let crossing = [delete("a", "b"), delete("b", "c"), delete("c", "d")];
     assert_eq!(joined(&tree, &crossing), "(f)");
+}
+
+#[test]
+fn renamings_of_several_tokens_are_all_made_unless_two_meet() {
+    let tree = tree("(f a b a c b)");
+    let in_all = |name: &str, with: Symbol| {
+        let uses = (1..tree.end()).filter(|&node| tree.bytes(node) == name.as_bytes());
+        let leaf = |node| Splice::replace(&tree, node, [Piece::Leaf(with)]);
+        Edit::new(uses.map(leaf).collect())
+    };
+    let [a, b] = [in_all("a", token(0)), in_all("b", token(1))];
+    assert_eq!(joined(&tree, &[b.clone(), a.clone()]), "(f x y x c y)");
+    let removal = Edit::delete(&tree, find(&tree, "c"));
+    assert_eq!(
+        joined(&tree, &[removal, a.clone(), b.clone()]),
+        "(f x y x y)"
+    );
+    // The first of two edits at a node is made, the other one in no place.
+    let last = Edit::delete(&tree, tree.end() - 1);
+    assert_eq!(
+        joined(&tree, &[last.clone(), b.clone(), a.clone()]),
+        "(f x b x c)"
+    );
+    assert_eq!(joined(&tree, &[b, a, last]), "(f x y x c y)");
 }
 
 #[test]

@@ -2,7 +2,7 @@
 
 use crate::language::TestCase;
 use crate::language::smtlib::analysis;
-use crate::tree::{Node, Piece, Splice, Symbol, Tree};
+use crate::tree::{Node, Piece, Pieces, Splice, Symbol, Tree};
 
 /// The token with this text.
 pub(crate) fn word(text: impl AsRef<[u8]>) -> Piece {
@@ -33,9 +33,10 @@ pub(crate) fn replacements<'a>(
     nodes: &'a [Node],
     piece: Piece,
 ) -> impl Iterator<Item = Splice> + use<'a> {
+    let with = Pieces::from([piece]);
     nodes
         .iter()
-        .map(move |&node| Splice::replace(tree, node, vec![piece]))
+        .map(move |&node| Splice::replace(tree, node, with.clone()))
 }
 
 /// The splices that delete these nodes.

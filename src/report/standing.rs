@@ -158,7 +158,12 @@ impl Standing {
             {
                 Standing::Changed
             }
-            (_, Some(then)) if is_other && !fails_as_then(then) => Standing::Changed,
+            // It fails as it did before it changed, or the two failures were never compared.
+            (_, Some(then))
+                if (is_other || then.status == Status::Changed) && !fails_as_then(then) =>
+            {
+                Standing::Changed
+            }
             (
                 Status::Reduced | Status::AlreadyMinimal | Status::Regressed | Status::Changed,
                 Some(then),
@@ -223,6 +228,8 @@ mod tests {
             (changed, None, Changed),
             (changed, Some(changed), StillOpen),
             (changed, Some((S::Changed, Some(9), "exit 1")), Changed),
+            ((S::Reduced, Some(7), "SIGSEGV"), Some(changed), Changed),
+            ((S::Reduced, Some(7), "SIGABRT"), Some(changed), Smaller),
             (
                 (S::NotReproduced, None, ""),
                 Some(reduced),

@@ -5,6 +5,7 @@ mod elements;
 mod hinted;
 mod in_process;
 mod laws;
+mod leaps;
 mod lines;
 mod machines;
 mod minimiser_laws;

@@ -15,7 +15,11 @@ pub struct Selection {
 impl Selection {
     /// A selection of these rows, which may come in any order.
     pub fn of<'a>(rows: impl IntoIterator<Item = &'a Row>) -> Selection {
-        let mut rows: Vec<PackedRow> = rows.into_iter().map(PackedRow::of).collect();
+        Selection::of_packed(rows.into_iter().map(PackedRow::of).collect())
+    }
+
+    /// The same of packed rows.
+    pub(crate) fn of_packed(mut rows: Vec<PackedRow>) -> Selection {
         rows.sort();
         Selection {
             rows,

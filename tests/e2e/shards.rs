@@ -1,9 +1,10 @@
 //! Shards of a batch and what is merged of them: what one run of all cases would have left.
 
-use crate::support::{Bench, INPUT};
+use crate::support::{Bench, INPUT, repository};
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::Path;
+use std::process::Command;
 
 /// A bench with a dozen cases and a solver that fails on `get-value`, and counts its runs.
 fn bench() -> Bench {
@@ -232,4 +233,20 @@ fn the_output_of_a_shard_is_not_that_of_another_one() {
         .says(&["has the results of shard 1", "--out"]);
     assert_eq!(bench.read("here/results.csv"), rows);
     batch(&bench, "here", &["--shard", "1/3"]);
+}
+
+#[test]
+#[ignore = "needs root and installs Slurm from Debian, if it can be had; takes three minutes"]
+fn an_array_of_slurm_that_is_disturbed_ends_like_a_single_run() {
+    let ran = Command::new("python3")
+        .args([&*repository("scripts/slurm"), "--smelt"])
+        .arg(env!("CARGO_BIN_EXE_smelt"))
+        .output()
+        .expect("python3");
+    let said = String::from_utf8_lossy(&ran.stdout) + String::from_utf8_lossy(&ran.stderr);
+    match ran.status.code() {
+        Some(0) => assert!(said.contains("all held"), "{said}"),
+        Some(4) => eprintln!("skipped: {said}"),
+        _ => panic!("{said}"),
+    }
 }

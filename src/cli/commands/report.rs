@@ -9,7 +9,7 @@ use crate::cli::error::CliError;
 use crate::cli::report_args::{ReportArgs, ReportFormat};
 use crate::cli::{exit, output};
 use crate::comparing;
-use crate::event::{Row, SetAside};
+use crate::event::{PackedRow, Row, SetAside};
 use crate::report::{self, Columns, ComparedTools, Comparison, Frame, Rows, Selection};
 use jiff::tz::TimeZone;
 use std::fmt::Display;
@@ -183,21 +183,25 @@ fn reported(outputs: &[PathBuf]) -> Result<Reported, CliError> {
             });
         }
         let seen = Rows::of(&journal.events);
+        drop(journal);
         all.pending += seen.pending();
-        let mut found: Vec<Row> = seen.all().iter().collect();
         let mut set_aside = seen.set_aside().to_vec();
-        if outputs.len() > 1 {
-            for row in &mut found {
-                prefix(row, &name);
-            }
+        if outputs.len() == 1 {
+            all.rows = seen.all();
+        } else {
+            rows.extend(seen.all().iter().map(|mut row| {
+                prefix(&mut row, &name);
+                PackedRow::of(&row)
+            }));
             for result in &mut set_aside {
                 result.file = format!("{name}/{}", result.file);
             }
         }
-        rows.append(&mut found);
         all.set_aside.append(&mut set_aside);
     }
-    all.rows = Selection::of(&rows);
+    if outputs.len() > 1 {
+        all.rows = Selection::of_packed(rows);
+    }
     Ok(all)
 }
 

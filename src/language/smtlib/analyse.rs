@@ -187,12 +187,13 @@ fn walk_all<T: Text>(tree: &Tree, walk: &mut Walk<'_, '_, T>) -> Vec<CommandSpan
     for node in tree.children(ROOT) {
         // Until a `pop` closes it, a level is assumed to last to the end of the text.
         walk.visible = tree.next(node)..level_end;
+        let resets = walk.scopes.resets();
         walk.command(node);
         walk.compare_declared(node);
         open.push(commands.len());
         commands.push(CommandSpan { node, level_end });
         let depth = walk.scopes.depth();
-        let reset = tree.head_bytes(node) == b"reset";
+        let reset = walk.scopes.resets() > resets;
         // The command closes levels: theirs end here. A `pop` of more levels than are open closes none.
         let enough = || levels(tree, node).is_some_and(|levels| levels <= begins.len() as u64);
         if reset || depth < begins.len() && !walk.scopes.global && enough() {

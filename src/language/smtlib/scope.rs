@@ -49,6 +49,8 @@ pub(super) struct Scopes {
     entered: Vec<(ScopedName, BindingId)>,
     /// Where each open `push` level begins in `entered`.
     levels: Vec<usize>,
+    /// How often all was left, as `(reset)` does.
+    resets: usize,
     /// Whether declarations outlive their level, as the option `:global-declarations` demands.
     pub(super) global: bool,
 }
@@ -118,8 +120,14 @@ impl Scopes {
 
     /// Leaves all bindings and levels, as `(reset)` does.
     pub(super) fn reset(&mut self, end: Node, bindings: &mut [Binding]) {
+        self.resets += 1;
         self.levels.clear();
         self.close(0, end, bindings);
+    }
+
+    /// How often all was left. A command that looks like `reset` may be malformed, and leaves nothing.
+    pub(super) fn resets(&self) -> usize {
+        self.resets
     }
 
     /// Leaves the bindings that were entered since the mark, and ends their scopes.

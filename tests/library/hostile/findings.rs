@@ -8,6 +8,7 @@ const PANICKED: &[(usize, &[u8])] = &[
     (0, b"(declare-const x (Set (_ BitVec 4) ()))"),
     (0, b"(declare-fun f ((_ BitVec 8)) ())"),
     (0, b"(assert (fp.eq (_ +zero 3 5) ()))"),
+    (0, b"(declare-const a Bool)(push 1)(reset x)(pop 1)"),
     (1, b"5 2 3 2 1 3 2 1 2\n0\n0\nB+\n0\nB-\n0\n1\n"),
     // Without the second statement, the third one would be the weight of the first.
     (

@@ -40,6 +40,26 @@ fn a_line_moves_while_a_single_run_goes_on() {
 }
 
 #[test]
+fn a_line_says_that_a_large_file_is_being_read() {
+    let bench = Bench::new();
+    let operands = " p q".repeat(1_000_000);
+    bench.write("large.smt2", format!("(assert (and{operands}))\n{INPUT}"));
+    let solver = solver(&bench, "0");
+    let arguments = [
+        "reduce",
+        "--cache",
+        "none",
+        "large.smt2",
+        "small.smt2",
+        &solver,
+    ];
+    let terminal = Terminal::start(&bench, 100, &arguments);
+    terminal.wait_for("that it is read", |screen| {
+        screen.contains("large.smt2  preparing")
+    });
+}
+
+#[test]
 fn a_batch_has_a_line_above_those_of_its_running_cases() {
     let bench = Bench::new();
     for name in ["a.smt2", "b.smt2", "c.smt2"] {

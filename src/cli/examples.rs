@@ -118,8 +118,9 @@ Examples:
   smelt bisect bug.smt2 --builds releases -- timeout 60 {build} --strings-exp
 
 For a case of an output directory, its minimized file, its settings and its failure are
-used, and both builds at the change are confirmed on the original. A build that cannot
-run, or fails in another way, is named and passed over.
+used, and both builds at the change are confirmed on the original. Of a file, the failure
+is that of COMMAND's own solver if it is one of the builds, and otherwise the first one
+that is seen. A build that cannot run, or fails in another way, is named and passed over.
 
 Exit codes: 0 the change is found and confirmed, 2 wrong usage, 3 there is no change, or
 it is not confirmed, 130 interrupted.";

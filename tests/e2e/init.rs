@@ -88,6 +88,25 @@ fn probing_tries_the_option_by_which_a_solver_checks_its_models() {
 }
 
 #[test]
+fn probing_tries_the_build_that_a_name_tells_of_in_all_ways_before_another() {
+    let bench = Bench::new();
+    let checking = "#!/bin/sh\nfor last; do :; done\n\
+                    if [ \"$1\" = model_validate=true ] && grep -q '> x 0' \"$last\"; then\n\
+                    echo '(error \"line 3 column 10: an invalid model was generated\")'; exit 1; fi\necho sat\n";
+    bench.script("solvers/z3-4.8.7", checking);
+    crashes_on(&bench, "solvers/z3-4.8.8", "> x 0");
+    bench.write("cases/bug-z3-4.8.7.smt2", GOOD);
+    bench.write("cases/bug.smt2", GOOD);
+    bench
+        .smelt(&["init", "--solvers", "solvers", "--probe", "cases"])
+        .exits(0);
+    batch(&bench).exits(0);
+    let solver = |case| bench.row("out", case)["solver"].clone();
+    assert_eq!(solver("bug-z3-4.8.7.smt2"), "z3-4.8.7");
+    assert_eq!(solver("bug.smt2"), "z3-4.8.8");
+}
+
+#[test]
 fn probing_ends_with_its_budget_and_writes_what_is_known() {
     let bench = Bench::new();
     bench.script("solvers/z3-1", "#!/bin/sh\nwhile :; do :; done\n");

@@ -116,7 +116,8 @@ pub(super) fn probe(
 }
 
 /// How a case is tried: first on every solver as it is, but with the arguments of its header where they are meant for
-/// the solver; then on every one with the option to check its own models.
+/// the solver; then on every one with the option to check its own models. Both are tried first on the solver for which the
+/// case is meant, because it may fail on others for other reasons.
 fn ways(guess: &Guess, solvers: &[KnownSolver]) -> Vec<Way> {
     let order = || guess.order.iter().copied();
     let family = |solver: usize| solvers[solver].installed.family;
@@ -141,6 +142,7 @@ fn ways(guess: &Guess, solvers: &[KnownSolver]) -> Vec<Way> {
             arguments: headed(solver).chain(checking).collect(),
         });
     }
+    ways.sort_by_key(|way| guess.solver != Some(way.solver));
     ways
 }
 

@@ -41,7 +41,13 @@ impl Journal {
     fn read_on(&mut self) -> Result<Journalled, BatchError> {
         let failed = BatchError::open(&self.path);
         let begin = self.file.file().stream_position().map_err(&failed)?;
-        let (read, length) = read(&self.path, BufReader::new(self.file.file()), &failed)?;
+        let mut events = Vec::new();
+        let (read, length) = read(
+            &self.path,
+            BufReader::new(self.file.file()),
+            &failed,
+            &mut |event| events.push(event),
+        )?;
         let end = begin + length;
         if read.torn {
             self.file.truncate(end).map_err(&failed)?;
@@ -50,7 +56,7 @@ impl Journal {
             .file()
             .seek(SeekFrom::Start(end))
             .map_err(&failed)?;
-        Ok(read)
+        Ok(Journalled { events, ..read })
     }
 
     /// Appends an event. Once this returns, the event survives a kill of the process; [`Event::Finished`] and
@@ -115,6 +121,17 @@ pub(super) fn nonce_of(events: &[Event]) -> Option<[u8; 32]> {
 
 /// Reads the journal of an output without locking or changing anything.
 pub fn read_journal(output: &Path) -> Result<Journalled, BatchError> {
+    let mut events = Vec::new();
+    let read = each_event(output, &mut |event| events.push(event))?;
+    Ok(Journalled { events, ..read })
+}
+
+/// The same, but the events are only seen one after the other: of many thousand cases, they need as much memory as all
+/// else.
+pub(super) fn each_event(
+    output: &Path,
+    see: &mut dyn FnMut(Event),
+) -> Result<Journalled, BatchError> {
     let path = output.join("journal.jsonl");
     let failed = |source: io::Error| match source.kind() {
         ErrorKind::NotFound | ErrorKind::NotADirectory => BatchError::NoOutput(output.to_owned()),
@@ -125,7 +142,7 @@ pub fn read_journal(output: &Path) -> Result<Journalled, BatchError> {
     };
     let file = InputFile::own(&path).at_most(u64::MAX);
     let lines = file.reader().map_err(failed)?;
-    Ok(read(&path, lines, &failed)?.0)
+    Ok(read(&path, lines, &failed, see)?.0)
 }
 
 /// Whether a directory has a journal that a run has begun.
@@ -136,11 +153,13 @@ pub(super) fn is_begun(output: &Path) -> bool {
     first_line.and_then(version).is_some()
 }
 
-/// Reads the complete lines, one at a time because a row takes much more memory as text. Also returns their length.
+/// Reads the complete lines, one at a time because a row takes much more memory as text. Returns what there is besides
+/// events, and the length of the lines.
 fn read(
     path: &Path,
     mut from: impl BufRead,
     failed: &dyn Fn(io::Error) -> BatchError,
+    see: &mut dyn FnMut(Event),
 ) -> Result<(Journalled, u64), BatchError> {
     let (mut read, mut length) = (Journalled::default(), 0);
     let mut line = Vec::new();
@@ -159,7 +178,7 @@ fn read(
             return Err(BatchError::Newer(path.to_owned()));
         }
         match serde_json::from_slice(event) {
-            Ok(event) => read.events.push(event),
+            Ok(event) => see(event),
             Err(_) => read.unreadable += 1,
         }
     }

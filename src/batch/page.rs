@@ -4,15 +4,16 @@
 //! has changed, the page says so in its place.
 
 use super::BatchError;
-use super::journal::{Journalled, read_journal};
+use super::journal::each_event;
 use super::output::{Output, minimized, trace};
 use super::resume::Past;
 use crate::corpus::{Case, Planned};
-use crate::event::Row;
+use crate::event::{Event, Row};
 use crate::input::{self, InputFile};
 use crate::report::plots::{comparison_plots, mutator_plots};
 use crate::report::{
-    CasesPage, ComparedTools, Comparison, FileText, Frame, PageFiles, Rows, Trials, comparison_html,
+    CasesPage, ComparedTools, Comparison, Earlier, FileText, Frame, PageFiles, Rows, Trials,
+    comparison_html,
 };
 use jiff::tz::TimeZone;
 use rustc_hash::FxHashMap;
@@ -23,26 +24,36 @@ const LONGEST_TRACE: u64 = 64 << 20;
 
 /// The page. It does not depend on the directory's name or the zone of the reader. `cases` are those of the latest run, as
 /// far as they are still found.
+///
+/// # Errors
+/// The journal cannot be read.
 pub(crate) fn page<'a>(
     root: &Path,
-    journalled: Journalled,
     cases: impl IntoIterator<Item = &'a Case>,
-) -> String {
-    let events = &journalled.events;
-    if let Some(compared) = ComparedTools::of(events) {
-        return comparison_html(root, &compared);
+) -> Result<String, BatchError> {
+    let (mut rows, mut before) = (Rows::default(), Rows::default());
+    let (mut past, mut calls) = (Past::default(), Vec::new());
+    each_event(root, &mut |event| {
+        if matches!(event, Event::Start { .. }) {
+            before.clone_from(&rows);
+        }
+        rows.see(&event);
+        past.see(&event);
+        if event.is_of_comparison() {
+            calls.push(event);
+        }
+    })?;
+    if let Some(compared) = ComparedTools::of(&calls) {
+        return Ok(comparison_html(root, &compared));
     }
-    let rows = Rows::of(events);
-    let (comparison, past) = (Comparison::with_run_before(&rows, events), Past::of(events));
-    // Of many thousand cases, the events need as much memory as all the rest.
-    drop(journalled);
+    let past = past.ended_now();
     let originals = cases.into_iter().map(|case| (&*case.id, &case.file));
     let all = rows.all();
     let mut plots = comparison_plots(&Trials::of_batch(&all)).unwrap_or_default();
     plots.extend(mutator_plots(&all).unwrap_or_default());
-    CasesPage {
+    let page = CasesPage {
         rows: &all,
-        comparison: &comparison,
+        comparison: &Comparison::of(&rows, Earlier::State(&before)),
         frame: &Frame::of_last_run("smelt".to_owned(), &rows, TimeZone::UTC),
         plots: &plots,
         files: &KeptFiles {
@@ -50,8 +61,8 @@ pub(crate) fn page<'a>(
             past: &past,
             originals: originals.collect(),
         },
-    }
-    .html()
+    };
+    Ok(page.html())
 }
 
 /// Writes the page of an output, unless another process does so. It takes longer than the other reports, because the texts
@@ -68,7 +79,7 @@ fn write<'a>(output: &Output, cases: impl IntoIterator<Item = &'a Case>) -> Resu
         return Ok(());
     }
     let root = output.root();
-    output.write_page(&page(root, read_journal(root)?, cases))
+    output.write_page(&page(root, cases)?)
 }
 
 /// Writes all reports of an output again. `cases` are those of the latest run, as far as they are still found.

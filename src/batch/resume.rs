@@ -27,6 +27,8 @@ pub(super) struct Past {
     /// By case, the key whose minimized file has the plain place `minimized/CASE`; none if the case had its first results
     /// on several builds, which all have places of their own.
     owners: HashMap<String, Option<RowKey>>,
+    /// Whether the smelt of the latest run gave all results of a case the plain place.
+    has_one_place: bool,
     /// Whether the cases of the latest run are run on several builds.
     on_builds: bool,
     /// The authors of each minimized file: the reductions that produced it, the latest last.
@@ -63,83 +65,92 @@ impl Past {
     /// The state after these events.
     pub(super) fn of(events: &[Event]) -> Past {
         let mut past = Past::default();
-        let mut has_one_place = false;
         for event in events {
-            match event {
-                Event::Start {
-                    version, smelt, at, ..
-                } => {
-                    has_one_place = *version <= ONE_PLACE;
-                    past.now = *at;
-                    past.starts(smelt);
+            past.see(event);
+        }
+        past.ended_now()
+    }
+
+    /// The state at the end of the journal.
+    pub(super) fn ended_now(mut self) -> Past {
+        self.settle_deaths();
+        self
+    }
+
+    /// Takes note of the next event.
+    pub(super) fn see(&mut self, event: &Event) {
+        match event {
+            Event::Start {
+                version, smelt, at, ..
+            } => {
+                self.has_one_place = *version <= ONE_PLACE;
+                self.now = *at;
+                self.starts(smelt);
+            }
+            Event::Planned { .. } => self.see_planned(event),
+            Event::TakenUp { key } => self.is_taken_up(key),
+            Event::Begun {
+                key,
+                config,
+                source,
+            } => {
+                let reduction = (key.clone(), config.clone(), source.clone());
+                let open = self.open.entry(reduction.clone()).or_default();
+                open.starts += 1;
+                open.deaths.begins();
+                self.begun.insert(key.clone(), reduction);
+            }
+            Event::Merged { .. }
+            | Event::Compares { .. }
+            | Event::Kept { .. }
+            | Event::Measured { .. } => {}
+            Event::Died { key } => self.has_died(key),
+            Event::Spent { key, spent } => self.has_spent(key, *spent),
+            Event::SetAside(result) => {
+                let reduction = (result.key.clone(), result.side);
+                let earlier = self.set_aside.entry(reduction).or_default();
+                earlier.retain(|other| other.file != result.file);
+                earlier.push(result.clone());
+            }
+            Event::Searching {
+                key,
+                side,
+                provenance,
+            } => {
+                self.add_author(key, *side, provenance);
+                self.is_worked_on(key, provenance);
+            }
+            Event::GoldenCpu {
+                key,
+                source,
+                fingerprint,
+                cpu,
+            } => {
+                self.golden
+                    .entry((key.clone(), source.clone(), fingerprint.clone()))
+                    .or_insert_with(|| cpu.clone());
+            }
+            Event::Finished { config, row } => {
+                let packed = row;
+                let (key, row) = (packed.key().clone(), packed.row());
+                let author = Provenance::of(config.clone(), &row);
+                if row.is_measured() {
+                    self.add_author(&key, row.side(), &author);
+                    let reduction = (key.clone(), row.side());
+                    self.ended.insert(reduction, author.clone());
                 }
-                Event::Planned { .. } => past.see_planned(event),
-                Event::TakenUp { key } => past.is_taken_up(key),
-                Event::Begun {
-                    key,
-                    config,
-                    source,
-                } => {
-                    let reduction = (key.clone(), config.clone(), source.clone());
-                    let open = past.open.entry(reduction.clone()).or_default();
-                    open.starts += 1;
-                    open.deaths.begins();
-                    past.begun.insert(key.clone(), reduction);
+                if row.status.is_done() {
+                    self.is_worked_on(&key, &author);
+                    self.judge(&key, row.status, author);
+                    let source = row.source_blake3.clone();
+                    self.open.remove(&(key.clone(), config.clone(), source));
+                } else {
+                    self.has_ended(&key);
+                    self.has_spent(&key, Spent::of(&row));
                 }
-                Event::Merged { .. }
-                | Event::Compares { .. }
-                | Event::Kept { .. }
-                | Event::Measured { .. } => {}
-                Event::Died { key } => past.has_died(key),
-                Event::Spent { key, spent } => past.has_spent(key, *spent),
-                Event::SetAside(result) => {
-                    let reduction = (result.key.clone(), result.side);
-                    let earlier = past.set_aside.entry(reduction).or_default();
-                    earlier.retain(|other| other.file != result.file);
-                    earlier.push(result.clone());
-                }
-                Event::Searching {
-                    key,
-                    side,
-                    provenance,
-                } => {
-                    past.add_author(key, *side, provenance, has_one_place);
-                    past.is_worked_on(key, provenance);
-                }
-                Event::GoldenCpu {
-                    key,
-                    source,
-                    fingerprint,
-                    cpu,
-                } => {
-                    past.golden
-                        .entry((key.clone(), source.clone(), fingerprint.clone()))
-                        .or_insert_with(|| cpu.clone());
-                }
-                Event::Finished { config, row } => {
-                    let packed = row;
-                    let (key, row) = (packed.key().clone(), packed.row());
-                    let author = Provenance::of(config.clone(), &row);
-                    if row.is_measured() {
-                        past.add_author(&key, row.side(), &author, has_one_place);
-                        let reduction = (key.clone(), row.side());
-                        past.ended.insert(reduction, author.clone());
-                    }
-                    if row.status.is_done() {
-                        past.is_worked_on(&key, &author);
-                        past.judge(&key, row.status, author);
-                        let source = row.source_blake3.clone();
-                        past.open.remove(&(key.clone(), config.clone(), source));
-                    } else {
-                        past.has_ended(&key);
-                        past.has_spent(&key, Spent::of(&row));
-                    }
-                    past.rows.insert(key, (config.clone(), packed.clone()));
-                }
+                self.rows.insert(key, (config.clone(), packed.clone()));
             }
         }
-        past.settle_deaths();
-        past
     }
 
     /// The cases of a run were found.
@@ -196,13 +207,13 @@ impl Past {
     }
 
     /// The minimized file of a row is now the work of this author.
-    fn add_author(&mut self, key: &RowKey, side: Side, author: &Provenance, has_one_place: bool) {
+    fn add_author(&mut self, key: &RowKey, side: Side, author: &Provenance) {
         make_last(self.authors.entry((key.clone(), side)).or_default(), author);
         let owner = self
             .owners
             .entry(key.case.clone())
             .or_insert_with(|| (!self.on_builds).then(|| key.clone()));
-        if has_one_place {
+        if self.has_one_place {
             *owner = Some(key.clone());
         }
     }

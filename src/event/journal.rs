@@ -163,6 +163,14 @@ impl Event {
         }
     }
 
+    /// Whether it is only written by a comparison of tools.
+    pub(crate) fn is_of_comparison(&self) -> bool {
+        matches!(
+            self,
+            Event::Compares { .. } | Event::Kept { .. } | Event::Measured { .. }
+        )
+    }
+
     /// When it happened, if it says so: the start of a run, and the end of a reduction.
     pub(crate) fn time(&self) -> Option<Timestamp> {
         match self {

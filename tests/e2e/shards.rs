@@ -236,6 +236,7 @@ fn the_output_of_a_shard_is_not_that_of_another_one() {
 }
 
 #[test]
+#[expect(clippy::print_stderr, reason = "it says that it was skipped")]
 #[ignore = "needs root and installs Slurm from Debian, if it can be had; takes three minutes"]
 fn an_array_of_slurm_that_is_disturbed_ends_like_a_single_run() {
     let ran = Command::new("python3")

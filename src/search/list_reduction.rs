@@ -104,8 +104,8 @@ struct JoinableEdits {
     edits: Arc<[Edit]>,
 }
 
-/// How many splices the edits that are kept have, at most: a few megabytes.
-const MOST_KEPT: usize = 65_536;
+/// How many splices the edits that are kept have, at most: ten megabytes.
+const MOST_KEPT: usize = 262_144;
 
 /// What to try at a place of a round.
 enum Look {

@@ -64,19 +64,22 @@ fn words(line: &[u8]) -> Vec<&[u8]> {
         .collect()
 }
 
-/// The lines of a program, each with its offset. In version 1, the name of an output may contain any bytes, even line
-/// feeds.
+/// The lines of a program without the blanks around them, each with its offset. In version 1, the name of an output may
+/// contain any bytes, even line feeds, and blanks at its end belong to it.
 pub(super) fn lines(text: &[u8]) -> impl Iterator<Item = (usize, &[u8])> {
     let has_names = text.starts_with(b"asp 1 ");
     let mut next = 0;
     std::iter::from_fn(move || {
         let at = next;
         let rest = text.get(at..).filter(|rest| !rest.is_empty())?;
-        let name = has_names.then(|| name_end(rest)).flatten();
-        let from = name.unwrap_or(0);
+        let is_blank = |byte: &&u8| byte.is_ascii_whitespace() && **byte != b'\n';
+        let begin = rest.iter().take_while(is_blank).count();
+        let name = has_names.then(|| name_end(&rest[begin..])).flatten();
+        let from = name.map_or(begin, |end| begin + end);
         let length = memchr::memchr(b'\n', &rest[from..]).map_or(rest.len(), |end| from + end);
         next = at + length + 1;
-        Some((at, rest[..length].trim_ascii()))
+        let end = from + rest[from..length].trim_ascii_end().len();
+        Some((at, &rest[begin..end]))
     })
 }
 

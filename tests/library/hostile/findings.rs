@@ -15,6 +15,9 @@ const PANICKED: &[(usize, &[u8])] = &[
         1,
         b"#external o(X):t(X).[t~a ,b.[1@2,x]] #minimi ze{3@1,h:h;2}.",
     ),
+    // A name that ends in a blank, or whose line begins with one, is no shorter for that.
+    (1, b"asp 1 0 0\n4 5 ab c \n1 2\n0\n"),
+    (1, b"asp 1 0 0\n  4 5 ab\n1 0 1 5 0 0\n0\n"),
     (1, b":~a,b. a|b. [1@2,x]+zero #minimize_,Y,h:h;2}."),
 ];
 

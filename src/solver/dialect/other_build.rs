@@ -2,7 +2,8 @@
 //!
 //! Between builds, more changes than between two inputs: the lines of the source move whenever somebody edits a file, a
 //! function without a symbol is named by the identity of its program and an offset, which say nothing about another
-//! build, and a compiler that inlines a function makes it a part of its caller.
+//! build, and a compiler that inlines a function makes it a part of its caller. Now and then, a message gets another
+//! wording.
 
 use crate::observation::Sighting;
 use regex::Regex;
@@ -13,13 +14,22 @@ use std::sync::LazyLock;
 static LOCATION: LazyLock<Regex> =
     LazyLock::new(|| Regex::new(r"([A-Za-z_][\w.+-]*):\d+\b").expect("a constant pattern"));
 
+/// What solvers said until some version, and what they say of the same since then.
+const REWORDED: [(&str, &str); 1] = [
+    // z3, after 4.8.8: `UNREACHABLE()`.
+    (
+        "UNREACHABLE CODE WAS REACHED",
+        "UNEXPECTED CODE WAS REACHED",
+    ),
+];
+
 /// What a signature says.
 struct Signature<'s> {
     /// How the run ended.
     end: &'s str,
     /// Where it crashed, if that is known by name.
     site: Option<&'s str>,
-    /// The message, without lines of the source.
+    /// The message, without lines of the source and in its latest wording.
     message: Option<Cow<'s, str>>,
 }
 
@@ -56,8 +66,16 @@ impl<'s> Signature<'s> {
         Signature {
             end,
             site: site.filter(|site| !site.contains("+0x")),
-            message: message.map(|message| LOCATION.replace_all(message, "$1:#")),
+            message: message.map(|message| reworded(LOCATION.replace_all(message, "$1:#"))),
         }
+    }
+}
+
+/// The message in its latest wording.
+fn reworded(message: Cow<'_, str>) -> Cow<'_, str> {
+    match REWORDED.iter().find(|(old, _)| message.contains(old)) {
+        Some((old, new)) => message.replace(old, new).into(),
+        None => message,
     }
 }
 
@@ -108,6 +126,11 @@ mod tests {
                 "exit 114: ASSERTION VIOLATION: a.cpp:116: UNREACHABLE",
                 "exit 114: ASSERTION VIOLATION: b.cpp:116: UNREACHABLE",
                 false,
+            ),
+            (
+                "exit 114: ASSERTION VIOLATION: a.cpp:116: UNREACHABLE CODE WAS REACHED",
+                "exit 114: ASSERTION VIOLATION: a.cpp:118: UNEXPECTED CODE WAS REACHED",
+                true,
             ),
             (
                 "SIGSEGV in z3@00112233+0x12",

@@ -22,6 +22,7 @@ mod nonce;
 mod open_reduction;
 mod output;
 mod page;
+mod places;
 mod planned;
 mod probe;
 mod queue;

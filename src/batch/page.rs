@@ -6,7 +6,7 @@
 use super::BatchError;
 use super::journal::each_event;
 use super::output::{Output, minimized, trace};
-use super::resume::Past;
+use super::places::Places;
 use crate::corpus::{Case, Planned};
 use crate::event::{Event, Row};
 use crate::input::{self, InputFile};
@@ -32,13 +32,13 @@ pub(crate) fn page<'a>(
     cases: impl IntoIterator<Item = &'a Case>,
 ) -> Result<String, BatchError> {
     let (mut rows, mut before) = (Rows::default(), Rows::default());
-    let (mut past, mut calls) = (Past::default(), Vec::new());
+    let (mut places, mut calls) = (Places::default(), Vec::new());
     each_event(root, &mut |event| {
         if matches!(event, Event::Start { .. }) {
             before.clone_from(&rows);
         }
         rows.see(&event);
-        past.see(&event);
+        places.see(&event);
         if event.is_of_comparison() {
             calls.push(event);
         }
@@ -46,7 +46,6 @@ pub(crate) fn page<'a>(
     if let Some(compared) = ComparedTools::of(&calls) {
         return Ok(comparison_html(root, &compared));
     }
-    let past = past.ended_now();
     let originals = cases.into_iter().map(|case| (&*case.id, &case.file));
     let all = rows.all();
     let mut plots = comparison_plots(&Trials::of_batch(&all)).unwrap_or_default();
@@ -58,7 +57,7 @@ pub(crate) fn page<'a>(
         plots: &plots,
         files: &KeptFiles {
             root,
-            past: &past,
+            places: &places,
             originals: originals.collect(),
         },
     };
@@ -95,7 +94,7 @@ pub(crate) fn rewrite_reports(root: &Path, cases: &[Case]) -> Result<(), BatchEr
 /// The files of an output, and the originals.
 struct KeptFiles<'a> {
     root: &'a Path,
-    past: &'a Past,
+    places: &'a Places,
     /// The files of the cases by their ids.
     originals: FxHashMap<&'a str, &'a InputFile>,
 }
@@ -121,7 +120,7 @@ impl PageFiles for KeptFiles<'_> {
         let Some(digest) = &row.minimized_blake3 else {
             return FileText::Missing("there is none".to_owned());
         };
-        let path = minimized(self.root, &self.past.place(&row.key()), row.side());
+        let path = minimized(self.root, &self.places.of(&row.key()), row.side());
         match InputFile::own(path).bytes() {
             Err(error) => FileText::Missing(format!("not shown: {error}")),
             Ok(text) if blake3::hash(&text).to_hex().as_str() != digest => {
@@ -133,12 +132,12 @@ impl PageFiles for KeptFiles<'_> {
 
     fn place(&self, row: &Row) -> Option<String> {
         row.minimized_blake3.as_ref()?;
-        let path = minimized(Path::new(""), &self.past.place(&row.key()), row.side());
+        let path = minimized(Path::new(""), &self.places.of(&row.key()), row.side());
         Some(path.to_string_lossy().into_owned())
     }
 
     fn trace(&self, row: &Row) -> Option<Vec<u8>> {
-        let path = trace(self.root, &self.past.place(&row.key()), row.side());
+        let path = trace(self.root, &self.places.of(&row.key()), row.side());
         InputFile::own(path).at_most(LONGEST_TRACE).bytes().ok()
     }
 }

@@ -3,6 +3,7 @@
 use super::Output;
 use super::fingerprints::Fingerprints;
 use super::open_reduction::{Deaths, OpenReduction};
+use super::places::Places;
 use crate::corpus::{Planned, Settings, quoted};
 use crate::event::{Event, PackedRow, Provenance, RowKey, SetAside, Side, Spent, Status};
 use crate::input;
@@ -24,13 +25,8 @@ pub(super) struct Past {
     open: HashMap<(RowKey, String, String), OpenReduction>,
     /// The reduction that last began for each key.
     begun: HashMap<RowKey, (RowKey, String, String)>,
-    /// By case, the key whose minimized file has the plain place `minimized/CASE`; none if the case had its first results
-    /// on several builds, which all have places of their own.
-    owners: HashMap<String, Option<RowKey>>,
-    /// Whether the smelt of the latest run gave all results of a case the plain place.
-    has_one_place: bool,
-    /// Whether the cases of the latest run are run on several builds.
-    on_builds: bool,
+    /// Where the files of rows are.
+    places: Places,
     /// The authors of each minimized file: the reductions that produced it, the latest last.
     authors: HashMap<(RowKey, Side), Vec<Provenance>>,
     /// The last of them whose reduction has ended.
@@ -58,9 +54,6 @@ struct Build {
     at: Option<Timestamp>,
 }
 
-/// Up to this version of the journal, all results of a case had the plain place, one after the other.
-const ONE_PLACE: u32 = 2;
-
 impl Past {
     /// The state after these events.
     pub(super) fn of(events: &[Event]) -> Past {
@@ -68,26 +61,18 @@ impl Past {
         for event in events {
             past.see(event);
         }
-        past.ended_now()
-    }
-
-    /// The state at the end of the journal.
-    pub(super) fn ended_now(mut self) -> Past {
-        self.settle_deaths();
-        self
+        past.settle_deaths();
+        past
     }
 
     /// Takes note of the next event.
     pub(super) fn see(&mut self, event: &Event) {
+        self.places.see(event);
         match event {
-            Event::Start {
-                version, smelt, at, ..
-            } => {
-                self.has_one_place = *version <= ONE_PLACE;
+            Event::Start { smelt, at, .. } => {
                 self.now = *at;
                 self.starts(smelt);
             }
-            Event::Planned { .. } => self.see_planned(event),
             Event::TakenUp { key } => self.is_taken_up(key),
             Event::Begun {
                 key,
@@ -100,7 +85,8 @@ impl Past {
                 open.deaths.begins();
                 self.begun.insert(key.clone(), reduction);
             }
-            Event::Merged { .. }
+            Event::Planned { .. }
+            | Event::Merged { .. }
             | Event::Compares { .. }
             | Event::Kept { .. }
             | Event::Measured { .. } => {}
@@ -153,13 +139,6 @@ impl Past {
         }
     }
 
-    /// The cases of a run were found.
-    pub(super) fn see_planned(&mut self, event: &Event) {
-        if let Event::Planned { on_builds, .. } = event {
-            self.on_builds = *on_builds;
-        }
-    }
-
     /// A run of this version of smelt starts, so the last run is over: reductions without an end have died. The deaths
     /// of another version are forgotten, because this one may not die in the same place.
     fn starts(&mut self, smelt: &str) {
@@ -209,13 +188,6 @@ impl Past {
     /// The minimized file of a row is now the work of this author.
     fn add_author(&mut self, key: &RowKey, side: Side, author: &Provenance) {
         make_last(self.authors.entry((key.clone(), side)).or_default(), author);
-        let owner = self
-            .owners
-            .entry(key.case.clone())
-            .or_insert_with(|| (!self.on_builds).then(|| key.clone()));
-        if self.has_one_place {
-            *owner = Some(key.clone());
-        }
     }
 
     fn is_worked_on(&mut self, key: &RowKey, author: &Provenance) {
@@ -297,21 +269,12 @@ impl Past {
 
     /// The key whose minimized file has the plain place of a case: the first that had a result.
     pub(super) fn owner(&self, case: &str) -> Option<&RowKey> {
-        self.owners.get(case)?.as_ref()
+        self.places.owner(case)
     }
 
-    /// The place of a row's files below `minimized` and other directories. The first solver and search with a result
-    /// for a case has the plain place; further ones have directories of their own, so that nothing has to move.
+    /// The place of a row's files below `minimized` and other directories.
     pub(super) fn place(&self, key: &RowKey) -> String {
-        let is_plain = match self.owners.get(&key.case) {
-            Some(owner) => owner.as_ref() == Some(key),
-            None => !self.on_builds,
-        };
-        if is_plain {
-            key.case.clone()
-        } else {
-            format!("{}/{}", key.directory(), key.case)
-        }
+        self.places.of(key)
     }
 
     /// The digest of the configuration with which a row was made.
@@ -445,47 +408,5 @@ fn delivered(planned: &Planned, path: &Path) -> String {
     match planned.case.file.result(path).bytes() {
         Ok(bytes) => blake3::hash(&bytes).to_hex().to_string(),
         Err(_) => String::new(),
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::Past;
-    use crate::event::{Event, Provenance, RowKey, Side};
-
-    fn key(strategy: &str) -> RowKey {
-        RowKey {
-            case: "a.smt2".to_owned(),
-            solver: "z3".to_owned(),
-            strategy: strategy.to_owned(),
-            minimiser: None,
-            effort: "normal".to_owned(),
-        }
-    }
-
-    /// The places of two searches after both have written a file, in a journal of this version.
-    fn places(version: u32) -> [String; 2] {
-        let start = Event::Start {
-            version,
-            smelt: String::new(),
-            nonce: String::new(),
-            call: None,
-            at: None,
-        };
-        let searching = ["auto", "hybrid"].map(|strategy| Event::Searching {
-            key: key(strategy),
-            side: Side::Usual,
-            provenance: Provenance::default(),
-        });
-        let [first, second] = searching;
-        let past = Past::of(&[start, first, second]);
-        [past.place(&key("auto")), past.place(&key("hybrid"))]
-    }
-
-    #[test]
-    fn the_first_search_has_the_plain_place_and_until_version_2_the_last_one_had_it() {
-        assert_eq!(places(3), ["a.smt2", "z3+hybrid/a.smt2"]);
-        assert_eq!(places(2), ["z3+auto/a.smt2", "a.smt2"]);
-        assert_eq!(Past::default().place(&key("auto")), "a.smt2");
     }
 }

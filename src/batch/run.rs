@@ -77,7 +77,7 @@ pub fn run(batch: &Batch<'_>, output: &Output) -> Result<Vec<Row>, BatchError> {
     if !output.is_joined() {
         output.append(&planned)?;
     }
-    past.see_planned(&planned);
+    past.see(&planned);
     // Keep what earlier runs have finished, and report it at once.
     let mut todo = take_up(batch, output, &past, &mut fingerprints)?;
     output.write_reports()?;

@@ -19,6 +19,10 @@ use crate::language::TestCase;
 const STANDS: &str = "The result of an earlier build of the solver fails in the same way with this one, so there was no \
                       new search.";
 
+/// The sentence about a failure that the original shows, and the result no longer does.
+const ONLY_ORIGINAL: &str = "The minimized file of an earlier build does not fail with this one, although the original \
+                             does: perhaps its bug is fixed, and this is another one.";
+
 /// The remark on a failure that only the result shows.
 const ONLY_RESULT: &str =
     "The minimized file still fails with this build, so the failure is still open.";
@@ -34,8 +38,8 @@ pub(super) struct Place<'t, 'a> {
 pub(super) enum Course {
     /// It ends: the result of the earlier build stands.
     Ends(Box<Conclusion>),
-    /// It searches from here; from the golden text if there is nothing smaller.
-    Searches(Option<Start>),
+    /// It searches from here; from the golden text if there is nothing smaller. There may be a sentence about that.
+    Searches(Option<Start>, Option<&'static str>),
 }
 
 impl<'t, 'a> Place<'t, 'a> {
@@ -96,7 +100,7 @@ impl<'t, 'a> Place<'t, 'a> {
         let earlier = self.earlier.take();
         let earlier = earlier.or_else(|| EarlierBuild::on_build_before(self.task, own));
         let Some(earlier) = &earlier else {
-            return Ok(Course::Searches(None));
+            return Ok(Course::Searches(None, None));
         };
         let stands = earlier.stands(self.task, checker)?;
         if let Some(signature) = stands {
@@ -108,7 +112,9 @@ impl<'t, 'a> Place<'t, 'a> {
             let stands = self.kept(earlier, own, (golden, tools), (signature, STANDS));
             return Ok(Course::Ends(Box::new(stands)));
         }
-        Ok(Course::Searches(earlier.start(self.task, checker, golden)?))
+        let (start, has_gone) = earlier.start(self.task, checker, golden)?;
+        let is_news = has_gone && !earlier.is_of_other_row();
+        Ok(Course::Searches(start, is_news.then_some(ONLY_ORIGINAL)))
     }
 
     /// The end of a reduction whose original does not fail, if the result here does.

@@ -210,7 +210,10 @@ fn attempt(
     found.counts = Some(checker.counts());
     let start = match course? {
         Course::Ends(conclusion) => return Ok(*conclusion),
-        Course::Searches(start) => start,
+        Course::Searches(start, said) => {
+            found.detail.extend(said.map(str::to_owned));
+            start
+        }
     };
     let (task, mut delivery) = (place.task, place.delivery);
     let trace = task

@@ -222,7 +222,7 @@ impl EarlierBuild {
     }
 
     /// What the search begins with: the text of the result if it fails like the golden one, else the smallest text of the
-    /// chain that does. None: the golden text.
+    /// chain that does. None: the golden text. Also returns whether the text of the result was run and did not fail.
     ///
     /// The chain is bisected, as if a text that fails had only larger ones that fail, too. Where that is not so, some text
     /// is found that fails, which does no harm.
@@ -234,7 +234,7 @@ impl EarlierBuild {
         task: &Task<'_>,
         checker: &mut Checker,
         golden: &TestCase,
-    ) -> Result<Option<Start>, CheckError> {
+    ) -> Result<(Option<Start>, bool), CheckError> {
         task.progress.phase(Phase::EarlierResult);
         let mut fails = |text: &[u8]| -> Result<Option<Start>, CheckError> {
             let case = golden.read(text).ok();
@@ -247,8 +247,11 @@ impl EarlierBuild {
             Ok(is_failing.then_some(Start { case, stop_point }))
         };
         if let Some(start) = fails(&self.text)? {
-            return Ok(Some(start));
+            return Ok((Some(start), false));
         }
+        let was_run = golden
+            .read(&self.text)
+            .is_ok_and(|case| case.is_smaller(golden));
         let chain = self.chain(golden);
         // All before `from` fail as far as is known, and none from `to` on.
         let (mut from, mut to, mut start) = (0, chain.len(), None);
@@ -260,6 +263,6 @@ impl EarlierBuild {
                 None => to = middle,
             }
         }
-        Ok(start)
+        Ok((start, was_run))
     }
 }

@@ -4,16 +4,15 @@
 //! has changed, the page says so in its place.
 
 use super::BatchError;
-use super::journal::each_event;
+use super::journal_rows::JournalRows;
 use super::output::{Output, minimized, trace};
 use super::places::Places;
 use crate::corpus::{Case, Planned};
-use crate::event::{Event, Row};
+use crate::event::Row;
 use crate::input::{self, InputFile};
 use crate::report::plots::{comparison_plots, mutator_plots};
 use crate::report::{
-    CasesPage, ComparedTools, Comparison, Earlier, FileText, Frame, PageFiles, Rows, Trials,
-    comparison_html,
+    CasesPage, Comparison, Earlier, FileText, Frame, PageFiles, Trials, comparison_html,
 };
 use jiff::tz::TimeZone;
 use rustc_hash::FxHashMap;
@@ -31,29 +30,20 @@ pub(crate) fn page<'a>(
     root: &Path,
     cases: impl IntoIterator<Item = &'a Case>,
 ) -> Result<String, BatchError> {
-    let (mut rows, mut before) = (Rows::default(), Rows::default());
-    let (mut places, mut calls) = (Places::default(), Vec::new());
-    each_event(root, &mut |event| {
-        if matches!(event, Event::Start { .. }) {
-            before.clone_from(&rows);
-        }
-        rows.see(&event);
-        places.see(&event);
-        if event.is_of_comparison() {
-            calls.push(event);
-        }
-    })?;
-    if let Some(compared) = ComparedTools::of(&calls) {
-        return Ok(comparison_html(root, &compared));
+    let mut places = Places::default();
+    let read = JournalRows::read_with(root, &mut |event| places.see(event))?;
+    if let Some(compared) = &read.compared {
+        return Ok(comparison_html(root, compared));
     }
+    let rows = &read.rows;
     let originals = cases.into_iter().map(|case| (&*case.id, &case.file));
     let all = rows.all();
     let mut plots = comparison_plots(&Trials::of_batch(&all)).unwrap_or_default();
     plots.extend(mutator_plots(&all).unwrap_or_default());
     let page = CasesPage {
         rows: &all,
-        comparison: &Comparison::of(&rows, Earlier::State(&before)),
-        frame: &Frame::of_last_run("smelt".to_owned(), &rows, TimeZone::UTC),
+        comparison: &Comparison::of(rows, Earlier::State(&read.before)),
+        frame: &Frame::of_last_run("smelt".to_owned(), rows, TimeZone::UTC),
         plots: &plots,
         files: &KeptFiles {
             root,

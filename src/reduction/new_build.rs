@@ -38,8 +38,8 @@ pub(super) struct Place<'t, 'a> {
 pub(super) enum Course {
     /// It ends: the result of the earlier build stands.
     Ends(Box<Conclusion>),
-    /// It searches from here; from the golden text if there is nothing smaller. There may be a sentence about that.
-    Searches(Option<Start>, Option<&'static str>),
+    /// It searches from here; from the golden text if there is nothing smaller.
+    Searches(Option<Start>),
 }
 
 impl<'t, 'a> Place<'t, 'a> {
@@ -86,7 +86,7 @@ impl<'t, 'a> Place<'t, 'a> {
     }
 
     /// Finds out whether the result here, or else that of another build of the run, stands, and if it does not, what the
-    /// search begins with.
+    /// search begins with. What there is to say of that is added to the sentences about the case.
     ///
     /// # Errors
     /// The solver cannot be run, the run was interrupted, or the result cannot be copied to its place.
@@ -96,11 +96,12 @@ impl<'t, 'a> Place<'t, 'a> {
         checker: &mut Checker,
         (golden, original): (&TestCase, &[u8]),
         tools: &LanguageTools,
+        sentences: &mut Vec<String>,
     ) -> Result<Course, NotReduced> {
         let earlier = self.earlier.take();
         let earlier = earlier.or_else(|| EarlierBuild::on_build_before(self.task, own));
         let Some(earlier) = &earlier else {
-            return Ok(Course::Searches(None, None));
+            return Ok(Course::Searches(None));
         };
         let stands = earlier.stands(self.task, checker)?;
         if let Some(signature) = stands {
@@ -113,8 +114,10 @@ impl<'t, 'a> Place<'t, 'a> {
             return Ok(Course::Ends(Box::new(stands)));
         }
         let (start, has_gone) = earlier.start(self.task, checker, golden)?;
-        let is_news = has_gone && !earlier.is_of_other_row();
-        Ok(Course::Searches(start, is_news.then_some(ONLY_ORIGINAL)))
+        if has_gone && !earlier.is_of_other_row() {
+            sentences.push(ONLY_ORIGINAL.to_owned());
+        }
+        Ok(Course::Searches(start))
     }
 
     /// The end of a reduction whose original does not fail, if the result here does.

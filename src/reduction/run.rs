@@ -206,14 +206,12 @@ fn attempt(
     found.counts = Some(checker.counts());
     ledger.update(|| checker.counts());
     found.needed = needed?;
-    let course = place.course(&own, &mut checker, (&case, &original), &tools);
+    let sentences = &mut found.detail;
+    let course = place.course(&own, &mut checker, (&case, &original), &tools, sentences);
     found.counts = Some(checker.counts());
     let start = match course? {
         Course::Ends(conclusion) => return Ok(*conclusion),
-        Course::Searches(start, said) => {
-            found.detail.extend(said.map(str::to_owned));
-            start
-        }
+        Course::Searches(start) => start,
     };
     let (task, mut delivery) = (place.task, place.delivery);
     let trace = task

@@ -4,13 +4,13 @@ use super::journalled::cases_now;
 use super::outputs::{names, tell};
 use super::papers;
 use super::preparation::absolute;
-use crate::batch;
+use crate::batch::{self, JournalRows};
 use crate::cli::error::CliError;
 use crate::cli::report_args::{ReportArgs, ReportFormat};
 use crate::cli::{exit, output};
 use crate::comparing;
 use crate::event::{PackedRow, Row, SetAside};
-use crate::report::{self, Columns, ComparedTools, Comparison, Frame, Rows, Selection};
+use crate::report::{self, Columns, ComparedTools, Comparison, Earlier, Frame, Selection};
 use jiff::tz::TimeZone;
 use std::fmt::Display;
 use std::path::PathBuf;
@@ -93,14 +93,13 @@ fn junit(args: &ReportArgs) -> Result<u8, CliError> {
             "name one OUT, or choose another format",
         ));
     };
-    let journal = batch::read_journal(output)?;
-    tell(output, &journal);
-    if let Some(compared) = ComparedTools::of(&journal.events) {
-        return papers::print_comparison(args, &compared);
+    let read = JournalRows::read(output)?;
+    tell(output, &read.journal);
+    if let Some(compared) = &read.compared {
+        return papers::print_comparison(args, compared);
     }
-    let now = Rows::of(&journal.events);
-    let comparison = Comparison::with_run_before(&now, &journal.events);
-    let frame = Frame::of_last_run(output.display().to_string(), &now, TimeZone::system());
+    let comparison = Comparison::of(&read.rows, Earlier::State(&read.before));
+    let frame = Frame::of_last_run(output.display().to_string(), &read.rows, TimeZone::system());
     table(report::status_junit(&comparison, &frame))?;
     Ok(exit::DONE)
 }
@@ -174,17 +173,15 @@ fn reported(outputs: &[PathBuf]) -> Result<Reported, CliError> {
     let mut all = Reported::default();
     let mut rows = Vec::new();
     for (output, name) in outputs.iter().zip(names) {
-        let journal = batch::read_journal(output)?;
-        tell(output, &journal);
-        let compared = ComparedTools::of(&journal.events);
-        if compared.is_some() {
+        let read = JournalRows::read(output)?;
+        tell(output, &read.journal);
+        if read.compared.is_some() {
             return Ok(Reported {
-                compared,
+                compared: read.compared,
                 ..Reported::default()
             });
         }
-        let seen = Rows::of(&journal.events);
-        drop(journal);
+        let seen = read.rows;
         all.pending += seen.pending();
         let mut set_aside = seen.set_aside().to_vec();
         if outputs.len() == 1 {

@@ -99,13 +99,16 @@ enum ReductionPhase {
 struct JoinableEdits {
     /// The hash of the text.
     text: [u8; 32],
-    /// The edits of the elements, in the same order. Empty if they have more than [`MOST_KEPT`] splices; then they are
-    /// made again when they are needed.
+    /// The edits of the elements, in the same order. Empty if they weigh more than [`MOST_KEPT`]; then they are made again
+    /// when they are needed.
     edits: Arc<[Edit]>,
 }
 
-/// How many splices the edits that are kept have, at most: ten megabytes.
+/// What the edits that are kept weigh, at most, in splices: a few megabytes.
 const MOST_KEPT: usize = 262_144;
+
+/// What an edit weighs beside its splices.
+const EDIT: usize = 15;
 
 /// What to try at a place of a round.
 enum Look {
@@ -167,12 +170,12 @@ impl ListReduction {
     /// The elements that can be removed together, and their edits.
     fn joinable(&self, case: &TestCase) -> (Arc<[NodeId]>, JoinableEdits) {
         let nodes = self.elements.nodes(case);
-        let (mut elements, mut edits, mut splices) = (Vec::new(), Vec::new(), 0);
+        let (mut elements, mut edits, mut weight) = (Vec::new(), Vec::new(), 0);
         self.elements
             .each_joinable(&self.admission, case, nodes, |node, edit| {
                 elements.push(case.id(node));
-                splices += edit.parts().len();
-                if splices <= MOST_KEPT {
+                weight += EDIT + edit.parts().len();
+                if weight <= MOST_KEPT {
                     edits.push(edit);
                 } else {
                     edits = Vec::new();

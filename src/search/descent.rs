@@ -31,13 +31,10 @@ struct HeavyTerms {
     /// Index into `terms`.
     at: usize,
     /// The edits at the current term, with the names of their mutators.
-    edits: Portion<NamedEdit>,
+    edits: Portion<(Edit, &'static str)>,
     /// Index into `edits`.
     next_edit: usize,
 }
-
-/// An edit, and the name of the mutator that proposes it.
-type NamedEdit = (Edit, &'static str);
 
 impl Descent {
     /// A descent that tries these mutators in this order at each heavy term.
@@ -51,29 +48,28 @@ impl Descent {
     }
 
     fn begin(&self, case: &TestCase) -> HeavyTerms {
-        let terms: Arc<[Node]> = case
+        let terms = case
             .heavy_terms()
             .into_iter()
             .filter(|&node| !self.tried.contains(&case.id(node)))
             .collect();
         HeavyTerms {
             base: case.clone(),
-            edits: Portion::first(self.edits(case, terms.first())),
             terms,
             at: 0,
+            edits: Portion::default(),
             next_edit: 0,
         }
     }
 
-    /// All edits at a term, if there is one.
-    fn edits(&self, case: &TestCase, term: Option<&Node>) -> impl Iterator<Item = NamedEdit> {
-        let of = move |&node: &Node| {
-            let applying = self.mutators.iter().filter(move |m| m.applies(case, node));
-            applying.flat_map(move |mutator| {
-                simplifications(mutator.proposals(case, node)).map(|edit| (edit, mutator.name()))
+    /// All edits at a term, with the names of their mutators.
+    fn edits(&self, case: &TestCase, term: Node) -> impl Iterator<Item = (Edit, &'static str)> {
+        self.mutators
+            .iter()
+            .filter(move |mutator| mutator.applies(case, term))
+            .flat_map(move |mutator| {
+                simplifications(mutator.proposals(case, term)).map(|edit| (edit, mutator.name()))
             })
-        };
-        term.into_iter().flat_map(of)
     }
 }
 
@@ -85,7 +81,7 @@ impl Search for Descent {
         };
         while !self.admission.is_cancelled() {
             let &node = heavy.terms.get(heavy.at)?;
-            let all = || self.edits(&heavy.base, Some(&node));
+            let all = || self.edits(&heavy.base, node);
             if let Some((edit, by)) = heavy.edits.get(heavy.next_edit, all).cloned() {
                 if let Some(question) = self.admission.question(&heavy.base, edit, by) {
                     self.heavy = Some(heavy);
@@ -94,9 +90,7 @@ impl Search for Descent {
                 heavy.next_edit += 1;
             } else {
                 Arc::make_mut(&mut self.tried).insert(heavy.base.id(node));
-                (heavy.at, heavy.next_edit) = (heavy.at + 1, 0);
-                let next = heavy.terms.get(heavy.at);
-                heavy.edits = Portion::first(self.edits(&heavy.base, next));
+                (heavy.at, heavy.edits, heavy.next_edit) = (heavy.at + 1, Portion::default(), 0);
             }
         }
         None

@@ -89,8 +89,8 @@ enum ReductionPhase {
         at: usize,
         /// Index into its edits.
         next_edit: usize,
-        /// The edits of the element, once they were needed.
-        edits: Option<Portion<Edit>>,
+        /// Its edits.
+        edits: Portion<Edit>,
     },
 }
 
@@ -205,7 +205,7 @@ impl ListReduction {
             phase: ReductionPhase::Single {
                 at: 0,
                 next_edit: 0,
-                edits: None,
+                edits: Portion::default(),
             },
             cleaning: Cleaning::NotDue,
         }
@@ -251,7 +251,6 @@ impl ListReduction {
                     return Look::End;
                 };
                 let all = || self.edits(base, id);
-                let edits = edits.get_or_insert_with(|| Portion::first(all()));
                 match edits.get(*next_edit, all) {
                     Some(edit) => Look::Edit(edit.clone(), self.elements.by()),
                     None => Look::Nothing,
@@ -335,9 +334,8 @@ impl Round {
                 edits,
             } => {
                 *next_edit += 1;
-                let are_tried = edits.as_ref().is_none_or(|edits| edits.is_past(*next_edit));
-                if succeeded || are_tried {
-                    (*at, *next_edit, *edits) = (*at + 1, 0, None);
+                if succeeded || edits.is_past(*next_edit) {
+                    (*at, *next_edit, *edits) = (*at + 1, 0, Portion::default());
                 }
             }
         }

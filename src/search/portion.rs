@@ -9,7 +9,7 @@ const LEAST: usize = 4_096;
 /// takes time linear in the list for all portions together, and a list of ten million items needs little memory.
 const PART: usize = 16;
 
-/// Some neighbouring items of a list that can be listed again whenever that is needed.
+/// Some neighbouring items of a list that can be listed again whenever that is needed; none before it was needed.
 #[derive(Clone)]
 pub(super) struct Portion<T> {
     /// Index of the first item that is kept.
@@ -19,12 +19,17 @@ pub(super) struct Portion<T> {
     is_last: bool,
 }
 
-impl<T: Clone> Portion<T> {
-    /// The first items.
-    pub(super) fn first(list: impl Iterator<Item = T>) -> Portion<T> {
-        Portion::from(0, list)
+impl<T> Default for Portion<T> {
+    fn default() -> Portion<T> {
+        Portion {
+            first: 0,
+            items: Arc::default(),
+            is_last: false,
+        }
     }
+}
 
+impl<T> Portion<T> {
     /// The items from this index on.
     fn from(first: usize, list: impl Iterator<Item = T>) -> Portion<T> {
         let most = LEAST.max(first / PART);
@@ -74,7 +79,7 @@ mod tests {
         for length in [0, 1, LEAST - 1, LEAST, LEAST + 1, 100 * LEAST] {
             let listed = Cell::new(0);
             let list = || (0..length).inspect(|_| listed.set(listed.get() + 1));
-            let mut portion = Portion::first(list());
+            let mut portion = Portion::default();
             for index in 0..length {
                 assert!(!portion.is_past(index));
                 assert_eq!(portion.get(index, list), Some(&index));

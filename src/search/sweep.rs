@@ -58,7 +58,7 @@ struct SweepState {
     /// Index into the mutators. An index past their end stands for the proposals of a mutator at all occurrences.
     mutator: usize,
     /// The proposals of the mutator at the node.
-    proposals: Option<Portion<Proposal>>,
+    proposals: Portion<Proposal>,
     /// Index into `proposals`.
     next_proposal: usize,
     /// The index in `order` at which the closing round ends. Before the first success, this is `order.len()`.
@@ -178,12 +178,10 @@ impl Sweep {
         let forms = if self.at_all_occurrences { 2 } else { 1 };
         while state.mutator < self.mutators.len() * forms {
             let mutator = self.mutators[state.mutator % self.mutators.len()];
+            let mut proposals = std::mem::take(&mut state.proposals);
             let all = || self.proposals(state);
-            let known = state.proposals.clone();
-            let mut proposals = known.unwrap_or_else(|| Portion::first(all()));
-            let proposal = proposals.get(state.next_proposal, all).cloned();
-            state.proposals = proposal.is_some().then_some(proposals);
-            if let Some(proposal) = proposal {
+            if let Some(proposal) = proposals.get(state.next_proposal, all).cloned() {
+                state.proposals = proposals;
                 return Some((proposal, mutator.name()));
             }
             (state.mutator, state.next_proposal) = (state.mutator + 1, 0);
@@ -248,7 +246,7 @@ impl Sweep {
             base: case.clone(),
             at: 0,
             mutator: 0,
-            proposals: None,
+            proposals: Portion::default(),
             next_proposal: 0,
             until: order.len(),
             order: order.into(),
@@ -292,7 +290,7 @@ impl SweepState {
 
     fn next_node(&mut self) {
         self.at += 1;
-        (self.mutator, self.proposals, self.next_proposal) = (0, None, 0);
+        (self.mutator, self.proposals, self.next_proposal) = (0, Portion::default(), 0);
     }
 }
 

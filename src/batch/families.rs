@@ -56,7 +56,7 @@ impl Nights {
             Event::Finished { row: packed, .. } => {
                 let row = packed.row();
                 self.done += usize::from(row.status != Status::Stopped || row.is_bounded);
-                self.tonight.insert(row.key(), packed.clone());
+                self.tonight.insert(packed.key().clone(), packed.clone());
             }
             _ => {}
         }

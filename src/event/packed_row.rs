@@ -36,6 +36,7 @@ struct Packed {
     key: RowKey,
     is_measured: bool,
     ended: Option<Timestamp>,
+    group: Option<Box<str>>,
     /// The length of the row as JSON.
     length: usize,
     /// The row as JSON; compressed if that makes it shorter.
@@ -52,6 +53,7 @@ impl PackedRow {
             key: row.key(),
             is_measured: row.is_measured(),
             ended: row.ended,
+            group: row.marked_group().map(|(_, name)| name.into()),
             length: json.len(),
             json: compressed
                 .ok()
@@ -74,6 +76,11 @@ impl PackedRow {
     /// When the reduction ended.
     pub(super) fn ended(&self) -> Option<Timestamp> {
         self.0.ended
+    }
+
+    /// The name of the row's group, as [`Row::marked_group`] tells it.
+    pub(crate) fn group(&self) -> Option<&str> {
+        self.0.group.as_deref()
     }
 
     /// The row.

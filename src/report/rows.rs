@@ -2,7 +2,7 @@
 
 use super::groups::{BugGroup, FirstSeen, groups};
 use super::{Selection, Since};
-use crate::event::{Event, PackedRow, Row, RowKey, SetAside};
+use crate::event::{Event, PackedRow, RowKey, SetAside};
 use jiff::Timestamp;
 use rustc_hash::FxHashSet;
 use std::collections::BTreeMap;
@@ -66,7 +66,7 @@ impl Rows {
             }
             Event::TakenUp { key } => self.current.extend(self.finished.get(key).cloned()),
             Event::Finished { row, .. } => {
-                self.see_group(&row.row());
+                self.see_group(row);
                 self.running.remove(row.key());
                 self.current.replace(row.clone());
                 self.finished.replace(row.clone());
@@ -75,16 +75,16 @@ impl Rows {
     }
 
     /// Notes where the group of a row was first seen.
-    fn see_group(&mut self, row: &Row) {
-        let Some((_, group)) = row.marked_group() else {
+    fn see_group(&mut self, row: &PackedRow) {
+        let Some(group) = row.group() else {
             return;
         };
         let seen = FirstSeen {
             at: self.began[0],
             run: self.runs,
-            key: row.key(),
+            key: row.key().clone(),
         };
-        match self.firsts.entry(group) {
+        match self.firsts.entry(group.to_owned()) {
             Entry::Vacant(vacant) => {
                 vacant.insert(seen);
             }

@@ -65,7 +65,7 @@ impl Selection {
                 .zip(row.signature_after.as_ref())
                 .map(|(before, after)| before == after);
             if self.finds_duplicates {
-                row.group = row.marked_group().map(|(_, name)| name);
+                row.group = packed.group().map(str::to_owned);
             }
             if self.finds_duplicates
                 && let Some(form) = form(&row)

@@ -236,29 +236,28 @@ impl EarlierBuild {
         golden: &TestCase,
     ) -> Result<(Option<Start>, bool), CheckError> {
         task.progress.phase(Phase::EarlierResult);
-        let mut fails = |text: &[u8]| -> Result<Option<Start>, CheckError> {
+        let smaller = |text: &[u8]| {
             let case = golden.read(text).ok();
-            let Some(case) = case.filter(|case| case.is_smaller(golden)) else {
-                return Ok(None);
-            };
+            case.filter(|case| case.is_smaller(golden))
+        };
+        let mut fails = |case: TestCase| -> Result<Option<Start>, CheckError> {
             let (outcome, answers) = checker.probe(case.text())?;
             let stop_point = checker.stop_point(&answers);
             let is_failing = outcome == Outcome::Interesting;
             Ok(is_failing.then_some(Start { case, stop_point }))
         };
-        if let Some(start) = fails(&self.text)? {
+        let result = smaller(&self.text);
+        let was_run = result.is_some();
+        if let Some(start) = result.map(&mut fails).transpose()?.flatten() {
             return Ok((Some(start), false));
         }
-        let was_run = golden
-            .read(&self.text)
-            .is_ok_and(|case| case.is_smaller(golden));
         let chain = self.chain(golden);
         // All before `from` fail as far as is known, and none from `to` on.
         let (mut from, mut to, mut start) = (0, chain.len(), None);
         while from < to {
             let middle = usize::midpoint(from, to);
-            let text = chain.text(middle);
-            match text.map(|text| fails(&text)).transpose()?.flatten() {
+            let case = chain.text(middle).and_then(|text| smaller(&text));
+            match case.map(&mut fails).transpose()?.flatten() {
                 Some(failing) => (start, from) = (Some(failing), middle + 1),
                 None => to = middle,
             }

@@ -67,13 +67,15 @@ fn probing_chooses_the_solver_that_crashes_and_not_one_that_cannot_read_the_case
     );
 }
 
+/// A solver that checks its models where it is asked to, and whose model of a text with `> x 0` is invalid.
+const FINDS_ITS_MODEL_INVALID: &str = "#!/bin/sh\nfor last; do :; done\n\
+    if [ \"$1\" = model_validate=true ] && grep -q '> x 0' \"$last\"; then\n\
+    echo '(error \"line 3 column 10: an invalid model was generated\")'; exit 1; fi\necho sat\n";
+
 #[test]
 fn probing_tries_the_option_by_which_a_solver_checks_its_models() {
     let bench = Bench::new();
-    let text = "#!/bin/sh\nfor last; do :; done\n\
-                if [ \"$1\" = model_validate=true ] && grep -q '> x 0' \"$last\"; then\n\
-                echo '(error \"line 3 column 10: an invalid model was generated\")'; exit 1; fi\necho sat\n";
-    bench.script("solvers/z3", text);
+    bench.script("solvers/z3", FINDS_ITS_MODEL_INVALID);
     bench.write("cases/a.smt2", GOOD);
     let ran = bench.smelt(&["init", "--solvers", "solvers", "--probe", "cases"]);
     ran.exits(0)
@@ -90,10 +92,7 @@ fn probing_tries_the_option_by_which_a_solver_checks_its_models() {
 #[test]
 fn probing_tries_the_build_that_a_name_tells_of_in_all_ways_before_another() {
     let bench = Bench::new();
-    let checking = "#!/bin/sh\nfor last; do :; done\n\
-                    if [ \"$1\" = model_validate=true ] && grep -q '> x 0' \"$last\"; then\n\
-                    echo '(error \"line 3 column 10: an invalid model was generated\")'; exit 1; fi\necho sat\n";
-    bench.script("solvers/z3-4.8.7", checking);
+    bench.script("solvers/z3-4.8.7", FINDS_ITS_MODEL_INVALID);
     crashes_on(&bench, "solvers/z3-4.8.8", "> x 0");
     bench.write("cases/bug-z3-4.8.7.smt2", GOOD);
     bench.write("cases/bug.smt2", GOOD);

@@ -11,6 +11,7 @@ mod machines;
 mod minimiser_laws;
 mod minimisers;
 mod named;
+mod offers;
 mod patient;
 mod skipped;
 mod thinned;

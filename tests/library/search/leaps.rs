@@ -1,61 +1,12 @@
 //! Searching again from an earlier text, and not asking again what failed at the same place.
 
-use super::world::{World, case, drive, erasing, unfiltered};
+use super::offers::Offer::{self, Renamed, Without};
+use super::offers::Offers;
+use super::world::{World, case, drive};
 use smelt::language::TestCase;
 use smelt::outcome::{Outcome, Patience, Verdict};
-use smelt::search::{Answers, Driver, Fed, Question, Search, Speculation, TriedOnce};
-use smelt::tree::{Edit, Node, Piece, ROOT, Symbol, Tree};
+use smelt::search::{Answers, Driver, Search, Speculation, TriedOnce};
 use std::convert::Infallible;
-
-/// Offers these edits, one after the other.
-#[derive(Clone)]
-struct Offers(Vec<OneEdit>);
-
-#[derive(Clone, Copy)]
-enum OneEdit {
-    /// Deletes the nodes with these texts.
-    Without(&'static [&'static str]),
-    /// Puts a token in the place of another one.
-    Renamed(&'static str, &'static str),
-}
-
-use OneEdit::{Renamed, Without};
-
-fn find(tree: &Tree, text: &str) -> Option<Node> {
-    (ROOT + 1..tree.end()).find(|&node| tree.bytes(node) == text.as_bytes())
-}
-
-impl Search for Offers {
-    fn next(&mut self, current: &TestCase) -> Option<Question> {
-        loop {
-            let tree = current.tree();
-            let edit = match self.0.first()? {
-                Without(texts) => {
-                    let nodes = texts.iter().filter_map(|text| find(tree, text));
-                    Edit::join(tree, nodes.map(|node| Edit::delete(tree, node)))
-                }
-                Renamed(from, to) => find(tree, from).map_or_else(Edit::default, |node| {
-                    let token = Piece::Leaf(Symbol::of(to.as_bytes()));
-                    Edit::replace(tree, node, vec![token])
-                }),
-            };
-            match unfiltered().question(current, edit, erasing().name()) {
-                Some(question) => return Some(question),
-                None => drop(self.0.remove(0)),
-            }
-        }
-    }
-
-    fn feed(&mut self, _: &Fed) {
-        self.0.remove(0);
-    }
-
-    fn restart(&mut self) {}
-
-    fn boxed(&self) -> Box<dyn Search> {
-        Box::new(self.clone())
-    }
-}
 
 const WHOLE: &str = "kkk\njj\nlonger\n";
 
@@ -67,14 +18,14 @@ fn text(case: &TestCase) -> String {
 fn a_leap_asks_only_about_texts_shorter_than_the_best_one_and_goes_on_from_the_first() {
     let fails = |text: &str| text.contains('k') || text.contains('j');
     let mut driver = Driver::new(case(WHOLE), World::new(&fails));
-    let Ok(()) = driver.converge(&|_| Box::new(Offers(vec![Without(&["longer", "jj"])])));
+    let Ok(()) = driver.converge(&|_| Box::new(Offers(vec![Without(vec!["longer", "jj"])])));
     assert_eq!(text(&driver.best), "kkk\n");
     let asked = driver.answers.asked.len();
 
     let offers = vec![
-        Without(&["longer"]),
-        Without(&["kkk"]),
-        Without(&["kkk", "longer"]),
+        Without(vec!["longer"]),
+        Without(vec!["kkk"]),
+        Without(vec!["kkk", "longer"]),
         Renamed("jj", "j"),
     ];
     let Ok(()) = driver.leap(case(WHOLE), &|_| Box::new(Offers(offers.clone())));
@@ -107,12 +58,12 @@ impl Answers for Unsure {
 #[test]
 fn a_leap_that_finds_nothing_leaves_the_best_text_and_what_is_unknown_about_it() {
     let mut driver = Driver::new(case(WHOLE), Unsure("kkk"));
-    let first = vec![Without(&["longer", "jj"]), Renamed("kkk", "k")];
+    let first = vec![Without(vec!["longer", "jj"]), Renamed("kkk", "k")];
     let Ok(()) = driver.converge(&|_| Box::new(Offers(first.clone())));
     assert_eq!(driver.tally.unresolved(), 1);
     let checks = driver.tally.checks;
 
-    let offers = vec![Without(&["kkk", "longer"]), Without(&["kkk", "jj"])];
+    let offers = vec![Without(vec!["kkk", "longer"]), Without(vec!["kkk", "jj"])];
     let Ok(()) = driver.leap(case(WHOLE), &|_| Box::new(Offers(offers.clone())));
     assert!(driver.tally.checks > checks, "it has asked");
     assert_eq!(text(&driver.best), "kkk\n");
@@ -126,7 +77,7 @@ fn a_leap_that_finds_nothing_leaves_the_best_text_and_what_is_unknown_about_it()
 
 #[test]
 fn what_failed_at_a_place_is_tried_there_once_though_the_terms_around_it_change() {
-    let asked = |edits: &[OneEdit]| {
+    let asked = |edits: &[Offer]| {
         let offers = Offers(edits.to_vec());
         let search = |_| -> Box<dyn Search> { Box::new(TriedOnce::new(Box::new(offers.clone()))) };
         let ended = drive("(f long longest)\n(g d e)\n", &search, &|text| {
@@ -136,23 +87,23 @@ fn what_failed_at_a_place_is_tried_there_once_though_the_terms_around_it_change(
     };
     let twice = [
         Renamed("long", "x"),
-        Without(&["e"]),
+        Without(vec!["e"]),
         Renamed("long", "x"),
-        Without(&["d"]),
+        Without(vec!["d"]),
     ];
     assert_eq!(asked(&twice), 3);
     let other = [
         Renamed("long", "x"),
-        Without(&["e"]),
+        Without(vec!["e"]),
         Renamed("long", "y"),
-        Without(&["d"]),
+        Without(vec!["d"]),
     ];
     assert_eq!(asked(&other), 4, "another token is another proposal");
     let elsewhere = [
         Renamed("long", "x"),
-        Without(&["e"]),
+        Without(vec!["e"]),
         Renamed("longest", "x"),
-        Without(&["d"]),
+        Without(vec!["d"]),
     ];
     assert_eq!(asked(&elsewhere), 4, "so is another place");
 }

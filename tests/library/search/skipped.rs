@@ -1,5 +1,6 @@
 //! What `auto` leaves out because it will probably fail, and that it leaves out nothing in the end.
 
+use super::offers::Offers;
 use super::world::{case, drive, erasing, single_simplifications, strategize, unfiltered};
 use smelt::language::TestCase;
 use smelt::search::{ByDepth, Fed, Question, Search, SkipRule, Skipping, Sweep};
@@ -39,35 +40,12 @@ fn what_failed_in_a_larger_text_is_left_out_where_failures_are_presumed() {
     assert!(asked(SkipRule::Implied) <= asked(SkipRule::ImpliedHere));
 }
 
-/// Takes out the nodes with these texts, one after the other.
-#[derive(Clone)]
-struct TakesOut(Vec<&'static str>);
-
-impl Search for TakesOut {
-    fn next(&mut self, current: &TestCase) -> Option<Question> {
-        let tree = current.tree();
-        let wanted = self.0.first()?.as_bytes();
-        let node = (ROOT + 1..tree.end()).find(|&node| tree.bytes(node) == wanted)?;
-        unfiltered().question(current, Edit::delete(tree, node), erasing().name())
-    }
-
-    fn feed(&mut self, _: &Fed) {
-        self.0.remove(0);
-    }
-
-    fn restart(&mut self) {}
-
-    fn boxed(&self) -> Box<dyn Search> {
-        Box::new(self.clone())
-    }
-}
-
 #[test]
 fn what_removes_much_is_left_out_if_a_part_of_it_failed_in_a_larger_text() {
     let asks_about = |text, whole| {
         let parts: Vec<(SkipRule, Box<dyn Search>)> = vec![
-            (SkipRule::None, Box::new(TakesOut(vec!["k", "z"]))),
-            (SkipRule::ImpliedHere, Box::new(TakesOut(vec![whole]))),
+            (SkipRule::None, Offers::without_each(&["k", "z"])),
+            (SkipRule::ImpliedHere, Offers::without_each(&[whole])),
         ];
         let search = |_| -> Box<dyn Search> { Box::new(Skipping::new(0, parts.clone())) };
         let ended = drive(text, &search, &|text| text.contains('k'));
@@ -91,8 +69,8 @@ fn what_failed_in_a_much_larger_text_implies_nothing_for_what_is_presumed_by_lat
     let large = "(d 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20 21 22 23 24 25 26 27 28 29 30 31 32 33 34 35 36 37)";
     let asks_about_the_whole = |rule, gone| {
         let parts: Vec<(SkipRule, Box<dyn Search>)> = vec![
-            (SkipRule::None, Box::new(TakesOut(vec!["k", gone]))),
-            (rule, Box::new(TakesOut(vec!["(b k)"]))),
+            (SkipRule::None, Offers::without_each(&["k", gone])),
+            (rule, Offers::without_each(&["(b k)"])),
         ];
         let search = |_| -> Box<dyn Search> { Box::new(Skipping::new(0, parts.clone())) };
         let text = format!("(a (b k) z {large} {OTHERS})");
@@ -108,8 +86,8 @@ fn what_failed_in_a_much_larger_text_implies_nothing_for_what_is_presumed_by_lat
 fn a_single_edit_that_removes_a_large_part_is_tried_although_late_failures_imply_that_it_fails() {
     let asks_about = |text: &str, whole| {
         let parts: Vec<(SkipRule, Box<dyn Search>)> = vec![
-            (SkipRule::None, Box::new(TakesOut(vec!["k"]))),
-            (SkipRule::ImpliedLately, Box::new(TakesOut(vec![whole]))),
+            (SkipRule::None, Offers::without_each(&["k"])),
+            (SkipRule::ImpliedLately, Offers::without_each(&[whole])),
         ];
         let search = |_| -> Box<dyn Search> { Box::new(Skipping::new(0, parts.clone())) };
         let ended = drive(text, &search, &|text| text.contains('k'));
@@ -123,8 +101,8 @@ fn a_single_edit_that_removes_a_large_part_is_tried_although_late_failures_imply
 #[test]
 fn what_takes_out_what_has_no_use_is_tried_although_a_part_of_it_failed() {
     let parts: Vec<(SkipRule, Box<dyn Search>)> = vec![
-        (SkipRule::None, Box::new(TakesOut(vec!["k"]))),
-        (SkipRule::Implied, Box::new(TakesOut(vec!["(b k)"]))),
+        (SkipRule::None, Offers::without_each(&["k"])),
+        (SkipRule::Implied, Offers::without_each(&["(b k)"])),
     ];
     let asked = |skipping: Skipping| {
         let search = |_| -> Box<dyn Search> { Box::new(skipping.clone()) };

@@ -57,6 +57,11 @@ pub fn header(text: &[u8]) {
     files::has_headers(directory().path(), text);
 }
 
+/// Imports what another tool says of a case. The first byte chooses the convention.
+pub fn import(bytes: &[u8]) {
+    files::imports(directory().path(), bytes);
+}
+
 /// Reads a journal.
 pub fn journal(bytes: &[u8]) {
     files::is_journal(directory().path(), bytes);

@@ -17,7 +17,7 @@ pub(super) const CUT: u8 = 5;
 pub(super) const UNSATISFIABLE: u8 = 20;
 /// `answer-sets`: there are some, and all were found. This is clasp's exit code.
 pub(super) const SATISFIABLE: u8 = 30;
-/// An internal error of smelt.
+/// An internal error of smelt, or no memory is left for it.
 pub(super) const INTERNAL: u8 = 70;
 
 /// The exit code of a batch with these rows. A case that is run on several builds fails on some of them only; that a

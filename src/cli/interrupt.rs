@@ -7,7 +7,7 @@
 
 use super::error::CliError;
 use super::{exit, output};
-use crate::solver::{Cause, Stop};
+use crate::solver::{Cause, Stop, instead_of_abort};
 use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM, SIGXFSZ};
 use signal_hook::iterator::Signals;
 use std::io;
@@ -46,6 +46,15 @@ impl Grace {
 pub(super) fn survive_full_files() {
     // If that fails, the signal itself says why the program has ended.
     let _ = signal_hook::flag::register(SIGXFSZ, Arc::default());
+}
+
+/// Has the program say what it lacks and how to go on, if the system has no memory for it.
+pub(super) fn explain_lack_of_memory() {
+    instead_of_abort(
+        "error: the system has no memory left for smelt; what was found so far is in the output\n\n\
+         hint: raise `ulimit -v`, or use fewer jobs (`-j 1`), and run the same command to continue\n",
+        exit::INTERNAL,
+    );
 }
 
 /// Receives signals.

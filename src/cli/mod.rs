@@ -49,6 +49,7 @@ use std::process::ExitCode;
 /// Runs the program.
 pub fn main() -> ExitCode {
     interrupt::survive_full_files();
+    interrupt::explain_lack_of_memory();
     let code = catch_unwind(|| run(&std::env::args_os().collect::<Vec<_>>()));
     // The panic has been reported on standard error.
     ExitCode::from(code.unwrap_or(exit::INTERNAL))

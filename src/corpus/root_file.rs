@@ -127,7 +127,7 @@ impl Config {
     }
 
     /// Refuses values that no run could use.
-    fn check_values(&self, table: &str, options: &CaseOptions) -> Result<(), String> {
+    pub(super) fn check_values(&self, table: &str, options: &CaseOptions) -> Result<(), String> {
         let source = self.source(options, table);
         settings("", Vec::new(), &[source], Some(self))
             .map(|_| ())

@@ -110,8 +110,11 @@ impl InputFile {
         self.open().map(|(_, length)| length)
     }
 
-    /// The open file and its length.
-    pub(super) fn open(&self) -> io::Result<(File, u64)> {
+    /// The open file and its length in bytes.
+    ///
+    /// # Errors
+    /// It cannot be opened, is not a regular file, or is larger than it may be.
+    pub(crate) fn open(&self) -> io::Result<(File, u64)> {
         let opened = match &self.links {
             Links::All => openat(CWD, &self.path, FLAGS, Mode::empty()),
             Links::NotLast => openat(CWD, &self.path, FLAGS | OFlags::NOFOLLOW, Mode::empty()),

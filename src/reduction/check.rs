@@ -6,7 +6,7 @@ use super::prepare::{Prepared, prepare, read};
 use super::{NotReduced, ReductionContext, Task};
 use crate::checker::{Checker, SolverClient};
 use crate::oracle::{Answer, Reproduced};
-use crate::solver::STACK;
+use crate::solver::stack_limit;
 
 /// The result of `smelt check`.
 #[derive(Debug)]
@@ -155,7 +155,7 @@ fn describe_limits(report: &mut String, label: &str, client: &SolverClient) {
             limits.cpu.as_secs_f64(),
             limits.wall.as_secs_f64(),
             limits.idle.as_secs_f64(),
-            STACK >> 20,
+            stack_limit() >> 20,
             limits.output >> 20,
             first.unwrap_or_default()
         ),

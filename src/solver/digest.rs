@@ -1,8 +1,8 @@
 //! Digests of files. A file is read once per process as long as it does not change.
 
+use crate::input::InputFile;
 use memchr::memmem;
 use rustc_hash::FxHashMap;
-use rustix::fs::{Mode, OFlags};
 use std::fs::{File, Metadata};
 use std::io::{self, Read};
 use std::os::unix::fs::MetadataExt;
@@ -83,19 +83,10 @@ pub(super) fn content(path: &Path) -> io::Result<(Stamp, Content)> {
     Ok((stamp, content))
 }
 
-/// Opens a regular file. It does not wait for the writer of a pipe that has taken the place of one, and reads no
-/// device.
+/// Opens a file of a solver, of any length.
 pub(super) fn open_regular(path: &Path) -> io::Result<File> {
-    let flags = OFlags::RDONLY | OFlags::CLOEXEC | OFlags::NONBLOCK | OFlags::NOCTTY;
-    let file = File::from(rustix::fs::open(path, flags, Mode::empty())?);
-    if file.metadata()?.is_file() {
-        Ok(file)
-    } else {
-        Err(io::Error::new(
-            io::ErrorKind::InvalidInput,
-            "it is not a regular file",
-        ))
-    }
+    let (file, _) = InputFile::named(path).at_most(u64::MAX).open()?;
+    Ok(file)
 }
 
 fn read(from: &mut impl Read) -> io::Result<Content> {

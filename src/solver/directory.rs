@@ -86,10 +86,17 @@ impl Directory {
         }
     }
 
+    /// Whether the directory that was made is still what is found at its path.
+    ///
+    /// # Errors
+    /// Nothing is there, or it cannot be looked at.
+    pub(super) fn is_in_place(&self) -> io::Result<bool> {
+        Ok(same(&lstat(self.path())?, &fstat(&self.open)?))
+    }
+
     /// Removes everything but unmodified copies.
     fn tidy(&mut self) -> io::Result<()> {
-        let is_there = same(&lstat(self.path())?, &fstat(&self.open)?);
-        if !is_there {
+        if !self.is_in_place()? {
             return Err(io::Error::other(
                 "a solver has put something else in its place",
             ));

@@ -9,7 +9,7 @@ use rustix::process::{Resource, Rlimit, getrlimit, setrlimit};
 use std::io;
 
 /// The stack of a solver, in bytes: what most systems give to a program.
-pub const STACK: u64 = 8 << 20;
+const STACK: u64 = 8 << 20;
 
 /// The soft limits that solvers get, none for the hard limit itself. A solver may raise them to the hard ones.
 const WANTED: [(Resource, &str, Option<u64>); 8] = [
@@ -59,6 +59,11 @@ pub(super) fn lowered() -> Vec<(&'static str, u64)> {
 /// The address space that a solver can be given, in bytes: what is asked for, or the hard limit if that is lower.
 pub(crate) fn allowed_memory(asked: u64) -> u64 {
     at_most(asked, getrlimit(Resource::As).maximum)
+}
+
+/// The stack that a solver gets, in bytes: the usual one, or the hard limit if that is lower.
+pub(crate) fn stack_limit() -> u64 {
+    at_most(STACK, getrlimit(Resource::Stack).maximum)
 }
 
 fn at_most(wanted: u64, maximum: Option<u64>) -> u64 {

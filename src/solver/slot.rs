@@ -147,7 +147,7 @@ impl Slot {
         text: &[u8],
         limits: &Limits,
     ) -> Result<Ran, SlotError> {
-        self.twice(|slot| {
+        let run = |slot: &mut Slot| {
             slot.fill(invocation, text)?;
             let path = slot.directory.path().to_owned();
             let launches = slot.launches.clone();
@@ -156,7 +156,15 @@ impl Slot {
                 ..invocation.in_slot(&path)
             };
             slot.ask(Some(invocation.id()), prepared, limits, purpose)
-        })
+        };
+        let ran = self.twice(run)?;
+        // Somebody may have removed the directory under the solver, as programs do that clean up temporary files. If
+        // the solver does that itself, it does so again.
+        let is_lost = !self.directory.is_in_place().unwrap_or(false);
+        if is_lost && matches!(ran, Ran::Observed(_)) {
+            return self.twice(run);
+        }
+        Ok(ran)
     }
 
     /// Makes a run once more if its helper dies, because that says nothing about the text.

@@ -2,7 +2,7 @@
 
 #![expect(
     unsafe_code,
-    reason = "fork, ptrace, wait4, signal, mallopt and the CPU clock of another process have no safe wrapper"
+    reason = "fork, ptrace, wait4, signals, mallopt and the CPU clock of another process have no safe wrapper"
 )]
 
 use rustix::process::{Resource, Rlimit, setrlimit};
@@ -127,6 +127,20 @@ pub fn return_large_blocks() {
         libc::mallopt(libc::M_MMAP_THRESHOLD, LARGE_BLOCK);
         libc::mallopt(libc::M_TRIM_THRESHOLD, 2 * LARGE_BLOCK);
     }
+}
+
+/// Has this process say a last word and end with this code where it would abort: when the system has no memory for it.
+pub(crate) fn instead_of_abort(word: &'static str, code: u8) {
+    let end = move || {
+        // SAFETY: both calls are allowed in a signal handler, and the word lives as long as the process.
+        unsafe {
+            libc::write(libc::STDERR_FILENO, word.as_ptr().cast(), word.len());
+            libc::_exit(code.into());
+        }
+    };
+    // SAFETY: the handler allocates nothing, takes no lock and cannot panic. If it cannot be set, the signal itself says
+    // how the program has ended.
+    let _ = unsafe { signal_hook::low_level::register(libc::SIGABRT, end) };
 }
 
 /// The number of `/proc/PID/stat` ticks per second.

@@ -2,8 +2,8 @@
 
 use crate::support::{Bench, INPUT, Ran};
 
-/// A small case, and a large one on which the solver kills its helper's parent, which is smelt.
-fn bench() -> Bench {
+/// A small case, and a large one on which the solver kills its helper's parent, which is smelt, by this signal.
+fn bench(signal: &str) -> Bench {
     let bench = Bench::new();
     bench.write("cases/a.smt2", INPUT);
     bench.write(
@@ -13,9 +13,11 @@ fn bench() -> Bench {
     bench.write("needed", "");
     bench.script(
         "solver",
-        "#!/bin/sh\nif grep -q deadly \"$1\"; then\n\
-         kill -9 $(sed -n 's/^PPid:\\t//p' /proc/$PPID/status); sleep 9; fi\n\
-         if grep -q check-sat \"$1\" && grep -q '> x 0' \"$1\"; then exit 9; fi\n",
+        &format!(
+            "#!/bin/sh\nif grep -q deadly \"$1\"; then\n\
+         kill -{signal} $(sed -n 's/^PPid:\\t//p' /proc/$PPID/status); sleep 9; fi\n\
+         if grep -q check-sat \"$1\" && grep -q '> x 0' \"$1\"; then exit 9; fi\n"
+        ),
     );
     bench
 }
@@ -29,28 +31,35 @@ fn batch(bench: &Bench) -> Ran {
 
 #[test]
 fn a_case_in_which_smelt_dies_comes_last_and_in_a_process_of_its_own() {
-    let bench = bench();
-    for _ in 0..2 {
-        assert_eq!(batch(&bench).code, None, "killed");
+    // As the system does it when memory is short, and as smelt itself does it when it gets no memory or is at fault.
+    for (signal, code, ended) in [
+        ("KILL", None, "signal 9"),
+        ("ABRT", Some(70), "exit code 70"),
+        ("SEGV", None, "signal 11"),
+    ] {
+        let bench = bench(signal);
+        for _ in 0..2 {
+            assert_eq!(batch(&bench).code, code, "{signal}");
+        }
+        for _ in 0..2 {
+            batch(&bench).exits(3);
+            let row = bench.row("out", "deadly.smt2");
+            assert_eq!(row["status"], "failed");
+            for why in ["ended without a word", ended] {
+                assert!(row["detail"].contains(why), "{}", row["detail"]);
+            }
+            assert_eq!(bench.row("out", "a.smt2")["status"], "reduced");
+        }
+        // Another file is another matter.
+        bench.write("cases/deadly.smt2", INPUT);
+        batch(&bench).exits(0);
+        assert_eq!(bench.row("out", "deadly.smt2")["status"], "reduced");
     }
-    for _ in 0..2 {
-        batch(&bench).exits(3);
-        let row = bench.row("out", "deadly.smt2");
-        assert_eq!(row["status"], "failed");
-        let why = "ended without a word";
-        assert!(row["detail"].contains(why), "{}", row["detail"]);
-        assert!(row["detail"].contains("signal 9"), "{}", row["detail"]);
-        assert_eq!(bench.row("out", "a.smt2")["status"], "reduced");
-    }
-    // Another file is another matter.
-    bench.write("cases/deadly.smt2", INPUT);
-    batch(&bench).exits(0);
-    assert_eq!(bench.row("out", "deadly.smt2")["status"], "reduced");
 }
 
 #[test]
 fn a_suspect_in_which_nothing_dies_any_more_has_its_result_like_others() {
-    let bench = bench();
+    let bench = bench("KILL");
     for _ in 0..2 {
         assert_eq!(batch(&bench).code, None, "killed");
     }

@@ -59,6 +59,33 @@ fn hard_limits_that_are_lower_belong_to_the_question() {
         let row = bench.row(&out, "a.smt2");
         assert_eq!(row["runs"], first["runs"], "{shell}");
     }
+    // Two million KB, and not the usual limit.
+    assert_eq!(bench.row("out1", "a.smt2")["memory_limit_mb"], "1953.125");
+    let check = |shell: &str| {
+        let command = format!(
+            "{shell}; exec '{}' check cases/a.smt2 -- '{}'",
+            env!("CARGO_BIN_EXE_smelt"),
+            bench.path("solver").display()
+        );
+        let ran = bench.through(Command::new("bash").args(["-c", &command]));
+        ran.exits(0).out
+    };
+    assert!(check("ulimit -S -s 512").contains("8 MB stack"));
+    assert!(check("ulimit -s 4096").contains("4 MB stack"));
+    assert!(check("ulimit -v 2000000").contains("1953 MB memory"));
+}
+
+#[test]
+fn without_memory_for_a_search_the_program_says_so_and_the_next_call_goes_on() {
+    let bench = bench();
+    let many = (0..200_000).map(|nth| format!("(assert (= x{nth} x{nth}))\n"));
+    bench.write("cases/a.smt2", many.collect::<String>() + "(check-sat)\n");
+    let ran = under(&bench, "ulimit -v 250000", "out");
+    let ran = ran
+        .exits(70)
+        .says(&["no memory left", "`ulimit -v`", "-j 1"]);
+    assert!(!ran.err.contains("panicked"), "{ran:#?}");
+    under(&bench, "true", "out").exits(0);
 }
 
 #[test]

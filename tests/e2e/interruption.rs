@@ -73,7 +73,7 @@ fn command(bench: &Bench, arguments: &[&str]) -> Command {
 }
 
 /// The reduction of `case.smt2` to `small.smt2`, without a store.
-fn reduction(solver: &str) -> [&str; 6] {
+pub(crate) fn reduction(solver: &str) -> [&str; 6] {
     [
         "reduce",
         "--cache",

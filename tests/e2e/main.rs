@@ -3,6 +3,7 @@
 //!
 //! What needs no program to be shown is tested where it is written; here it is shown that the parts are joined.
 
+mod accidents;
 mod answer_set_programs;
 mod bad_input;
 mod benchmarks;
@@ -11,11 +12,13 @@ mod budget;
 mod bugs;
 mod builds;
 mod cli;
+mod clock;
 mod code;
 mod command_line;
 mod compare;
 mod configuration;
 mod counted_runs;
+mod damaged_stores;
 mod deaths;
 mod effort;
 mod flaky;
@@ -46,6 +49,7 @@ mod paper;
 mod papers;
 mod pauses;
 mod progress;
+mod promptness;
 mod readme;
 mod real_answer_sets;
 mod real_many_facts;

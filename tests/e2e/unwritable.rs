@@ -1,5 +1,6 @@
 //! Outputs that cannot be written, or not any more: a clear word, the documented exit code, and nothing lost.
 
+use crate::mounts::in_own_mounts;
 use crate::support::{Bench, INPUT};
 use std::process::Command;
 
@@ -195,6 +196,35 @@ fn a_place_that_cannot_be_written_is_refused_before_anything_runs() {
         ])
         .exits(2)
         .says(&["error: cannot open output", "choose another place"]);
+}
+
+#[test]
+fn an_output_on_a_disk_that_is_only_read_is_refused_before_anything_runs() {
+    let bench = Bench::new();
+    let solver = corpus(&bench);
+    bench
+        .smelt(&["batch", "cases", "--out", "disk/made", "--", &solver])
+        .exits(0);
+    let script = "mount --bind -o ro disk disk\nexec \"$@\"\n";
+    for out in ["disk/new", "disk/made"] {
+        let batch = [
+            "batch", "cases", "--out", out, "--cache", "none", "--", &solver,
+        ];
+        let Some(ran) = in_own_mounts(&bench, script, &batch) else {
+            return;
+        };
+        let words = [
+            "error: cannot open output",
+            "Read-only file system",
+            "choose another place",
+        ];
+        ran.exits(2).says(&words);
+    }
+    // What is there can be reported on.
+    let report = ["report", "disk/made", "--format", "csv"];
+    if let Some(ran) = in_own_mounts(&bench, script, &report) {
+        assert_eq!(ran.exits(0).out, bench.text("disk/made/results.csv"));
+    }
 }
 
 #[test]

@@ -29,3 +29,11 @@ fn what_fails_in_every_other_run_is_mostly_reduced_to_just_what_is_needed() {
     assert!(tally.exact >= 16, "{tally}");
     assert!(tally.lacking_and_delivered <= 1, "{tally}");
 }
+
+#[test]
+fn what_fails_in_one_run_of_ten_is_seen_mostly_and_nothing_lacking_is_delivered() {
+    let tally = simulate::simulate(0.1, 20);
+    assert!(tally.never_seen <= 12, "{tally}");
+    assert!(tally.exact >= 5, "{tally}");
+    assert_eq!(tally.lacking_and_delivered, 0, "{tally}");
+}

@@ -80,6 +80,26 @@ fn mangled_configurations_headers_and_journals_are_taken_or_refused() {
     }
 }
 
+/// What other tools say of a case: the convention, and a text of its file.
+const DESCRIPTIONS: &[&[u8]] = &[
+    b"0; COMMAND-LINE: --produce-models -i\n; EXPECT: unsat\n; EXPECT-ERROR: (error \"x\")\n; EXIT: 1\n(check-sat)\n",
+    b"0; EXPECT:\n; EXPECT-ERROR: x\n(check-sat)\n",
+    b"1unsat\n(error \"line 1: no\")\n",
+    b"2format_version: '2.0'\ninput_files:\n  - case.smt2\nproperties:\n  - property_file: ../sat.prp\n    expected_verdict: false\n",
+    br#"3{"case.smt2": {"binary": "free", "args": ["-v:1"], "match": "stderr", "stderr": "a \"text\""}}"#,
+];
+
+#[test]
+fn mangled_descriptions_of_cases_are_imported_or_refused() {
+    let directory = tempfile::tempdir().expect("a directory");
+    for round in 0..100 * rounds() {
+        let mut random = Random::new(round as u64);
+        let [file, other] = [0, 1].map(|_| DESCRIPTIONS[random.below(DESCRIPTIONS.len())]);
+        files::imports(directory.path(), file);
+        files::imports(directory.path(), &mangled(file, other, &mut random));
+    }
+}
+
 #[test]
 fn changed_rows_of_a_store_give_right_observations_or_none() {
     let rows = files::Rows::new();

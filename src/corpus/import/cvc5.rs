@@ -33,7 +33,7 @@ pub(super) fn wishes(import: &Import<'_>, files: &Files<'_>) -> Wishes {
                 );
                 continue;
             }
-            let lines = |lines: Vec<String>| (!lines.is_empty()).then(|| lines.join("\n"));
+            let lines = |lines: Vec<String>| Some(lines.join("\n")).filter(|text| !text.is_empty());
             options.match_out = lines(header.expected);
             options.match_err = lines(header.expected_errors);
         }

@@ -132,6 +132,8 @@ fn options(import: &Import<'_>, config: &Config, wish: Wish) -> Result<CaseOptio
         )?;
         options.differs_from = Some(CommandLine(vec![OsString::from(reference)]));
     }
+    // What would be refused when the configuration is read next must not get into it.
+    config.check_values("[[case]]", &options)?;
     Ok(options)
 }
 

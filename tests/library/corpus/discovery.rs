@@ -1,11 +1,12 @@
 //! What is found below directories, whatever is there.
 
-use rustix::fs::{CWD, FileType, mknodat};
+use rustix::fs::{CWD, FileType, makedev, mknodat};
 use smelt::corpus::{CaseOptions, CommandLine, CorpusError, Discovery, case_id, discover, plan};
 use std::ffi::OsStr;
 use std::fs;
 use std::os::unix::ffi::OsStrExt;
 use std::os::unix::fs::symlink;
+use std::os::unix::net::UnixListener;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
@@ -49,6 +50,11 @@ fn odd_tree(root: &Path) {
         0,
     )
     .expect("a pipe");
+    UnixListener::bind(root.join("bugs/socket.smt2")).expect("a socket");
+    // Only root may make this one: the device that ends nowhere, `/dev/zero`.
+    let zero = makedev(1, 5);
+    let device = root.join("bugs/device.smt2");
+    let _ = mknodat(CWD, device, FileType::CharacterDevice, 0o600.into(), zero);
 }
 
 fn ids(found: &Discovery) -> Vec<&str> {
@@ -77,7 +83,10 @@ fn discovery_is_sorted_and_keeps_inside_the_corpus() {
         skipped.map(|skipped| skipped.why.as_str())
     };
     assert_eq!(why("notes.md"), Some("unknown extension"));
-    assert_eq!(why("pipe.smt2"), Some("pipe, socket or device"));
+    let odd = Some("pipe, socket or device");
+    assert_eq!((why("pipe.smt2"), why("socket.smt2")), (odd, odd));
+    let has_device = root.path().join("bugs/device.smt2").exists();
+    assert_eq!(why("device.smt2"), odd.filter(|_| has_device));
     assert_eq!(why("done"), Some("output of smelt"));
     assert_eq!(why("out"), Some("link that leaves the corpus"));
     assert_eq!(why("a/secret.smt2"), Some("link that leaves the corpus"));

@@ -1,10 +1,10 @@
-//! What must hold of the bytes of smelt's other files, whatever they are: configurations, headers of cases, journals and
-//! rows of the store.
+//! What must hold of the bytes of smelt's other files, whatever they are: configurations, headers of cases, files that are
+//! imported, journals and rows of the store.
 
 use super::made_up::{fill, found, fresh};
 use rusqlite::{Connection, params};
 use smelt::batch::read_journal;
-use smelt::corpus::{CaseOptions, Config, discover, plan};
+use smelt::corpus::{CaseOptions, Config, Import, ImportKind, discover, import, plan};
 use smelt::event::Event;
 use smelt::store::Store;
 use std::fs;
@@ -41,6 +41,62 @@ pub(crate) fn has_headers(directory: &Path, text: &[u8]) {
         assert!(program.is_some_and(|program| program.to_string_lossy().ends_with("free-solver")));
         assert!(!settings.allow_code && settings.env.is_empty());
     }
+}
+
+/// The conventions of other tools, with the file in which each says what the case needs.
+const CONVENTIONS: [(ImportKind, &str); 4] = [
+    (ImportKind::Cvc5, "case.smt2"),
+    (ImportKind::Z3, "case.expected.out"),
+    (ImportKind::Benchexec, "case.yml"),
+    (ImportKind::Ddsmt, "database.json"),
+];
+
+/// That such a file, of the convention that the first byte chooses, is imported as a configuration in which the case
+/// has a solver of the root file, or is refused.
+pub(crate) fn imports(directory: &Path, bytes: &[u8]) {
+    let Some((&choice, text)) = bytes.split_first() else {
+        return;
+    };
+    let (kind, file) = CONVENTIONS[usize::from(choice) % CONVENTIONS.len()];
+    let table = ROOT.split("[[case]]").next().unwrap_or_default();
+    fs::write(directory.join("smelt.toml"), table).expect("a file");
+    fs::write(directory.join("case.smt2"), "(check-sat)").expect("a file");
+    fs::write(directory.join(file), text).expect("a file");
+    let root = directory.canonicalize().expect("a path");
+    let database = root.join("database.json");
+    let wanted = Import {
+        kind,
+        path: if kind == ImportKind::Ddsmt {
+            &database
+        } else {
+            &root
+        },
+        solver: Some("free"),
+        reference: Some("free"),
+        expected: true,
+    };
+    let config = Config::of_directory(directory)
+        .expect("the root file")
+        .expect("is there");
+    let found = discover(&[directory.to_owned()]).expect("a corpus");
+    if let Ok(imported) = import(&wanted, &root, &found.cases, &config) {
+        let text = format!("{table}{}", imported.text);
+        let config = Config::parse(&directory.join("smelt.toml"), &text);
+        let config = config.unwrap_or_else(|error| panic!("{error}: {text}"));
+        let planned = plan(found.cases, &[Some(config)], &CaseOptions::default(), None);
+        for settings in planned
+            .into_iter()
+            .flatten()
+            .filter_map(|one| one.settings.ok())
+        {
+            let program = settings.command.first();
+            assert!(
+                program.is_some_and(|program| program.to_string_lossy().ends_with("free-solver"))
+            );
+            assert!(!settings.allow_code && settings.env.is_empty());
+        }
+    }
+    drop(fs::remove_file(directory.join(file)));
 }
 
 /// That the lines of a journal are events or are ignored, and that each event is written as it is read.

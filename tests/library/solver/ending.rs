@@ -16,6 +16,19 @@ fn flood_fills_both_pipes_and_nothing_blocks() {
 }
 
 #[test]
+fn every_exit_code_is_told() {
+    let mut slot = slot();
+    let mut exits = spec("report.sh", &[]);
+    for code in 0..=255 {
+        exits.argv = ["sh", "-c", &format!("exit {code}"), "{}"]
+            .map(Into::into)
+            .into();
+        let seen = observed(slot.run(&resolve(&exits), b"", &wide()).expect("a run"));
+        assert_eq!(seen.end, End::Exited(code));
+    }
+}
+
+#[test]
 fn every_signal_that_ends_a_solver_is_told() {
     let mut slot = slot();
     let from_outside = [1, 2, 3, 9, 15, 24];

@@ -153,6 +153,60 @@ fn the_wall_limit_tells_what_was_seen_and_is_unresolved() {
     }
 }
 
+/// The quickest of a few tries: on a busy machine, some of them have to wait.
+fn quickest(mut run: impl FnMut() -> Duration) -> Duration {
+    let tries = (0..5).map(|_| run());
+    tries.min().expect("some tries")
+}
+
+#[test]
+fn the_wall_limit_is_overshot_by_less_than_a_tenth_of_a_second() {
+    let mut slot = slot();
+    let sleep = resolve(&spec("sleep.sh", &[]));
+    let wall = millis(300);
+    let limits = Limits { wall, ..wide() };
+    let took = quickest(|| {
+        let began = Instant::now();
+        let ran = slot.run(&sleep, b"", &limits).expect("a run");
+        assert!(matches!(ran, Ran::Unresolved(Unresolved::Wall(_))));
+        began.elapsed()
+    });
+    assert!(took < wall + millis(100), "{took:?}");
+}
+
+#[test]
+fn a_solver_that_says_yes_for_ever_is_cut_within_a_second_and_its_helper_stays_small() {
+    let mut slot = slot();
+    let mut yes = spec("report.sh", &[]);
+    yes.argv = ["yes", "{}"].map(Into::into).into();
+    let yes = resolve(&yes);
+    let took = quickest(|| {
+        let began = Instant::now();
+        let seen = observed(slot.run(&yes, b"", &wide()).expect("a run"));
+        assert_eq!(seen.end, End::LimitHit(Limit::Output));
+        began.elapsed()
+    });
+    assert!(took < Duration::from_secs(1), "{took:?}");
+    let helper = slot.helper_id().expect("a helper");
+    let status = std::fs::read_to_string(format!("/proc/{helper}/status")).expect("its status");
+    let peak = status
+        .lines()
+        .find_map(|line| line.strip_prefix("RssAnon:"));
+    let peak = peak.and_then(|kb| kb.trim().strip_suffix(" kB")?.parse::<u64>().ok());
+    assert!(peak.is_some_and(|kb| kb < 8 << 10), "{peak:?} KB");
+}
+
+#[test]
+fn a_file_of_a_solver_cannot_grow_beyond_a_gigabyte() {
+    let mut slot = slot();
+    let mut fills = spec("report.sh", &[]);
+    // The file has a hole, so that it takes no room.
+    let dd = "exec dd if=/dev/zero of=big bs=1 count=1 seek=2G";
+    fills.argv = ["sh", "-c", dd, "{}"].map(Into::into).into();
+    let seen = observed(slot.run(&resolve(&fills), b"", &wide()).expect("a run"));
+    assert_eq!(seen.end, End::Signaled(25), "SIGXFSZ");
+}
+
 #[test]
 fn pour_is_cut_at_the_output_limit_to_the_byte() {
     let output = 1_000_001;

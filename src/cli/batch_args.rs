@@ -33,6 +33,12 @@ pub struct BatchArgs {
     /// Stop after this CPU time of all solvers, as after `--budget`
     #[arg(long, value_name = "TIME", value_parser = numbers::time, help_heading = "How to search")]
     pub budget_cpu: Option<Duration>,
+    /// Stop as after `--budget` when less than this of the disk of OUT is free
+    ///
+    /// A size is a number of bytes, with K, M, G or T for larger units. Zero means never.
+    #[arg(long, value_name = "SIZE", value_parser = numbers::size, default_value = "100M")]
+    #[arg(help_heading = "Output")]
+    pub min_free: u64,
     /// Write the size after each accepted step to OUT/trace/CASE.csv
     ///
     /// It has the checks, the runs and the time so far. A case that continues an earlier run writes it from its

@@ -7,10 +7,12 @@
 
 use super::error::CliError;
 use super::{exit, output};
+use crate::disk::free_bytes;
 use crate::solver::{Cause, Stop, instead_of_abort};
 use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM, SIGXFSZ};
 use signal_hook::iterator::Signals;
 use std::io;
+use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicI32, Ordering};
 use std::thread;
@@ -98,6 +100,28 @@ impl Interrupt {
             .spawn(move || hear(signals, &stop, &signal))
             .map_err(cannot)?;
         Ok(interrupt)
+    }
+
+    /// Ends the run when the disk of a directory has less than `least` bytes free. It is looked at every second.
+    pub(super) fn at_full_disk(&self, directory: &Path, least: u64) {
+        let (stop, directory) = (Arc::clone(&self.stop), directory.to_owned());
+        let watch = move || {
+            while free_bytes(&directory).is_ok_and(|free| free >= least) {
+                thread::sleep(Duration::from_secs(1));
+            }
+            // What cannot be looked at fails where it is written, with a better reason.
+            if free_bytes(&directory).is_ok() {
+                output::say(&format!(
+                    "note: less than {} MB of the disk of `{}` are free (`--min-free`), so no more is done; make room \
+                     and run the same command to continue",
+                    least >> 20,
+                    directory.display()
+                ));
+                end(&stop, Cause::Room, Grace::AFTER_SIGNAL, exit::CUT);
+            }
+        };
+        // Without a thread that looks, a full disk is told where it is written.
+        let _ = thread::Builder::new().name("disk".into()).spawn(watch);
     }
 
     /// The exit code for the signal that was received; 0 if there was none.

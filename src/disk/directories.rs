@@ -13,6 +13,15 @@ pub fn directory(path: &Path) -> &Path {
     }
 }
 
+/// How many bytes a user may still write to the disk of a file or directory.
+///
+/// # Errors
+/// There is none, or its disk cannot be looked at.
+pub(crate) fn free_bytes(path: &Path) -> io::Result<u64> {
+    let disk = rustix::fs::statvfs(path)?;
+    Ok(disk.f_bavail.saturating_mul(disk.f_frsize))
+}
+
 /// Makes a directory and those above it, as far as they are missing. Each is synced before anything is put in it.
 ///
 /// # Errors

@@ -366,6 +366,7 @@ fn words(cause: Option<Cause>) -> &'static str {
     match cause {
         Some(Cause::Signal) => "Interrupted",
         Some(Cause::Budget) => "The budget is spent",
+        Some(Cause::Room) => "Too little of the disk is free",
         Some(Cause::Output) => "The output cannot be written any more",
         None => "Stopped",
     }

@@ -5,7 +5,8 @@
 //! those that no living process has locked.
 
 use super::clear;
-use rustix::fs::{Access, FlockOperation, access, flock, fstat, lstat, statfs, statvfs};
+use crate::disk::free_bytes;
+use rustix::fs::{Access, FlockOperation, access, flock, fstat, lstat, statfs};
 use rustix::process::geteuid;
 use std::fs;
 use std::io;
@@ -143,7 +144,7 @@ fn is_of_a_process(name: &str) -> bool {
 fn base() -> PathBuf {
     let shm = Path::new("/dev/shm");
     let in_memory = statfs(shm).is_ok_and(|fs| fs.f_type == TMPFS_MAGIC);
-    let free = statvfs(shm).map_or(0, |fs| fs.f_bavail.saturating_mul(fs.f_frsize));
+    let free = free_bytes(shm).unwrap_or(0);
     if in_memory && free >= ROOM && access(shm, Access::WRITE_OK).is_ok() {
         shm.to_owned()
     } else {

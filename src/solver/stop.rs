@@ -12,6 +12,8 @@ pub enum Cause {
     Signal,
     /// The time budget is spent.
     Budget,
+    /// Too little of the disk of the output is free.
+    Room,
     /// The output can no longer be written.
     Output,
 }

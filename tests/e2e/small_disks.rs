@@ -47,7 +47,10 @@ fn a_batch_whose_output_is_on_a_full_disk_ends_with_3_and_goes_on_when_there_is_
     for free in [0, 8, 16] {
         let bench = Bench::new();
         cases(&bench, 4);
-        let arguments = batch("small/out", &["--cache", "none", "-j", "1"]);
+        let arguments = batch(
+            "small/out",
+            &["--cache", "none", "-j", "1", "--min-free", "0"],
+        );
         let Some(ran) = on_two_megabytes(&bench, free, &arguments, "\"$@\" >said 2>&1") else {
             return;
         };
@@ -64,4 +67,25 @@ fn a_batch_whose_output_is_on_a_full_disk_ends_with_3_and_goes_on_when_there_is_
         assert_eq!(results(&bench, "end/out", &names), expected, "{free} KB");
     }
     assert!(cut >= 2, "{cut}");
+}
+
+#[test]
+fn a_batch_stops_before_it_takes_the_last_of_a_disk_and_goes_on_when_there_is_room() {
+    let whole = Bench::new();
+    let names = cases(&whole, 4);
+    whole.smelt(&batch("out", &["--cache", "none"])).exits(0);
+    let expected = results(&whole, "out", &names);
+    let bench = Bench::new();
+    cases(&bench, 4);
+    let arguments = batch(
+        "small/out",
+        &["--cache", "none", "-j", "1", "--min-free", "1M"],
+    );
+    let Some(ran) = on_two_megabytes(&bench, 512, &arguments, "\"$@\" >said 2>&1") else {
+        return;
+    };
+    let said = ["less than 1 MB", "`--min-free`", "run the same command"];
+    let ran = ran.exits(5).says(&said);
+    assert!(!ran.err.contains("No space left"), "{ran:#?}");
+    assert_eq!(results(&bench, "end/out", &names), expected);
 }

@@ -56,6 +56,7 @@ pub(super) fn run(args: &BatchArgs) -> Result<u8, CliError> {
     }
     let store = open_store(args)?;
     let interrupt = Interrupt::listen(args.budget)?;
+    interrupt.at_full_disk(out.root(), args.min_free);
     let cases = progress::BatchCases {
         sizes: sizes(&planned),
         jobs: args.common.run.jobs(),

@@ -74,6 +74,7 @@ pub(crate) use known_solver::for_all_models;
 pub(crate) use pipeline::is_pipeline;
 pub use pipeline::{PIPELINE, piped, pipeline_main};
 pub(crate) use printed::printed_by;
+pub(crate) use process_tree::is_readable as proc_is_readable;
 pub(crate) use proof::with_proof;
 pub use runner::{RUNNER, runner_main};
 pub(crate) use same_program::{end_with_parent, run_again};

@@ -27,7 +27,7 @@ pub(super) struct TreeUsage {
 }
 
 /// Whether `/proc` can be used: whether its numbers are those of this process's namespace.
-pub(super) fn is_readable() -> bool {
+pub(crate) fn is_readable() -> bool {
     static READABLE: OnceLock<bool> = OnceLock::new();
     *READABLE.get_or_init(|| {
         fs::read_link("/proc/self")

@@ -56,33 +56,38 @@ fn a_copy_of_the_file_that_vanishes_with_its_directory_is_made_again() {
     assert_eq!((small, runs), (expected, all + 1));
 }
 
+/// Somebody who is not root.
+const USER: u32 = 65534;
+
+/// Another one, of whom nothing else runs here.
+const LONELY: u32 = 65533;
+
 /// A program that this test's own solver may start and not kill: root's, when the caller is somebody else. None if this
 /// is not run by root, which is said.
 #[expect(clippy::print_stderr, reason = "it says that it was skipped")]
-fn unkillable(bench: &Bench) -> Option<String> {
-    let nobody = 65534;
+fn unkillable(bench: &Bench, user: u32) -> Option<String> {
     let sleep = bench.path("unkillable");
     std::fs::copy("/bin/sleep", &sleep).expect("a program");
     let mode = std::fs::Permissions::from_mode(0o4755);
     std::fs::set_permissions(&sleep, mode).expect("permissions");
     let owner = std::fs::metadata(&sleep).expect("a file").uid();
     let can = Command::new("setpriv")
-        .args(["--reuid=65534", "true"])
+        .args([format!("--reuid={user}"), "true".to_owned()])
         .status();
     if owner != 0 || !can.is_ok_and(|status| status.success()) {
         eprintln!("skipped: this process may not become another user");
         return None;
     }
-    chown(bench.path(""), Some(nobody), Some(nobody)).expect("a directory of that user");
+    chown(bench.path(""), Some(user), Some(user)).expect("a directory of that user");
     Some(sleep.to_string_lossy().into_owned())
 }
 
 /// The arguments of a reduction by somebody who is not root.
-fn as_nobody(bench: &Bench) -> Vec<String> {
+fn as_user(bench: &Bench, user: u32) -> Vec<String> {
     // The program may lie where only root can read it.
     let smelt = bench.path("smelt");
     std::fs::copy(env!("CARGO_BIN_EXE_smelt"), &smelt).expect("the program");
-    let words = "--reuid=65534 --regid=65534 --clear-groups";
+    let words = format!("--reuid={user} --regid={user} --clear-groups");
     let smelt = smelt.to_string_lossy();
     let reduce = "reduce --cache none -j 1 --timeout 1 case.smt2 small.smt2";
     let words = words.split(' ').chain([&*smelt]).chain(reduce.split(' '));
@@ -92,7 +97,7 @@ fn as_nobody(bench: &Bench) -> Vec<String> {
 #[test]
 fn a_solver_that_cannot_be_killed_holds_up_neither_a_limit_nor_the_case() {
     let bench = Bench::new();
-    let Some(sleep) = unkillable(&bench) else {
+    let Some(sleep) = unkillable(&bench, USER) else {
         return;
     };
     bench.write("case.smt2", INPUT);
@@ -102,7 +107,7 @@ fn a_solver_that_cannot_be_killed_holds_up_neither_a_limit_nor_the_case() {
     bench.script("solver", &text);
     let begin = Instant::now();
     let mut command = Command::new("setpriv");
-    command.args(as_nobody(&bench)).arg("./solver");
+    command.args(as_user(&bench, USER)).arg("./solver");
     bench.through(&mut command).exits(0);
     // The slowest wait is the one for a helper that cannot end; it is ten seconds.
     assert!(
@@ -117,7 +122,7 @@ fn a_solver_that_cannot_be_killed_holds_up_neither_a_limit_nor_the_case() {
 #[test]
 fn an_interrupt_is_not_held_up_by_a_solver_that_cannot_be_killed() {
     let bench = Bench::new();
-    let Some(sleep) = unkillable(&bench) else {
+    let Some(sleep) = unkillable(&bench, USER) else {
         return;
     };
     bench.write("case.smt2", INPUT);
@@ -125,11 +130,11 @@ fn an_interrupt_is_not_held_up_by_a_solver_that_cannot_be_killed() {
     bench.script("solver", &text);
     let mut command = Command::new("timeout");
     let at_3 = ["--foreground", "--preserve-status", "--signal=INT", "3"];
-    let as_nobody = as_nobody(&bench);
+    let as_user = as_user(&bench, USER);
     command
         .args(at_3)
         .arg("setpriv")
-        .args(as_nobody)
+        .args(as_user)
         .arg("./solver");
     let begin = Instant::now();
     bench.through(&mut command).exits(130);
@@ -139,4 +144,27 @@ fn an_interrupt_is_not_held_up_by_a_solver_that_cannot_be_killed() {
         "{:?}",
         begin.elapsed()
     );
+}
+
+#[test]
+fn where_no_thread_or_process_can_be_had_the_program_says_which_limit_to_raise() {
+    let bench = Bench::new();
+    if unkillable(&bench, LONELY).is_none() {
+        return;
+    }
+    bench.write("case.smt2", INPUT);
+    bench.script("solver", "#!/bin/sh\ngrep -q '> x 0' \"$1\" && exit 9\n");
+    // One process: the program itself. Five: its threads, and no helper. All of them together: enough.
+    for (processes, code) in [(1, Some(70)), (5, Some(3)), (200, Some(0))] {
+        let limit = format!("ulimit -u {processes}; exec \"$@\"");
+        let mut command = Command::new("setpriv");
+        let words = as_user(&bench, LONELY);
+        let (ids, reduce) = words.split_at(3);
+        command.args(ids).args(["bash", "-c", &limit, "bash"]);
+        let ran = bench.through(command.args(reduce).arg("./solver"));
+        assert_eq!(ran.code, code, "{processes}: {ran:#?}");
+        if code != Some(0) {
+            ran.says(&["Resource temporarily unavailable"]);
+        }
+    }
 }

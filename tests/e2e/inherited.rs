@@ -110,7 +110,11 @@ fn in_a_pid_namespace_with_the_outer_proc_runs_are_limited_and_no_stranger_is_ki
         .args(["--cache", "none", "--hangs=0.3", "-j", "1"])
         .args(["cases/a.smt2", "small.smt2", "--"])
         .arg(bench.path("solver"));
-    bench.through(&mut command).exits(0);
+    let ran = bench.through(&mut command).exits(0);
+    ran.says(&[
+        "note: `/proc` is that of another PID namespace",
+        "--mount-proc",
+    ]);
     assert!(bench.text("small.smt2").contains("assert"));
     let lives = stranger.try_wait().expect("a child").is_none();
     let _ = stranger.kill();

@@ -2,11 +2,11 @@
 
 use crate::cli::args::Common;
 use crate::cli::error::CliError;
-use crate::cli::exit;
+use crate::cli::{exit, output};
 use crate::corpus::{CommandLine, Config, Settings, resolve};
 use crate::input::InputFile;
 use crate::reduction::resolve_commands;
-use crate::solver::{ResolveError, lacking_files};
+use crate::solver::{ResolveError, lacking_files, proc_is_readable};
 use std::error::Error;
 use std::ffi::OsString;
 use std::io::ErrorKind;
@@ -88,10 +88,21 @@ fn check_files() -> Result<(), CliError> {
     }
 }
 
+/// Says what cannot be had where `/proc` shows the processes of another namespace.
+fn tell_foreign_proc() {
+    if !proc_is_readable() {
+        output::say(
+            "note: `/proc` is that of another PID namespace, so processes that leave the group of their solver are not \
+             found, and crashes tell no function; mount that of this one, as `unshare --mount-proc` does",
+        );
+    }
+}
+
 /// Gives CPU-bound work as many threads as there are jobs, but no more than there are cores. An existing pool is kept.
 /// If the system provides fewer threads, half as many are tried, down to one.
 pub(super) fn size_pool(common: &Common) -> Result<(), CliError> {
     check_files()?;
+    tell_foreign_proc();
     let jobs = common.run.jobs();
     let cores = std::thread::available_parallelism().map_or(jobs, |cores| cores.min(jobs));
     let mut threads = cores.get();

@@ -1,19 +1,22 @@
-//! The rows of a journal that is read event by event. Of many thousand cases, its events need more memory than all rows.
+//! What a journal comes to that is read event by event. Of many thousand cases, its events need more memory than all
+//! rows.
 
 use super::BatchError;
 use super::journal::{Journalled, each_event};
-use crate::event::Event;
-use crate::report::{ComparedTools, Rows};
+use super::merge::read_shards;
+use crate::event::{Call, Event};
+use crate::report::{ComparedTools, History};
+use jiff::Timestamp;
 use std::path::Path;
 
 /// What a journal comes to.
 pub(crate) struct JournalRows {
-    /// The rows.
-    pub rows: Rows,
-    /// The rows before the last run began.
-    pub before: Rows,
+    /// The rows, and what they were earlier.
+    pub history: History,
     /// The comparison of tools that the journal is of, if it is of one.
     pub compared: Option<ComparedTools>,
+    /// How the latest run was called, if that was recorded.
+    pub call: Option<Call>,
     /// The rest of the journal, without events.
     pub journal: Journalled,
 }
@@ -32,23 +35,63 @@ impl JournalRows {
         output: &Path,
         see: &mut dyn FnMut(&Event),
     ) -> Result<JournalRows, BatchError> {
-        let (mut rows, mut before) = (Rows::default(), Rows::default());
-        let mut calls = Vec::new();
+        let mut reading = Reading::default();
         let journal = each_event(output, &mut |event| {
-            if matches!(event, Event::Start { .. }) {
-                before.clone_from(&rows);
-            }
-            rows.see(&event);
             see(&event);
-            if event.is_of_comparison() {
-                calls.push(event);
-            }
+            reading.see(event);
         })?;
-        Ok(JournalRows {
-            rows,
-            before,
-            compared: ComparedTools::of(&calls),
+        Ok(reading.end(journal))
+    }
+
+    /// The same with the rows at a time, if one is given. If there is no journal, perhaps the shards of a batch are below
+    /// the directory, finished or running: then they are read as one run.
+    ///
+    /// # Errors
+    /// There is neither, or the journal cannot be read.
+    pub(crate) fn read_at(
+        output: &Path,
+        time: Option<Timestamp>,
+    ) -> Result<JournalRows, BatchError> {
+        let mut reading = Reading {
+            history: History::with(time),
+            ..Reading::default()
+        };
+        let journal = match each_event(output, &mut |event| reading.see(event)) {
+            Err(error @ BatchError::NoOutput(_)) => {
+                let mut shards = read_shards(output).ok_or(error)?;
+                shards.events.drain(..).for_each(|event| reading.see(event));
+                shards
+            }
+            read => read?,
+        };
+        Ok(reading.end(journal))
+    }
+}
+
+/// What the events so far come to.
+#[derive(Default)]
+struct Reading {
+    history: History,
+    calls: Vec<Event>,
+    call: Option<Call>,
+}
+
+impl Reading {
+    fn see(&mut self, event: Event) {
+        self.history.see(&event);
+        if event.is_of_comparison() {
+            self.calls.push(event);
+        } else if let Event::Start { call, .. } = event {
+            self.call = call;
+        }
+    }
+
+    fn end(self, journal: Journalled) -> JournalRows {
+        JournalRows {
+            history: self.history,
+            compared: ComparedTools::of(&self.calls),
+            call: self.call,
             journal,
-        })
+        }
     }
 }

@@ -42,7 +42,7 @@ pub use error::BatchError;
 pub(crate) use journal::Journalled;
 pub use journal::{Journal, read_journal};
 pub(crate) use journal_rows::JournalRows;
-pub(crate) use merge::{MergeError, merge_shards, read_shards};
+pub(crate) use merge::{MergeError, merge_shards};
 pub(crate) use minimal::{RowProof, prove_rows};
 pub use nonce::draw as draw_nonce;
 pub use output::Output;

@@ -4,7 +4,9 @@ use super::{BatchError, Journal, journal, lock, marker, nonce};
 use crate::disk::{OwnFile, check_below, make_directories, remove, replace};
 use crate::event::{Call, Event, JOURNAL_VERSION, PackedRow, Provenance, RowKey, Side};
 use crate::reduction::Stopwatch;
-use crate::report::{self, Columns, Comparison, Earlier, Frame, Rows, Selection, WarmSearch};
+use crate::report::{
+    self, Columns, Comparison, Earlier, Frame, History, Rows, Selection, WarmSearch,
+};
 use jiff::tz::TimeZone;
 use jiff::{RoundMode, Timestamp, TimestampRound, Unit};
 use std::io;
@@ -61,15 +63,14 @@ impl Output {
             at: Some(now()),
         };
         journal.append(&start)?;
-        let before = Rows::of(&events);
-        let mut rows = before.clone();
-        rows.see(&start);
+        let mut history = History::of(&events);
+        history.see(&start);
         Ok(Output {
             root: root.to_owned(),
             lock: Some(lock),
             journal: Mutex::new(journal),
-            rows: Mutex::new(rows),
-            before,
+            rows: Mutex::new(history.now),
+            before: history.before,
             written: Stopwatch::default(),
             events: Mutex::new(events),
             nonce,
@@ -84,12 +85,13 @@ impl Output {
     pub fn join(root: &Path) -> Result<Output, BatchError> {
         let (journal, events, unreadable) = Journal::open(&root.join("journal.jsonl"))?;
         let nonce = journal::nonce_of(&events).unwrap_or_default();
+        let history = History::of(&events);
         Ok(Output {
             root: root.to_owned(),
             lock: None,
             journal: Mutex::new(journal),
-            rows: Mutex::new(Rows::of(&events)),
-            before: Rows::before_last_run(&events),
+            rows: Mutex::new(history.now),
+            before: history.before,
             written: Stopwatch::default(),
             events: Mutex::new(events),
             nonce,

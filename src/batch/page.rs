@@ -35,14 +35,14 @@ pub(crate) fn page<'a>(
     if let Some(compared) = &read.compared {
         return Ok(comparison_html(root, compared));
     }
-    let rows = &read.rows;
+    let rows = &read.history.now;
     let originals = cases.into_iter().map(|case| (&*case.id, &case.file));
     let all = rows.all();
     let mut plots = comparison_plots(&Trials::of_batch(&all)).unwrap_or_default();
     plots.extend(mutator_plots(&all).unwrap_or_default());
     let page = CasesPage {
         rows: &all,
-        comparison: &Comparison::of(rows, Earlier::State(&read.before)),
+        comparison: &Comparison::of(rows, Earlier::State(&read.history.before)),
         frame: &Frame::of_last_run("smelt".to_owned(), rows, TimeZone::UTC),
         plots: &plots,
         files: &KeptFiles {

@@ -26,6 +26,7 @@ use crate::corpus::{Planned, Settings};
 use crate::event::{Event, PackedRow, Part, Provenance, Row, RowKey, Side};
 use crate::input::InputFile;
 use crate::reduction::{Notice, Progress, ReductionContext, Task, beside, with_kept};
+use crate::report::Selection;
 use crate::solver::most_jobs;
 use std::num::NonZeroUsize;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -63,7 +64,7 @@ pub struct Batch<'a> {
 
 /// Runs a batch. Returns the rows of its cases, including those from earlier runs; cases that had not begun when the
 /// run was stopped have none. An error means that the output cannot be written.
-pub fn run(batch: &Batch<'_>, output: &Output) -> Result<Vec<Row>, BatchError> {
+pub fn run(batch: &Batch<'_>, output: &Output) -> Result<Selection, BatchError> {
     let events = output.take_events();
     check_shard(output.root(), &events, batch.part.as_ref())?;
     let mut past = Past::of(&events);
@@ -129,7 +130,7 @@ pub fn run(batch: &Batch<'_>, output: &Output) -> Result<Vec<Row>, BatchError> {
     write();
     errors.note(super::page::write_page(output, batch.planned));
     errors.into_result()?;
-    Ok(output.rows().iter().collect())
+    Ok(output.rows())
 }
 
 /// Keeps the rows that are still valid, and returns the cases that have none.

@@ -22,16 +22,23 @@ pub(super) const INTERNAL: u8 = 70;
 
 /// The exit code of a batch with these rows. A case that is run on several builds fails on some of them only; that a
 /// build does not show its failure is what was asked.
-pub(super) fn of_rows(rows: &[Row], has_builds: bool) -> u8 {
-    let failing: HashSet<&str> = rows
-        .iter()
-        .filter(|row| has_builds && row.status.is_measured())
-        .map(|row| &*row.case)
-        .collect();
-    let is_answer =
-        |row: &&Row| row.status == Status::NotReproduced && failing.contains(&*row.case);
-    let others = rows.iter().filter(|row| !is_answer(row));
-    others.map(of_row).max().unwrap_or(DONE)
+pub(super) fn of_rows(rows: impl Iterator<Item = Row>, has_builds: bool) -> u8 {
+    let mut worst = DONE;
+    let (mut failing, mut passing) = (HashSet::new(), Vec::new());
+    for row in rows {
+        if has_builds && row.status == Status::NotReproduced {
+            passing.push(row.case);
+            continue;
+        }
+        worst = worst.max(of_row(&row));
+        if has_builds && row.status.is_measured() {
+            failing.insert(row.case);
+        }
+    }
+    match passing.iter().all(|case| failing.contains(case)) {
+        true => worst,
+        false => worst.max(CASES),
+    }
 }
 
 /// The exit code of a row.

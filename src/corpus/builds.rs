@@ -54,7 +54,7 @@ impl Config {
 /// Each case once for each build that can take the place of its solver, which then has the name of the build. A case for
 /// which there is none stays as it is.
 pub fn on_builds(planned: Vec<Planned>, builds: &[Build]) -> Vec<Planned> {
-    let mut all = Vec::new();
+    let mut all = Vec::with_capacity(planned.len() * builds.len().max(1));
     for Planned { case, settings } in planned {
         let on_each = settings.as_ref().map_or(Vec::new(), |settings| {
             let of = |build: &Build| {

@@ -5,14 +5,15 @@ use crate::event::{Row, Status};
 use std::collections::BTreeMap;
 
 /// The table of these rows with a column for each of these builds, aligned with blanks.
-pub(crate) fn by_build(rows: &[Row], builds: &[&str]) -> String {
-    let mut cases: BTreeMap<&str, Vec<String>> = BTreeMap::new();
+pub(crate) fn by_build(rows: impl Iterator<Item = Row>, builds: &[&str]) -> String {
+    let mut cases: BTreeMap<String, Vec<String>> = BTreeMap::new();
     for row in rows {
         if let Some(at) = builds.iter().position(|build| *build == row.solver) {
             let empty = || vec!["-".to_owned(); builds.len()];
-            let cells = cases.entry(&row.case).or_insert_with(empty);
+            let text = cell(&row);
+            let cells = cases.entry(row.case).or_insert_with(empty);
             if let Some(place) = cells.get_mut(at) {
-                *place = cell(row);
+                *place = text;
             }
         }
     }
@@ -82,6 +83,6 @@ mod tests {
             row("c", "cvc5", Status::Reduced),
         ];
         let table = "\ncase  z3-1                z3-2\na     fails, 1,234 bytes  does not fail\nb     -                   flaky\n";
-        assert_eq!(by_build(&rows, &["z3-1", "z3-2"]), table);
+        assert_eq!(by_build(rows.into_iter(), &["z3-1", "z3-2"]), table);
     }
 }

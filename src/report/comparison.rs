@@ -2,7 +2,7 @@
 
 use super::standing::Then;
 use super::{Rows, Standing};
-use crate::event::{Event, Row, RowKey, Status};
+use crate::event::{Row, RowKey, Status};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
@@ -73,12 +73,6 @@ pub enum Earlier<'a> {
 }
 
 impl Comparison {
-    /// The rows now, which are those of these events, beside those before the last run.
-    pub fn with_run_before(now: &Rows, events: &[Event]) -> Comparison {
-        let before = Rows::before_last_run(events);
-        Comparison::of(now, Earlier::State(&before))
-    }
-
     /// The rows now beside the earlier ones.
     pub fn of(now: &Rows, earlier: Earlier<'_>) -> Comparison {
         let then = EarlierRows::of(earlier);

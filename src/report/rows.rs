@@ -103,23 +103,6 @@ impl Rows {
         groups(&self.all(), &self.firsts)
     }
 
-    /// The rows before the last run began.
-    pub fn before_last_run(events: &[Event]) -> Rows {
-        let is_start = |event: &Event| matches!(event, Event::Start { .. });
-        let begun = events.iter().rposition(is_start).unwrap_or(0);
-        Rows::of(&events[..begun])
-    }
-
-    /// The rows at this time. None if that is not known, because the results are older than any time in the journal.
-    pub fn at(events: &[Event], time: Timestamp) -> Option<Rows> {
-        let is_later = |event: &Event| event.time().is_some_and(|at| at > time);
-        let later = events.iter().position(is_later).unwrap_or(events.len());
-        let known = &events[..later];
-        let is_result = |event: &Event| matches!(event, Event::Finished { .. });
-        let is_timed = known.iter().any(|event| event.time().is_some());
-        (is_timed || !known.iter().any(is_result)).then(|| Rows::of(known))
-    }
-
     /// How many cases of the current run have no row yet.
     pub fn pending(&self) -> usize {
         self.planned.saturating_sub(self.current.len())

@@ -56,31 +56,57 @@ impl Selection {
     /// The rows, with what follows from their other columns: whether the failure is the same, and which rows are
     /// duplicates.
     pub fn iter(&self) -> impl Iterator<Item = Row> {
+        self.selected().map(|(row, _)| row)
+    }
+
+    /// The same, each with what makes it again.
+    pub(super) fn selected(&self) -> impl Iterator<Item = (Row, Selected<'_>)> {
         let mut first: FxHashMap<blake3::Hash, &str> = FxHashMap::default();
         self.rows.iter().map(move |packed| {
-            let mut row = packed.row();
-            row.same_failure = row
-                .signature
-                .as_ref()
-                .zip(row.signature_after.as_ref())
-                .map(|(before, after)| before == after);
-            if self.finds_duplicates {
-                row.group = packed.group().map(str::to_owned);
-            }
-            if self.finds_duplicates
-                && let Some(form) = form(&row)
-            {
-                match first.entry(form) {
-                    Entry::Occupied(earlier) => {
-                        row.duplicate_of = Some((*earlier.get()).to_owned());
-                    }
-                    Entry::Vacant(vacant) => {
-                        vacant.insert(&packed.key().case);
-                    }
+            let row = packed.row();
+            let form = self.finds_duplicates.then(|| form(&row)).flatten();
+            let earlier = form.and_then(|form| match first.entry(form) {
+                Entry::Occupied(earlier) => Some(*earlier.get()),
+                Entry::Vacant(vacant) => {
+                    vacant.insert(&packed.key().case);
+                    None
                 }
-            }
-            row
+            });
+            let selected = Selected {
+                packed,
+                duplicate_of: earlier,
+                has_group: self.finds_duplicates,
+            };
+            (selected.complete(row), selected)
         })
+    }
+}
+
+/// A row of a selection, which is unpacked when it is needed.
+#[derive(Clone, Copy)]
+pub(super) struct Selected<'a> {
+    packed: &'a PackedRow,
+    duplicate_of: Option<&'a str>,
+    has_group: bool,
+}
+
+impl Selected<'_> {
+    /// The row, with what follows from its other columns.
+    pub(super) fn row(&self) -> Row {
+        self.complete(self.packed.row())
+    }
+
+    fn complete(&self, mut row: Row) -> Row {
+        row.same_failure = row
+            .signature
+            .as_ref()
+            .zip(row.signature_after.as_ref())
+            .map(|(before, after)| before == after);
+        if self.has_group {
+            row.group = self.packed.group().map(str::to_owned);
+            row.duplicate_of = self.duplicate_of.map(str::to_owned).or(row.duplicate_of);
+        }
+        row
     }
 }
 

@@ -25,13 +25,13 @@ pub fn summary(rows: &Selection, pending: usize, columns: Columns) -> String {
 }
 
 /// The number of rows with each status, for scripts: `cases=3 reduced=2 …`. No status is left out.
-pub fn counts(rows: &[Row]) -> String {
-    let mut text = format!("cases={}", rows.len());
+pub fn counts(statuses: &[Status]) -> String {
+    let mut text = format!("cases={}", statuses.len());
     for status in Status::ALL {
         let _ = write!(
             text,
             " {status}={}",
-            rows.iter().filter(|row| row.status == status).count()
+            statuses.iter().filter(|other| **other == status).count()
         );
     }
     text

@@ -12,9 +12,9 @@ use crate::cli::progress::{self, Display};
 use crate::cli::status_view::{Room, status_view};
 use crate::cli::{definition, exit, guess, output, store};
 use crate::corpus::{CommandLine, Planned};
-use crate::event::{Call, Row, Status};
+use crate::event::{Call, Status};
 use crate::reduction::{PrefetchPool, ReductionContext, Stopwatch};
-use crate::report;
+use crate::report::{self, Selection};
 use crate::solver::end_with_parent;
 use crate::store::{SingleFlight, Store};
 use std::ffi::OsString;
@@ -100,7 +100,7 @@ pub(super) fn run(args: &BatchArgs) -> Result<u8, CliError> {
     output::data(&status_view(&comparison, &frame, room))?;
     if !builds.is_empty() {
         let names: Vec<&str> = builds.iter().map(|build| &*build.name).collect();
-        output::data(&report::by_build(&rows, &names))?;
+        output::data(&report::by_build(rows.iter(), &names))?;
     }
     if store.is_some() && args.common.run.level() >= 0 {
         for warm in out.warm_searches() {
@@ -112,7 +112,7 @@ pub(super) fn run(args: &BatchArgs) -> Result<u8, CliError> {
     }
     tell_usual_reasons(args, &rows);
     output::say(&last_line(&rows, planned.len(), begun));
-    let worst = exit::of_rows(&rows, !builds.is_empty());
+    let worst = exit::of_rows(rows.iter(), !builds.is_empty());
     let pending = if rows.len() < planned.len() {
         exit::CUT
     } else {
@@ -136,7 +136,7 @@ fn open_store(args: &BatchArgs) -> Result<Option<Store>, CliError> {
 }
 
 /// Says where to read on if some case was not reproduced.
-fn tell_usual_reasons(args: &BatchArgs, rows: &[Row]) {
+fn tell_usual_reasons(args: &BatchArgs, rows: &Selection) {
     if rows.iter().any(|row| row.status == Status::NotReproduced) {
         let usual = || "`smelt help faq` has the usual reasons for `not-reproduced`".to_owned();
         let guessed = guess::option_behind_command(&definition(), &args.command);
@@ -201,21 +201,24 @@ fn written(out: &Output, checkpoints: &Stopwatch, begun: Instant) -> String {
 }
 
 /// The result of a batch in one line, for scripts.
-fn last_line(rows: &[Row], planned: usize, begun: Instant) -> String {
-    let sum = |value: fn(&Row) -> u64| rows.iter().map(value).sum::<u64>();
-    let left = rows
-        .iter()
-        .map(|row| row.bytes_after.unwrap_or(row.bytes_before))
-        .sum::<u64>();
+fn last_line(rows: &Selection, planned: usize, begun: Instant) -> String {
+    let mut statuses = Vec::with_capacity(rows.len());
+    let mut sums = [0; 6];
+    for row in rows.iter() {
+        statuses.push(row.status);
+        let left = row.bytes_after.unwrap_or(row.bytes_before);
+        let costs = [row.checks, row.runs, row.runs_wasted, row.hits];
+        let values = [row.bytes_before, left].into_iter().chain(costs);
+        sums.iter_mut()
+            .zip(values)
+            .for_each(|(sum, value)| *sum += value);
+    }
+    let [before, after, checks, runs, wasted, hits] = sums;
     format!(
-        "{} pending={} bytes_before={} bytes_after={left} checks={} runs={} runs_wasted={} hits={} wall_seconds={:.1}",
-        report::counts(rows),
+        "{} pending={} bytes_before={before} bytes_after={after} checks={checks} runs={runs} runs_wasted={wasted} \
+         hits={hits} wall_seconds={:.1}",
+        report::counts(&statuses),
         planned - rows.len(),
-        sum(|row| row.bytes_before),
-        sum(|row| row.checks),
-        sum(|row| row.runs),
-        sum(|row| row.runs_wasted),
-        sum(|row| row.hits),
         begun.elapsed().as_secs_f64(),
     )
 }

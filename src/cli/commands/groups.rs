@@ -1,11 +1,11 @@
 //! `smelt groups`: which results of a batch probably show the same bug.
 
-use crate::batch::read_journal;
+use crate::batch::JournalRows;
 use crate::cli::error::CliError;
 use crate::cli::fit::{cut, shortened};
 use crate::cli::result_args::GroupsArgs;
 use crate::cli::{escape, exit, output};
-use crate::report::{BugGroup, GroupMember, Rows, thousands};
+use crate::report::{BugGroup, GroupMember, thousands};
 use std::fmt::Write;
 use unicode_width::UnicodeWidthStr;
 
@@ -28,8 +28,7 @@ const SMALLEST: usize = 3;
 const FIRST_SEEN: [usize; 2] = [5, 6];
 
 pub(super) fn run(args: &GroupsArgs) -> Result<u8, CliError> {
-    let journal = read_journal(&args.output)?;
-    let groups = Rows::of(&journal.events).groups();
+    let groups = JournalRows::read(&args.output)?.history.now.groups();
     if groups.is_empty() {
         output::say("no result of the latest run can be grouped");
         return Ok(exit::DONE);

@@ -47,9 +47,9 @@ impl JournalledBatch {
 
 /// The files that the latest run would find as cases now, whatever their settings; none if it is not known how it was
 /// called, or its directories are gone. The current directory is then the one where it was called, if there is one.
-pub(super) fn cases_now(journalled: &Journalled) -> Vec<Case> {
+pub(super) fn cases_now(call: Option<&Call>) -> Vec<Case> {
     let find = || {
-        let call = journalled.call()?;
+        let call = call?;
         let batch = repeat(call)?;
         go_to(call).ok()?;
         discovered(&batch.directories, &batch.common).ok()

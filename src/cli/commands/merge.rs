@@ -3,12 +3,12 @@
 use super::cache;
 use super::journalled::cases_now;
 use super::preparation::absolute;
-use crate::batch::{self, MergeError, merge_shards};
+use crate::batch::{self, JournalRows, MergeError, merge_shards};
 use crate::cli::args::MergeArgs;
 use crate::cli::error::CliError;
 use crate::cli::status_view::{Room, status_view};
 use crate::cli::{exit, output, store};
-use crate::report::{Comparison, Frame, Rows};
+use crate::report::{Comparison, Earlier, Frame};
 use crate::store::Store;
 use jiff::tz::TimeZone;
 use std::path::{Path, PathBuf};
@@ -23,11 +23,11 @@ pub(super) fn run(args: &MergeArgs) -> Result<u8, CliError> {
         .collect::<Result<_, _>>()?;
     let merged = merge_shards(&shards, &out)?;
     let is_damaged = merge_stores(&shards, &out)?;
-    let journal = batch::read_journal(&out)?;
-    batch::rewrite_reports(&out, &cases_now(&journal))?;
-    let now = Rows::of(&journal.events);
-    let comparison = Comparison::with_run_before(&now, &journal.events);
-    let frame = Frame::of_last_run(args.out.display().to_string(), &now, TimeZone::system());
+    let JournalRows { history, call, .. } = JournalRows::read(&out)?;
+    batch::rewrite_reports(&out, &cases_now(call.as_ref()))?;
+    let now = &history.now;
+    let comparison = Comparison::of(now, Earlier::State(&history.before));
+    let frame = Frame::of_last_run(args.out.display().to_string(), now, TimeZone::system());
     let room = Room {
         width: output::columns(),
         all: false,
@@ -37,14 +37,15 @@ pub(super) fn run(args: &MergeArgs) -> Result<u8, CliError> {
         "{} shards, {} cases, {} files copied",
         merged.shards, merged.cases, merged.copied
     ));
-    let rows: Vec<_> = now.current().iter().collect();
     let pending = if now.pending() > 0 {
         exit::CUT
     } else {
         exit::DONE
     };
     let damaged = if is_damaged { exit::CASES } else { exit::DONE };
-    Ok(exit::of_rows(&rows, false).max(pending).max(damaged))
+    Ok(exit::of_rows(now.current().iter(), false)
+        .max(pending)
+        .max(damaged))
 }
 
 /// Adds what the stores of the shards know to that of the output. Returns whether something was damaged.

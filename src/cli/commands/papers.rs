@@ -1,12 +1,12 @@
 //! What `smelt report` says of tools side by side: tables as papers print them, plots, and files for BenchExec and JUnit.
 
 use super::outputs::{names, tell};
-use crate::batch::{self, Journalled, read_journal};
+use crate::batch::{self, JournalRows, Journalled, read_journal};
 use crate::cli::error::CliError;
 use crate::cli::report_args::{ReportArgs, ReportFormat, TableName};
 use crate::cli::{exit, output};
 use crate::disk::{make_directories, replace};
-use crate::event::{Measurement, Row};
+use crate::event::Measurement;
 use crate::fuzzing;
 use crate::input::InputFile;
 use crate::report::plots::{
@@ -31,9 +31,9 @@ pub(super) fn trials(args: &ReportArgs) -> Result<Trials, CliError> {
     let (mut tools, mut measurements) = (Vec::new(), Vec::new());
     let mut rows = Vec::new();
     for (output, name) in args.outputs.iter().zip(&names) {
-        let journal = read_journal(output)?;
-        tell(output, &journal);
-        if let Some(compared) = ComparedTools::of(&journal.events) {
+        let read = JournalRows::read(output)?;
+        tell(output, &read.journal);
+        if let Some(compared) = read.compared {
             tools.extend(
                 compared
                     .tools
@@ -45,9 +45,12 @@ pub(super) fn trials(args: &ReportArgs) -> Result<Trials, CliError> {
                 ..one
             }));
         } else {
-            let found = Rows::of(&journal.events).all().iter().collect::<Vec<Row>>();
-            let found = found.into_iter();
-            rows.extend(found.map(|row| (tool(name, row.key().search()), row)));
+            let found = read.history.now.all();
+            rows.extend(
+                found
+                    .iter()
+                    .map(|row| (tool(name, row.key().search()), row)),
+            );
         }
     }
     let trials = match (measurements.is_empty(), rows.is_empty()) {

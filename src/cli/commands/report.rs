@@ -98,8 +98,13 @@ fn junit(args: &ReportArgs) -> Result<u8, CliError> {
     if let Some(compared) = &read.compared {
         return papers::print_comparison(args, compared);
     }
-    let comparison = Comparison::of(&read.rows, Earlier::State(&read.before));
-    let frame = Frame::of_last_run(output.display().to_string(), &read.rows, TimeZone::system());
+    let history = &read.history;
+    let comparison = Comparison::of(&history.now, Earlier::State(&history.before));
+    let frame = Frame::of_last_run(
+        output.display().to_string(),
+        &history.now,
+        TimeZone::system(),
+    );
     table(report::status_junit(&comparison, &frame))?;
     Ok(exit::DONE)
 }
@@ -112,15 +117,15 @@ fn write(outputs: &[PathBuf]) -> Result<u8, CliError> {
         .map(|output| absolute(output))
         .collect::<Result<_, _>>()?;
     for (root, name) in paths.iter().zip(outputs) {
-        let journal = batch::read_journal(root)?;
-        tell(name, &journal);
-        if ComparedTools::of(&journal.events).is_some() {
+        let read = JournalRows::read(root)?;
+        tell(name, &read.journal);
+        if read.compared.is_some() {
             comparing::rewrite_reports(root)?;
             continue;
         }
-        let cases = cases_now(&journal);
-        drop(journal);
-        batch::rewrite_reports(root, &cases)?;
+        let call = read.call;
+        drop(read.history);
+        batch::rewrite_reports(root, &cases_now(call.as_ref()))?;
     }
     Ok(exit::DONE)
 }
@@ -140,10 +145,9 @@ fn page(args: &ReportArgs) -> Result<u8, CliError> {
         ));
     };
     let root = absolute(name)?;
-    let journal = batch::read_journal(&root)?;
+    let JournalRows { call, journal, .. } = JournalRows::read(&root)?;
     tell(name, &journal);
-    let cases = cases_now(&journal);
-    drop(journal);
+    let cases = cases_now(call.as_ref());
     output::bytes(batch::page(&root, &cases)?.as_bytes())?;
     Ok(exit::DONE)
 }
@@ -181,7 +185,7 @@ fn reported(outputs: &[PathBuf]) -> Result<Reported, CliError> {
                 ..Reported::default()
             });
         }
-        let seen = read.rows;
+        let seen = read.history.now;
         all.pending += seen.pending();
         let mut set_aside = seen.set_aside().to_vec();
         if outputs.len() == 1 {

@@ -52,7 +52,7 @@ pub(super) fn rerun(args: &VerifyArgs, share: f64, store: &Path) -> Result<u8, C
         &out,
     );
     drop(display);
-    let found = ReplayResult::of(&rerun, rows?, planned.len());
+    let found = ReplayResult::of(&rerun, rows?.iter(), planned.len());
     output::lines(&found.lines())?;
     if found.known == 0 && found.unknown > 0 {
         output::say(
@@ -81,9 +81,8 @@ struct ReplayResult {
 }
 
 impl ReplayResult {
-    fn of(rerun: &Rerun, rows: Vec<Row>, cases: usize) -> ReplayResult {
+    fn of(rerun: &Rerun, rows: impl Iterator<Item = Row>, cases: usize) -> ReplayResult {
         let (whole, rest): (Vec<Row>, Vec<Row>) = rows
-            .into_iter()
             .filter(|row| row.status != Status::Stopped)
             .partition(Row::is_measured);
         let (unknown, broken): (Vec<Row>, Vec<Row>) = rest

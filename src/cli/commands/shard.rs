@@ -1,11 +1,10 @@
 //! The part of a batch that `--shard` names.
 
-use crate::batch;
+use crate::batch::JournalRows;
 use crate::cli::args::BatchArgs;
 use crate::cli::error::CliError;
 use crate::corpus::{Planned, ShardMode};
 use crate::event::Part;
-use crate::report::Rows;
 use std::collections::HashMap;
 use std::path::Path;
 
@@ -64,8 +63,7 @@ impl Costs {
     fn of(output: Option<&Path>, planned: &[Planned]) -> Result<Costs, CliError> {
         let mut known: HashMap<String, u64> = HashMap::new();
         if let Some(output) = output {
-            let rows = Rows::of(&batch::read_journal(output)?.events);
-            for row in rows.all().iter() {
+            for row in JournalRows::read(output)?.history.now.all().iter() {
                 let cost = std::time::Duration::try_from_secs_f64(row.solver_cpu_seconds);
                 let milliseconds = cost.unwrap_or_default().as_millis();
                 let sum = known.entry(row.case).or_default();

@@ -1,14 +1,14 @@
 //! `smelt status`: what became of the cases of a batch, from its journal alone.
 
 use super::outputs::tell;
-use crate::batch::{self, BatchError, Journalled};
+use crate::batch::JournalRows;
 use crate::cli::args::{StatusArgs, StatusFormat};
 use crate::cli::error::CliError;
 use crate::cli::since::{SinceValue, since};
 use crate::cli::status_view::{Room, status_view};
 use crate::cli::{exit, output};
 use crate::report::{
-    Comparison, Earlier, Entry, Frame, Rows, Since, status_json, status_junit, status_markdown,
+    Comparison, Earlier, Entry, Frame, History, Since, status_json, status_junit, status_markdown,
 };
 use jiff::Timestamp;
 use jiff::tz::TimeZone;
@@ -17,22 +17,27 @@ use std::path::Path;
 
 pub(super) fn run(args: &StatusArgs) -> Result<u8, CliError> {
     let zone = TimeZone::system();
-    let journal = read(&args.output)?;
-    let now = Rows::of(&journal.events);
     let wanted = args.since.as_deref();
     let wanted = wanted.map(|text| since(text, Timestamp::now(), &zone));
-    let mut frame = Frame::of_last_run(args.output.display().to_string(), &now, zone);
-    let comparison = match wanted.transpose()? {
-        None => Comparison::with_run_before(&now, &journal.events),
+    let wanted = wanted.transpose()?;
+    let time = match &wanted {
+        Some(SinceValue::Time(time)) => Some(*time),
+        Some(SinceValue::Output(_)) | None => None,
+    };
+    let history = read(&args.output, time)?;
+    let now = &history.now;
+    let mut frame = Frame::of_last_run(args.output.display().to_string(), now, zone);
+    let comparison = match wanted {
+        None => Comparison::of(now, Earlier::State(&history.before)),
         Some(SinceValue::Time(time)) => {
-            let then = Rows::at(&journal.events, time).ok_or_else(|| untimed(&args.output))?;
+            let then = history.then().ok_or_else(|| untimed(&args.output))?;
             frame.since = Since::Time(time);
-            Comparison::of(&now, Earlier::State(&then))
+            Comparison::of(now, Earlier::State(then))
         }
         Some(SinceValue::Output(other)) => {
-            let then = Rows::of(&read(&other)?.events);
+            let then = read(&other, None)?.now;
             frame.since = Since::Output(other.display().to_string());
-            Comparison::of(&now, Earlier::Output(&then))
+            Comparison::of(now, Earlier::Output(&then))
         }
     };
     match args.format {
@@ -55,14 +60,11 @@ pub(super) fn run(args: &StatusArgs) -> Result<u8, CliError> {
     })
 }
 
-fn read(output: &Path) -> Result<Journalled, CliError> {
-    let journal = match batch::read_journal(output) {
-        // Perhaps the shards of a batch are below it, finished or running.
-        Err(error @ BatchError::NoOutput(_)) => batch::read_shards(output).ok_or(error)?,
-        read => read?,
-    };
-    tell(output, &journal);
-    Ok(journal)
+/// The rows of an output, or of the shards below it.
+fn read(output: &Path, time: Option<Timestamp>) -> Result<History, CliError> {
+    let read = JournalRows::read_at(output, time)?;
+    tell(output, &read.journal);
+    Ok(read.history)
 }
 
 fn untimed(output: &Path) -> CliError {

@@ -7,9 +7,10 @@ use super::repeat::with_place;
 use super::texts::texts;
 use super::trace::points;
 use crate::command::quoted;
-use crate::event::{Kind, PackedRow, ReportCell, Row, anchor};
+use crate::event::{Kind, ReportCell, Row, anchor};
 use crate::language::language_or_plain;
 use crate::report::plots::Plot;
+use crate::report::selection::Selected;
 use crate::report::{Comparison, Entry, Frame, Selection, Standing};
 use rustc_hash::FxHashMap;
 
@@ -224,7 +225,7 @@ impl CasesPage<'_> {
             let (entry, row) = &cases[number];
             PageCase {
                 entry,
-                row: row.as_ref().map(PackedRow::row),
+                row: row.as_ref().map(Selected::row),
             }
         };
         let counts = self.comparison.counts().into_iter();
@@ -253,14 +254,12 @@ impl CasesPage<'_> {
     }
 
     /// The cases with their rows, in the order of the status.
-    fn cases(&self) -> Vec<(&Entry, Option<PackedRow>)> {
-        let mut rows: FxHashMap<[String; 3], PackedRow> = FxHashMap::default();
-        for mut row in self.rows.iter() {
-            // They are the largest part of a row, and not shown.
-            row.mutators = Vec::new();
-            let key = [row.case.clone(), row.solver.clone(), row.key().search()];
-            rows.insert(key, PackedRow::of(&row));
-        }
+    fn cases(&self) -> Vec<(&Entry, Option<Selected<'_>>)> {
+        let rows = self.rows.selected().map(|(row, selected)| {
+            let search = row.key().search();
+            ([row.case, row.solver, search], selected)
+        });
+        let mut rows: FxHashMap<[String; 3], Selected<'_>> = rows.collect();
         let entries = self.comparison.entries.iter();
         entries
             .map(|entry| {

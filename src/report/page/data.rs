@@ -106,16 +106,21 @@ pub(super) struct DetailText {
 #[derive(Default)]
 struct Words {
     numbers: FxHashMap<String, usize>,
-    list: Vec<String>,
 }
 
 impl Words {
     fn number(&mut self, word: String) -> usize {
-        let next = self.list.len();
-        *self.numbers.entry(word).or_insert_with_key(|word| {
-            self.list.push(word.clone());
-            next
-        })
+        let next = self.numbers.len();
+        *self.numbers.entry(word).or_insert(next)
+    }
+
+    /// The words by their numbers.
+    fn list(&self) -> Vec<&str> {
+        let mut list = vec![""; self.numbers.len()];
+        for (word, &number) in &self.numbers {
+            list[number] = word;
+        }
+        list
     }
 }
 
@@ -135,36 +140,32 @@ pub(super) fn word(text: &str, rows: usize) -> String {
     word
 }
 
-/// The table, without its last `}`, so that the details can follow.
-pub(super) fn table(fields: &[Field], rows: &PageRows<'_>) -> String {
+/// Writes the table, without its last `}`, so that the details can follow.
+pub(super) fn write_table(fields: &[Field], rows: &PageRows<'_>, page: &mut String) {
     let mut words = Words::default();
-    let mut body = String::new();
+    // Writing to a string cannot fail.
+    let _ = write!(page, "{{\"fields\":{},\n\"rows\":[", json(fields));
     for (nth, row) in rows.iter().enumerate() {
-        body.push_str(if nth == 0 { "\n[" } else { ",\n[" });
-        let number = words.number(row.anchor.clone());
-        let _ = write!(body, "{number}");
-        for cell in &row.cells {
+        let comma = if nth == 0 { "" } else { "," };
+        let _ = write!(page, "{comma}\n[{}", words.number(row.anchor));
+        for cell in row.cells {
             let _ = match cell {
-                ReportCell::Empty => write!(body, ",null"),
-                ReportCell::Count(number) => write!(body, ",{number}"),
-                ReportCell::Difference(number) => write!(body, ",{number}"),
-                ReportCell::Number(number) => write!(body, ",{}", sensible(*number)),
+                ReportCell::Empty => write!(page, ",null"),
+                ReportCell::Count(number) => write!(page, ",{number}"),
+                ReportCell::Difference(number) => write!(page, ",{number}"),
+                ReportCell::Number(number) => write!(page, ",{}", sensible(number)),
                 ReportCell::Flag(flag) => {
-                    let word = if *flag { "yes" } else { "no" };
-                    write!(body, ",{}", words.number(word.to_owned()))
+                    let word = if flag { "yes" } else { "no" };
+                    write!(page, ",{}", words.number(word.to_owned()))
                 }
                 ReportCell::Text(text) => {
-                    write!(body, ",{}", words.number(word(text, rows.count)))
+                    write!(page, ",{}", words.number(word(&text, rows.count)))
                 }
             };
         }
-        body.push(']');
+        page.push(']');
     }
-    format!(
-        "{{\"fields\":{},\n\"words\":{},\n\"rows\":[{body}]",
-        json(fields),
-        json(&words.list)
-    )
+    let _ = write!(page, "],\n\"words\":{}", json(&words.list()));
 }
 
 /// A value as JSON in which nothing can end the element that it stands in.
@@ -176,7 +177,7 @@ pub(super) fn json(value: &(impl Serialize + ?Sized)) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::{Field, PageRow, PageRows, json, table, word};
+    use super::{Field, PageRow, PageRows, json, word, write_table};
     use crate::event::ReportCell;
 
     #[test]
@@ -190,7 +191,9 @@ mod tests {
             count: 2,
             row: &row,
         };
-        let data = table(&[Field::default()], &rows) + "}";
+        let mut data = String::new();
+        write_table(&[Field::default()], &rows, &mut data);
+        data.push('}');
         assert!(!data.contains('<') && !data.contains('\u{202e}'), "{data}");
         let data: serde_json::Value = serde_json::from_str(&data).expect("JSON");
         assert_eq!(data["words"][1], "</script><!--\\u{202e}");

@@ -1,13 +1,13 @@
 //! The page around the data: what can be read without a script, the plots, and the script and style themselves.
 
 use super::LARGEST_PAGE;
-use super::data::{Detail, Field, PageRows, Place, json, table, word};
+use super::data::{Detail, Field, PageRows, Place, json, word, write_table};
 use super::marked_text::ALONE;
 use crate::event::ReportCell;
 use crate::report::plots::Plot;
 use crate::report::thousands;
 use data_encoding::BASE64;
-use maud::{DOCTYPE, Markup, PreEscaped, html};
+use maud::{DOCTYPE, Markup, PreEscaped, Render, html};
 use sha2::{Digest, Sha256};
 use std::fmt::Write;
 
@@ -54,20 +54,41 @@ pub(super) struct Standings {
 
 impl Document<'_> {
     /// The whole page. The details of rows are asked for in the order of the table, until the page is full.
+    ///
+    /// It has megabytes, so everything is written where it belongs, and only once.
     pub(super) fn html(&self, detail: &dyn Fn(usize) -> Detail) -> String {
-        let head = table(&self.fields, &self.rows);
+        let mut page = String::new();
+        html! { (DOCTYPE) }.render_to(&mut page);
+        page.push_str("<html lang=\"en\">");
+        self.head().render_to(&mut page);
+        page.push_str("<body>");
+        self.header().render_to(&mut page);
+        page.push_str("<script id=\"data\" type=\"application/json\">");
+        let plain = self.write_data(detail, &mut page);
+        page.push_str("</script>");
+        self.content(&plain).render_to(&mut page);
+        page.push_str("</body></html>");
+        page
+    }
+
+    /// Writes what the script works on. Returns the details that can be read without it, with the numbers of their rows.
+    fn write_data(
+        &self,
+        detail: &dyn Fn(usize) -> Detail,
+        page: &mut String,
+    ) -> Vec<(usize, Detail)> {
+        write_table(&self.fields, &self.rows, page);
+        let (by, counts) = (json(self.by), json(&self.counts));
+        // Writing to a string cannot fail.
+        let _ = write!(
+            page,
+            ",\n\"by\":{by},\n\"counts\":{counts},\n\"details\":{{"
+        );
         let plots: usize = self.plots.iter().map(|plot| plot.svg.len()).sum();
         // As HTML, words and texts take more room than as JSON.
         let plain = 2 * PLAIN_TEXTS + 700 * PLAIN_ROWS.min(self.rows.count);
-        let around = SCRIPT.len() + STYLE.len() + plots + plain;
-        let mut room = LARGEST_PAGE.saturating_sub(head.len() + around);
-        // Everything is written where it belongs: a page has megabytes.
-        let mut data = head;
-        let (by, counts) = (json(self.by), json(&self.counts));
-        let _ = write!(
-            data,
-            ",\n\"by\":{by},\n\"counts\":{counts},\n\"details\":{{"
-        );
+        let to_come = SCRIPT.len() + plots + plain;
+        let mut room = LARGEST_PAGE.saturating_sub(page.len() + to_come);
         let mut comma = "";
         let mut plain = Vec::new();
         let mut plain_room = PLAIN_TEXTS;
@@ -85,59 +106,64 @@ impl Document<'_> {
                 continue;
             }
             room -= text.len();
-            data.push_str(&text);
+            page.push_str(&text);
             comma = ",";
             if text.len() <= plain_room {
                 plain_room -= text.len();
                 plain.push((number, detail));
             }
         }
-        data.push_str("}}");
-        self.page(&data, &plain).into_string()
+        page.push_str("}}");
+        plain
     }
 
-    fn page(&self, data: &str, plain: &[(usize, Detail)]) -> Markup {
+    fn head(&self) -> Markup {
         html! {
-            (DOCTYPE)
-            html lang="en" {
-                head {
-                    meta charset="utf-8";
-                    meta http-equiv="Content-Security-Policy" content=(policy());
-                    meta name="viewport" content="width=device-width, initial-scale=1";
-                    meta name="color-scheme" content="light dark";
-                    meta name="referrer" content="no-referrer";
-                    title { (self.title) }
-                    style { (PreEscaped(STYLE)) }
+            head {
+                meta charset="utf-8";
+                meta http-equiv="Content-Security-Policy" content=(policy());
+                meta name="viewport" content="width=device-width, initial-scale=1";
+                meta name="color-scheme" content="light dark";
+                meta name="referrer" content="no-referrer";
+                title { (self.title) }
+                style { (PreEscaped(STYLE)) }
+            }
+        }
+    }
+
+    fn header(&self) -> Markup {
+        html! {
+            header {
+                h1 { (self.title) }
+                @for sentence in &self.heading { p { (sentence) } }
+                (self.counted())
+            }
+        }
+    }
+
+    /// What can be read without a script, and the script.
+    fn content(&self, plain: &[(usize, Detail)]) -> Markup {
+        html! {
+            main #main {
+                // The script puts its table and details here.
+                section #cases {
+                    (self.plain_table())
+                    @for (number, detail) in plain { (self.plain_detail(*number, detail)) }
                 }
-                body {
-                    header {
-                        h1 { (self.title) }
-                        @for sentence in &self.heading { p { (sentence) } }
-                        (self.counted())
-                    }
-                    main #main {
-                        // The script puts its table and details here.
-                        section #cases {
-                            (self.plain_table())
-                            @for (number, detail) in plain { (self.plain_detail(*number, detail)) }
-                        }
-                        @if !self.plots.is_empty() {
-                            section #plots {
-                                h2 { "Plots" }
-                                @for plot in self.plots {
-                                    figure {
-                                        figcaption { (plot.title) }
-                                        (PreEscaped(plot.inline()))
-                                    }
-                                }
+                @if !self.plots.is_empty() {
+                    section #plots {
+                        h2 { "Plots" }
+                        @for plot in self.plots {
+                            figure {
+                                figcaption { (plot.title) }
+                                (PreEscaped(plot.inline()))
                             }
                         }
                     }
-                    footer { p { "Made by smelt " (env!("CARGO_PKG_VERSION")) "." } }
-                    script #data type="application/json" { (PreEscaped(data)) }
-                    script { (PreEscaped(SCRIPT)) }
                 }
             }
+            footer { p { "Made by smelt " (env!("CARGO_PKG_VERSION")) "." } }
+            script { (PreEscaped(SCRIPT)) }
         }
     }
 

@@ -35,9 +35,10 @@ pub(super) fn of_rows(rows: impl Iterator<Item = Row>, has_builds: bool) -> u8 {
             failing.insert(row.case);
         }
     }
-    match passing.iter().all(|case| failing.contains(case)) {
-        true => worst,
-        false => worst.max(CASES),
+    if passing.iter().all(|case| failing.contains(case)) {
+        worst
+    } else {
+        worst.max(CASES)
     }
 }
 

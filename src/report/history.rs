@@ -45,7 +45,9 @@ impl History {
     /// The history of these events.
     pub fn of(events: &[Event]) -> History {
         let mut history = History::default();
-        events.iter().for_each(|event| history.see(event));
+        for event in events {
+            history.see(event);
+        }
         history
     }
 

@@ -334,7 +334,9 @@ fn standings(comparison: &Comparison) -> String {
 /// The history of these events, with the rows at this time.
 fn history_at(events: &[Event], time: &str) -> History {
     let mut history = History::with(Some(time.parse().expect("a time")));
-    events.iter().for_each(|event| history.see(event));
+    for event in events {
+        history.see(event);
+    }
     history
 }
 

@@ -33,7 +33,12 @@ impl<T> Portion<T> {
     /// The items from this index on.
     fn from(first: usize, list: impl Iterator<Item = T>) -> Portion<T> {
         let most = LEAST.max(first / PART);
-        let items: Arc<[T]> = list.skip(first).take(most).collect();
+        let mut list = list.skip(first).take(most).peekable();
+        // Most mutators propose nothing at most nodes, and an empty slice takes no memory of its own.
+        let items: Arc<[T]> = match list.peek() {
+            Some(_) => list.collect(),
+            None => Arc::default(),
+        };
         Portion {
             first,
             is_last: items.len() < most,

@@ -197,11 +197,12 @@ Examples:
   smelt issue minimized strings/bug.smt2 >issue.md
   smelt issue minimized minimized/minimized/strings/bug.smt2
   smelt issue small.smt2 bug.smt2 z3 model_validate=true
+  smelt issue --differs-from cvc5 small.smt2 bug.smt2 z3
 
-The last one is for the result of `smelt reduce bug.smt2 small.smt2 z3 model_validate=true`.
+The last two are for results of `smelt reduce`: the minimized file, its original, and the
+options and the command of the reduction. The settings of a batch are those of its latest run.
 
-The solver runs once on the minimized file, so the report shows what it does now. The
-settings are those of the latest run of the batch. Of paths, only the names of the files
+The solver runs on the minimized file, so the report shows what it does now. Of paths, only the names of the files
 are shown.";
 
 pub(super) const BUNDLE_EXAMPLES: &str = "\

@@ -1,5 +1,6 @@
 //! The command line of the subcommands that work with the results of a batch: `smelt groups`, `issue` and `bundle`.
 
+use super::run_options::Common;
 use clap::Args;
 use std::ffi::OsString;
 use std::path::PathBuf;
@@ -18,6 +19,9 @@ pub struct GroupsArgs {
 /// `smelt issue`.
 #[derive(Args, Debug)]
 pub struct IssueArgs {
+    /// Options of the case, after an output of `smelt reduce`: those that it had.
+    #[command(flatten)]
+    pub common: Common,
     /// Output directory of `smelt batch`, or the output of `smelt reduce`
     #[arg(value_name = "OUT")]
     pub output: PathBuf,

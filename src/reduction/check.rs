@@ -5,7 +5,8 @@ use super::golden::{GoldenAhead, GoldenRuns, SourceRun, refuse_trivial, reproduc
 use super::prepare::{Prepared, prepare, read};
 use super::{NotReduced, ReductionContext, Task};
 use crate::checker::{Checker, SolverClient};
-use crate::oracle::{Answer, Reproduced};
+use crate::event::BugMarks;
+use crate::oracle::{Answer, Reproduced, bug_marks};
 use crate::solver::stack_limit;
 
 /// The result of `smelt check`.
@@ -19,6 +20,19 @@ pub struct Checked {
     /// Whether the solver reports a failure, such as a crash, an assertion or a wrong model. An exit code alone, as
     /// after a syntax error, does not count.
     pub tells_failure: bool,
+    /// What must stay the same; none if there is nothing to compare with.
+    pub failure: Option<CheckedFailure>,
+}
+
+/// The failure of a case under its rule.
+#[derive(Debug, PartialEq, Eq)]
+pub struct CheckedFailure {
+    /// The name of the oracle.
+    pub oracle: String,
+    /// The failure in one line.
+    pub signature: String,
+    /// The marks of the failure.
+    pub marks: BugMarks,
 }
 
 /// Makes the source and golden runs, but does not search.
@@ -36,6 +50,11 @@ pub fn check(task: &Task<'_>, context: &ReductionContext<'_>) -> Result<Checked,
     Ok(match golden {
         Ok(golden) => Checked {
             report: describe_golden(&prepared, &golden),
+            failure: Some(CheckedFailure {
+                oracle: prepared.oracle.name().to_owned(),
+                signature: golden.failure.reproduced.signature.clone(),
+                marks: bug_marks(&golden.failure.answers),
+            }),
             tells_failure: !golden.failure.reproduced.failures.is_empty(),
             not_reduced: trivial(task, prepared, golden),
         },
@@ -43,6 +62,7 @@ pub fn check(task: &Task<'_>, context: &ReductionContext<'_>) -> Result<Checked,
             report: on_original,
             not_reduced: Some(not_reduced),
             tells_failure: false,
+            failure: None,
         },
     })
 }

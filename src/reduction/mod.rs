@@ -38,7 +38,7 @@ mod task;
 mod trace;
 
 pub(crate) use bisect::{About, Bisected, BisectedCase, Change, Kind, Standing, bisect};
-pub use check::{Checked, check};
+pub use check::{Checked, CheckedFailure, check};
 pub(crate) use delivery::with_kept;
 pub(crate) use judge::Judge;
 pub(crate) use memory::{EarlierResult, ResultOnBuild, Verdict, beside_output};

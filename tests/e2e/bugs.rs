@@ -1,6 +1,6 @@
 //! What a batch says of the bugs behind its cases: groups, reports to paste, archives.
 
-use crate::support::{Bench, Ran};
+use crate::support::{Bench, INPUT, Ran};
 use std::fmt::Write;
 use std::process::Command;
 
@@ -235,12 +235,46 @@ fn a_result_without_a_batch_is_reported_with_its_original_and_its_command() {
     // Another command may work.
     issue("cases/a.smt2", &["cat"])
         .exits(3)
-        .says(&["shows no failure", "smelt batch"]);
+        .says(&["shows no failure", "smelt reduce"]);
     batch(&bench, "2").exits(0);
     bench
         .smelt(&["issue", "out", "a.smt2", "./toy"])
         .exits(2)
         .says(&["one word too many"]);
+    bench
+        .smelt(&["issue", "--hangs=1", "out", "a.smt2"])
+        .exits(2)
+        .says(&["those of its batch"]);
+}
+
+#[test]
+fn a_wrong_answer_without_a_batch_is_reported_with_the_options_that_found_it() {
+    let bench = Bench::new();
+    bench.write("case.smt2", INPUT);
+    let wrong = "#!/bin/sh\ngrep -q '> x 0' \"$1\" && echo sat || echo unsat\n";
+    bench.script("wrong", wrong);
+    bench.script("right", "#!/bin/sh\necho unsat\n");
+    let options = ["--differs-from", "./right"];
+    let files = ["case.smt2", "small.smt2", "./wrong"];
+    bench
+        .smelt(&[&["reduce", "--cache", "none"][..], &options, &files].concat())
+        .exits(0);
+    let issue = |options: &[&str]| {
+        let files = ["small.smt2", "case.smt2", "./wrong"];
+        bench.smelt(&[&["issue"][..], options, &files].concat())
+    };
+    let report = issue(&options).exits(0).out;
+    for part in [
+        "compared with another solver",
+        "The same answer as that of the other commands",
+        "Command 2:",
+        "right input.smt2",
+    ] {
+        assert!(report.contains(part), "`{part}` in {report}");
+    }
+    issue(&[])
+        .exits(3)
+        .says(&["shows no failure", "with the options"]);
 }
 
 #[test]

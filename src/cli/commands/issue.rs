@@ -1,18 +1,20 @@
 //! `smelt issue`: a report of a bug for the developers of a solver.
 
 use super::delivered::{Delivered, DeliveredBy};
-use super::preparation::{check_commands, check_input};
+use super::preparation::{check_input, settings};
 use crate::batch::draw_nonce;
 use crate::cli::error::CliError;
 use crate::cli::interrupt::Interrupt;
 use crate::cli::result_args::IssueArgs;
 use crate::cli::{escape, exit, output};
-use crate::corpus::{CaseOptions, Settings, resolve};
-use crate::event::{BugMarks, Event, Row, Status, without_version};
-use crate::input::{self, InputFile};
-use crate::observation::Failure;
+use crate::corpus::{CaseOptions, Settings};
+use crate::event::{Event, Row, Status, without_version};
+use crate::input::{self, Input, InputFile};
 use crate::oracle::ORACLES;
-use crate::reduction::{self, Gauge, Progress, Shown, Task, Unshared, after_colon};
+use crate::reduction::{
+    self, CheckedFailure, Gauge, NotReduced, Progress, ReductionContext, Shown, Task, Unshared,
+    after_colon,
+};
 use crate::report::{Clean, Issue, IssueSolver, Rows, issue, portable, typed};
 use crate::solver::natural;
 use std::ffi::OsString;
@@ -29,6 +31,12 @@ pub(super) fn run(args: &IssueArgs) -> Result<u8, CliError> {
                 word.to_string_lossy()
             ),
             "name the output directory and a case; a command follows the output of `smelt reduce` and its original",
+        ));
+    }
+    if args.common.options() != CaseOptions::default() {
+        return Err(CliError::usage(
+            "the options of a case are those of its batch",
+            "leave them out; options follow the output of `smelt reduce` and its original only",
         ));
     }
     let by = DeliveredBy::of(&args.output, &args.case)?;
@@ -60,76 +68,69 @@ pub(super) fn run(args: &IssueArgs) -> Result<u8, CliError> {
     Ok(exit::DONE)
 }
 
-/// The report of a result of `smelt reduce`, which leaves nothing but the file. So the solver runs on the original too.
+/// The report of a result of `smelt reduce`, which leaves nothing but the file. So both files are checked under the rule
+/// of the reduction.
 fn of_single(args: &IssueArgs) -> Result<u8, CliError> {
-    let [small, original] = [&args.output, &args.case].map(InputFile::named);
-    let options = CaseOptions::default();
-    let settings = resolve(&options, None, &args.command)?;
-    let mut texts = Vec::new();
-    for file in [&small, &original] {
-        check_input(file)?;
-        let unread = |error| {
-            let message = format!("cannot read `{}`: {error}", file.path().display());
-            CliError::usage(message, "check the permissions")
-        };
-        texts.push(input::read(file, true).map_err(unread)?);
-    }
-    check_commands(small.path(), &settings)?;
-    let id = args.case.to_string_lossy();
-    let [text, before] = &texts[..] else {
-        return Ok(exit::INTERNAL);
-    };
-    let mut shown = show(&id, &original, &settings, &[&text.text, &before.text])?;
-    let failures: Vec<Option<Failure>> = shown
-        .iter()
-        .map(|shown| shown.first().and_then(|shown| shown.failure.clone()))
-        .collect();
-    let signature = |nth: usize| {
-        failures
-            .get(nth)?
-            .as_ref()
-            .map(|failure| failure.signature.clone())
-    };
-    let (now, then) = (signature(0), signature(1));
-    if now.is_none() && then.is_none() {
+    let most = args.common.run.max_input();
+    let [small, original] =
+        [&args.output, &args.case].map(|path| InputFile::named(path).at_most(most));
+    check_input(&small)?;
+    check_input(&original)?;
+    let settings = settings(&args.common, small.path(), &args.command)?;
+    let [(text, now), (before, then)] =
+        [checked(&small, &settings)?, checked(&original, &settings)?];
+    let (Some(now), Some(then)) = (&now, &then) else {
+        let silent = if now.is_none() { &small } else { &original };
         return Err(does_not_fail(
-            &args.output,
-            "for a wrong answer, a hang or a script, name the output of `smelt batch` and a case, which know the rule",
+            silent.path(),
+            "name the minimized file and its original, with the options and the command of `smelt reduce`",
         ));
-    }
-    if now != then {
-        let words = |failure: Option<String>| failure.unwrap_or_else(|| "no failure".to_owned());
+    };
+    if now.signature != then.signature {
         return Err(CliError::usage(
             format!(
                 "the two files do not fail in the same way: `{}` shows {}, and the original {}",
-                args.output.display(),
-                words(now),
-                words(then)
+                small.path().display(),
+                now.signature,
+                then.signature
             ),
-            "name the minimized file, its original, and the command of `smelt reduce`",
+            "name the minimized file and its original, with the options and the command of `smelt reduce`",
         ));
     }
-    let message = failures.into_iter().flatten().next();
-    let message = message.filter(|failure| !failure.is_found_by_itself);
+    let id = args.case.to_string_lossy();
+    let shown = show(&id, &original, &settings, &[&text.text])?;
     let row = Row {
-        oracle: ORACLES.first().map_or("", |oracle| oracle.name).to_owned(),
+        oracle: now.oracle.clone(),
         bytes_before: before.text.len() as u64,
         source_blake3: before.digest.to_hex().to_string(),
-        signature_after: now,
-        marks: BugMarks {
-            message: message.map(|failure| failure.signature),
-            ..BugMarks::default()
-        },
+        signature_after: Some(now.signature.clone()),
+        marks: now.marks.clone(),
         ..Row::default()
     };
-    print(
-        &row,
-        (&args.output, &text.text),
-        &settings,
-        &shown.swap_remove(0),
-        &[],
-    )?;
+    let shown = shown.into_iter().next().unwrap_or_default();
+    print(&row, (&args.output, &text.text), &settings, &shown, &[])?;
     Ok(exit::DONE)
+}
+
+/// A file, and how it fails under these settings; none if it does not.
+fn checked(
+    file: &InputFile,
+    settings: &Settings,
+) -> Result<(Input, Option<CheckedFailure>), CliError> {
+    let name = file.path().display();
+    let read = input::read(file, true).map_err(|error| {
+        CliError::usage(
+            format!("cannot read `{name}`: {error}"),
+            "check the permissions",
+        )
+    })?;
+    let failure = with_task(
+        &file.path().to_string_lossy(),
+        file,
+        settings,
+        reduction::check,
+    )?;
+    Ok((read, failure.failure))
 }
 
 /// Whether the rule of a case is that the solver fails as on the original, and its results fail by themselves.
@@ -186,6 +187,21 @@ fn show(
     settings: &Settings,
     texts: &[&[u8]],
 ) -> Result<Vec<Vec<Shown>>, CliError> {
+    with_task(id, file, settings, |task, context| {
+        let shown = texts
+            .iter()
+            .map(|text| reduction::show(task, context, text));
+        shown.collect()
+    })
+}
+
+/// Does something with a case, of which nothing is recorded.
+fn with_task<T>(
+    id: &str,
+    file: &InputFile,
+    settings: &Settings,
+    run: impl FnOnce(&Task<'_>, &ReductionContext<'_>) -> Result<T, NotReduced>,
+) -> Result<T, CliError> {
     let interrupt = Interrupt::listen(None)?;
     let nonce = draw_nonce().map_err(|error| {
         let message = format!("cannot draw a random number: {error}");
@@ -196,10 +212,7 @@ fn show(
     let task = Task::unrecorded(id, file, settings, &progress);
     let unshared = Unshared::default();
     let context = unshared.context(None, &interrupt.stop, nonce);
-    let shown = texts
-        .iter()
-        .map(|text| reduction::show(&task, &context, text));
-    shown.collect::<Result<_, _>>().map_err(|why| {
+    run(&task, &context).map_err(|why| {
         let message = format!("cannot run the solver: {}", after_colon(&why.detail));
         CliError::new(exit::CASES, message, "check its command with `smelt check`")
     })

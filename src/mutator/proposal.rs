@@ -1,6 +1,8 @@
 //! Proposals: the edits that mutators offer to a search.
 
 use crate::tree::Edit;
+use rustc_hash::FxHashSet;
+use std::hash::Hash;
 
 /// An edit that a mutator proposes.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -19,17 +21,14 @@ pub type Proposals<'a> = Box<dyn Iterator<Item = Proposal> + 'a>;
 pub type Edits<'a> = Box<dyn Iterator<Item = Edit> + 'a>;
 
 /// The items that are not in `seen`, each once.
-pub(super) fn unseen<T: Clone + PartialEq>(
+pub(super) fn unseen<T: Clone + Eq + Hash>(
     items: impl IntoIterator<Item = T>,
-    mut seen: Vec<T>,
+    seen: impl IntoIterator<Item = T>,
 ) -> impl Iterator<Item = T> {
-    items.into_iter().filter(move |item| {
-        let is_new = !seen.contains(item);
-        if is_new {
-            seen.push(item.clone());
-        }
-        is_new
-    })
+    let mut seen: FxHashSet<T> = seen.into_iter().collect();
+    items
+        .into_iter()
+        .filter(move |item| seen.insert(item.clone()))
 }
 
 /// No proposal, or no edit.

@@ -37,7 +37,7 @@ fn smaller(number: i64) -> Vec<i64> {
     } else {
         vec![0, 1, number / 2, number - 1]
     };
-    unseen(smaller, vec![number]).collect()
+    unseen(smaller, [number]).collect()
 }
 
 /// `p(17,40). q(40).` → `p(0,1). q(1).`: each number becomes its place among the numbers of the program. So the order

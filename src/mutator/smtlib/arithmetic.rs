@@ -103,7 +103,7 @@ fn simpler(token: &'static [u8]) -> Simpler {
             lengths.into_iter().map(cut).chain(smaller_wholes).collect()
         }
     };
-    let simpler = unseen(texts, vec![text.to_owned()]);
+    let simpler = unseen(texts, [text.to_owned()]);
     Box::new(simpler.map(|text| Symbol::of(text.as_bytes())))
 }
 

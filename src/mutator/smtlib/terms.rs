@@ -198,7 +198,7 @@ fn hoisted(case: &TestCase, node: Node) -> Edits<'_> {
     let further = std::iter::once(()).flat_map(move |()| others(case, node));
     let terms = on_path.into_iter().chain(further);
     Box::new(
-        unseen(terms, Vec::new())
+        unseen(terms, [])
             .take(MOST_HOISTED)
             .filter(move |&term| !uses_name_bound_between(case, term, node))
             .map(move |term| put_in_place(case, node, term)),

@@ -63,7 +63,7 @@ fn narrowed(case: &TestCase, changes: fn(&Classes) -> Vec<Change>) -> impl Itera
         let edit = Edit::new(splices(case, &classes, &new)?);
         (!edit.is_empty()).then_some(edit)
     });
-    unseen(edits, Vec::new())
+    unseen(edits, [])
 }
 
 /// The classes of bit-vectors by their widths.

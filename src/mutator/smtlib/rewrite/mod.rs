@@ -92,6 +92,6 @@ impl Family for Rules {
     fn edits<'a>(&'a self, case: &'a TestCase, node: Node) -> Edits<'a> {
         let rules = self.candidates(case, node).iter();
         let edits = rules.filter_map(move |rule| rule.edit(case, node));
-        Box::new(unseen(edits, Vec::new())) // two rules may give the same edit
+        Box::new(unseen(edits, [])) // two rules may give the same edit
     }
 }

@@ -1,7 +1,7 @@
 //! The output directory of a batch: locked, with its journal, its minimized files and its reports.
 
 use super::{BatchError, Journal, journal, lock, marker, nonce};
-use crate::disk::{OwnFile, check_below, make_directories, remove, replace};
+use crate::disk::{OwnFile, check_below, make_directories, remove, replace, replace_with};
 use crate::event::{Call, Event, JOURNAL_VERSION, PackedRow, Provenance, RowKey, Side};
 use crate::reduction::Stopwatch;
 use crate::report::{
@@ -9,7 +9,7 @@ use crate::report::{
 };
 use jiff::tz::TimeZone;
 use jiff::{RoundMode, Timestamp, TimestampRound, Unit};
-use std::io;
+use std::io::{self, Write};
 use std::path::{Component, Path, PathBuf};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
@@ -283,9 +283,13 @@ impl Output {
             let seen = self.seen();
             (seen.all(), seen.groups())
         };
-        self.write_table("results.csv", report::results_csv(&rows, Columns::All))?;
-        self.write_table("groups.csv", report::groups_csv(&groups))?;
-        self.write_table("mutators.csv", report::mutators_csv(&rows, Columns::All))?;
+        self.write_table("results.csv", |file| {
+            report::results_csv(&rows, Columns::All, file)
+        })?;
+        self.write_table("groups.csv", |file| report::groups_csv(&groups, file))?;
+        self.write_table("mutators.csv", |file| {
+            report::mutators_csv(&rows, Columns::All, file)
+        })?;
         let path = self.root.join("summary.md");
         replace(&path, self.summary().as_bytes()).map_err(BatchError::write(&path))
     }
@@ -301,12 +305,10 @@ impl Output {
     fn write_table(
         &self,
         name: &str,
-        table: Result<Vec<u8>, csv::Error>,
+        table: impl FnOnce(&mut dyn Write) -> Result<(), csv::Error>,
     ) -> Result<(), BatchError> {
         let path = self.root.join(name);
-        table
-            .map_err(io::Error::other)
-            .and_then(|table| replace(&path, &table))
+        replace_with(&path, |file| table(file).map_err(io::Error::from))
             .map_err(BatchError::write(&path))
     }
 }

@@ -127,6 +127,9 @@ pub fn run(batch: &Batch<'_>, output: &Output) -> Result<Selection, BatchError> 
         run.work_on_all_threads();
         run.work_on_suspects(&suspects);
     });
+    // What is known of earlier runs takes more memory than all rows, and is not needed any more.
+    drop(run);
+    drop((past, families));
     write();
     errors.note(super::page::write_page(output, batch.planned));
     errors.into_result()?;

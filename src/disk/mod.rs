@@ -12,7 +12,7 @@ mod record;
 pub use directories::directory;
 pub(crate) use directories::free_bytes;
 pub(crate) use directories::{check_below, make_directories, sync_directory};
-pub(crate) use own_file::replace_below;
 pub(crate) use own_file::{OwnFile, prepare};
 pub use own_file::{remove, rename, replace, temporary};
+pub(crate) use own_file::{replace_below, replace_with};
 pub use record::{Operation, record_to};

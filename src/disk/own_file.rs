@@ -4,7 +4,7 @@ use super::directories::{check_below, directory, make_directories};
 use super::record::{Operation, record};
 use rustix::fs::OFlags;
 use std::fs::{self, File, OpenOptions, Permissions};
-use std::io::{self, ErrorKind, Write};
+use std::io::{self, BufWriter, ErrorKind, Write};
 use std::os::unix::fs::{OpenOptionsExt, PermissionsExt};
 use std::path::{Path, PathBuf};
 
@@ -136,14 +136,46 @@ pub fn temporary(path: &Path) -> PathBuf {
     temporary.into()
 }
 
+/// So many bytes are written at once, at least.
+const PORTION: usize = 1 << 18;
+
+/// Appends to a file what is written.
+struct Appending<'a>(&'a mut OwnFile);
+
+impl Write for Appending<'_> {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.0.append(bytes)?;
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}
+
 /// Replaces a file: a reader sees the old bytes or the new ones, never a part, even after a power cut.
 ///
 /// # Errors
 /// The file cannot be written.
 pub fn replace(path: &Path, bytes: &[u8]) -> io::Result<()> {
+    replace_with(path, |file| file.write_all(bytes))
+}
+
+/// The same with bytes that are written one after the other, because all together may take much memory.
+///
+/// # Errors
+/// The file cannot be written, or `write` fails.
+pub(crate) fn replace_with(
+    path: &Path,
+    write: impl FnOnce(&mut dyn Write) -> io::Result<()>,
+) -> io::Result<()> {
     let temporary = temporary(path);
     let mut file = OwnFile::create(&temporary)?;
-    let written = file.append(bytes).and_then(|()| file.put_at(path));
+    let mut buffered = BufWriter::with_capacity(PORTION, Appending(&mut file));
+    let written = write(&mut buffered).and_then(|()| buffered.flush());
+    // What is left in the buffer belongs to a file that is given up.
+    drop(buffered.into_parts());
+    let written = written.and_then(|()| file.put_at(path));
     if written.is_err() {
         // Half a file is useless, and the disk may be full. The first error is the one to return.
         let _ = remove(&temporary);

@@ -3,10 +3,11 @@
 use super::numbers::sensible;
 use super::{Columns, Selection};
 use crate::event::{ReportCell, Row, misleads};
+use std::io::Write;
 
 /// The whole file.
-pub fn results_csv(rows: &Selection, columns: Columns) -> Result<Vec<u8>, csv::Error> {
-    let mut writer = csv::Writer::from_writer(Vec::new());
+pub fn results_csv(rows: &Selection, columns: Columns, into: impl Write) -> Result<(), csv::Error> {
+    let mut writer = csv::Writer::from_writer(into);
     let width = match columns {
         Columns::All => Row::columns().count(),
         Columns::Stable => Row::DETERMINISTIC.len(), // they are the first
@@ -15,7 +16,7 @@ pub fn results_csv(rows: &Selection, columns: Columns) -> Result<Vec<u8>, csv::E
     for row in rows.iter() {
         writer.write_record(row.cells().into_iter().take(width).map(text))?;
     }
-    finished(writer)
+    Ok(writer.flush()?)
 }
 
 /// The text that a writer has written.

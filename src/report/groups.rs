@@ -1,11 +1,12 @@
 //! Groups of rows that probably show the same bug, and `groups.csv`.
 
 use super::Selection;
-use super::csv::{finished, text};
+use super::csv::text;
 use crate::event::{MarkKind, ReportCell, Row, RowKey, Status};
 use jiff::Timestamp;
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
+use std::io::Write;
 
 /// A group of rows that probably show the same bug, because their failures have the same most trusted mark.
 #[derive(Clone, Debug, PartialEq)]
@@ -120,13 +121,13 @@ pub const GROUP_COLUMNS: [&str; 10] = [
 ];
 
 /// `groups.csv`: a line for each group.
-pub fn groups_csv(groups: &[BugGroup]) -> Result<Vec<u8>, csv::Error> {
-    let mut writer = csv::Writer::from_writer(Vec::new());
+pub fn groups_csv(groups: &[BugGroup], into: impl Write) -> Result<(), csv::Error> {
+    let mut writer = csv::Writer::from_writer(into);
     writer.write_record(GROUP_COLUMNS)?;
     for group in groups {
         writer.write_record(cells(group).map(text))?;
     }
-    finished(writer)
+    Ok(writer.flush()?)
 }
 
 fn cells(group: &BugGroup) -> [ReportCell; GROUP_COLUMNS.len()] {

@@ -1,14 +1,19 @@
 //! `mutators.csv`: what each mutator did in each reduction.
 
-use super::csv::{finished, text};
+use super::csv::text;
 use super::{Columns, Selection};
 use crate::event::{MutatorCounts, Row};
+use std::io::Write;
 
 /// The whole file: one line per row and mutator.
-pub fn mutators_csv(rows: &Selection, columns: Columns) -> Result<Vec<u8>, csv::Error> {
+pub fn mutators_csv(
+    rows: &Selection,
+    columns: Columns,
+    into: impl Write,
+) -> Result<(), csv::Error> {
     let shown = MutatorCounts::COLUMNS.map(|(_, stable)| stable || columns == Columns::All);
     let names = MutatorCounts::COLUMNS.map(|(name, _)| name);
-    let mut writer = csv::Writer::from_writer(Vec::new());
+    let mut writer = csv::Writer::from_writer(into);
     let key = Row::default().key_cells().map(|(name, _)| name);
     writer.write_record(key.into_iter().chain(kept(names, shown)))?;
     for row in rows.iter() {
@@ -18,7 +23,7 @@ pub fn mutators_csv(rows: &Selection, columns: Columns) -> Result<Vec<u8>, csv::
             writer.write_record(cells.map(text))?;
         }
     }
-    finished(writer)
+    Ok(writer.flush()?)
 }
 
 /// The values of the columns that are shown.

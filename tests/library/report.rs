@@ -26,8 +26,9 @@ fn row(case: &str, solver: &str, status: Status, figures: (f64, f64, u64, Option
 }
 
 fn text(rows: &[Row]) -> String {
-    String::from_utf8(results_csv(&Selection::of(rows), Columns::All).expect("a table"))
-        .expect("UTF-8")
+    let mut table = Vec::new();
+    results_csv(&Selection::of(rows), Columns::All, &mut table).expect("a table");
+    String::from_utf8(table).expect("UTF-8")
 }
 
 #[test]
@@ -187,7 +188,11 @@ fn the_summary_begins_with_all_cases_and_those_with_trouble_come_first() {
 fn what_a_time_or_a_store_changes_is_in_no_stable_report() {
     let one = row("a", "z3", Status::Reduced, (90.0, 1.0, 100, Some(10.0)));
     let other = row("a", "z3", Status::Reduced, (90.0, 7.0, 3, None));
-    let stable = |row: &Row| results_csv(&Selection::of([row]), Columns::Stable).expect("CSV");
+    let stable = |row: &Row| {
+        let mut table = Vec::new();
+        results_csv(&Selection::of([row]), Columns::Stable, &mut table).expect("CSV");
+        table
+    };
     assert_eq!(stable(&one), stable(&other));
     let header = String::from_utf8(stable(&one)).expect("UTF-8");
     assert!(header.starts_with("case,status,") && header.contains(",detail\n"));
@@ -221,7 +226,8 @@ fn a_line_of_mutators_tells_what_one_of_them_did_in_one_case() {
         ..row("=a", "z3", Status::Reduced, (1.0, 1.0, 1, None))
     };
     let text = |columns| {
-        let table = mutators_csv(&Selection::of([&row]), columns).expect("CSV");
+        let mut table = Vec::new();
+        mutators_csv(&Selection::of([&row]), columns, &mut table).expect("CSV");
         String::from_utf8(table).expect("UTF-8")
     };
     let all = "case,solver,strategy,minimiser,effort,mutator,checks,runs,accepted,bytes_removed,solver_seconds\n\

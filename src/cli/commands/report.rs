@@ -79,8 +79,12 @@ pub(super) fn run(args: &ReportArgs) -> Result<u8, CliError> {
         (ReportFormat::Html | ReportFormat::Benchexec, _) => {}
         (ReportFormat::Json, false) => table(report::results_json(&rows, columns))?,
         (ReportFormat::Json, true) => table(report::mutators_json(&rows, columns))?,
-        (ReportFormat::Csv, false) => table(report::results_csv(&rows, columns))?,
-        (ReportFormat::Csv, true) => table(report::mutators_csv(&rows, columns))?,
+        (ReportFormat::Csv, false) => {
+            table(made(|into| report::results_csv(&rows, columns, into)))?;
+        }
+        (ReportFormat::Csv, true) => {
+            table(made(|into| report::mutators_csv(&rows, columns, into)))?;
+        }
     }
     Ok(exit::DONE)
 }
@@ -150,6 +154,13 @@ fn page(args: &ReportArgs) -> Result<u8, CliError> {
     let cases = cases_now(call.as_ref());
     output::bytes(batch::page(&root, &cases)?.as_bytes())?;
     Ok(exit::DONE)
+}
+
+/// What is written, as a whole.
+fn made<E>(write: impl FnOnce(&mut Vec<u8>) -> Result<(), E>) -> Result<Vec<u8>, E> {
+    let mut text = Vec::new();
+    write(&mut text)?;
+    Ok(text)
 }
 
 fn table<E: Display>(table: Result<Vec<u8>, E>) -> Result<(), CliError> {

@@ -32,8 +32,8 @@ pub(super) struct Families {
 }
 
 /// The rows of earlier nights.
-#[derive(Default)]
-struct Nights {
+#[derive(Debug, Default)]
+pub(super) struct Nights {
     earlier: BTreeMap<RowKey, PackedRow>,
     /// The rows of the night that has not ended.
     tonight: BTreeMap<RowKey, PackedRow>,
@@ -43,7 +43,8 @@ struct Nights {
 }
 
 impl Nights {
-    fn see(&mut self, event: &Event) {
+    /// Adds the next event.
+    pub(super) fn see(&mut self, event: &Event) {
         match event {
             Event::Start { .. } => {
                 if self.done >= self.planned {
@@ -67,11 +68,7 @@ impl Families {
     /// The families after these events, which are those of earlier runs: those that were kept, if this run continues a
     /// night, otherwise new ones, which are kept. They are read now, because reductions of this run replace their texts.
     /// Without a file to keep them in, a night that is continued tries what is left of them.
-    pub(super) fn of(events: &[Event], past: &Past, output: &Output) -> Families {
-        let mut nights = Nights::default();
-        for event in events {
-            nights.see(event);
-        }
+    pub(super) fn of(mut nights: Nights, past: &Past, output: &Output) -> Families {
         let is_new = nights.done >= nights.planned;
         if is_new {
             nights.earlier.append(&mut nights.tonight);

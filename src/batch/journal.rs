@@ -22,32 +22,32 @@ pub struct Journal {
 }
 
 impl Journal {
-    /// Opens a journal, or creates it. Returns its events so far and the number of unreadable lines.
-    pub fn open(path: &Path) -> Result<(Journal, Vec<Event>, usize), BatchError> {
+    /// Opens a journal, or creates it. Its events so far are seen one after the other. Returns the number of unreadable
+    /// lines, too.
+    ///
+    /// # Errors
+    /// It cannot be read and written, or a newer smelt has written it.
+    pub fn open(path: &Path, see: &mut dyn FnMut(Event)) -> Result<(Journal, usize), BatchError> {
         let mut journal = Journal {
             path: path.to_owned(),
             file: OwnFile::open(path).map_err(BatchError::open(path))?,
         };
-        let read = journal.read_on()?;
-        Ok((journal, read.events, read.unreadable))
+        let unreadable = journal.read_on(see)?;
+        Ok((journal, unreadable))
     }
 
     /// Reads what another process has appended since this one last read or wrote.
     pub fn catch_up(&mut self) -> Result<Vec<Event>, BatchError> {
-        Ok(self.read_on()?.events)
+        let mut events = Vec::new();
+        self.read_on(&mut |event| events.push(event))?;
+        Ok(events)
     }
 
-    /// The events from here to the end, where half a line is cut off.
-    fn read_on(&mut self) -> Result<Journalled, BatchError> {
+    /// Sees the events from here to the end, where half a line is cut off. Returns the number of unreadable lines.
+    fn read_on(&mut self, see: &mut dyn FnMut(Event)) -> Result<usize, BatchError> {
         let failed = BatchError::open(&self.path);
         let begin = self.file.file().stream_position().map_err(&failed)?;
-        let mut events = Vec::new();
-        let (read, length) = read(
-            &self.path,
-            BufReader::new(self.file.file()),
-            &failed,
-            &mut |event| events.push(event),
-        )?;
+        let (read, length) = read(&self.path, BufReader::new(self.file.file()), &failed, see)?;
         let end = begin + length;
         if read.torn {
             self.file.truncate(end).map_err(&failed)?;
@@ -56,7 +56,7 @@ impl Journal {
             .file()
             .seek(SeekFrom::Start(end))
             .map_err(&failed)?;
-        Ok(Journalled { events, ..read })
+        Ok(read.unreadable)
     }
 
     /// Appends an event. Once this returns, the event survives a kill of the process; [`Event::Finished`] and
@@ -107,16 +107,16 @@ impl Journalled {
 
     /// The random number in the fingerprints of opaque commands.
     pub fn nonce(&self) -> Option<[u8; 32]> {
-        nonce_of(&self.events)
+        self.events.iter().find_map(nonce_in)
     }
 }
 
-/// The random number that the first run drew, for the fingerprints of opaque commands.
-pub(super) fn nonce_of(events: &[Event]) -> Option<[u8; 32]> {
-    events.iter().find_map(|event| match event {
+/// The random number for the fingerprints of opaque commands, which the first run draws, if this is a start.
+pub(super) fn nonce_in(event: &Event) -> Option<[u8; 32]> {
+    match event {
         Event::Start { nonce, .. } => nonce::of_text(nonce),
         _ => None,
-    })
+    }
 }
 
 /// Reads the journal of an output without locking or changing anything.

@@ -7,6 +7,7 @@ mod budget;
 mod builds;
 mod case_result;
 mod costs;
+mod earlier_runs;
 mod error;
 mod errors;
 mod failed_row;

@@ -1,12 +1,11 @@
 //! The output directory of a batch: locked, with its journal, its minimized files and its reports.
 
-use super::{BatchError, Journal, journal, lock, marker, nonce};
+use super::earlier_runs::EarlierRuns;
+use super::{BatchError, Journal, lock, marker, nonce};
 use crate::disk::{OwnFile, check_below, make_directories, remove, replace, replace_with};
 use crate::event::{Call, Event, JOURNAL_VERSION, PackedRow, Provenance, RowKey, Side};
 use crate::reduction::Stopwatch;
-use crate::report::{
-    self, Columns, Comparison, Earlier, Frame, History, Rows, Selection, WarmSearch,
-};
+use crate::report::{self, Columns, Comparison, Earlier, Frame, Rows, Selection, WarmSearch};
 use jiff::tz::TimeZone;
 use jiff::{RoundMode, Timestamp, TimestampRound, Unit};
 use std::io::{self, Write};
@@ -27,8 +26,8 @@ pub struct Output {
     before: Rows,
     /// The total time spent on writing the journal and the reports.
     written: Stopwatch,
-    /// The events that earlier runs wrote to the journal, until they are taken.
-    events: Mutex<Vec<Event>>,
+    /// What earlier runs have left, until it is taken.
+    earlier: Mutex<EarlierRuns>,
     /// The random number for opaque commands, drawn by the first run.
     pub nonce: [u8; 32],
     /// The number of unreadable journal lines; the work that they recorded is done again.
@@ -50,8 +49,8 @@ impl Output {
         make_directories(root).map_err(BatchError::open(root))?;
         marker::claim(root)?;
         let lock = lock::lock(root)?;
-        let (mut journal, events, unreadable) = Journal::open(&root.join("journal.jsonl"))?;
-        let nonce = match journal::nonce_of(&events) {
+        let (mut journal, mut earlier, unreadable) = opened(root)?;
+        let nonce = match earlier.nonce {
             Some(nonce) => nonce,
             None => nonce::draw().map_err(BatchError::open(root))?,
         };
@@ -63,7 +62,7 @@ impl Output {
             at: Some(now()),
         };
         journal.append(&start)?;
-        let mut history = History::of(&events);
+        let mut history = std::mem::take(&mut earlier.history);
         history.see(&start);
         Ok(Output {
             root: root.to_owned(),
@@ -72,7 +71,7 @@ impl Output {
             rows: Mutex::new(history.now),
             before: history.before,
             written: Stopwatch::default(),
-            events: Mutex::new(events),
+            earlier: Mutex::new(earlier),
             nonce,
             unreadable,
         })
@@ -83,9 +82,9 @@ impl Output {
     /// # Errors
     /// The journal cannot be read.
     pub fn join(root: &Path) -> Result<Output, BatchError> {
-        let (journal, events, unreadable) = Journal::open(&root.join("journal.jsonl"))?;
-        let nonce = journal::nonce_of(&events).unwrap_or_default();
-        let history = History::of(&events);
+        let (journal, mut earlier, unreadable) = opened(root)?;
+        let nonce = earlier.nonce.unwrap_or_default();
+        let history = std::mem::take(&mut earlier.history);
         Ok(Output {
             root: root.to_owned(),
             lock: None,
@@ -93,7 +92,7 @@ impl Output {
             rows: Mutex::new(history.now),
             before: history.before,
             written: Stopwatch::default(),
-            events: Mutex::new(events),
+            earlier: Mutex::new(earlier),
             nonce,
             unreadable,
         })
@@ -117,11 +116,22 @@ impl Output {
         self.lock.is_none()
     }
 
-    /// Takes the events that earlier runs wrote to the journal, because they need much memory. A second call returns
-    /// none.
-    pub(crate) fn take_events(&self) -> Vec<Event> {
-        let mut events = self.events.lock().unwrap_or_else(PoisonError::into_inner);
-        std::mem::take(&mut events)
+    /// Takes the events of an earlier comparison of tools. A second call returns none.
+    ///
+    /// # Errors
+    /// The output is that of a batch.
+    pub(crate) fn take_compared(&self) -> Result<Vec<Event>, BatchError> {
+        let earlier = self.take_earlier();
+        if earlier.is_of_batch {
+            return Err(BatchError::OfBatch(self.root.clone()));
+        }
+        Ok(earlier.compared)
+    }
+
+    /// Takes what earlier runs have left, because it needs much memory. A second call returns nothing.
+    pub(super) fn take_earlier(&self) -> EarlierRuns {
+        let mut earlier = self.earlier.lock().unwrap_or_else(PoisonError::into_inner);
+        std::mem::take(&mut earlier)
     }
 
     /// Reads the events that another process has appended to the journal since this one last read or wrote it, and
@@ -311,6 +321,14 @@ impl Output {
         replace_with(&path, |file| table(file).map_err(io::Error::from))
             .map_err(BatchError::write(&path))
     }
+}
+
+/// The journal of an output, what earlier runs have left, and the number of unreadable lines.
+fn opened(root: &Path) -> Result<(Journal, EarlierRuns, usize), BatchError> {
+    let mut earlier = EarlierRuns::default();
+    let see = &mut |event: Event| earlier.see(&event);
+    let (journal, unreadable) = Journal::open(&root.join("journal.jsonl"), see)?;
+    Ok((journal, earlier, unreadable))
 }
 
 /// The time, in whole seconds that have passed: rounded up, what has happened would lie in the future.

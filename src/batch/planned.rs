@@ -19,13 +19,9 @@ pub(super) fn planned(planned: &[Planned], part: Option<&Part>) -> Event {
 /// Refuses the output of another shard of the same batch, whose results would make way.
 pub(super) fn check_shard(
     root: &Path,
-    events: &[Event],
+    before: Option<&Part>,
     part: Option<&Part>,
 ) -> Result<(), BatchError> {
-    let before = events.iter().rev().find_map(|event| match event {
-        Event::Planned { part, .. } => part.as_ref(),
-        _ => None,
-    });
     match before.zip(part) {
         Some((before, now)) if before.of == now.of && before.shard != now.shard => {
             Err(BatchError::OfOtherShard {

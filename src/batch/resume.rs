@@ -151,7 +151,8 @@ impl Past {
         }
     }
 
-    fn settle_deaths(&mut self) {
+    /// Counts what has begun and not ended as a death, where there are no more events.
+    pub(super) fn settle_deaths(&mut self) {
         for open in self.open.values_mut() {
             open.deaths.settle();
         }

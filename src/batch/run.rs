@@ -65,11 +65,11 @@ pub struct Batch<'a> {
 /// Runs a batch. Returns the rows of its cases, including those from earlier runs; cases that had not begun when the
 /// run was stopped have none. An error means that the output cannot be written.
 pub fn run(batch: &Batch<'_>, output: &Output) -> Result<Selection, BatchError> {
-    let events = output.take_events();
-    check_shard(output.root(), &events, batch.part.as_ref())?;
-    let mut past = Past::of(&events);
-    let families = Families::of(&events, &past, output);
-    drop(events);
+    let earlier = output.take_earlier();
+    check_shard(output.root(), earlier.part.as_ref(), batch.part.as_ref())?;
+    let mut past = earlier.past;
+    past.settle_deaths();
+    let families = Families::of(earlier.nights, &past, output);
     let ReductionContext {
         store, stop, rerun, ..
     } = *batch.context;

@@ -63,16 +63,13 @@ type CallKey = (String, String, u32);
 /// The output cannot be written, or is that of a batch.
 pub(crate) fn compare(compare: &Compare<'_>, output: &Output) -> Result<Compared, BatchError> {
     let mut known = HashMap::new();
-    for event in output.take_events() {
-        match event {
-            Event::Measured {
-                config,
-                measurement,
-            } => drop(known.insert(key(&measurement), (config, *measurement))),
-            Event::Begun { .. } | Event::Planned { .. } => {
-                return Err(BatchError::OfBatch(output.root().to_owned()));
-            }
-            _ => {}
+    for event in output.take_compared()? {
+        if let Event::Measured {
+            config,
+            measurement,
+        } = event
+        {
+            known.insert(key(&measurement), (config, *measurement));
         }
     }
     let tools = compare.tools.iter();

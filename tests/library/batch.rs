@@ -315,6 +315,13 @@ fn the_deterministic_columns_are_equal_for_any_number_of_jobs() {
     assert_eq!(tables[0], tables[1]);
 }
 
+/// The events of a journal that is opened, and the number of its unreadable lines.
+fn opened(path: &Path) -> (Vec<Event>, usize) {
+    let mut events = Vec::new();
+    let (_, unreadable) = Journal::open(path, &mut |event| events.push(event)).expect("a journal");
+    (events, unreadable)
+}
+
 #[test]
 fn a_torn_last_line_is_cut_off_and_a_broken_one_is_counted() {
     let world = World::of(&[("a.smt2", 10), ("b.smt2", 8)]);
@@ -327,13 +334,13 @@ fn a_torn_last_line_is_cut_off_and_a_broken_one_is_counted() {
         .expect("a journal");
     file.write_all(br#"{"event":"finished","config":"#)
         .expect("a torn line");
-    let (_, events, unreadable) = Journal::open(&path).expect("a journal");
+    let (events, unreadable) = opened(&path);
     assert_eq!((events.len(), unreadable), (8, 0));
     assert_eq!(fs::read(&path).expect("a journal"), whole);
 
     file.write_all(b"{\"event\":\"unheard-of\"}\nno JSON\n")
         .expect("broken lines");
-    let (_, events, unreadable) = Journal::open(&path).expect("a journal");
+    let (events, unreadable) = opened(&path);
     assert_eq!((events.len(), unreadable), (8, 2));
     assert_eq!(world.run(), ["=a.smt2", "=b.smt2"]);
 }

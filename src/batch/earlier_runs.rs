@@ -1,8 +1,8 @@
 //! What the journal of an output says of earlier runs, for the next one. It is read event by event, because the events of
 //! many thousand cases take more memory than what they come to.
 
-use super::families::Nights;
 use super::journal;
+use super::nights::Nights;
 use super::resume::Past;
 use crate::event::{Event, Part};
 use crate::report::History;

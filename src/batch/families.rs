@@ -6,9 +6,10 @@
 //! kept for the runs that continue a night, because by then some of the files they were read from have been replaced.
 
 use super::Output;
+use super::nights::Nights;
 use super::resume::Past;
 use crate::disk::{remove, replace};
-use crate::event::{Event, PackedRow, RowKey, Side, Status};
+use crate::event::{RowKey, Side};
 use crate::input::InputFile;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
@@ -31,47 +32,13 @@ pub(super) struct Families {
     texts: BTreeMap<String, Vec<(RowKey, Vec<u8>)>>,
 }
 
-/// The rows of earlier nights.
-#[derive(Debug, Default)]
-pub(super) struct Nights {
-    earlier: BTreeMap<RowKey, PackedRow>,
-    /// The rows of the night that has not ended.
-    tonight: BTreeMap<RowKey, PackedRow>,
-    planned: usize,
-    /// How many cases of the last run have had their turn.
-    done: usize,
-}
-
-impl Nights {
-    /// Adds the next event.
-    pub(super) fn see(&mut self, event: &Event) {
-        match event {
-            Event::Start { .. } => {
-                if self.done >= self.planned {
-                    self.earlier.append(&mut self.tonight);
-                }
-                (self.planned, self.done) = (usize::MAX, 0);
-            }
-            Event::Planned { cases, .. } => self.planned = *cases,
-            Event::TakenUp { .. } => self.done += 1,
-            Event::Finished { row: packed, .. } => {
-                let row = packed.row();
-                self.done += usize::from(row.status != Status::Stopped || row.is_bounded);
-                self.tonight.insert(packed.key().clone(), packed.clone());
-            }
-            _ => {}
-        }
-    }
-}
-
 impl Families {
-    /// The families after these events, which are those of earlier runs: those that were kept, if this run continues a
+    /// The families after these nights: those that were kept, if this run continues a
     /// night, otherwise new ones, which are kept. They are read now, because reductions of this run replace their texts.
     /// Without a file to keep them in, a night that is continued tries what is left of them.
     pub(super) fn of(mut nights: Nights, past: &Past, output: &Output) -> Families {
-        let is_new = nights.done >= nights.planned;
-        if is_new {
-            nights.earlier.append(&mut nights.tonight);
+        if nights.is_over() {
+            nights.end();
         } else if let Some(kept) = Families::kept(output) {
             return kept;
         }

@@ -20,6 +20,7 @@ mod lock;
 mod marker;
 mod merge;
 mod minimal;
+mod nights;
 mod nonce;
 mod open_reduction;
 mod output;

@@ -1,7 +1,7 @@
 //! The result that an output directory has for a case.
 
 use super::journal::Journalled;
-use super::output::{minimized, trace};
+use super::paths::{minimized, trace};
 use super::resume::{self, Past};
 use crate::corpus::{Planned, Settings};
 use crate::event::Row;

@@ -2,7 +2,7 @@
 //! the output is not changed.
 
 use super::journal::Journalled;
-use super::output::minimized;
+use super::paths::minimized;
 use super::resume::{self, Past};
 use crate::corpus::Planned;
 use crate::event::{Row, RowKey};

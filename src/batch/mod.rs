@@ -25,6 +25,7 @@ mod nonce;
 mod open_reduction;
 mod output;
 mod page;
+mod paths;
 mod places;
 mod planned;
 mod probe;

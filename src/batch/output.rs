@@ -1,6 +1,7 @@
 //! The output directory of a batch: locked, with its journal, its minimized files and its reports.
 
 use super::earlier_runs::EarlierRuns;
+use super::paths::{below, minimized, trace, within};
 use super::{BatchError, Journal, lock, marker, nonce};
 use crate::disk::{OwnFile, check_below, make_directories, remove, replace, replace_with};
 use crate::event::{Call, Event, JOURNAL_VERSION, PackedRow, Provenance, RowKey, Side};
@@ -9,7 +10,7 @@ use crate::report::{self, Columns, Comparison, Earlier, Frame, Rows, Selection, 
 use jiff::tz::TimeZone;
 use jiff::{RoundMode, Timestamp, TimestampRound, Unit};
 use std::io::{self, Write};
-use std::path::{Component, Path, PathBuf};
+use std::path::{Path, PathBuf};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
@@ -355,35 +356,6 @@ const CHAIN: &str = ".chain.zst";
 fn chain_name(author: &Provenance) -> String {
     let digest = blake3::hash(format!("{author:?}").as_bytes()).to_hex();
     format!("{}{CHAIN}", &digest[..16])
-}
-
-/// The directory below the output directory that has the results of a side.
-fn within(side: Side) -> &'static str {
-    match side {
-        Side::Usual => "",
-        Side::Beside => "changed",
-    }
-}
-
-/// Where the minimized text with this place goes below the output directory.
-pub(super) fn minimized(root: &Path, place: &str, side: Side) -> PathBuf {
-    below(&root.join(within(side)).join("minimized"), place)
-}
-
-/// Where the trace with this place goes below the output directory.
-pub(super) fn trace(root: &Path, place: &str, side: Side) -> PathBuf {
-    let traces = root.join(within(side)).join("trace");
-    below(&traces, &format!("{place}.csv"))
-}
-
-/// The path of a named file below a directory. A journal may come from a stranger, so only the ordinary parts of the
-/// name count: nothing that a journal names is outside.
-fn below(directory: &Path, named: &str) -> PathBuf {
-    let inner: PathBuf = Path::new(named)
-        .components()
-        .filter(|part| matches!(part, Component::Normal(_)))
-        .collect();
-    directory.join(inner)
 }
 
 /// The name below the output directory of a text that makes way for another one with this place. It contains a hash of

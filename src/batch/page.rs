@@ -5,7 +5,8 @@
 
 use super::BatchError;
 use super::journal_rows::JournalRows;
-use super::output::{Output, minimized, trace};
+use super::output::Output;
+use super::paths::{minimized, trace};
 use super::places::Places;
 use crate::corpus::{Case, Planned};
 use crate::event::Row;

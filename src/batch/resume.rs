@@ -1,8 +1,8 @@
 //! Resuming: what the journal says about earlier runs, and which of their rows are still valid.
 
-use super::Output;
 use super::fingerprints::Fingerprints;
 use super::open_reduction::{Deaths, OpenReduction};
+use super::paths::minimized;
 use super::places::Places;
 use crate::corpus::{Planned, Settings, quoted};
 use crate::event::{Event, PackedRow, Provenance, RowKey, SetAside, Side, Spent, Status};
@@ -293,7 +293,7 @@ impl Past {
     pub(super) fn cut(
         &self,
         planned: &Planned,
-        output: &Output,
+        root: &Path,
         fingerprints: &mut Fingerprints<'_>,
     ) -> Option<u64> {
         let settings = planned.settings.as_ref().ok()?;
@@ -304,7 +304,7 @@ impl Past {
             && fingerprints
                 .of(settings, planned.case.path())
                 .is_none_or(|now| now == author.fingerprint);
-        let path = output.minimized(&self.place(&key), Side::Usual);
+        let path = minimized(root, &self.place(&key), Side::Usual);
         let bytes = planned.case.file.result(path).length().ok()?;
         (is_same && bytes < planned.case.bytes).then_some(bytes)
     }
@@ -361,7 +361,7 @@ impl Past {
         &self,
         planned: &Planned,
         settings: &Settings,
-        output: &Output,
+        root: &Path,
         fingerprints: &mut Fingerprints<'_>,
     ) -> Option<&PackedRow> {
         let key = key(planned, settings);
@@ -369,13 +369,13 @@ impl Past {
         let row = packed.row();
         let place = self.place(&key);
         // If the result of the earlier failure is taken away, the other one may have its place.
-        let is_beside_another = || output.minimized(&place, Side::Usual).is_file();
+        let is_beside_another = || minimized(root, &place, Side::Usual).is_file();
         let valid = row.status.is_done()
             && *config == settings.digest()
             && row.source_blake3 == source_digest(planned)
             && (!row.is_beside || is_beside_another())
             && row.minimized_blake3.as_ref().is_none_or(|digest| {
-                *digest == delivered(planned, &output.minimized(&place, row.side()))
+                *digest == delivered(planned, &minimized(root, &place, row.side()))
             })
             && fingerprints.agree(&row, settings, planned.case.path());
         valid.then_some(packed)

@@ -147,7 +147,8 @@ fn take_up<'a>(
     let mut others = OtherBuilds::new();
     for planned in batch.planned {
         let settings = planned.settings.as_ref().ok();
-        let row = settings.and_then(|settings| past.row(planned, settings, output, fingerprints));
+        let row =
+            settings.and_then(|settings| past.row(planned, settings, output.root(), fingerprints));
         if let Some(row) = row {
             rows.push(row);
             continue;
@@ -165,7 +166,7 @@ fn take_up<'a>(
         let done = rows.iter().filter_map(|row| row.row().bytes_after);
         let cut = todo
             .iter()
-            .filter_map(|planned| past.cut(planned, output, fingerprints));
+            .filter_map(|planned| past.cut(planned, output.root(), fingerprints));
         let kept = (rows.len(), done.chain(cut).sum());
         // That nothing is taken up has been explained then.
         if others.is_empty() || kept != (0, 0) {

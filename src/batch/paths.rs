@@ -1,0 +1,33 @@
+//! The paths of files below an output.
+
+use crate::event::Side;
+use std::path::{Component, Path, PathBuf};
+
+/// The directory below the output directory that has the results of a side.
+pub(super) fn within(side: Side) -> &'static str {
+    match side {
+        Side::Usual => "",
+        Side::Beside => "changed",
+    }
+}
+
+/// Where the minimized text with this place goes below the output directory.
+pub(super) fn minimized(root: &Path, place: &str, side: Side) -> PathBuf {
+    below(&root.join(within(side)).join("minimized"), place)
+}
+
+/// Where the trace with this place goes below the output directory.
+pub(super) fn trace(root: &Path, place: &str, side: Side) -> PathBuf {
+    let traces = root.join(within(side)).join("trace");
+    below(&traces, &format!("{place}.csv"))
+}
+
+/// The path of a named file below a directory. A journal may come from a stranger, so only the ordinary parts of the
+/// name count: nothing that a journal names is outside.
+pub(super) fn below(directory: &Path, named: &str) -> PathBuf {
+    let inner: PathBuf = Path::new(named)
+        .components()
+        .filter(|part| matches!(part, Component::Normal(_)))
+        .collect();
+    directory.join(inner)
+}

@@ -27,9 +27,15 @@ pub(super) struct EarlierRuns {
 }
 
 impl EarlierRuns {
+    /// Adds the rows of the next event only, for reports.
+    pub(super) fn see_rows(&mut self, event: &Event) {
+        self.history.see(event);
+        self.nonce = self.nonce.or_else(|| journal::nonce_in(event));
+    }
+
     /// Adds the next event.
     pub(super) fn see(&mut self, event: &Event) {
-        self.history.see(event);
+        self.see_rows(event);
         self.past.see(event);
         self.nights.see(event);
         if let Event::Planned {
@@ -43,6 +49,5 @@ impl EarlierRuns {
         if event.is_of_comparison() {
             self.compared.push(event.clone());
         }
-        self.nonce = self.nonce.or_else(|| journal::nonce_in(event));
     }
 }

@@ -50,8 +50,8 @@ impl Output {
         make_directories(root).map_err(BatchError::open(root))?;
         marker::claim(root)?;
         let lock = lock::lock(root)?;
-        let (mut journal, mut earlier, unreadable) = opened(root)?;
-        let nonce = match earlier.nonce {
+        let mut opened = Opened::with(root, EarlierRuns::see)?;
+        let nonce = match opened.earlier.nonce {
             Some(nonce) => nonce,
             None => nonce::draw().map_err(BatchError::open(root))?,
         };
@@ -62,20 +62,9 @@ impl Output {
             call,
             at: Some(now()),
         };
-        journal.append(&start)?;
-        let mut history = std::mem::take(&mut earlier.history);
-        history.see(&start);
-        Ok(Output {
-            root: root.to_owned(),
-            lock: Some(lock),
-            journal: Mutex::new(journal),
-            rows: Mutex::new(history.now),
-            before: history.before,
-            written: Stopwatch::default(),
-            earlier: Mutex::new(earlier),
-            nonce,
-            unreadable,
-        })
+        opened.journal.append(&start)?;
+        opened.earlier.history.see(&start);
+        Ok(opened.output(root, Some(lock), nonce))
     }
 
     /// Continues the run of the process that started this one, which holds the lock and writes nothing meanwhile.
@@ -83,20 +72,9 @@ impl Output {
     /// # Errors
     /// The journal cannot be read.
     pub fn join(root: &Path) -> Result<Output, BatchError> {
-        let (journal, mut earlier, unreadable) = opened(root)?;
-        let nonce = earlier.nonce.unwrap_or_default();
-        let history = std::mem::take(&mut earlier.history);
-        Ok(Output {
-            root: root.to_owned(),
-            lock: None,
-            journal: Mutex::new(journal),
-            rows: Mutex::new(history.now),
-            before: history.before,
-            written: Stopwatch::default(),
-            earlier: Mutex::new(earlier),
-            nonce,
-            unreadable,
-        })
+        let opened = Opened::with(root, EarlierRuns::see)?;
+        let nonce = opened.earlier.nonce.unwrap_or_default();
+        Ok(opened.output(root, None, nonce))
     }
 
     /// Opens the output of a batch that is not running, and records nothing: its reports can be written again.
@@ -105,11 +83,11 @@ impl Output {
     /// Another run is using the directory, it is not smelt's, or its journal cannot be read.
     pub(crate) fn reopen(root: &Path) -> Result<Output, BatchError> {
         marker::claim(root)?;
-        let lock = Some(lock::lock(root)?);
-        Ok(Output {
-            lock,
-            ..Output::join(root)?
-        })
+        let lock = lock::lock(root)?;
+        // Reports need the rows, and nothing else that earlier runs have left.
+        let opened = Opened::with(root, EarlierRuns::see_rows)?;
+        let nonce = opened.earlier.nonce.unwrap_or_default();
+        Ok(opened.output(root, Some(lock), nonce))
     }
 
     /// Whether this process only works on a part of the run of another one.
@@ -324,12 +302,40 @@ impl Output {
     }
 }
 
-/// The journal of an output, what earlier runs have left, and the number of unreadable lines.
-fn opened(root: &Path) -> Result<(Journal, EarlierRuns, usize), BatchError> {
-    let mut earlier = EarlierRuns::default();
-    let see = &mut |event: Event| earlier.see(&event);
-    let (journal, unreadable) = Journal::open(&root.join("journal.jsonl"), see)?;
-    Ok((journal, earlier, unreadable))
+/// An open journal, and what it says.
+struct Opened {
+    journal: Journal,
+    earlier: EarlierRuns,
+    unreadable: usize,
+}
+
+impl Opened {
+    /// Opens the journal of an output, with what `see` takes from it.
+    fn with(root: &Path, see: fn(&mut EarlierRuns, &Event)) -> Result<Opened, BatchError> {
+        let mut earlier = EarlierRuns::default();
+        let path = root.join("journal.jsonl");
+        let (journal, unreadable) = Journal::open(&path, &mut |event| see(&mut earlier, &event))?;
+        Ok(Opened {
+            journal,
+            earlier,
+            unreadable,
+        })
+    }
+
+    fn output(mut self, root: &Path, lock: Option<OwnFile>, nonce: [u8; 32]) -> Output {
+        let history = std::mem::take(&mut self.earlier.history);
+        Output {
+            root: root.to_owned(),
+            lock,
+            journal: Mutex::new(self.journal),
+            rows: Mutex::new(history.now),
+            before: history.before,
+            earlier: Mutex::new(self.earlier),
+            written: Stopwatch::default(),
+            nonce,
+            unreadable: self.unreadable,
+        }
+    }
 }
 
 /// The time, in whole seconds that have passed: rounded up, what has happened would lie in the future.

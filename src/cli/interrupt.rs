@@ -102,22 +102,21 @@ impl Interrupt {
         Ok(interrupt)
     }
 
-    /// Ends the run when the disk of a directory has less than `least` bytes free. It is looked at every second.
+    /// Ends the run when the disk of a directory has less than `least` bytes free. It is looked at every second; never, if
+    /// that is none.
     pub(super) fn at_full_disk(&self, directory: &Path, least: u64) {
+        if least == 0 {
+            return;
+        }
         let (stop, directory) = (Arc::clone(&self.stop), directory.to_owned());
         let watch = move || {
-            while free_bytes(&directory).is_ok_and(|free| free >= least) {
-                thread::sleep(Duration::from_secs(1));
-            }
             // What cannot be looked at fails where it is written, with a better reason.
-            if free_bytes(&directory).is_ok() {
-                output::say(&format!(
-                    "note: less than {} MB of the disk of `{}` are free (`--min-free`), so no more is done; make room \
-                     and run the same command to continue",
-                    least >> 20,
-                    directory.display()
-                ));
-                end(&stop, Cause::Room, Grace::AFTER_SIGNAL, exit::CUT);
+            while let Ok(free) = free_bytes(&directory) {
+                if free < least {
+                    tell_full_disk(&directory, least);
+                    return end(&stop, Cause::Room, Grace::AFTER_SIGNAL, exit::CUT);
+                }
+                thread::sleep(Duration::from_secs(1));
             }
         };
         // Without a thread that looks, a full disk is told where it is written.
@@ -168,6 +167,15 @@ fn end(stop: &Stop, cause: Cause, grace: Grace, code: u8) {
          continue.",
     );
     std::process::exit(i32::from(code));
+}
+
+fn tell_full_disk(directory: &Path, least: u64) {
+    output::say(&format!(
+        "note: less than {} MB of the disk of `{}` are free (`--min-free`), so no more is done; make room and run the \
+         same command to continue",
+        least >> 20,
+        directory.display()
+    ));
 }
 
 /// Whether the caller ignores this signal; false if that is unknown.

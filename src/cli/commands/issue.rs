@@ -20,6 +20,10 @@ use crate::solver::natural;
 use std::ffi::OsString;
 use std::path::Path;
 
+/// What to do where files do not fit together.
+const FILES_OF_REDUCE: &str =
+    "name the minimized file and its original, with the options and the command of `smelt reduce`";
+
 pub(super) fn run(args: &IssueArgs) -> Result<u8, CliError> {
     if args.output.is_file() {
         return of_single(args);
@@ -42,8 +46,8 @@ pub(super) fn run(args: &IssueArgs) -> Result<u8, CliError> {
     let by = DeliveredBy::of(&args.output, &args.case)?;
     let Delivered { result, path, text } = by.result()?;
     let (case, row) = (&result.planned.case, &result.row);
-    let shown = show(&case.id, &case.file, result.settings, &[&text])?;
-    let shown = shown.into_iter().next().unwrap_or_default();
+    let interrupt = Interrupt::listen(None)?;
+    let shown = show((&case.id, &case.file, result.settings), &interrupt, &text)?;
     let failure = shown.first().and_then(|shown| shown.failure.as_ref());
     let failure = failure.map(|failure| &*failure.signature);
     if compares_failure(row) && failure.is_none() {
@@ -77,14 +81,12 @@ fn of_single(args: &IssueArgs) -> Result<u8, CliError> {
     check_input(&small)?;
     check_input(&original)?;
     let settings = settings(&args.common, small.path(), &args.command)?;
-    let [(text, now), (before, then)] =
-        [checked(&small, &settings)?, checked(&original, &settings)?];
+    let interrupt = Interrupt::listen(None)?;
+    let (text, now) = checked(&small, &settings, &interrupt)?;
+    let (before, then) = checked(&original, &settings, &interrupt)?;
     let (Some(now), Some(then)) = (&now, &then) else {
         let silent = if now.is_none() { &small } else { &original };
-        return Err(does_not_fail(
-            silent.path(),
-            "name the minimized file and its original, with the options and the command of `smelt reduce`",
-        ));
+        return Err(does_not_fail(silent.path(), FILES_OF_REDUCE));
     };
     if now.signature != then.signature {
         return Err(CliError::usage(
@@ -94,11 +96,11 @@ fn of_single(args: &IssueArgs) -> Result<u8, CliError> {
                 now.signature,
                 then.signature
             ),
-            "name the minimized file and its original, with the options and the command of `smelt reduce`",
+            FILES_OF_REDUCE,
         ));
     }
     let id = args.case.to_string_lossy();
-    let shown = show(&id, &original, &settings, &[&text.text])?;
+    let shown = show((&id, &original, &settings), &interrupt, &text.text)?;
     let row = Row {
         oracle: now.oracle.clone(),
         bytes_before: before.text.len() as u64,
@@ -107,7 +109,6 @@ fn of_single(args: &IssueArgs) -> Result<u8, CliError> {
         marks: now.marks.clone(),
         ..Row::default()
     };
-    let shown = shown.into_iter().next().unwrap_or_default();
     print(&row, (&args.output, &text.text), &settings, &shown, &[])?;
     Ok(exit::DONE)
 }
@@ -116,6 +117,7 @@ fn of_single(args: &IssueArgs) -> Result<u8, CliError> {
 fn checked(
     file: &InputFile,
     settings: &Settings,
+    interrupt: &Interrupt,
 ) -> Result<(Input, Option<CheckedFailure>), CliError> {
     let name = file.path().display();
     let read = input::read(file, true).map_err(|error| {
@@ -124,13 +126,9 @@ fn checked(
             "check the permissions",
         )
     })?;
-    let failure = with_task(
-        &file.path().to_string_lossy(),
-        file,
-        settings,
-        reduction::check,
-    )?;
-    Ok((read, failure.failure))
+    let id = file.path().to_string_lossy();
+    let checked = with_task((&id, file, settings), interrupt, reduction::check)?;
+    Ok((read, checked.failure))
 }
 
 /// Whether the rule of a case is that the solver fails as on the original, and its results fail by themselves.
@@ -180,29 +178,22 @@ fn print(
     output::data(&report)
 }
 
-/// What the solvers of a case do on each of these texts.
-fn show(
-    id: &str,
-    file: &InputFile,
-    settings: &Settings,
-    texts: &[&[u8]],
-) -> Result<Vec<Vec<Shown>>, CliError> {
-    with_task(id, file, settings, |task, context| {
-        let shown = texts
-            .iter()
-            .map(|text| reduction::show(task, context, text));
-        shown.collect()
+/// A case: its name, its file and its settings.
+type Case<'a> = (&'a str, &'a InputFile, &'a Settings);
+
+/// What the solvers of a case do on a text.
+fn show(case: Case<'_>, interrupt: &Interrupt, text: &[u8]) -> Result<Vec<Shown>, CliError> {
+    with_task(case, interrupt, |task, context| {
+        reduction::show(task, context, text)
     })
 }
 
 /// Does something with a case, of which nothing is recorded.
 fn with_task<T>(
-    id: &str,
-    file: &InputFile,
-    settings: &Settings,
+    (id, file, settings): Case<'_>,
+    interrupt: &Interrupt,
     run: impl FnOnce(&Task<'_>, &ReductionContext<'_>) -> Result<T, NotReduced>,
 ) -> Result<T, CliError> {
-    let interrupt = Interrupt::listen(None)?;
     let nonce = draw_nonce().map_err(|error| {
         let message = format!("cannot draw a random number: {error}");
         CliError::new(exit::INTERNAL, message, "")

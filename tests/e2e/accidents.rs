@@ -1,5 +1,5 @@
-//! What happens to the helper, to the slot, or to the copy of the user's file while a case is reduced: the run is made
-//! again, and the result is that of an undisturbed reduction.
+//! Accidents in a reduction: a helper dies, or the slot or the copy of the user's file vanishes. The run is made again, and
+//! the result is that of an undisturbed reduction. A solver that cannot be killed holds up nothing.
 
 use crate::support::{Bench, INPUT};
 use std::os::unix::fs::{MetadataExt, PermissionsExt, chown};

@@ -13,13 +13,18 @@
 //! steers the search; texts that matter are asked about again under the candidate limit.
 //!
 //! Rungs are 50 ms, doubled any number of times: CPU times differ from run to run, the rungs that suit them hardly
-//! ever.
+//! ever. But on a machine that shares its processors with others, a moment in which the system ran something else may be
+//! counted as the solver's, and a moment is all that the lowest rungs give. So what one run has shown there is doubted
+//! until a second run on some candidate has reached the rung, too: then this solver has candidates that take long.
 
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::Duration;
 
 /// The lowest rung.
 const LOWEST: Duration = Duration::from_millis(50);
+
+/// What reaches a higher rung has taken more than a moment.
+const HIGHEST_IN_DOUBT: Duration = Duration::from_millis(200);
 
 /// Stands for the top of the ladder, which the client knows.
 const TOP: u64 = u64::MAX;
@@ -31,6 +36,8 @@ pub struct Ladder {
     rung: AtomicU64,
     /// Whether a run that reaches the rung is presumed to reach the top.
     short_limit_decides: AtomicBool,
+    /// Whether two runs on one candidate have reached a rung.
+    has_slow_candidates: AtomicBool,
 }
 
 /// A ladder without a rung below the top.
@@ -39,6 +46,7 @@ impl Default for Ladder {
         Ladder {
             rung: AtomicU64::new(TOP),
             short_limit_decides: AtomicBool::new(false),
+            has_slow_candidates: AtomicBool::new(false),
         }
     }
 }
@@ -59,6 +67,16 @@ impl Ladder {
     /// Whether a run that reaches the rung in force is presumed to reach the top.
     pub(super) fn short_limit_decides(&self) -> bool {
         self.short_limit_decides.load(Ordering::Relaxed)
+    }
+
+    /// Whether a run that has reached this rung may have done so by accident, and is to be made again.
+    pub(super) fn doubts(&self, rung: Duration) -> bool {
+        rung <= HIGHEST_IN_DOUBT && !self.has_slow_candidates.load(Ordering::Relaxed)
+    }
+
+    /// From now on, a run that reaches a rung is believed: two on one candidate have.
+    pub(super) fn believe(&self) {
+        self.has_slow_candidates.store(true, Ordering::Relaxed);
     }
 
     /// The CPU limit in force, under a ladder that ends at `top`.

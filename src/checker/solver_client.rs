@@ -1,5 +1,6 @@
 //! Answers questions about one solver of a case: from the store if possible, else by a run in its slot.
 
+use super::counts::is_near;
 use super::{CheckError, Counts, Ladder, Prefetched};
 use crate::key::{self, Fingerprint, Key};
 use crate::language::has_code;
@@ -274,13 +275,7 @@ impl SolverClient {
                 if let Some(known) = self.known(&key, nth, limits, purpose) {
                     return Ok(Some(known));
                 }
-                let Solver { invocation, .. } = &self.solver;
-                let ran = if purpose == Purpose::Prefetch {
-                    self.slot.run_prefetch(invocation, text, limits)?
-                } else {
-                    self.slot.run_in_search(invocation, text, limits)?
-                };
-                let Some(observation) = self.observed(ran, purpose)? else {
+                let Some(observation) = self.run_believed(text, limits, purpose)? else {
                     return Ok(None);
                 };
                 // The answer is stored before the waiting threads get it, because later threads look it up.
@@ -297,6 +292,46 @@ impl SolverClient {
             }
         };
         Ok(Some(observation))
+    }
+
+    /// The observation of a new run under these limits, or of a second one if the ladder doubts what the first has shown.
+    fn run_believed(
+        &mut self,
+        text: &[u8],
+        limits: &Limits,
+        purpose: Purpose,
+    ) -> Result<Option<Arc<Observation>>, CheckError> {
+        let first = self.run_for(text, limits, purpose)?;
+        if !self.is_cut(first.as_deref(), limits) || !self.solver.ladder.doubts(limits.cpu) {
+            return Ok(first);
+        }
+        let second = self.run_for(text, limits, purpose)?;
+        if self.is_cut(second.as_deref(), limits) {
+            self.solver.ladder.believe();
+        }
+        Ok(second)
+    }
+
+    /// The observation of a new run under these limits.
+    fn run_for(
+        &mut self,
+        text: &[u8],
+        limits: &Limits,
+        purpose: Purpose,
+    ) -> Result<Option<Arc<Observation>>, CheckError> {
+        let invocation = &self.solver.invocation;
+        let ran = if purpose == Purpose::Prefetch {
+            self.slot.run_prefetch(invocation, text, limits)?
+        } else {
+            self.slot.run_in_search(invocation, text, limits)?
+        };
+        self.observed(ran, purpose)
+    }
+
+    /// Whether a run has reached a CPU limit below the top of the ladder.
+    fn is_cut(&self, run: Option<&Observation>, limits: &Limits) -> bool {
+        let end = run.map(|run| run.end);
+        end == Some(End::LimitHit(Limit::Cpu)) && limits.cpu < self.limits.cpu
     }
 
     /// What a new run on the text does. The observation is stored if the store has none of this text.
@@ -404,7 +439,7 @@ impl SolverClient {
         limits: &Limits,
         purpose: Purpose,
     ) -> Option<Evidence> {
-        let is_cut = observation.end == End::LimitHit(Limit::Cpu) && limits.cpu < self.limits.cpu;
+        let is_cut = self.is_cut(Some(&observation), limits);
         let is_shown = !is_cut || self.solver.ladder.short_limit_decides();
         let evidence = self.shown(observation, limits.cpu, purpose);
         is_shown.then_some(evidence)
@@ -428,57 +463,6 @@ impl SolverClient {
             failures: dialect::failures(&observation).into(),
             observation,
             cpu_limit,
-        }
-    }
-}
-
-/// Whether the CPU time of a run is known to lie within a factor of two of a limit. If its own limit ended the run,
-/// only a lower bound of its time is known, and most such runs would never have ended.
-fn is_near(run: &Observation, limit: Duration) -> bool {
-    // The clock that the helper reads during a run may be a tick ahead of the one that it reads at the end.
-    let reached = run.cpu * 20 >= run.limits.cpu * 19;
-    let is_killed = run.end == End::LimitHit(Limit::Cpu) && reached;
-    !is_killed && run.cpu * 2 > limit && run.cpu < limit * 2
-}
-
-#[cfg(test)]
-mod tests {
-    use super::is_near;
-    use crate::observation::{End, Limit, Limits, Observation, Stream};
-    use std::time::Duration;
-
-    #[test]
-    fn only_a_run_that_ended_by_itself_is_known_to_be_near_a_limit() {
-        let seconds = Duration::from_secs_f64;
-        let (ended, killed) = (End::Exited(0), End::LimitHit(Limit::Cpu));
-        let table = [
-            ("far below", ended, 0.8, 1.75, false),
-            ("below", ended, 0.9, 1.75, true),
-            ("just below", ended, 1.74, 1.75, true),
-            ("above, under a higher limit", killed, 3.4, 10.0, true),
-            ("far above, under a higher limit", killed, 3.6, 10.0, false),
-            ("ended by the limit", killed, 1.76, 1.75, false),
-            (
-                "ended by the limit, by another clock",
-                killed,
-                1.74,
-                1.75,
-                false,
-            ),
-            ("ended by a higher limit", killed, 2.0, 2.0, false),
-        ];
-        for (name, end, cpu, own, near) in table {
-            let run = Observation {
-                end,
-                out: Stream::of(b""),
-                err: Stream::of(b""),
-                cpu: seconds(cpu),
-                wall: seconds(cpu),
-                rss_kib: 0,
-                stack: None,
-                limits: Limits::of_cpu(seconds(own)),
-            };
-            assert_eq!(is_near(&run, seconds(1.75)), near, "{name}");
         }
     }
 }

@@ -1,5 +1,6 @@
-//! Accidents in a reduction: a helper dies, or the slot or the copy of the user's file vanishes. The run is made again, and
-//! the result is that of an undisturbed reduction. A solver that cannot be killed holds up nothing.
+//! Accidents in a reduction: a helper dies, the slot or the copy of the user's file vanishes, or a run takes longer than
+//! all others. The run is made again, and the result is that of an undisturbed reduction. A solver that cannot be killed
+//! holds up nothing.
 
 use crate::support::{Bench, INPUT};
 use std::os::unix::fs::{MetadataExt, PermissionsExt, chown};
@@ -39,8 +40,9 @@ fn one_accident_in_any_run_costs_a_run_and_changes_nothing() {
         "kill -9 $PPID; sleep 5",
         "rm -rf \"$PWD\"; exit 1",
         "mv \"$PWD\" \"$PWD.elsewhere\"; exit 1",
+        "i=0; while [ $i -lt 200000 ]; do i=$((i+1)); done",
     ] {
-        for number in [2, 3, 4, all / 2, all] {
+        for number in [2, 3, 4, all / 3, all / 2, all] {
             let (small, runs) = reduced(number, accident);
             assert_eq!(small, expected, "{accident} in run {number}");
             assert!(runs <= all + 1, "{accident} in run {number}: {runs}");

@@ -1,6 +1,6 @@
 //! Solvers that do not do the same in every run: what is measured is remembered, and what was asked is not asked again.
 
-use crate::support::{Bench, INPUT};
+use crate::support::{Bench, INPUT, assert_same};
 
 /// A solver that fails in every other run on a text with `check-sat`. Of two runs that follow each other on one text, one
 /// fails.
@@ -36,9 +36,7 @@ fn a_case_whose_solver_fails_in_every_other_run_is_reduced_and_a_warm_run_finds_
             "(check-sat)\n"
         );
         let cold = cold.get_or_insert_with(|| row.clone());
-        for &column in smelt::event::Row::DETERMINISTIC {
-            assert_eq!(row[column], cold[column], "{out}: {column}");
-        }
+        assert_same(&row, cold, out);
         let runs: u32 = row["runs"].parse().expect("a number");
         assert_eq!(runs < 30, out == "warm", "{out}: {runs}");
     }

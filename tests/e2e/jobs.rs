@@ -1,7 +1,6 @@
 //! The number of jobs changes how long it takes, and nothing else.
 
-use crate::support::Bench;
-use std::collections::HashMap;
+use crate::support::{Bench, assert_same};
 use std::time::{Duration, Instant};
 
 /// A text with several things to keep, far from each other.
@@ -21,12 +20,6 @@ fn solver(bench: &Bench) -> String {
         runs.display()
     );
     bench.script("solver", &text).to_string_lossy().into_owned()
-}
-
-/// The columns that must not depend on the number of jobs.
-fn stable(row: &HashMap<String, String>) -> Vec<&String> {
-    let columns = smelt::event::Row::DETERMINISTIC.iter();
-    columns.map(|&name| &row[name]).collect()
 }
 
 #[test]
@@ -61,7 +54,7 @@ fn one_two_and_four_jobs_give_the_same_bytes_and_rows_with_a_store_and_without()
     for (case, text, row) in &rows {
         let first = rows.iter().find(|first| first.0 == *case).expect("a row");
         assert_eq!(*text, first.1);
-        assert_eq!(stable(row), stable(&first.2));
+        assert_same(row, &first.2, case);
     }
 }
 
@@ -166,10 +159,7 @@ fn two_batches_at_once_on_one_store_give_the_rows_of_one_and_share_its_runs() {
         for out in ["one", "two"] {
             let path = |out: &str| format!("{out}/minimized/{case}");
             assert_eq!(bench.read(&path("alone")), bench.read(&path(out)));
-            assert_eq!(
-                stable(&bench.row("alone", case)),
-                stable(&bench.row(out, case))
-            );
+            assert_same(&bench.row(out, case), &bench.row("alone", case), out);
         }
     }
     // The second batch makes its own source, golden and final runs, five a case; and the cases have a few texts in

@@ -3,8 +3,7 @@
 //! changes nothing but the time that a test takes.
 
 use crate::interruption::{ends, runs, signal, start, wait};
-use crate::support::Bench;
-use std::collections::HashMap;
+use crate::support::{Bench, assert_same};
 use std::time::{Duration, Instant};
 
 const INPUT: &str = "(set-logic QF_LIA)
@@ -69,12 +68,6 @@ fn batch<'a>(
         "never",
     ];
     [&begin[..], &options, &["--", solver]].concat()
-}
-
-/// The columns that must always be the same.
-fn stable(row: &HashMap<String, String>) -> Vec<&String> {
-    let columns = smelt::event::Row::DETERMINISTIC.iter();
-    columns.map(|&name| &row[name]).collect()
 }
 
 fn bench() -> Bench {
@@ -200,7 +193,7 @@ fn slow_candidates_for_which_there_is_no_patience_stand_in_the_row_and_are_the_s
         assert_eq!(row["one_minimal"], "unresolved: 1 slow candidate", "{out}");
         assert_eq!(bench.text(&format!("{out}/minimized/a.smt2")), RESULT);
         let first = first.get_or_insert_with(|| row.clone());
-        assert_eq!(stable(&row), stable(first), "{out}");
+        assert_same(&row, first, out);
     }
 }
 
@@ -226,7 +219,7 @@ fn a_failure_that_takes_longer_than_in_the_original_is_reduced_the_same_for_all_
             );
         }
         let first = first.get_or_insert_with(|| row.clone());
-        assert_eq!(stable(&row), stable(first), "{out}");
+        assert_same(&row, first, out);
     }
 }
 
@@ -252,6 +245,6 @@ fn a_reduction_that_was_interrupted_at_a_lower_rung_goes_on_as_if_it_had_not_bee
     bench.smelt(&words).exits(0);
     let row = bench.row("out", "a.smt2");
     assert_eq!(bench.text("out/minimized/a.smt2"), RESULT);
-    assert_eq!(stable(&row), stable(&whole));
+    assert_same(&row, &whole, "interrupted");
     assert_eq!(row["starts"], "3");
 }

@@ -26,6 +26,26 @@ pub(crate) fn nested(depth: usize) -> String {
 /// No call here needs a tenth of it, on a machine that is not busy.
 const DEADLINE: Duration = Duration::from_mins(2);
 
+/// Fails the test if two rows differ in a column that must always be the same. Says in which, and what each cost: an
+/// answer that a busy machine has cut off is seen there.
+#[track_caller]
+pub(crate) fn assert_same(
+    one: &HashMap<String, String>,
+    other: &HashMap<String, String>,
+    which: &str,
+) {
+    let differ = |&&name: &&&str| one[name] != other[name];
+    let differing = |names: &[&'static str]| -> Vec<(&str, String, String)> {
+        let names = names.iter().filter(differ);
+        names
+            .map(|&name| (name, one[name].clone(), other[name].clone()))
+            .collect()
+    };
+    let unequal = differing(smelt::event::Row::DETERMINISTIC);
+    let costs = differing(smelt::event::Row::ACCOUNTING);
+    assert!(unequal.is_empty(), "{which}: {unequal:#?} with {costs:#?}");
+}
+
 /// What a call of the program did.
 #[derive(Debug)]
 pub(crate) struct Ran {

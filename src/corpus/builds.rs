@@ -5,6 +5,7 @@ use super::{Config, Planned, Settings};
 use crate::solver::{Build, are_of_one_family, program_name};
 use std::ffi::OsString;
 use std::path::PathBuf;
+use std::sync::Arc;
 
 /// The word of a command that stands for the program of a build.
 pub const BUILD: &str = "{build}";
@@ -55,26 +56,35 @@ impl Config {
 /// which there is none stays as it is.
 pub fn on_builds(planned: Vec<Planned>, builds: &[Build]) -> Vec<Planned> {
     let mut all = Vec::with_capacity(planned.len() * builds.len().max(1));
+    // Cases next to each other mostly have the same settings.
+    let mut last: Option<(Arc<Settings>, Vec<Arc<Settings>>)> = None;
     for Planned { case, settings } in planned {
-        let on_each = settings.as_ref().map_or(Vec::new(), |settings| {
-            let of = |build: &Build| {
-                Some(Settings {
-                    solver: build.name.clone(),
-                    ..settings.on_build(build)?
-                })
-            };
-            builds.iter().filter_map(of).collect()
-        });
+        let on_each = match (&settings, last.take()) {
+            (Err(_), _) => Vec::new(),
+            (Ok(settings), Some((before, on_each))) if Arc::ptr_eq(settings, &before) => on_each,
+            (Ok(settings), _) => on_each(settings, builds),
+        };
         if on_each.is_empty() {
             all.push(Planned { case, settings });
             continue;
         }
-        for settings in on_each {
-            all.push(Planned {
-                case: case.clone(),
-                settings: Ok(settings),
-            });
-        }
+        all.extend(on_each.iter().map(|settings| Planned {
+            case: case.clone(),
+            settings: Ok(Arc::clone(settings)),
+        }));
+        last = settings.ok().map(|settings| (settings, on_each));
     }
     all
+}
+
+/// The settings for each build that can take the place of the solver of these.
+fn on_each(settings: &Settings, builds: &[Build]) -> Vec<Arc<Settings>> {
+    let of = |build: &Build| {
+        let settings = Settings {
+            solver: build.name.clone(),
+            ..settings.on_build(build)?
+        };
+        Some(Arc::new(settings))
+    };
+    builds.iter().filter_map(of).collect()
 }

@@ -1,11 +1,12 @@
 //! Plans a batch: each case with its settings.
 
 use super::case_sources::{CaseSourceReader, CaseSources};
-use super::precedence::order;
+use super::precedence::{OrderedSources, order};
 use super::settings::settings;
 use super::source::Source;
 use super::{Case, CaseOptions, CommandLine, Config, CorpusError, Settings, script};
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 /// A case and its settings.
 #[derive(Clone, Debug)]
@@ -13,7 +14,8 @@ pub struct Planned {
     /// The case.
     pub case: Case,
     /// The settings; or the reason why there are none: no solver is known for the case, or its configuration is wrong.
-    pub settings: Result<Settings, String>,
+    /// Cases next to each other share them if they are equal.
+    pub settings: Result<Arc<Settings>, String>,
 }
 
 /// Gives each case its settings. `[[case]]` tables and more specific sources name the solver; the command is for all
@@ -52,16 +54,29 @@ pub fn plan_under(
         let reader = CaseSourceReader::new(root, config_of(directory), options);
         readers.insert(directory, reader);
     }
-    let mut planned = Vec::new();
+    let mut planned: Vec<Planned> = Vec::new();
+    let mut last: Option<(usize, OrderedSources)> = None;
     for case in cases {
         let config = config_of(case.directory);
         let found = match readers.get_mut(&case.directory) {
             Some(reader) => reader.of(&case),
             None => Ok(CaseSources::default()),
         };
-        let settings = found
-            .and_then(|found| order(&case, config, found, [first, options], command))
-            .and_then(|ordered| ordered.settings(config).map_err(|error| error.to_string()));
+        let ordered =
+            found.and_then(|found| order(&case, config, found, [first, options], command));
+        let ordered = ordered.map(|ordered| (case.directory, ordered));
+        let settings = match (&ordered, planned.last()) {
+            (Err(why), _) => Err(why.clone()),
+            // The same sources give the same settings.
+            (Ok(ordered), Some(before)) if last.as_ref() == Some(ordered) => {
+                before.settings.clone()
+            }
+            (Ok((_, ordered)), _) => {
+                let settings = ordered.settings(config);
+                settings.map(Arc::new).map_err(|error| error.to_string())
+            }
+        };
+        last = ordered.ok();
         planned.push(Planned { case, settings });
     }
     Ok(planned)

@@ -9,6 +9,7 @@ use super::{
 use std::ffi::OsString;
 
 /// The sources of one case in order, and the solver that they choose.
+#[derive(PartialEq)]
 pub(super) struct OrderedSources {
     /// The solver's name.
     pub(super) solver: String,

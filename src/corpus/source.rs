@@ -17,7 +17,7 @@ pub(super) enum SourceKind {
 }
 
 /// The options of one source, the directory for its relative paths, and its name.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
 pub(super) struct Source {
     /// The options.
     pub(super) options: CaseOptions,

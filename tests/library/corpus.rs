@@ -17,6 +17,7 @@ use smelt::corpus::{
 use smelt::oracle::{CrossCheck, MatchRule, Rule, Same, StreamPattern};
 use std::ffi::OsString;
 use std::path::Path;
+use std::sync::Arc;
 use std::time::Duration;
 
 const GOOD: &str = r#"
@@ -75,7 +76,8 @@ fn settings(
     let command = command.map(|command| command.parse::<CommandLine>().expect("a command"));
     let planned = plan(vec![case], &[Some(config)], options, command.as_ref());
     let planned = planned.map_err(|error| error.to_string())?;
-    planned.into_iter().next().expect("one case").settings
+    let settings = planned.into_iter().next().expect("one case").settings;
+    settings.map(Arc::unwrap_or_clone)
 }
 
 fn words(words: &[&str]) -> Vec<OsString> {

@@ -140,8 +140,10 @@ fn planned(args: &CompareArgs, case: &str, first: &CaseOptions) -> Result<Planne
 }
 
 fn settings(planned: &Planned) -> Result<&Settings, CliError> {
-    let settings = planned.settings.as_ref();
-    settings.map_err(|why| CliError::new(exit::CASES, why.clone(), ""))
+    match &planned.settings {
+        Ok(settings) => Ok(settings),
+        Err(why) => Err(CliError::new(exit::CASES, why.clone(), "")),
+    }
 }
 
 /// Reduces the case.

@@ -7,6 +7,7 @@ use smelt::corpus::{
 use smelt::oracle::{MatchRule, Rule, Same, StreamPattern};
 use std::fs;
 use std::path::Path;
+use std::sync::Arc;
 use std::time::Duration;
 use tempfile::TempDir;
 
@@ -78,7 +79,8 @@ impl Corpus {
     ) -> Result<Settings, String> {
         let planned = self.planned(options, command).expect("a plan");
         let case = planned.into_iter().find(|planned| planned.case.id == id);
-        case.unwrap_or_else(|| panic!("no case {id}")).settings
+        let settings = case.unwrap_or_else(|| panic!("no case {id}")).settings;
+        settings.map(Arc::unwrap_or_clone)
     }
 
     /// The timeout of one case in seconds.
@@ -316,7 +318,7 @@ fn each_of_several_directories_has_its_own_root() {
     let commands: Vec<_> = planned
         .expect("a plan")
         .into_iter()
-        .map(|planned| planned.settings.expect("settings").command)
+        .map(|planned| planned.settings.expect("settings").command.clone())
         .collect();
     assert_eq!(commands, [words(&["one"]), words(&["two"])]);
 }

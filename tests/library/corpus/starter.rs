@@ -50,7 +50,7 @@ fn guessed(corpus: &Corpus, names: &[&str]) -> Vec<(String, String)> {
     got.map(|(planned, choice)| {
         let name = planned
             .settings
-            .map_or(String::new(), |settings| settings.solver);
+            .map_or(String::new(), |settings| settings.solver.clone());
         let chosen = choice
             .as_ref()
             .map_or("", |choice| &solvers[choice.solver].name);

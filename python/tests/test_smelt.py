@@ -125,6 +125,10 @@ class Reductions(unittest.TestCase):
 
 
 class Interrupted(unittest.TestCase):
+    def setUp(self):
+        # In a script's background, Python starts with an interrupt that is ignored.
+        self.addCleanup(signal.signal, signal.SIGINT, signal.signal(signal.SIGINT, signal.default_int_handler))
+
     def interrupted(self, reduce):
         main = threading.main_thread().ident
         timer = threading.Timer(0.3, signal.pthread_kill, (main, signal.SIGINT))

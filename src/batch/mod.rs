@@ -33,6 +33,7 @@ mod queue;
 mod reduce;
 mod reports;
 mod resume;
+mod row_past;
 mod run;
 mod single;
 mod task_files;

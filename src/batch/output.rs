@@ -165,6 +165,11 @@ impl Output {
         (Comparison::of(&seen, Earlier::State(&self.before)), frame)
     }
 
+    /// Reads the rows of this run, and those before it.
+    pub(super) fn with_rows<T>(&self, read: impl FnOnce(&Rows, &Rows) -> T) -> T {
+        read(&self.seen(), &self.before)
+    }
+
     /// The searches of this run whose questions other searches of this output had asked before.
     pub fn warm_searches(&self) -> Vec<WarmSearch> {
         WarmSearch::of(&self.seen(), &self.before)

@@ -4,6 +4,7 @@
 //! has changed, the page says so in its place.
 
 use super::BatchError;
+use super::journal::each_event;
 use super::journal_rows::JournalRows;
 use super::output::Output;
 use super::paths::{minimized, trace};
@@ -13,7 +14,8 @@ use crate::event::Row;
 use crate::input::{self, InputFile};
 use crate::report::plots::{comparison_plots, mutator_plots};
 use crate::report::{
-    CasesPage, Comparison, Earlier, FileText, Frame, PageFiles, Trials, comparison_html,
+    CasesPage, Comparison, Earlier, FileText, Frame, History, PageFiles, Rows, Trials,
+    comparison_html,
 };
 use jiff::tz::TimeZone;
 use rustc_hash::FxHashMap;
@@ -36,40 +38,51 @@ pub(crate) fn page<'a>(
     if let Some(compared) = &read.compared {
         return Ok(comparison_html(root, compared));
     }
-    let rows = &read.history.now;
+    let History { now, before, .. } = &read.history;
+    Ok(html(root, (now, before), &places, cases))
+}
+
+/// The page of these rows, of which the first are now and the others before the latest run.
+fn html<'a>(
+    root: &Path,
+    (rows, before): (&Rows, &Rows),
+    places: &Places,
+    cases: impl IntoIterator<Item = &'a Case>,
+) -> String {
     let originals = cases.into_iter().map(|case| (&*case.id, &case.file));
     let all = rows.all();
     let mut plots = comparison_plots(&Trials::of_batch(&all)).unwrap_or_default();
     plots.extend(mutator_plots(&all).unwrap_or_default());
     let page = CasesPage {
         rows: &all,
-        comparison: &Comparison::of(rows, Earlier::State(&read.history.before)),
+        comparison: &Comparison::of(rows, Earlier::State(before)),
         frame: &Frame::of_last_run("smelt".to_owned(), rows, TimeZone::UTC),
         plots: &plots,
         files: &KeptFiles {
             root,
-            places: &places,
+            places,
             originals: originals.collect(),
         },
     };
-    Ok(page.html())
+    page.html()
 }
 
-/// Writes the page of an output, unless another process does so. It takes longer than the other reports, because the texts
-/// of the cases are read.
+/// Writes the page of an output after a batch, unless another process does so. It takes longer than the other reports,
+/// because the texts of the cases are read.
 ///
 /// # Errors
 /// The journal cannot be read, or the page cannot be written.
 pub(super) fn write_page(output: &Output, planned: &[Planned]) -> Result<(), BatchError> {
-    write(output, planned.iter().map(|planned| &planned.case))
-}
-
-fn write<'a>(output: &Output, cases: impl IntoIterator<Item = &'a Case>) -> Result<(), BatchError> {
     if output.is_joined() {
         return Ok(());
     }
     let root = output.root();
-    output.write_page(&page(root, cases)?)
+    let mut places = Places::default();
+    each_event(root, &mut |event| places.see(&event))?;
+    let cases = planned.iter().map(|planned| &planned.case);
+    // Of many thousand cases, a second copy of the rows would take as much memory as the page.
+    let page = output.with_rows(|now, before| html(root, (now, before), &places, cases));
+    output.write_page(&page)
 }
 
 /// Writes all reports of an output again. `cases` are those of the latest run, as far as they are still found.
@@ -79,7 +92,7 @@ fn write<'a>(output: &Output, cases: impl IntoIterator<Item = &'a Case>) -> Resu
 pub(crate) fn rewrite_reports(root: &Path, cases: &[Case]) -> Result<(), BatchError> {
     let output = Output::reopen(root)?;
     output.write_reports()?;
-    write(&output, cases)
+    output.write_page(&page(root, cases)?)
 }
 
 /// The files of an output, and the originals.

@@ -4,8 +4,9 @@ use super::fingerprints::Fingerprints;
 use super::open_reduction::{Deaths, OpenReduction};
 use super::paths::minimized;
 use super::places::Places;
+use super::row_past::{Reduction, RowPast, SidePast};
 use crate::corpus::{Planned, Settings, quoted};
-use crate::event::{Event, PackedRow, Provenance, RowKey, SetAside, Side, Spent, Status};
+use crate::event::{Event, PackedRow, Provenance, RowKey, SetAside, Side, Spent};
 use crate::input;
 use crate::reduction::Verdict;
 use jiff::Timestamp;
@@ -19,39 +20,12 @@ use std::time::Duration;
 pub(super) struct Past {
     /// The version of smelt that last ran.
     smelt: String,
-    /// The last finished row of each key, with the digest of its configuration.
-    rows: HashMap<RowKey, (String, PackedRow)>,
-    /// The reductions (key, configuration, source) that were started and have not ended.
-    open: HashMap<(RowKey, String, String), OpenReduction>,
-    /// The reduction that last began for each key.
-    begun: HashMap<RowKey, (RowKey, String, String)>,
+    /// What it says of each row.
+    rows: HashMap<RowKey, RowPast>,
     /// Where the files of rows are.
     places: Places,
-    /// The authors of each minimized file: the reductions that produced it, the latest last.
-    authors: HashMap<(RowKey, Side), Vec<Provenance>>,
-    /// The last of them whose reduction has ended.
-    ended: HashMap<(RowKey, Side), Provenance>,
-    /// The results that have made way for others, the latest last.
-    set_aside: HashMap<(RowKey, Side), Vec<SetAside>>,
-    /// What was last found out about the failure of each key.
-    verdicts: HashMap<RowKey, Verdict>,
-    /// The builds that each key was last worked on with.
-    builds: HashMap<RowKey, Build>,
     /// When the run began that the events are from, if that is known.
     now: Option<Timestamp>,
-    /// The golden CPU times of each reduction (key, source, fingerprint), as first measured.
-    golden: HashMap<(RowKey, String, String), Vec<Duration>>,
-}
-
-/// The builds of the solvers that a case was worked on with.
-#[derive(Debug)]
-struct Build {
-    /// The digest of the configuration, in hexadecimal.
-    config: String,
-    /// The fingerprints of the commands, in hexadecimal.
-    fingerprint: String,
-    /// When the run began that last did so, if that is known.
-    at: Option<Timestamp>,
 }
 
 impl Past {
@@ -73,28 +47,34 @@ impl Past {
                 self.now = *at;
                 self.starts(smelt);
             }
-            Event::TakenUp { key } => self.is_taken_up(key),
+            Event::TakenUp { key } => {
+                let now = self.now;
+                if let Some(build) = &mut self.of_row(key).build {
+                    build.at = now;
+                }
+            }
             Event::Begun {
                 key,
                 config,
                 source,
-            } => {
-                let reduction = (key.clone(), config.clone(), source.clone());
-                let open = self.open.entry(reduction.clone()).or_default();
-                open.starts += 1;
-                open.deaths.begins();
-                self.begun.insert(key.clone(), reduction);
-            }
+            } => self.of_row(key).begins(Reduction {
+                config: config.clone(),
+                source: source.clone(),
+            }),
             Event::Planned { .. }
             | Event::Merged { .. }
             | Event::Compares { .. }
             | Event::Kept { .. }
             | Event::Measured { .. } => {}
-            Event::Died { key } => self.has_died(key),
-            Event::Spent { key, spent } => self.has_spent(key, *spent),
+            Event::Died { key } => {
+                if let Some(open) = self.of_row(key).last_begun() {
+                    open.deaths.settle();
+                }
+            }
+            Event::Spent { key, spent } => self.of_row(key).has_spent(*spent),
             Event::SetAside(result) => {
-                let reduction = (result.key.clone(), result.side);
-                let earlier = self.set_aside.entry(reduction).or_default();
+                let row = self.of_row(&result.key);
+                let earlier = &mut row.side_mut(result.side).set_aside;
                 earlier.retain(|other| other.file != result.file);
                 earlier.push(result.clone());
             }
@@ -103,40 +83,55 @@ impl Past {
                 side,
                 provenance,
             } => {
-                self.add_author(key, *side, provenance);
-                self.is_worked_on(key, provenance);
+                let now = self.now;
+                let row = self.of_row(key);
+                make_last(&mut row.side_mut(*side).authors, provenance);
+                row.is_worked_on(provenance, now);
             }
             Event::GoldenCpu {
                 key,
                 source,
                 fingerprint,
                 cpu,
-            } => {
-                self.golden
-                    .entry((key.clone(), source.clone(), fingerprint.clone()))
-                    .or_insert_with(|| cpu.clone());
-            }
-            Event::Finished { config, row } => {
-                let packed = row;
-                let (key, row) = (packed.key().clone(), packed.row());
-                let author = Provenance::of(config.clone(), &row);
-                if row.is_measured() {
-                    self.add_author(&key, row.side(), &author);
-                    let reduction = (key.clone(), row.side());
-                    self.ended.insert(reduction, author.clone());
-                }
-                if row.status.is_done() {
-                    self.is_worked_on(&key, &author);
-                    self.judge(&key, row.status, author);
-                    let source = row.source_blake3.clone();
-                    self.open.remove(&(key.clone(), config.clone(), source));
-                } else {
-                    self.has_ended(&key);
-                    self.has_spent(&key, Spent::of(&row));
-                }
-                self.rows.insert(key, (config.clone(), packed.clone()));
-            }
+            } => self.of_row(key).keep_golden(source, fingerprint, cpu),
+            Event::Finished { config, row } => self.finishes(config, row),
         }
+    }
+
+    /// What is known of a row, which may be nothing so far.
+    fn of_row(&mut self, key: &RowKey) -> &mut RowPast {
+        self.rows.entry(key.clone()).or_default()
+    }
+
+    /// A row is finished.
+    fn finishes(&mut self, config: &str, packed: &PackedRow) {
+        let now = self.now;
+        let past = self.of_row(packed.key());
+        let row = packed.row();
+        let author = Provenance::of(config.to_owned(), &row);
+        if row.is_measured() {
+            let side = past.side_mut(row.side());
+            make_last(&mut side.authors, &author);
+            side.ended = Some(author.clone());
+        }
+        if row.status.is_done() {
+            past.is_worked_on(&author, now);
+            past.judge(row.status, author);
+            past.is_done(&Reduction {
+                config: config.to_owned(),
+                source: row.source_blake3,
+            });
+        } else {
+            // The start has ended with a row, though the reduction is not done. After a death in a process apart, the
+            // row `failed` is no such end.
+            if let Some(open) = past.last_begun()
+                && open.deaths.is_begun
+            {
+                open.deaths = Deaths::default();
+            }
+            past.has_spent(Spent::of(&row));
+        }
+        past.row = Some((config.to_owned(), packed.clone()));
     }
 
     /// A run of this version of smelt starts, so the last run is over: reductions without an end have died. The deaths
@@ -145,7 +140,7 @@ impl Past {
         self.settle_deaths();
         if self.smelt != smelt {
             smelt.clone_into(&mut self.smelt);
-            for open in self.open.values_mut() {
+            for open in self.rows.values_mut().flat_map(RowPast::all_open) {
                 open.deaths = Deaths::default();
             }
         }
@@ -153,98 +148,34 @@ impl Past {
 
     /// Counts what has begun and not ended as a death, where there are no more events.
     pub(super) fn settle_deaths(&mut self) {
-        for open in self.open.values_mut() {
+        for open in self.rows.values_mut().flat_map(RowPast::all_open) {
             open.deaths.settle();
         }
     }
 
-    fn has_died(&mut self, key: &RowKey) {
-        if let Some(reduction) = self.last_begun(key) {
-            reduction.deaths.settle();
-        }
-    }
-
-    /// A start has ended with a row, though the reduction is not done. After a death in a process apart, the row
-    /// `failed` is no such end.
-    fn has_ended(&mut self, key: &RowKey) {
-        if let Some(reduction) = self.last_begun(key)
-            && reduction.deaths.is_begun
-        {
-            reduction.deaths = Deaths::default();
-        }
-    }
-
-    /// The reduction that last began for a key, if it has not ended.
-    fn last_begun(&mut self, key: &RowKey) -> Option<&mut OpenReduction> {
-        let begun = self.begun.get(key)?;
-        self.open.get_mut(begun)
-    }
-
-    fn has_spent(&mut self, key: &RowKey, spent: Spent) {
-        if let Some(reduction) = self.last_begun(key) {
-            reduction.spent = spent;
-        }
-    }
-
-    /// The minimized file of a row is now the work of this author.
-    fn add_author(&mut self, key: &RowKey, side: Side, author: &Provenance) {
-        make_last(self.authors.entry((key.clone(), side)).or_default(), author);
-    }
-
-    fn is_worked_on(&mut self, key: &RowKey, author: &Provenance) {
-        if author.fingerprint.is_empty() {
-            return;
-        }
-        let build = Build {
-            config: author.config.clone(),
-            fingerprint: author.fingerprint.clone(),
-            at: self.now,
-        };
-        self.builds.insert(key.clone(), build);
-    }
-
-    fn is_taken_up(&mut self, key: &RowKey) {
-        if let Some(build) = self.builds.get_mut(key) {
-            build.at = self.now;
-        }
-    }
-
-    /// Remembers what a row says of the failure. One that could not be worked on, or where nothing was seen reliably, says
-    /// nothing.
-    fn judge(&mut self, key: &RowKey, status: Status, provenance: Provenance) {
-        match status {
-            Status::NotReproduced | Status::Flaky | Status::Stopped | Status::Failed => {}
-            Status::Reduced
-            | Status::AlreadyMinimal
-            | Status::Fixed
-            | Status::Regressed
-            | Status::Changed => {
-                let verdict = Verdict { status, provenance };
-                self.verdicts.insert(key.clone(), verdict);
-            }
-        }
+    /// One side of a row, if anything is known of the row.
+    fn side(&self, key: &RowKey, side: Side) -> Option<&SidePast> {
+        Some(self.rows.get(key)?.side(side))
     }
 
     /// The authors of the minimized file of a row on this side, the latest last.
     pub(super) fn authors(&self, key: &RowKey, side: Side) -> &[Provenance] {
-        let authors = self.authors.get(&(key.clone(), side));
-        authors.map_or(&[], Vec::as_slice)
+        self.side(key, side).map_or(&[], |side| &side.authors)
     }
 
     /// The last author of the minimized file of a row on this side whose reduction has ended.
     pub(super) fn ended(&self, key: &RowKey, side: Side) -> Option<&Provenance> {
-        self.ended.get(&(key.clone(), side))
+        self.side(key, side)?.ended.as_ref()
     }
 
     /// The results of a row on this side that have made way for others, the latest last.
     pub(super) fn set_aside(&self, key: &RowKey, side: Side) -> &[SetAside] {
-        let earlier = self.set_aside.get(&(key.clone(), side));
-        earlier.map_or(&[], Vec::as_slice)
+        self.side(key, side).map_or(&[], |side| &side.set_aside)
     }
 
     /// What was last found out about the failure of a row.
     pub(super) fn verdict(&self, key: &RowKey) -> Option<&Verdict> {
-        self.verdicts.get(key)
+        self.rows.get(key)?.verdict.as_ref()
     }
 
     /// If a case was last worked on with another build of a solver: that solver, and when the run began that did so, if
@@ -255,7 +186,7 @@ impl Past {
         fingerprints: &mut Fingerprints<'_>,
     ) -> Option<(String, Option<Timestamp>)> {
         let settings = planned.settings.as_ref().ok()?;
-        let build = self.builds.get(&key(planned, settings))?;
+        let build = self.rows.get(&key(planned, settings))?.build.as_ref()?;
         if build.config != settings.digest() {
             return None;
         }
@@ -280,12 +211,14 @@ impl Past {
 
     /// The digest of the configuration with which a row was made.
     pub(super) fn config(&self, key: &RowKey) -> Option<&str> {
-        self.rows.get(key).map(|(config, _)| &**config)
+        let (config, _) = self.rows.get(key)?.row.as_ref()?;
+        Some(config)
     }
 
     /// Whether no reduction was ever started.
     pub(super) fn is_empty(&self) -> bool {
-        self.begun.is_empty() && self.rows.is_empty()
+        let mut rows = self.rows.values();
+        !rows.any(|past| past.begun.is_some() || past.row.is_some())
     }
 
     /// The size in bytes of the result that an interrupted run has left for a case, if the file at the output is the
@@ -311,16 +244,18 @@ impl Past {
 
     /// This reduction, if it was started before and has not ended.
     pub(super) fn open(&self, key: &RowKey, config: &str, source: &str) -> Option<&OpenReduction> {
-        let reduction = (key.clone(), config.to_owned(), source.to_owned());
-        self.open.get(&reduction)
+        self.rows.get(key)?.open(&Reduction {
+            config: config.to_owned(),
+            source: source.to_owned(),
+        })
     }
 
     /// The order in which cases begin, the least first: new ones, and then those that have most left to gain.
     pub(super) fn order(&self, planned: &Planned) -> (bool, Reverse<u64>) {
         let bytes = planned.case.bytes;
         let settings = planned.settings.as_ref().ok();
-        let row = settings.and_then(|settings| self.rows.get(&key(planned, settings)));
-        match row {
+        let past = settings.and_then(|settings| self.rows.get(&key(planned, settings)));
+        match past.and_then(|past| past.row.as_ref()) {
             None => (false, Reverse(bytes)),
             Some((_, row)) => (true, Reverse(row.row().bytes_after.unwrap_or(bytes))),
         }
@@ -331,15 +266,16 @@ impl Past {
         let Ok(settings) = &planned.settings else {
             return 0;
         };
-        let Some(reduction) = self.begun.get(&key(planned, settings)) else {
+        let past = self.rows.get(&key(planned, settings));
+        let Some((past, begun)) = past.and_then(|past| Some((past, past.begun.as_ref()?))) else {
             return 0;
         };
-        let count = self.open.get(reduction).map_or(0, |open| open.deaths.count);
+        let count = past.open(begun).map_or(0, |open| open.deaths.count);
         // smelt dies in few cases, so the files of most need not be read.
         if count == 0 {
             return 0;
         }
-        let (_, config, source) = reduction;
+        let Reduction { config, source } = begun;
         let is_same = *config == settings.digest() && *source == source_digest(planned);
         if is_same { count } else { 0 }
     }
@@ -351,8 +287,7 @@ impl Past {
         source: &str,
         fingerprint: &str,
     ) -> Option<&[Duration]> {
-        let reduction = (key.clone(), source.to_owned(), fingerprint.to_owned());
-        self.golden.get(&reduction).map(Vec::as_slice)
+        self.rows.get(key)?.golden(source, fingerprint)
     }
 
     /// The row of a case for which nothing is left to do: its reduction has ended, and source, configuration, solver
@@ -365,7 +300,7 @@ impl Past {
         fingerprints: &mut Fingerprints<'_>,
     ) -> Option<&PackedRow> {
         let key = key(planned, settings);
-        let (config, packed) = self.rows.get(&key)?;
+        let (config, packed) = self.rows.get(&key)?.row.as_ref()?;
         let row = packed.row();
         let place = self.place(&key);
         // If the result of the earlier failure is taken away, the other one may have its place.

@@ -1,0 +1,170 @@
+//! What earlier runs have left of one row: its last result, the reductions that were begun for it, and who made its files.
+
+use super::open_reduction::OpenReduction;
+use crate::event::{PackedRow, Provenance, SetAside, Side, Spent, Status};
+use crate::reduction::Verdict;
+use jiff::Timestamp;
+use std::time::Duration;
+
+/// What earlier runs have left of one row.
+#[derive(Debug, Default)]
+pub(super) struct RowPast {
+    /// The last finished row, with the digest of its configuration.
+    pub(super) row: Option<(String, PackedRow)>,
+    /// The reduction that last began.
+    pub(super) begun: Option<Reduction>,
+    /// The reductions that were started and have not ended.
+    open: Vec<(Reduction, OpenReduction)>,
+    usual: SidePast,
+    beside: SidePast,
+    /// What was last found out about the failure.
+    pub(super) verdict: Option<Verdict>,
+    /// The builds that it was last worked on with.
+    pub(super) build: Option<Build>,
+    /// The golden CPU times of each reduction, as first measured.
+    golden: Vec<Golden>,
+}
+
+/// A reduction of a row.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) struct Reduction {
+    /// The digest of the configuration, in hexadecimal.
+    pub(super) config: String,
+    /// That of the source.
+    pub(super) source: String,
+}
+
+/// What earlier runs have left of one side of a row.
+#[derive(Debug, Default)]
+pub(super) struct SidePast {
+    /// The authors of the minimized file: the reductions that produced it, the latest last.
+    pub(super) authors: Vec<Provenance>,
+    /// The last of them whose reduction has ended.
+    pub(super) ended: Option<Provenance>,
+    /// The results that have made way for others, the latest last.
+    pub(super) set_aside: Vec<SetAside>,
+}
+
+/// The builds of the solvers that a case was worked on with.
+#[derive(Debug)]
+pub(super) struct Build {
+    /// The digest of the configuration, in hexadecimal.
+    pub(super) config: String,
+    /// The fingerprints of the commands, in hexadecimal.
+    pub(super) fingerprint: String,
+    /// When the run began that last did so, if that is known.
+    pub(super) at: Option<Timestamp>,
+}
+
+/// The golden CPU times of a reduction with these commands.
+#[derive(Debug)]
+struct Golden {
+    source: String,
+    fingerprint: String,
+    cpu: Vec<Duration>,
+}
+
+impl RowPast {
+    /// One side of the row.
+    pub(super) fn side(&self, side: Side) -> &SidePast {
+        match side {
+            Side::Usual => &self.usual,
+            Side::Beside => &self.beside,
+        }
+    }
+
+    /// The same, to be changed.
+    pub(super) fn side_mut(&mut self, side: Side) -> &mut SidePast {
+        match side {
+            Side::Usual => &mut self.usual,
+            Side::Beside => &mut self.beside,
+        }
+    }
+
+    /// A reduction begins.
+    pub(super) fn begins(&mut self, reduction: Reduction) {
+        let at = self.open.iter().position(|(open, _)| *open == reduction);
+        let at = at.unwrap_or_else(|| {
+            self.open
+                .push((reduction.clone(), OpenReduction::default()));
+            self.open.len() - 1
+        });
+        if let Some((_, open)) = self.open.get_mut(at) {
+            open.starts += 1;
+            open.deaths.begins();
+        }
+        self.begun = Some(reduction);
+    }
+
+    /// A reduction is done.
+    pub(super) fn is_done(&mut self, reduction: &Reduction) {
+        self.open.retain(|(open, _)| open != reduction);
+    }
+
+    /// This reduction, if it was started before and has not ended.
+    pub(super) fn open(&self, reduction: &Reduction) -> Option<&OpenReduction> {
+        let mut open = self.open.iter();
+        let (_, found) = open.find(|(open, _)| open == reduction)?;
+        Some(found)
+    }
+
+    /// All that were started and have not ended.
+    pub(super) fn all_open(&mut self) -> impl Iterator<Item = &mut OpenReduction> {
+        self.open.iter_mut().map(|(_, open)| open)
+    }
+
+    /// The reduction that last began, if it has not ended.
+    pub(super) fn last_begun(&mut self) -> Option<&mut OpenReduction> {
+        let begun = self.begun.as_ref()?;
+        let (_, found) = self.open.iter_mut().find(|(open, _)| open == begun)?;
+        Some(found)
+    }
+
+    /// What the reduction that last began has cost so far.
+    pub(super) fn has_spent(&mut self, spent: Spent) {
+        if let Some(open) = self.last_begun() {
+            open.spent = spent;
+        }
+    }
+
+    /// Whoever made the last result worked with these builds, if they are known.
+    pub(super) fn is_worked_on(&mut self, author: &Provenance, at: Option<Timestamp>) {
+        if !author.fingerprint.is_empty() {
+            self.build = Some(Build {
+                config: author.config.clone(),
+                fingerprint: author.fingerprint.clone(),
+                at,
+            });
+        }
+    }
+
+    /// Remembers what a row says of the failure. One that could not be worked on, or where nothing was seen reliably, says
+    /// nothing.
+    pub(super) fn judge(&mut self, status: Status, provenance: Provenance) {
+        match status {
+            Status::NotReproduced | Status::Flaky | Status::Stopped | Status::Failed => {}
+            Status::Reduced
+            | Status::AlreadyMinimal
+            | Status::Fixed
+            | Status::Regressed
+            | Status::Changed => self.verdict = Some(Verdict { status, provenance }),
+        }
+    }
+
+    /// Keeps the golden CPU times of a reduction, unless they were measured before.
+    pub(super) fn keep_golden(&mut self, source: &str, fingerprint: &str, cpu: &[Duration]) {
+        if self.golden(source, fingerprint).is_none() {
+            self.golden.push(Golden {
+                source: source.to_owned(),
+                fingerprint: fingerprint.to_owned(),
+                cpu: cpu.to_vec(),
+            });
+        }
+    }
+
+    /// The golden CPU times of a reduction with these commands, if they were measured before.
+    pub(super) fn golden(&self, source: &str, fingerprint: &str) -> Option<&[Duration]> {
+        let is_it = |golden: &&Golden| golden.source == source && golden.fingerprint == fingerprint;
+        Some(&self.golden.iter().find(is_it)?.cpu)
+    }
+}

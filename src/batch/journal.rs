@@ -47,7 +47,8 @@ impl Journal {
     fn read_on(&mut self, see: &mut dyn FnMut(Event)) -> Result<usize, BatchError> {
         let failed = BatchError::open(&self.path);
         let begin = self.file.file().stream_position().map_err(&failed)?;
-        let (read, length) = read(&self.path, BufReader::new(self.file.file()), &failed, see)?;
+        let lines = BufReader::new(self.file.file());
+        let (read, length) = read(&self.path, lines, &failed, &mut |event, _| see(event))?;
         let end = begin + length;
         if read.torn {
             self.file.truncate(end).map_err(&failed)?;
@@ -132,6 +133,23 @@ pub(super) fn each_event(
     output: &Path,
     see: &mut dyn FnMut(Event),
 ) -> Result<Journalled, BatchError> {
+    each_line(output, &mut |event, _| see(event))
+}
+
+/// Where a line of a journal is, without its end.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Line {
+    /// Its first byte.
+    pub(super) begin: u64,
+    /// Its length in bytes.
+    pub(super) length: usize,
+}
+
+/// The same, and where in the file they are.
+pub(super) fn each_line(
+    output: &Path,
+    see: &mut dyn FnMut(Event, Line),
+) -> Result<Journalled, BatchError> {
     let path = output.join("journal.jsonl");
     let failed = |source: io::Error| match source.kind() {
         ErrorKind::NotFound | ErrorKind::NotADirectory => BatchError::NoOutput(output.to_owned()),
@@ -159,7 +177,7 @@ fn read(
     path: &Path,
     mut from: impl BufRead,
     failed: &dyn Fn(io::Error) -> BatchError,
-    see: &mut dyn FnMut(Event),
+    see: &mut dyn FnMut(Event, Line),
 ) -> Result<(Journalled, u64), BatchError> {
     let (mut read, mut length) = (Journalled::default(), 0);
     let mut line = Vec::new();
@@ -170,6 +188,10 @@ fn read(
             read.torn = !line.is_empty();
             return Ok((read, length));
         };
+        let place = Line {
+            begin: length,
+            length: event.len(),
+        };
         length += line.len() as u64;
         if event.is_empty() {
             continue;
@@ -178,7 +200,7 @@ fn read(
             return Err(BatchError::Newer(path.to_owned()));
         }
         match serde_json::from_slice(event) {
-            Ok(event) => see(event),
+            Ok(event) => see(event, place),
             Err(_) => read.unreadable += 1,
         }
     }

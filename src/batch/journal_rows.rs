@@ -3,7 +3,7 @@
 
 use super::BatchError;
 use super::journal::{Journalled, each_event};
-use super::merge::read_shards;
+use super::shard_journals::each_event_of_shards;
 use crate::event::{Call, Event};
 use crate::report::{ComparedTools, History};
 use jiff::Timestamp;
@@ -58,9 +58,8 @@ impl JournalRows {
         };
         let journal = match each_event(output, &mut |event| reading.see(event)) {
             Err(error @ BatchError::NoOutput(_)) => {
-                let mut shards = read_shards(output).ok_or(error)?;
-                shards.events.drain(..).for_each(|event| reading.see(event));
-                shards
+                let shards = each_event_of_shards(output, &mut |event| reading.see(event))?;
+                shards.ok_or(error)?
             }
             read => read?,
         };

@@ -1,15 +1,16 @@
 //! Merges the outputs of shards into one output, as one run of all cases would have written it.
 //!
-//! The merged journal is a function of the shards' journals: what was before the last run of each, as one run, and then
-//! the last run of each, as another one. Within these, the events are sorted by the rows that they are about. So merging
-//! again, in any order or after a kill, gives the same bytes. What is copied is never removed from a shard.
+//! The merged journal is a function of the shards' journals (see [`super::shard_journals`]). So merging again, in any order
+//! or after a kill, gives the same bytes. What is copied is never removed from a shard.
 
-use super::journal::is_begun;
-use super::{BatchError, Journalled, lock, marker, read_journal};
-use crate::disk::{OwnFile, make_directories, replace, replace_below};
-use crate::event::{Event, JOURNAL_VERSION, Part, RowKey};
+use super::journal::{each_event, is_begun};
+use super::shard_journals::{ShardJournal, each_merged_event};
+use super::{BatchError, lock, marker};
+use crate::disk::{OwnFile, make_directories, replace_below, replace_with};
+use crate::event::{Event, Part};
 use crate::input::InputFile;
 use std::collections::{BTreeMap, BTreeSet};
+use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use walkdir::WalkDir;
 
@@ -22,9 +23,6 @@ const AREAS: [&str; 6] = [
     "chain",
     "earlier",
 ];
-
-/// The options of a call that say which shard it was for.
-const OF_SHARD: [&str; 3] = ["--shard", "--shard-mode", "--costs"];
 
 /// What a merge has come to.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -64,11 +62,10 @@ impl From<BatchError> for MergeError {
 
 /// A shard's output.
 struct ShardOutput {
-    root: PathBuf,
     part: Part,
     smelt: String,
     cases: usize,
-    journal: Journalled,
+    journal: ShardJournal,
 }
 
 /// Merges the outputs of all shards of a batch into another one, which has no results of its own. Reports are not written.
@@ -98,9 +95,9 @@ pub(crate) fn merge_shards(roots: &[PathBuf], out: &Path) -> Result<MergedShards
     for shard in &shards {
         merged.copied += shard.copy_files(out, &mut owners)?;
     }
-    let path = out.join("journal.jsonl");
-    let journal = journal_of(&shards, merged.cases);
-    replace(&path, &journal).map_err(BatchError::write(&path))?;
+    drop(owners);
+    let shards: Vec<ShardJournal> = shards.into_iter().map(|shard| shard.journal).collect();
+    write_journal(&shards, merged.cases, &out.join("journal.jsonl"))?;
     Ok(merged)
 }
 
@@ -115,31 +112,26 @@ fn lock_all(roots: &[PathBuf]) -> Result<Vec<OwnFile>, BatchError> {
 
 impl ShardOutput {
     fn read(root: &Path) -> Result<ShardOutput, MergeError> {
-        let journal = read_journal(root)?;
-        let not_a_shard = || {
-            let root = root.display();
-            MergeError::NotAWhole(format!(
-                "`{root}` is not the output of `smelt batch --shard`"
-            ))
-        };
-        let planned = journal.events.iter().rev().find_map(|event| match event {
-            Event::Planned { cases, part, .. } => Some((*cases, part.clone())),
-            _ => None,
-        });
-        let smelt = journal.events.iter().rev().find_map(|event| match event {
-            Event::Start { smelt, .. } => Some(smelt.clone()),
-            _ => None,
-        });
-        let Some(((cases, Some(part)), smelt)) = planned.zip(smelt) else {
-            return Err(not_a_shard());
+        let mut journal = ShardJournal::read(root)?;
+        let (Some((cases, Some(part))), Some(smelt)) =
+            (journal.planned.take(), journal.smelt.take())
+        else {
+            return Err(MergeError::NotAWhole(format!(
+                "`{}` is not the output of `smelt batch --shard`",
+                root.display()
+            )));
         };
         Ok(ShardOutput {
-            root: root.to_owned(),
             part,
             smelt,
             cases,
             journal,
         })
+    }
+
+    /// The directory.
+    fn root(&self) -> &Path {
+        &self.journal.root
     }
 
     /// Copies the files of its cases to another output. Returns how many that did not have. `owners` are the shards that
@@ -152,20 +144,20 @@ impl ShardOutput {
         let mut copied = 0;
         for area in AREAS {
             // Links are not followed, and not copied.
-            for entry in WalkDir::new(self.root.join(area)).sort_by_file_name() {
+            for entry in WalkDir::new(self.root().join(area)).sort_by_file_name() {
                 let entry = match entry {
                     Ok(entry) => entry,
                     Err(error) if is_missing(&error) => continue,
                     Err(error) => {
-                        let path = error.path().unwrap_or(&self.root).to_owned();
+                        let path = error.path().unwrap_or(self.root()).to_owned();
                         let source = error.into();
                         return Err(BatchError::Read { path, source }.into());
                     }
                 };
                 if entry.file_type().is_file()
-                    && let Ok(below) = entry.path().strip_prefix(&self.root)
+                    && let Ok(below) = entry.path().strip_prefix(self.root())
                 {
-                    let owner = owners.insert(below.to_owned(), &self.root);
+                    let owner = owners.insert(below.to_owned(), self.root());
                     copied += usize::from(self.copy(below, out, owner)?);
                 }
             }
@@ -177,13 +169,13 @@ impl ShardOutput {
     /// the one that is there now, if one has.
     fn copy(&self, below: &Path, out: &Path, owner: Option<&Path>) -> Result<bool, MergeError> {
         let read = |path: &Path| InputFile::own(path).at_most(u64::MAX).bytes();
-        let (from, to) = (self.root.join(below), out.join(below));
+        let (from, to) = (self.root().join(below), out.join(below));
         let bytes = read(&from).map_err(|source| BatchError::Read { path: from, source })?;
         if read(&to).is_ok_and(|there| there == bytes) {
             return Ok(false);
         }
         if let Some(owner) = owner {
-            return Err(MergeError::two_of(below, [owner, &self.root]));
+            return Err(MergeError::two_of(below, [owner, self.root()]));
         }
         replace_below(out, below, &bytes).map_err(BatchError::write(&to))?;
         Ok(true)
@@ -203,7 +195,7 @@ fn check_whole(shards: &[ShardOutput]) -> Result<(), MergeError> {
         return not_a_whole("there are no shards".to_owned());
     };
     for shard in shards {
-        let (one, other) = (first.root.display(), shard.root.display());
+        let (one, other) = (first.root().display(), shard.root().display());
         let what = if shard.part.of != first.part.of {
             format!("of {} shards and of {}", first.part.of, shard.part.of)
         } else if shard.smelt != first.smelt {
@@ -219,8 +211,8 @@ fn check_whole(shards: &[ShardOutput]) -> Result<(), MergeError> {
     }
     let mut places: BTreeMap<u32, &Path> = BTreeMap::new();
     for shard in shards {
-        if let Some(before) = places.insert(shard.part.shard, &shard.root) {
-            let (one, other) = (before.display(), shard.root.display());
+        if let Some(before) = places.insert(shard.part.shard, shard.root()) {
+            let (one, other) = (before.display(), shard.root().display());
             return not_a_whole(format!(
                 "`{one}` and `{other}` are both shard {}",
                 shard.part.shard
@@ -250,16 +242,23 @@ fn check_whole(shards: &[ShardOutput]) -> Result<(), MergeError> {
 
 /// Refuses an output that has results of its own: its journal would be lost.
 fn check_merged(out: &Path) -> Result<(), MergeError> {
-    let journal = match read_journal(out) {
-        Ok(journal) => journal,
-        Err(BatchError::NoOutput(_)) => return Ok(()),
-        Err(error) => return Err(error.into()),
-    };
+    // Each run of it begins as a merge writes it.
     let starts = |event: &Event| matches!(event, Event::Start { .. });
-    let is_merged = journal
-        .events
-        .chunk_by(|_, next| !starts(next))
-        .all(|run| matches!(run, [Event::Start { .. }, Event::Merged { .. }, ..]));
+    let mut before: Option<bool> = None;
+    let mut is_merged = true;
+    let read = each_event(out, &mut |event| {
+        is_merged &= match before {
+            None => starts(&event),
+            Some(true) => matches!(event, Event::Merged { .. }),
+            Some(false) => true,
+        };
+        before = Some(starts(&event));
+    });
+    is_merged &= before != Some(true);
+    match read {
+        Err(BatchError::NoOutput(_)) => return Ok(()),
+        read => drop(read?),
+    }
     if is_merged {
         return Ok(());
     }
@@ -269,114 +268,26 @@ fn check_merged(out: &Path) -> Result<(), MergeError> {
     )))
 }
 
-/// The lines of the merged journal.
-fn journal_of(shards: &[ShardOutput], cases: usize) -> Vec<u8> {
-    let journals: Vec<&[Event]> = shards
-        .iter()
-        .map(|shard| &shard.journal.events[..])
-        .collect();
-    let mut lines = Vec::new();
-    for event in merged_events(&journals, cases) {
-        // A journal that was read can be written.
-        lines.extend(serde_json::to_vec(&event).unwrap_or_default());
-        lines.push(b'\n');
-    }
-    lines
-}
-
-/// The events of the merged journal of these.
-fn merged_events(journals: &[&[Event]], cases: usize) -> Vec<Event> {
-    let is_start = |event: &Event| matches!(event, Event::Start { .. });
-    let runs = journals.iter().map(|events| {
-        let begun = events.iter().rposition(is_start).unwrap_or(0);
-        events.split_at(begun)
-    });
-    let (before, last): (Vec<_>, Vec<_>) = runs.unzip();
-    let mut events = Vec::new();
-    if before.iter().any(|events| !events.is_empty()) {
-        events.extend(run_of(&before, cases));
-    }
-    events.extend(run_of(&last, cases));
-    events
-}
-
-/// What the shards below a directory (`shard-1` and so on) have come to, as one run of all cases; of those that have
-/// begun. None if none has.
-pub(crate) fn read_shards(directory: &Path) -> Option<Journalled> {
-    let mut found: Vec<(u32, Journalled)> = std::fs::read_dir(directory)
-        .ok()?
-        .filter_map(|entry| {
-            let entry = entry.ok()?;
-            let name = entry.file_name();
-            let shard = name.to_str()?.strip_prefix("shard-")?.parse().ok()?;
-            Some((shard, read_journal(&entry.path()).ok()?))
-        })
-        .collect();
-    found.sort_by_key(|(shard, _)| *shard);
-    let cases = found.iter().find_map(|(_, journal)| {
-        let parts = journal.events.iter().rev();
-        parts.into_iter().find_map(|event| match event {
-            Event::Planned { part, .. } => part.as_ref().map(|part| part.all),
-            _ => None,
-        })
-    })?;
-    let journals: Vec<&[Event]> = found
-        .iter()
-        .map(|(_, journal)| &journal.events[..])
-        .collect();
-    Some(Journalled {
-        events: merged_events(&journals, cases),
-        unreadable: found.iter().map(|(_, journal)| journal.unreadable).sum(),
-        torn: found.iter().any(|(_, journal)| journal.torn),
-    })
-}
-
-/// The events of several shards as those of one run.
-fn run_of(shards: &[&[Event]], cases: usize) -> Vec<Event> {
-    let all = || shards.iter().copied().flatten();
-    let begun = all().filter_map(|event| match event {
-        Event::Start { at, .. } => *at,
-        _ => None,
-    });
-    let first = all().find_map(|event| match event {
-        Event::Start {
-            smelt, nonce, call, ..
-        } => Some((smelt, nonce, call)),
-        _ => None,
-    });
-    let on_builds = all().any(|event| {
-        matches!(
-            event,
-            Event::Planned {
-                on_builds: true,
-                ..
-            }
-        )
-    });
-    let mut events = Vec::new();
-    if let Some((smelt, nonce, call)) = first {
-        events.push(Event::Start {
-            version: JOURNAL_VERSION,
-            smelt: smelt.clone(),
-            nonce: nonce.clone(),
-            call: call.as_ref().map(|call| call.without(&OF_SHARD)),
-            at: begun.min(),
+/// Writes the merged journal.
+fn write_journal(shards: &[ShardJournal], cases: usize, path: &Path) -> Result<(), BatchError> {
+    let mut unread = None;
+    let written = replace_with(path, |file| {
+        let written = each_merged_event(shards, cases, &mut |event| {
+            write_line(file, &event).map_err(BatchError::write(path))
         });
-    }
-    events.push(Event::Merged {
-        shards: u32::try_from(shards.len()).unwrap_or(u32::MAX),
+        written.map_err(|error| {
+            unread = Some(error);
+            io::Error::other("a journal cannot be merged")
+        })
     });
-    events.push(Event::Planned {
-        cases,
-        on_builds,
-        part: None,
-    });
-    let mut by_row: BTreeMap<RowKey, Vec<&Event>> = BTreeMap::new();
-    for event in all() {
-        if let Some(key) = event.key() {
-            by_row.entry(key).or_default().push(event);
-        }
+    match unread {
+        Some(error) => Err(error),
+        None => written.map_err(BatchError::write(path)),
     }
-    events.extend(by_row.into_values().flatten().cloned());
-    events
+}
+
+fn write_line(file: &mut dyn Write, event: &Event) -> io::Result<()> {
+    let mut line = serde_json::to_vec(event)?;
+    line.push(b'\n');
+    file.write_all(&line)
 }

@@ -35,6 +35,7 @@ mod reports;
 mod resume;
 mod row_past;
 mod run;
+mod shard_journals;
 mod single;
 mod task_files;
 mod turns;

@@ -458,7 +458,8 @@ fn converge(
 ///
 /// Different strategies end at different small texts, and which one is best cannot be known beforehand. So a deep
 /// search runs the strategy and its counterpart from the same text and keeps the shorter result. Then it leaps from that
-/// text to anything shorter than the result, as Shrink Ray does when it starts again.
+/// text to anything shorter than the result, as Shrink Ray does when it starts again. In the end, each of the two goes on
+/// from what the other has found, until neither finds anything.
 fn search_all(
     driver: &mut Driver<CaseAnswers<'_>>,
     settings: &Settings,
@@ -485,6 +486,14 @@ fn search_all(
             driver.leap(start, &|may_lengthen| {
                 other.search(&plan.lengthening(may_lengthen))
             })?;
+        }
+        // What was asked before is not run again, so a round that finds nothing new costs a second look at a small text.
+        let mut before = usize::MAX;
+        while driver.best.text().len() < before {
+            before = driver.best.text().len();
+            for each in [strategy, other] {
+                driver.converge(&|may_lengthen| each.search(&plan.lengthening(may_lengthen)))?;
+            }
         }
     }
     if settings.ill_formed == IllFormedMode::Last {

@@ -19,6 +19,8 @@ pub fn definition() -> Command {
         .after_help(format!("{}\n{EXIT_CODES}", topics()))
         .mut_subcommand("check", without_search)
         .mut_subcommand("bisect", without_search)
+        // It takes the options of the reduction as they were, and shows those that it uses.
+        .mut_subcommand("issue", without_search)
         .mut_subcommand("cache", |cache| cache.mut_subcommand("verify", verify))
         .mut_subcommand("reduce", |reduce| reduce.mut_args(numeric))
         .mut_subcommand("batch", |batch| batch.mut_args(numeric))

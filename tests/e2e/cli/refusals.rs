@@ -123,8 +123,14 @@ fn check_and_verify_refuse_what_they_would_not_use() {
 }
 
 #[test]
-fn check_and_verify_show_only_what_they_use() {
+fn check_issue_and_verify_show_only_what_they_use() {
     let help = |words: &[&str]| ended(&smelt(world().path(), words)).1;
+    let issue = help(&["issue", "--help"]);
+    assert!(issue.contains("--timeout"), "{issue}");
+    for option in ["--strategy", "--jobs", "--pretty"] {
+        let is_shown = issue.contains(&format!(" {option}"));
+        assert!(!is_shown, "{option} in {issue}");
+    }
     let check = help(&["check", "--help"]);
     for option in [
         "--timeout",

@@ -32,6 +32,7 @@ mod remarks;
 mod rows;
 mod run;
 mod search_end;
+mod searches;
 mod shown;
 mod stopwatch;
 mod task;

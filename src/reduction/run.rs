@@ -18,14 +18,15 @@ use super::prepare::{Prepared, prepare, read};
 use super::remarks::{describe_case, limits, report_golden, unlimited, untraced};
 use super::rows::{Before, Conclusion, Findings, Golden, SearchCounts, Source, spent};
 use super::search_end::SearchEnd;
+use super::searches::search_all;
 use super::trace::Trace;
 use super::{NotReduced, Phase, ReductionContext, Task};
 use crate::checker::{CheckError, Checker, Counts};
-use crate::corpus::{Effort, HintMode, IllFormedMode, KnownShapes, Settings};
+use crate::corpus::{HintMode, KnownShapes, Settings};
 use crate::disk;
 use crate::event::{Provenance, Row, Spent, Status};
 use crate::language::TestCase;
-use crate::search::{ContainedTexts, Driver, Plan, option_removal, unfiltered_sweep};
+use crate::search::{Driver, Plan};
 use crate::solver::Deadline;
 use std::ffi::OsString;
 use std::sync::Arc;
@@ -33,9 +34,6 @@ use std::time::{Duration, Instant};
 
 /// How many times the search goes back to an earlier text because a later one does not always fail.
 const RETURNS: usize = 3;
-
-/// No leap starts from a text with more cells than this, because all nodes are tried in it, mostly in vain.
-const LARGEST_LEAP: usize = 2000;
 
 /// Reduces a case and delivers the result. If the case cannot be reduced, the row has a status and a reason.
 pub fn reduce(task: &Task<'_>, context: &ReductionContext<'_>) -> Row {
@@ -452,52 +450,4 @@ fn converge(
         }
         searched => searched.map(|()| false),
     }
-}
-
-/// Runs the searches that the settings ask for.
-///
-/// Different strategies end at different small texts, and which one is best cannot be known beforehand. So a deep
-/// search runs the strategy and its counterpart from the same text and keeps the shorter result. Then it leaps from that
-/// text to anything shorter than the result, as Shrink Ray does when it starts again. In the end, each of the two goes on
-/// from what the other has found, until neither finds anything.
-fn search_all(
-    driver: &mut Driver<CaseAnswers<'_>>,
-    settings: &Settings,
-    plan: &Plan,
-) -> Result<(), CheckError> {
-    let is_deep = settings.effort == Effort::Deep;
-    let start = is_deep.then(|| driver.current.text().to_vec());
-    let strategy = settings.strategy;
-    if settings.reduce_options {
-        driver.converge(&|may_lengthen| option_removal(&plan.lengthening(may_lengthen)))?;
-    }
-    driver.converge(&|_| Box::new(ContainedTexts::new(&plan.known)))?;
-    driver.converge(&|may_lengthen| strategy.search(&plan.lengthening(may_lengthen)))?;
-    // `--stages` chooses among the stages of the named strategy only.
-    let plan = &Plan {
-        stages: None,
-        ..plan.clone()
-    };
-    if let Some(start) = start.and_then(|start| driver.current.read(&start).ok()) {
-        driver.start_again(start.clone());
-        let other = strategy.counterpart();
-        driver.converge(&|may_lengthen| other.search(&plan.lengthening(may_lengthen)))?;
-        if start.tree().cells().len() <= LARGEST_LEAP {
-            driver.leap(start, &|may_lengthen| {
-                other.search(&plan.lengthening(may_lengthen))
-            })?;
-        }
-        // What was asked before is not run again, so a round that finds nothing new costs a second look at a small text.
-        let mut before = usize::MAX;
-        while driver.best.text().len() < before {
-            before = driver.best.text().len();
-            for each in [strategy, other] {
-                driver.converge(&|may_lengthen| each.search(&plan.lengthening(may_lengthen)))?;
-            }
-        }
-    }
-    if settings.ill_formed == IllFormedMode::Last {
-        driver.converge(&|may_lengthen| unfiltered_sweep(&plan.lengthening(may_lengthen)))?;
-    }
-    Ok(())
 }

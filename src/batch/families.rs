@@ -34,8 +34,8 @@ pub(super) struct Families {
 
 impl Families {
     /// The families after these nights: those that were kept, if this run continues a night, otherwise new ones, which are
-    /// kept. They are read now, because reductions of this run replace their texts. Without a file to
-    /// keep them in, a night that is continued tries what is left of them.
+    /// kept. They are read now, because reductions of this run replace their texts. Without a file to keep them in, a night
+    /// that is continued tries what is left of them.
     pub(super) fn of(mut nights: Nights, past: &Past, output: &Output) -> Families {
         if nights.is_over() {
             nights.end();

@@ -145,7 +145,7 @@ pub(super) struct Line {
     pub(super) length: usize,
 }
 
-/// The same, and where in the file they are.
+/// Sees the events of an output one after the other, and where in the journal they are.
 pub(super) fn each_line(
     output: &Path,
     see: &mut dyn FnMut(Event, Line),

@@ -48,9 +48,9 @@ impl Past {
                 self.starts(smelt);
             }
             Event::TakenUp { key } => {
-                let now = self.now;
-                if let Some(build) = &mut self.of_row(key).build {
-                    build.at = now;
+                let known = self.rows.get_mut(key);
+                if let Some(build) = known.and_then(|row| row.build.as_mut()) {
+                    build.at = self.now;
                 }
             }
             Event::Begun {
@@ -67,7 +67,7 @@ impl Past {
             | Event::Kept { .. }
             | Event::Measured { .. } => {}
             Event::Died { key } => {
-                if let Some(open) = self.of_row(key).last_begun() {
+                if let Some(open) = self.rows.get_mut(key).and_then(RowPast::last_begun) {
                     open.deaths.settle();
                 }
             }

@@ -83,17 +83,15 @@ impl RowPast {
 
     /// A reduction begins.
     pub(super) fn begins(&mut self, reduction: Reduction) {
-        let at = self.open.iter().position(|(open, _)| *open == reduction);
-        let at = at.unwrap_or_else(|| {
-            self.open
-                .push((reduction.clone(), OpenReduction::default()));
-            self.open.len() - 1
-        });
-        if let Some((_, open)) = self.open.get_mut(at) {
+        if self.open(&reduction).is_none() {
+            let open = OpenReduction::default();
+            self.open.push((reduction.clone(), open));
+        }
+        self.begun = Some(reduction);
+        if let Some(open) = self.last_begun() {
             open.starts += 1;
             open.deaths.begins();
         }
-        self.begun = Some(reduction);
     }
 
     /// A reduction is done.

@@ -51,7 +51,7 @@ pub(crate) use merge::{MergeError, merge_shards};
 pub(crate) use minimal::{RowProof, prove_rows};
 pub use nonce::draw as draw_nonce;
 pub use output::Output;
-pub(crate) use page::{page, rewrite_reports};
+pub(crate) use page::{OutputPage, rewrite_reports};
 pub(crate) use probe::{Probe, Probed, ProbedCase};
 pub use reduce::{Reduce, Reduction};
 pub use run::{Batch, run};

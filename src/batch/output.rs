@@ -288,11 +288,14 @@ impl Output {
         replace(&path, self.summary().as_bytes()).map_err(BatchError::write(&path))
     }
 
-    /// Writes `report.html`.
-    pub(super) fn write_page(&self, page: &str) -> Result<(), BatchError> {
+    /// Writes `report.html`, whose bytes `page` writes.
+    pub(super) fn write_page(
+        &self,
+        page: impl FnOnce(&mut dyn Write) -> io::Result<()>,
+    ) -> Result<(), BatchError> {
         let path = self.root.join("report.html");
         self.written
-            .time(|| replace(&path, page.as_bytes()))
+            .time(|| replace_with(&path, page))
             .map_err(BatchError::write(&path))
     }
 

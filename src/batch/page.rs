@@ -4,7 +4,6 @@
 //! has changed, the page says so in its place.
 
 use super::BatchError;
-use super::journal::each_event;
 use super::journal_rows::JournalRows;
 use super::output::Output;
 use super::paths::{minimized, trace};
@@ -14,48 +13,63 @@ use crate::event::Row;
 use crate::input::{self, InputFile};
 use crate::report::plots::{comparison_plots, mutator_plots};
 use crate::report::{
-    CasesPage, Comparison, Earlier, FileText, Frame, History, PageFiles, Rows, Trials,
-    comparison_html,
+    CasesPage, Earlier, FileText, Frame, History, PageFiles, Rows, Trials, write_comparison_html,
 };
 use jiff::tz::TimeZone;
 use rustc_hash::FxHashMap;
+use std::io::{self, Write};
 use std::path::Path;
 
 /// The largest trace that is read, in bytes.
 const LONGEST_TRACE: u64 = 64 << 20;
 
-/// The page. It does not depend on the directory's name or the zone of the reader. `cases` are those of the latest run, as
-/// far as they are still found.
-///
-/// # Errors
-/// The journal cannot be read.
-pub(crate) fn page<'a>(
-    root: &Path,
-    cases: impl IntoIterator<Item = &'a Case>,
-) -> Result<String, BatchError> {
-    let mut places = Places::default();
-    let read = JournalRows::read_with(root, &mut |event| places.see(event))?;
-    if let Some(compared) = &read.compared {
-        return Ok(comparison_html(root, compared));
-    }
-    let History { now, before, .. } = &read.history;
-    Ok(html(root, (now, before), &places, cases))
+/// The page of an output whose journal has been read. It does not depend on the directory's name or the zone of the reader.
+pub(crate) struct OutputPage<'a> {
+    root: &'a Path,
+    read: JournalRows,
+    places: Places,
 }
 
-/// The page of these rows, of which the first are now and the others before the latest run.
-fn html<'a>(
+impl OutputPage<'_> {
+    /// Reads the journal of an output.
+    ///
+    /// # Errors
+    /// It cannot be read.
+    pub(crate) fn of(root: &Path) -> Result<OutputPage<'_>, BatchError> {
+        let mut places = Places::default();
+        let read = JournalRows::read_with(root, &mut |event| places.see(event))?;
+        Ok(OutputPage { root, read, places })
+    }
+
+    /// Writes the page. `cases` are those of the latest run, as far as they are still found.
+    ///
+    /// # Errors
+    /// Those of `out`.
+    pub(crate) fn write(&self, cases: &[Case], out: &mut dyn Write) -> io::Result<()> {
+        if let Some(compared) = &self.read.compared {
+            return write_comparison_html(self.root, compared, out);
+        }
+        let History { now, before, .. } = &self.read.history;
+        write_rows(self.root, (now, before), &self.places, cases, out)
+    }
+}
+
+/// Writes the page of these rows, of which the first are now and the others before the latest run.
+fn write_rows<'a>(
     root: &Path,
     (rows, before): (&Rows, &Rows),
     places: &Places,
     cases: impl IntoIterator<Item = &'a Case>,
-) -> String {
+    out: &mut dyn Write,
+) -> io::Result<()> {
     let originals = cases.into_iter().map(|case| (&*case.id, &case.file));
     let all = rows.all();
     let mut plots = comparison_plots(&Trials::of_batch(&all)).unwrap_or_default();
     plots.extend(mutator_plots(&all).unwrap_or_default());
     let page = CasesPage {
-        rows: &all,
-        comparison: &Comparison::of(rows, Earlier::State(before)),
+        now: rows,
+        shown: &all,
+        earlier: Earlier::State(before),
         frame: &Frame::of_last_run("smelt".to_owned(), rows, TimeZone::UTC),
         plots: &plots,
         files: &KeptFiles {
@@ -64,25 +78,27 @@ fn html<'a>(
             originals: originals.collect(),
         },
     };
-    page.html()
+    page.write(out)
 }
 
 /// Writes the page of an output after a batch, unless another process does so. It takes longer than the other reports,
 /// because the texts of the cases are read.
 ///
 /// # Errors
-/// The journal cannot be read, or the page cannot be written.
-pub(super) fn write_page(output: &Output, planned: &[Planned]) -> Result<(), BatchError> {
+/// The page cannot be written.
+pub(super) fn write_page(
+    output: &Output,
+    planned: &[Planned],
+    places: &Places,
+) -> Result<(), BatchError> {
     if output.is_joined() {
         return Ok(());
     }
-    let root = output.root();
-    let mut places = Places::default();
-    each_event(root, &mut |event| places.see(&event))?;
     let cases = planned.iter().map(|planned| &planned.case);
-    // Of many thousand cases, a second copy of the rows would take as much memory as the page.
-    let page = output.with_rows(|now, before| html(root, (now, before), &places, cases));
-    output.write_page(&page)
+    // Of many thousand cases, a second copy of the rows would take much memory.
+    output.with_rows(|now, before| {
+        output.write_page(|file| write_rows(output.root(), (now, before), places, cases, file))
+    })
 }
 
 /// Writes all reports of an output again. `cases` are those of the latest run, as far as they are still found.
@@ -92,7 +108,8 @@ pub(super) fn write_page(output: &Output, planned: &[Planned]) -> Result<(), Bat
 pub(crate) fn rewrite_reports(root: &Path, cases: &[Case]) -> Result<(), BatchError> {
     let output = Output::reopen(root)?;
     output.write_reports()?;
-    output.write_page(&page(root, cases)?)
+    let page = OutputPage::of(root)?;
+    output.write_page(|file| page.write(cases, file))
 }
 
 /// The files of an output, and the originals.

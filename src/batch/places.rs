@@ -1,7 +1,7 @@
 //! Where the files of a row are in an output.
 
 use crate::event::{Event, RowKey};
-use std::collections::HashMap;
+use rustc_hash::FxHashMap;
 
 /// Up to this version of the journal, all results of a case had the plain place, one after the other.
 const ONE_PLACE: u32 = 2;
@@ -9,9 +9,11 @@ const ONE_PLACE: u32 = 2;
 /// The places that were given to rows in a journal, updated event by event.
 #[derive(Debug, Default)]
 pub(super) struct Places {
-    /// By case, the key whose minimized file has the plain place `minimized/CASE`; none if the case had its first results
-    /// on several builds, which all have places of their own.
-    owners: HashMap<String, Option<RowKey>>,
+    /// By case, the search whose minimized file has the plain place `minimized/CASE`; none if the case had its first
+    /// results on several builds, which all have places of their own.
+    owners: FxHashMap<Box<str>, Option<usize>>,
+    /// The searches by their numbers: keys without a case. Many thousand cases have the same few.
+    searches: Vec<RowKey>,
     /// Whether the smelt of the latest run gave all results of a case the plain place.
     has_one_place: bool,
     /// Whether the cases of the latest run are run on several builds.
@@ -31,25 +33,35 @@ impl Places {
     }
 
     fn give(&mut self, key: &RowKey) {
-        let owner = self
-            .owners
-            .entry(key.case.clone())
-            .or_insert_with(|| (!self.on_builds).then(|| key.clone()));
+        let search = self.number(key).unwrap_or_else(|| {
+            self.searches.push(key.with_case(String::new()));
+            self.searches.len() - 1
+        });
+        let first = (!self.on_builds).then_some(search);
+        let owner = self.owners.entry((&*key.case).into()).or_insert(first);
         if self.has_one_place {
-            *owner = Some(key.clone());
+            *owner = Some(search);
         }
     }
 
+    /// The number of a key's search, if it has one.
+    fn number(&self, key: &RowKey) -> Option<usize> {
+        self.searches
+            .iter()
+            .position(|search| search.has_search_of(key))
+    }
+
     /// The key whose minimized file has the plain place of a case: the first that had a result.
-    pub(super) fn owner(&self, case: &str) -> Option<&RowKey> {
-        self.owners.get(case)?.as_ref()
+    pub(super) fn owner(&self, case: &str) -> Option<RowKey> {
+        let search = self.owners.get(case).copied().flatten()?;
+        Some(self.searches.get(search)?.with_case(case.to_owned()))
     }
 
     /// The place of a row's files below `minimized` and other directories. The first solver and search with a result
     /// for a case has the plain place; further ones have directories of their own, so that nothing has to move.
     pub(super) fn of(&self, key: &RowKey) -> String {
-        let is_plain = match self.owners.get(&key.case) {
-            Some(owner) => owner.as_ref() == Some(key),
+        let is_plain = match self.owners.get(&*key.case) {
+            Some(owner) => owner.is_some() && *owner == self.number(key),
             None => !self.on_builds,
         };
         if is_plain {

@@ -200,8 +200,13 @@ impl Past {
     }
 
     /// The key whose minimized file has the plain place of a case: the first that had a result.
-    pub(super) fn owner(&self, case: &str) -> Option<&RowKey> {
+    pub(super) fn owner(&self, case: &str) -> Option<RowKey> {
         self.places.owner(case)
+    }
+
+    /// The places of all rows' files.
+    pub(super) fn into_places(self) -> Places {
+        self.places
     }
 
     /// The place of a row's files below `minimized` and other directories.

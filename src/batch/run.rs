@@ -127,11 +127,12 @@ pub fn run(batch: &Batch<'_>, output: &Output) -> Result<Selection, BatchError> 
         run.work_on_all_threads();
         run.work_on_suspects(&suspects);
     });
-    // What is known of earlier runs takes more memory than all rows, and is not needed any more.
+    // What is known of earlier runs takes more memory than all rows. Only the places of files are still needed.
     drop(run);
-    drop((past, families));
+    drop(families);
+    let places = past.into_places();
     write();
-    errors.note(super::page::write_page(output, batch.planned));
+    errors.note(super::page::write_page(output, batch.planned, &places));
     errors.into_result()?;
     Ok(output.rows())
 }
@@ -379,7 +380,7 @@ impl BatchRun<'_> {
     fn misconfigured(&self, planned: &Planned, why: &str) -> Row {
         let row = failed(planned, why.to_owned());
         match self.past.owner(&planned.case.id) {
-            Some(owner) => self.with_kept(row, owner, String::new()),
+            Some(owner) => self.with_kept(row, &owner, String::new()),
             None => row,
         }
     }

@@ -5,7 +5,7 @@ use super::{escape, exit};
 use indicatif::{MultiProgress, ProgressBar, ProgressDrawTarget, ProgressStyle};
 use rustix::fs::OFlags;
 use std::fmt::Display;
-use std::io::{self, ErrorKind, IsTerminal, Write};
+use std::io::{self, BufWriter, ErrorKind, IsTerminal, Write};
 use std::os::fd::AsFd;
 use std::sync::{PoisonError, RwLock};
 
@@ -29,6 +29,51 @@ pub(super) fn bytes(bytes: &[u8]) -> Result<(), CliError> {
         data(&String::from_utf8_lossy(bytes))
     } else {
         write(bytes)
+    }
+}
+
+/// Writes a long result to standard output while it is made, as [`bytes`] does. A terminal gets it at the end.
+pub(super) fn made<E: Display>(
+    make: impl FnOnce(&mut dyn Write) -> Result<(), E>,
+) -> Result<(), CliError> {
+    let unmade = |error| {
+        let message = format!("cannot write the report: {error}");
+        CliError::new(exit::INTERNAL, message, "")
+    };
+    if io::stdout().is_terminal() {
+        let mut all = Vec::new();
+        make(&mut all).map_err(unmade)?;
+        return bytes(&all);
+    }
+    let mut out = Watched {
+        out: BufWriter::new(io::stdout().lock()),
+        failure: None,
+    };
+    let made = make(&mut out);
+    let flushed = out.flush();
+    match out.failure {
+        Some(error) => sent(Err(error)),
+        None => made.map_err(unmade).and(sent(flushed)),
+    }
+}
+
+/// What remembers why it could not be written to, whatever becomes of the error on its way.
+struct Watched<W> {
+    out: W,
+    failure: Option<io::Error>,
+}
+
+impl<W: Write> Write for Watched<W> {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.out.write(bytes).inspect_err(|error| {
+            let code = error.raw_os_error();
+            let copy = code.map_or_else(|| error.kind().into(), io::Error::from_raw_os_error);
+            self.failure = Some(copy);
+        })
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.out.flush()
     }
 }
 
@@ -61,7 +106,12 @@ fn send(bytes: &[u8]) -> io::Result<()> {
 }
 
 fn write(bytes: &[u8]) -> Result<(), CliError> {
-    match send(bytes) {
+    sent(send(bytes))
+}
+
+/// It is no error if the reader stops reading.
+fn sent(sent: io::Result<()>) -> Result<(), CliError> {
+    match sent {
         Err(error) if error.kind() != ErrorKind::BrokenPipe => {
             let message = format!("cannot write to standard output: {error}");
             Err(CliError::new(

@@ -31,6 +31,25 @@ impl RowKey {
         name.replace(['/', '\0'], "_")
     }
 
+    /// The key of the same solver and search on another case.
+    pub(crate) fn with_case(&self, case: String) -> RowKey {
+        RowKey {
+            case,
+            ..self.clone()
+        }
+    }
+
+    /// Whether the keys differ by their cases at most.
+    pub(crate) fn has_search_of(&self, other: &RowKey) -> bool {
+        (&self.solver, &self.strategy, &self.minimiser, &self.effort)
+            == (
+                &other.solver,
+                &other.strategy,
+                &other.minimiser,
+                &other.effort,
+            )
+    }
+
     /// The strategy, and what is unusual about the search: `hybrid`, `auto+deep`.
     pub fn search(&self) -> String {
         let mut name = self.strategy.clone();

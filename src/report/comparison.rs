@@ -75,37 +75,16 @@ pub enum Earlier<'a> {
 impl Comparison {
     /// The rows now beside the earlier ones.
     pub fn of(now: &Rows, earlier: Earlier<'_>) -> Comparison {
-        let then = EarlierRows::of(earlier);
+        let beside = Beside::of(now, earlier);
         let rows = now.all();
-        // A row of an earlier run, on whose case this one is working again.
-        let is_outdated = |row: &Row| now.running().any(|key| *key == row.key());
-        let rows = rows.iter().filter(|row| !is_outdated(row));
-        let smallest = smallest_of_groups(now);
-        let is_earlier = |row: &Row| {
-            row.ended
-                .zip(now.began())
-                .is_some_and(|(at, began)| at < began)
-        };
-        let mut entries: Vec<Entry> = rows
-            .map(|row| {
-                let group = row.group.as_ref().and_then(|group| smallest.get(group));
-                let other = group.filter(|case| **case != row.case).cloned();
-                let is_taken_up = is_earlier(&row);
-                Entry {
-                    same_bug_as: other,
-                    is_taken_up,
-                    ..then.compare(row)
-                }
-            })
-            .collect();
-        let running = now.running();
-        entries.extend(running.map(|key| Entry::without_row(key, Standing::Unfinished, &then)));
-        let waiting = now.pending().saturating_sub(now.running().count());
-        if now.pending() == 0 {
-            entries.extend(then.gone(&entries));
-        }
+        let rows = rows.iter().filter(|row| !beside.is_outdated(&row.key()));
+        let mut entries: Vec<Entry> = rows.map(|row| beside.entry(row)).collect();
+        entries.extend(beside.without_rows());
         entries.sort_by(|one, other| one.place().cmp(&other.place()));
-        Comparison { entries, waiting }
+        Comparison {
+            entries,
+            waiting: beside.waiting(),
+        }
     }
 
     /// The entries of a standing.
@@ -116,11 +95,7 @@ impl Comparison {
 
     /// The number of entries of each standing that occurs, in the order of reports.
     pub fn counts(&self) -> Vec<(Standing, usize)> {
-        let mut counts: BTreeMap<Standing, usize> = BTreeMap::new();
-        for entry in &self.entries {
-            *counts.entry(entry.standing).or_default() += 1;
-        }
-        counts.into_iter().collect()
+        counts(self.entries.iter().map(|entry| entry.standing))
     }
 
     /// How the solver and the search of an entry are named among the others: not at all if all have the same, and by the
@@ -142,21 +117,34 @@ impl Comparison {
 
     /// The numbers in a sentence: `23 cases: 2 new, 1 fixed, 20 still open, 3 waiting`.
     pub fn counted(&self) -> String {
-        let all = self.entries.len() + self.waiting;
-        let cases = if all == 1 { "case" } else { "cases" };
-        let mut parts: Vec<String> = self
-            .counts()
-            .into_iter()
-            .map(|(standing, count)| format!("{count} {standing}"))
-            .collect();
-        if self.waiting > 0 {
-            parts.push(format!("{} waiting", self.waiting));
-        }
-        if parts.is_empty() {
-            return format!("{all} {cases}");
-        }
-        format!("{all} {cases}: {}", parts.join(", "))
+        counted(&self.counts(), self.waiting)
     }
+}
+
+/// How often each of these standings occurs, in the order of reports.
+pub(super) fn counts(standings: impl Iterator<Item = Standing>) -> Vec<(Standing, usize)> {
+    let mut counts: BTreeMap<Standing, usize> = BTreeMap::new();
+    for standing in standings {
+        *counts.entry(standing).or_default() += 1;
+    }
+    counts.into_iter().collect()
+}
+
+/// These numbers, and that of the cases that have not begun, in a sentence.
+pub(super) fn counted(counts: &[(Standing, usize)], waiting: usize) -> String {
+    let all = counts.iter().map(|(_, count)| count).sum::<usize>() + waiting;
+    let cases = if all == 1 { "case" } else { "cases" };
+    let counts = counts.iter();
+    let mut parts: Vec<String> = counts
+        .map(|(standing, count)| format!("{count} {standing}"))
+        .collect();
+    if waiting > 0 {
+        parts.push(format!("{waiting} waiting"));
+    }
+    if parts.is_empty() {
+        return format!("{all} {cases}");
+    }
+    format!("{all} {cases}: {}", parts.join(", "))
 }
 
 /// What of solver and search is named beside a case.
@@ -182,30 +170,6 @@ impl Naming {
 }
 
 impl Entry {
-    fn without_row(key: &RowKey, standing: Standing, then: &EarlierRows) -> Entry {
-        let then = then.find(key);
-        Entry {
-            standing,
-            case: key.case.clone(),
-            solver: key.solver.clone(),
-            search: key.search(),
-            status: None,
-            bytes_before: 0,
-            bytes_after: None,
-            status_then: then.map(|then| then.status),
-            bytes_then: then.and_then(|then| then.bytes_after),
-            reduction_percent: None,
-            is_taken_up: false,
-            runs: 0,
-            wall_seconds: 0.0,
-            signature: None,
-            same_bug_as: None,
-            other_signature: None,
-            signature_then: then.and_then(|then| then.signature.clone()),
-            detail: String::new(),
-        }
-    }
-
     /// By how many bytes the minimized file is smaller: than then, where it has become smaller since, or else than the
     /// original.
     pub fn gain(&self) -> u64 {
@@ -295,60 +259,112 @@ fn smallest_of_groups(rows: &Rows) -> FxHashMap<String, String> {
     smallest.collect()
 }
 
-/// The rows of the earlier state.
-struct EarlierRows {
-    /// Whether they are of another output.
-    is_other: bool,
-    rows: FxHashMap<RowKey, Then>,
-    /// The key that stands for a case and solver, or a case alone, under another name of the search or solver.
-    by_solver: FxHashMap<(String, String), RowKey>,
-    by_case: FxHashMap<String, RowKey>,
-    /// What its last run has found.
-    found: Vec<RowKey>,
+/// Rows beside those of an earlier state. It makes the entry of each when it is asked, because there may be many thousand.
+pub(super) struct Beside<'a> {
+    now: &'a Rows,
+    then: EarlierRows<'a>,
+    /// By the name of a group of several cases, the case with the smallest result.
+    smallest: FxHashMap<String, String>,
 }
 
-impl EarlierRows {
-    fn of(earlier: Earlier<'_>) -> EarlierRows {
+impl<'a> Beside<'a> {
+    pub(super) fn of(now: &'a Rows, earlier: Earlier<'a>) -> Beside<'a> {
+        Beside {
+            now,
+            then: EarlierRows::of(earlier),
+            smallest: smallest_of_groups(now),
+        }
+    }
+
+    /// Whether a row is from an earlier run, and this one is working on its case again.
+    pub(super) fn is_outdated(&self, key: &RowKey) -> bool {
+        self.now.running().contains(key)
+    }
+
+    /// The entry of a row that is not outdated.
+    pub(super) fn entry(&self, row: Row) -> Entry {
+        let group = row.group.as_ref();
+        let smallest = group.and_then(|group| self.smallest.get(group));
+        let began = row.ended.zip(self.now.began());
+        Entry {
+            same_bug_as: smallest.filter(|case| **case != row.case).cloned(),
+            is_taken_up: began.is_some_and(|(at, began)| at < began),
+            ..self.then.compare(row)
+        }
+    }
+
+    /// The entries of what has no row, or an outdated one.
+    pub(super) fn without_rows(&self) -> Vec<Entry> {
+        let running = self.now.running().iter();
+        let running = running.map(|key| self.then.without_row(key, Standing::Unfinished));
+        let gone = (self.now.pending() == 0).then(|| self.gone());
+        running.chain(gone.into_iter().flatten()).collect()
+    }
+
+    /// What the earlier run found and this one has not: no row has the case.
+    fn gone(&self) -> Vec<Entry> {
+        let all = self.now.all();
+        let here = all.keys().chain(self.now.running());
+        let here: FxHashSet<&str> = here.map(|key| &*key.case).collect();
+        let found = self.then.rows.current_keys();
+        let gone = found.filter(|key| !here.contains(&*key.case));
+        gone.map(|key| self.then.without_row(key, Standing::Gone))
+            .collect()
+    }
+
+    /// How many cases of the run have not begun.
+    pub(super) fn waiting(&self) -> usize {
+        let running = self.now.running().len();
+        self.now.pending().saturating_sub(running)
+    }
+}
+
+/// The rows of the earlier state.
+struct EarlierRows<'a> {
+    /// Whether they are of another output.
+    is_other: bool,
+    rows: &'a Rows,
+    /// In another output, the key that stands for a case and solver, or a case alone, under another name of the search or
+    /// solver.
+    by_solver: FxHashMap<(&'a str, &'a str), &'a RowKey>,
+    by_case: FxHashMap<&'a str, &'a RowKey>,
+}
+
+impl<'a> EarlierRows<'a> {
+    fn of(earlier: Earlier<'a>) -> EarlierRows<'a> {
         let (rows, is_other) = match earlier {
             Earlier::State(rows) => (rows, false),
             Earlier::Output(rows) => (rows, true),
         };
         let mut then = EarlierRows {
             is_other,
-            rows: FxHashMap::default(),
+            rows,
             by_solver: FxHashMap::default(),
             by_case: FxHashMap::default(),
-            found: rows.current().iter().map(|row| row.key()).collect(),
         };
-        for row in rows.finished().iter() {
-            let key = row.key();
-            if is_other {
-                let (case, solver) = (key.case.clone(), key.solver.clone());
-                then.by_case
-                    .entry(case.clone())
-                    .or_insert_with(|| key.clone());
-                then.by_solver
-                    .entry((case, solver))
-                    .or_insert_with(|| key.clone());
-            }
-            then.rows.insert(key, Then::of(row));
+        for key in rows.finished_keys().filter(|_| is_other) {
+            then.by_case.entry(&key.case).or_insert(key);
+            let solver = (&*key.case, &*key.solver);
+            then.by_solver.entry(solver).or_insert(key);
         }
         then
     }
 
-    fn find(&self, key: &RowKey) -> Option<&Then> {
-        let exact = self.rows.get(key);
-        exact.or_else(|| {
-            let by_solver = self.by_solver.get(&(key.case.clone(), key.solver.clone()));
-            self.rows
-                .get(by_solver.or_else(|| self.by_case.get(&key.case))?)
-        })
+    fn find(&self, key: &RowKey) -> Option<Then> {
+        let exact = self.rows.finished_row(key);
+        let row = exact.or_else(|| {
+            let by_solver = self.by_solver.get(&(&*key.case, &*key.solver));
+            let key = by_solver.or_else(|| self.by_case.get(&*key.case))?;
+            self.rows.finished_row(key)
+        })?;
+        Some(Then::of(row.row()))
     }
 
     fn compare(&self, row: Row) -> Entry {
         let key = row.key();
         let then = self.find(&key);
-        let standing = Standing::of(&row, then, self.is_other);
+        let standing = Standing::of(&row, then.as_ref(), self.is_other);
+        let then = then.as_ref();
         let signature_then = match then {
             Some(then) => then.signature.clone(),
             // The minimized file is that of an earlier build.
@@ -382,11 +398,28 @@ impl EarlierRows {
         }
     }
 
-    /// What the earlier run found and this one has not: no row has the case.
-    fn gone(&self, entries: &[Entry]) -> Vec<Entry> {
-        let here: FxHashSet<&str> = entries.iter().map(|entry| &*entry.case).collect();
-        let gone = self.found.iter().filter(|key| !here.contains(&*key.case));
-        gone.map(|key| Entry::without_row(key, Standing::Gone, self))
-            .collect()
+    fn without_row(&self, key: &RowKey, standing: Standing) -> Entry {
+        let then = self.find(key);
+        let then = then.as_ref();
+        Entry {
+            standing,
+            case: key.case.clone(),
+            solver: key.solver.clone(),
+            search: key.search(),
+            status: None,
+            bytes_before: 0,
+            bytes_after: None,
+            status_then: then.map(|then| then.status),
+            bytes_then: then.and_then(|then| then.bytes_after),
+            reduction_percent: None,
+            is_taken_up: false,
+            runs: 0,
+            wall_seconds: 0.0,
+            signature: None,
+            same_bug_as: None,
+            other_signature: None,
+            signature_then: then.and_then(|then| then.signature.clone()),
+            detail: String::new(),
+        }
     }
 }

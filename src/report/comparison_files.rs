@@ -3,7 +3,7 @@
 use super::benchexec;
 use super::compared::{ComparedTools, comparison_csv, comparison_summary};
 use super::comparison_texts::KeptTexts;
-use super::page::comparison_page;
+use super::page::write_comparison_page;
 use super::plots::{Plot, comparison_plots, file_name};
 use super::tables::{PaperTable, markdown};
 use super::trial::Trials;
@@ -27,11 +27,17 @@ pub(crate) fn write_comparison(root: &Path, compared: &ComparedTools) -> io::Res
     Ok(())
 }
 
-/// The page of a comparison whose texts are below the directory.
-pub(crate) fn comparison_html(root: &Path, compared: &ComparedTools) -> String {
-    // Nothing is written, so nothing prevents that they are drawn.
-    let plots = comparison_plots(&Trials::of_comparison(compared)).unwrap_or_default();
-    comparison_page(&compared.measurements, &plots, &KeptTexts(root))
+/// Writes the page of a comparison whose texts are below the directory.
+///
+/// # Errors
+/// A plot cannot be drawn, or those of `out`.
+pub(crate) fn write_comparison_html(
+    root: &Path,
+    compared: &ComparedTools,
+    out: &mut dyn io::Write,
+) -> io::Result<()> {
+    let plots = comparison_plots(&Trials::of_comparison(compared))?;
+    write_comparison_page(&compared.measurements, &plots, &KeptTexts(root), out)
 }
 
 /// These files: their names below the directory, and their bytes.
@@ -51,11 +57,12 @@ fn comparison_files(root: &Path, compared: &ComparedTools) -> io::Result<Vec<(St
     }
     let rows = comparison_csv(measurements).map_err(io::Error::other)?;
     let summary = comparison_summary(measurements, tools);
-    let page = comparison_page(measurements, &plots, &KeptTexts(root));
+    let mut page = Vec::new();
+    write_comparison_page(measurements, &plots, &KeptTexts(root), &mut page)?;
     let mut files = vec![
         ("comparison.csv".to_owned(), rows),
         ("summary.md".to_owned(), summary.into_bytes()),
-        ("report.html".to_owned(), page.into_bytes()),
+        ("report.html".to_owned(), page),
         ("tables.md".to_owned(), tables.into_bytes()),
     ];
     for plot in plots {

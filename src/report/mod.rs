@@ -44,7 +44,7 @@ pub(crate) use by_build::by_build;
 pub(crate) use clean::Clean;
 pub use compared::{ComparedTools, comparison_csv, comparison_json, comparison_summary};
 pub use comparison::{Comparison, Earlier, Entry, Naming};
-pub(crate) use comparison_files::{comparison_html, write_comparison};
+pub(crate) use comparison_files::{write_comparison, write_comparison_html};
 pub use comparison_junit::comparison_junit;
 pub(crate) use comparison_texts::{original_place, result_place};
 pub use csv::results_csv;

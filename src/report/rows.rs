@@ -122,8 +122,23 @@ impl Rows {
     }
 
     /// What the current run has begun and not finished.
-    pub(super) fn running(&self) -> impl Iterator<Item = &RowKey> {
-        self.running.iter()
+    pub(super) fn running(&self) -> &BTreeSet<RowKey> {
+        &self.running
+    }
+
+    /// The keys of the rows of the current run, in order.
+    pub(super) fn current_keys(&self) -> impl Iterator<Item = &RowKey> {
+        self.current.iter().map(PackedRow::key)
+    }
+
+    /// The keys of the rows of all runs, in order.
+    pub(super) fn finished_keys(&self) -> impl Iterator<Item = &RowKey> {
+        self.finished.iter().map(PackedRow::key)
+    }
+
+    /// The last row of this key, from any run.
+    pub(super) fn finished_row(&self, key: &RowKey) -> Option<&PackedRow> {
+        self.finished.get(key)
     }
 
     /// The last row of each key, from any run.

@@ -46,6 +46,11 @@ impl Selection {
         self.rows.is_empty()
     }
 
+    /// The keys of the rows.
+    pub(super) fn keys(&self) -> impl Iterator<Item = &RowKey> {
+        self.rows.iter().map(PackedRow::key)
+    }
+
     /// Whether the rows are of several searches.
     pub(super) fn has_searches(&self) -> bool {
         let mut searches = self.rows.iter().map(|row| row.key().search());
@@ -82,7 +87,7 @@ impl Selection {
     }
 }
 
-/// A row of a selection, which is unpacked when it is needed.
+/// A row of a selection, which is unpacked each time it is needed.
 #[derive(Clone, Copy)]
 pub(super) struct Selected<'a> {
     packed: &'a PackedRow,
@@ -91,6 +96,10 @@ pub(super) struct Selected<'a> {
 }
 
 impl Selected<'_> {
+    pub(super) fn key(&self) -> &RowKey {
+        self.packed.key()
+    }
+
     /// The row, with what follows from its other columns.
     pub(super) fn row(&self) -> Row {
         self.complete(self.packed.row())
@@ -113,9 +122,6 @@ impl Selected<'_> {
 /// A digest of the row's search and the canonical form of its result, if it has one.
 fn form(row: &Row) -> Option<blake3::Hash> {
     let form = row.canonical_hash.as_ref().filter(|_| row.is_measured())?;
-    let search = RowKey {
-        case: String::new(),
-        ..row.key()
-    };
+    let search = row.key().with_case(String::new());
     Some(blake3::hash(format!("{search:?} {form}").as_bytes()))
 }

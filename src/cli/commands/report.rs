@@ -4,7 +4,7 @@ use super::journalled::cases_now;
 use super::outputs::{names, tell};
 use super::papers;
 use super::preparation::absolute;
-use crate::batch::{self, JournalRows};
+use crate::batch::{self, JournalRows, OutputPage};
 use crate::cli::error::CliError;
 use crate::cli::report_args::{ReportArgs, ReportFormat};
 use crate::cli::{exit, output};
@@ -13,6 +13,7 @@ use crate::event::{PackedRow, Row, SetAside};
 use crate::report::{self, Columns, ComparedTools, Comparison, Earlier, Frame, Selection};
 use jiff::tz::TimeZone;
 use std::fmt::Display;
+use std::io;
 use std::path::PathBuf;
 
 pub(super) fn run(args: &ReportArgs) -> Result<u8, CliError> {
@@ -80,10 +81,10 @@ pub(super) fn run(args: &ReportArgs) -> Result<u8, CliError> {
         (ReportFormat::Json, false) => table(report::results_json(&rows, columns))?,
         (ReportFormat::Json, true) => table(report::mutators_json(&rows, columns))?,
         (ReportFormat::Csv, false) => {
-            table(made(|into| report::results_csv(&rows, columns, into)))?;
+            output::made(|out| report::results_csv(&rows, columns, out))?;
         }
         (ReportFormat::Csv, true) => {
-            table(made(|into| report::mutators_csv(&rows, columns, into)))?;
+            output::made(|out| report::mutators_csv(&rows, columns, out))?;
         }
     }
     Ok(exit::DONE)
@@ -152,23 +153,16 @@ fn page(args: &ReportArgs) -> Result<u8, CliError> {
     let JournalRows { call, journal, .. } = JournalRows::read(&root)?;
     tell(name, &journal);
     let cases = cases_now(call.as_ref());
-    output::bytes(batch::page(&root, &cases)?.as_bytes())?;
+    let page = OutputPage::of(&root)?;
+    output::made(|out| page.write(&cases, out))?;
     Ok(exit::DONE)
 }
 
-/// What is written, as a whole.
-fn made<E>(write: impl FnOnce(&mut Vec<u8>) -> Result<(), E>) -> Result<Vec<u8>, E> {
-    let mut text = Vec::new();
-    write(&mut text)?;
-    Ok(text)
-}
-
 fn table<E: Display>(table: Result<Vec<u8>, E>) -> Result<(), CliError> {
-    let table = table.map_err(|error| {
-        let message = format!("cannot write the table: {error}");
-        CliError::new(exit::INTERNAL, message, "")
-    })?;
-    output::bytes(&table)
+    output::made(|out| {
+        let table = table.map_err(|error| io::Error::other(error.to_string()))?;
+        out.write_all(&table)
+    })
 }
 
 /// What the outputs contain together.

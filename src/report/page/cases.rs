@@ -9,17 +9,21 @@ use super::trace::points;
 use crate::command::quoted;
 use crate::event::{Kind, ReportCell, Row, anchor};
 use crate::language::language_or_plain;
+use crate::report::comparison::{Beside, counted, counts};
 use crate::report::plots::Plot;
 use crate::report::selection::Selected;
-use crate::report::{Comparison, Entry, Frame, Selection, Standing};
-use rustc_hash::FxHashMap;
+use crate::report::{Earlier, Entry, Frame, Rows, Selection, Standing};
+use std::cmp::Reverse;
+use std::io::{self, Write};
 
 /// The page of a batch.
 pub(crate) struct CasesPage<'a> {
-    /// The rows.
-    pub rows: &'a Selection,
-    /// What became of them.
-    pub comparison: &'a Comparison,
+    /// The rows now.
+    pub now: &'a Rows,
+    /// Those of them that are shown.
+    pub shown: &'a Selection,
+    /// What became of them since then.
+    pub earlier: Earlier<'a>,
     /// What is compared.
     pub frame: &'a Frame,
     /// The plots.
@@ -28,10 +32,23 @@ pub(crate) struct CasesPage<'a> {
     pub files: &'a dyn PageFiles,
 }
 
-/// A case of the page.
-struct PageCase<'a> {
-    entry: &'a Entry,
+/// A case of the page, as long as it is looked at.
+struct PageCase {
+    entry: Entry,
     row: Option<Row>,
+}
+
+/// What makes a case of the page. There may be many thousand, so a row stays packed.
+enum Origin<'a> {
+    Row(Selected<'a>),
+    WithoutRow(Box<Entry>),
+}
+
+/// A case of the page, and what its place among the others depends on.
+struct Placed<'a> {
+    standing: Standing,
+    gain: u64,
+    origin: Origin<'a>,
 }
 
 /// Where a value comes from.
@@ -41,7 +58,7 @@ enum Source {
     /// The same under another label.
     Labelled(&'static str, &'static str),
     /// Something else: its label, whether it is text, and the value.
-    Other(&'static str, fn(&PageCase<'_>) -> ReportCell),
+    Other(&'static str, fn(&PageCase) -> ReportCell),
 }
 
 use Source::{Column, Labelled, Other};
@@ -213,25 +230,25 @@ fn optional(text: Option<&String>) -> ReportCell {
     text.cloned().map_or(ReportCell::Empty, ReportCell::Text)
 }
 
-fn mark(it: &PageCase<'_>, of: fn(&Row) -> Option<&String>) -> ReportCell {
+fn mark(it: &PageCase, of: fn(&Row) -> Option<&String>) -> ReportCell {
     optional(it.row.as_ref().and_then(of))
 }
 
 impl CasesPage<'_> {
-    /// The page.
-    pub(crate) fn html(&self) -> String {
-        let cases = self.cases();
-        let case = |number: usize| {
-            let (entry, row) = &cases[number];
-            PageCase {
-                entry,
-                row: row.as_ref().map(Selected::row),
-            }
-        };
-        let counts = self.comparison.counts().into_iter();
+    /// Writes the page.
+    ///
+    /// # Errors
+    /// Those of `out`.
+    pub(crate) fn write(&self, out: &mut dyn Write) -> io::Result<()> {
+        let beside = Beside::of(self.now, self.earlier);
+        let cases = self.cases(&beside);
+        let case = |number: usize| cases[number].case(&beside);
+        let counts = counts(cases.iter().map(|case| case.standing));
+        let sentence = counted(&counts, beside.waiting());
+        let counts = counts.into_iter();
         let document = Document {
             title: self.frame.heading(),
-            heading: vec![format!("{}. Times are in UTC.", self.comparison.counted())],
+            heading: vec![format!("{sentence}. Times are in UTC.")],
             counts: counts
                 .map(|(standing, count)| Standings {
                     name: standing.name(),
@@ -247,27 +264,30 @@ impl CasesPage<'_> {
             },
             plots: self.plots,
         };
-        document.html(&|number| {
+        let detail = |number: usize| {
             let row = case(number).row;
             row.map_or_else(Detail::default, |row| self.detail(&row))
-        })
+        };
+        document.write(&detail, out)
     }
 
-    /// The cases with their rows, in the order of the status.
-    fn cases(&self) -> Vec<(&Entry, Option<Selected<'_>>)> {
-        let rows = self.rows.selected().map(|(row, selected)| {
-            let search = row.key().search();
-            ([row.case, row.solver, search], selected)
-        });
-        let mut rows: FxHashMap<[String; 3], Selected<'_>> = rows.collect();
-        let entries = self.comparison.entries.iter();
-        entries
-            .map(|entry| {
-                let key = [&entry.case, &entry.solver, &entry.search].map(String::clone);
-                let row = entry.status.and_then(|_| rows.remove(&key));
-                (entry, row)
+    /// The cases in the order of the status.
+    fn cases(&self, beside: &Beside<'_>) -> Vec<Placed<'_>> {
+        let rows = self.shown.selected();
+        let rows = rows.filter(|(row, _)| !beside.is_outdated(&row.key()));
+        let rows = rows.map(|(row, selected)| (beside.entry(row), Some(selected)));
+        let others = beside.without_rows();
+        let others = others.into_iter().map(|entry| (entry, None));
+        let mut cases: Vec<Placed<'_>> = rows
+            .chain(others)
+            .map(|(entry, selected)| Placed {
+                standing: entry.standing,
+                gain: entry.gain(),
+                origin: selected.map_or_else(|| Origin::WithoutRow(Box::new(entry)), Origin::Row),
             })
-            .collect()
+            .collect();
+        cases.sort_by(|one, other| one.place().cmp(&other.place()));
+        cases
     }
 
     fn detail(&self, row: &Row) -> Detail {
@@ -285,6 +305,35 @@ impl CasesPage<'_> {
             commands: commands(row, self.files.place(row)),
             calls: Vec::new(),
         }
+    }
+}
+
+impl Placed<'_> {
+    fn case(&self, beside: &Beside<'_>) -> PageCase {
+        match &self.origin {
+            Origin::Row(selected) => {
+                let row = selected.row();
+                PageCase {
+                    entry: beside.entry(row.clone()),
+                    row: Some(row),
+                }
+            }
+            Origin::WithoutRow(entry) => PageCase {
+                entry: (**entry).clone(),
+                row: None,
+            },
+        }
+    }
+
+    fn place(&self) -> (Standing, Reverse<u64>, [&str; 2], String) {
+        let ([case, solver], search) = match &self.origin {
+            Origin::Row(selected) => {
+                let key = selected.key();
+                ([&*key.case, &*key.solver], key.search())
+            }
+            Origin::WithoutRow(entry) => ([&*entry.case, &*entry.solver], entry.search.clone()),
+        };
+        (self.standing, Reverse(self.gain), [case, solver], search)
     }
 }
 
@@ -333,7 +382,7 @@ fn fields() -> Vec<Field> {
     FIELDS.iter().map(of).collect()
 }
 
-fn page_row(case: &PageCase<'_>) -> PageRow {
+fn page_row(case: &PageCase) -> PageRow {
     let PageCase { entry, row } = case;
     let cells = row.as_ref().map(Row::cells).unwrap_or_default();
     let column = |name: &str| {

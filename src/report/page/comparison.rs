@@ -11,6 +11,7 @@ use crate::report::plots::Plot;
 use crate::report::statistics::median;
 use crate::report::thousands;
 use std::collections::BTreeMap;
+use std::io::{self, Write};
 
 /// The columns of the calls of a case.
 const CALLS: [&str; 11] = [
@@ -27,13 +28,17 @@ const CALLS: [&str; 11] = [
     "why",
 ];
 
-/// The page of these calls of tools. What counts as the size of a tool's result is the median over its repetitions, of the
-/// results that fail in the same way as the original.
-pub(in crate::report) fn comparison_page(
+/// Writes the page of these calls of tools. What counts as the size of a tool's result is the median over its repetitions,
+/// of the results that fail in the same way as the original.
+///
+/// # Errors
+/// Those of `out`.
+pub(in crate::report) fn write_comparison_page(
     measurements: &[Measurement],
     plots: &[Plot],
     texts: &dyn ComparedTexts,
-) -> String {
+    out: &mut dyn Write,
+) -> io::Result<()> {
     let tools = tools(measurements);
     let cases = Compared::all(measurements);
     let sizes: Vec<Vec<Option<f64>>> = cases
@@ -52,11 +57,11 @@ pub(in crate::report) fn comparison_page(
         },
         plots,
     };
-    document.html(&|number| {
-        cases
-            .get(number)
-            .map_or_else(Detail::default, |case| case.detail(texts))
-    })
+    let detail = |number: usize| {
+        let case = cases.get(number);
+        case.map_or_else(Detail::default, |case| case.detail(texts))
+    };
+    document.write(&detail, out)
 }
 
 /// The tools, in the order in which they were first called.
@@ -261,7 +266,7 @@ fn result(result: ResultKind) -> &'static str {
 
 #[cfg(test)]
 mod tests {
-    use super::{Compared, ComparedTexts, FileText, comparison_page};
+    use super::{Compared, ComparedTexts, FileText, write_comparison_page};
     use crate::event::{Measurement, ResultKind};
 
     fn call(tool: &str, repetition: u32, bytes: u64, result: ResultKind) -> Measurement {
@@ -332,7 +337,9 @@ mod tests {
             .map(|row| row[4].clone())
             .collect();
         assert_eq!(bytes, ["bytes", "30", "20 ★", "90", "5"]);
-        let page = comparison_page(&calls, &[], &Named);
+        let mut page = Vec::new();
+        write_comparison_page(&calls, &[], &Named, &mut page).expect("memory takes all bytes");
+        let page = String::from_utf8(page).expect("text");
         assert!(page.contains("ties included: smelt 1, ddsmt 0."), "{page}");
         assert!(!page.contains("a<b"));
     }

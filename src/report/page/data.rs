@@ -1,6 +1,7 @@
 //! What the script of a page works on: a table and the details of its rows, as JSON.
 //!
-//! Words are in a list of their own and stand in the rows by their numbers, because many rows have the same ones.
+//! Words are in a list of their own and stand in the rows by their numbers, because many rows have the same ones. What
+//! names a row stands in it.
 
 use super::marked_text::Pieces;
 use crate::event::ReportCell;
@@ -9,7 +10,7 @@ use crate::report::numbers::sensible;
 use rustc_hash::FxHashMap;
 use serde::Serialize;
 use serde_json::Value;
-use std::fmt::Write;
+use std::io::{self, Write};
 
 /// A column of the table, or a fact of its rows.
 #[derive(Clone, Debug, Default, Serialize)]
@@ -141,15 +142,24 @@ pub(super) fn word(text: &str, rows: usize) -> String {
 }
 
 /// Writes the table, without its last `}`, so that the details can follow.
-pub(super) fn write_table(fields: &[Field], rows: &PageRows<'_>, page: &mut String) {
+///
+/// # Errors
+/// Those of `page`.
+pub(super) fn write_table(
+    fields: &[Field],
+    rows: &PageRows<'_>,
+    page: &mut dyn Write,
+) -> io::Result<()> {
     let mut words = Words::default();
-    // Writing to a string cannot fail.
-    let _ = write!(page, "{{\"fields\":{},\n\"rows\":[", json(fields));
+    write!(page, "{{\"fields\":{},\n\"rows\":[", json(fields))?;
     for (nth, row) in rows.iter().enumerate() {
         let comma = if nth == 0 { "" } else { "," };
-        let _ = write!(page, "{comma}\n[{}", words.number(row.anchor));
-        for cell in row.cells {
-            let _ = match cell {
+        write!(page, "{comma}\n[{}", json(&row.anchor))?;
+        for (field, cell) in row.cells.into_iter().enumerate() {
+            match cell {
+                ReportCell::Text(name) if field == 0 => {
+                    write!(page, ",{}", json(&word(&name, rows.count)))
+                }
                 ReportCell::Empty => write!(page, ",null"),
                 ReportCell::Count(number) => write!(page, ",{number}"),
                 ReportCell::Difference(number) => write!(page, ",{number}"),
@@ -161,11 +171,11 @@ pub(super) fn write_table(fields: &[Field], rows: &PageRows<'_>, page: &mut Stri
                 ReportCell::Text(text) => {
                     write!(page, ",{}", words.number(word(&text, rows.count)))
                 }
-            };
+            }?;
         }
-        page.push(']');
+        page.write_all(b"]")?;
     }
-    let _ = write!(page, "],\n\"words\":{}", json(&words.list()));
+    write!(page, "],\n\"words\":{}", json(&words.list()))
 }
 
 /// A value as JSON in which nothing can end the element that it stands in.
@@ -185,19 +195,27 @@ mod tests {
         let text = |text: &str| ReportCell::Text(text.to_owned());
         let row = |number: usize| PageRow {
             anchor: ["a", "b"][number].to_owned(),
-            cells: vec![text("</script><!--\u{202e}"), ReportCell::Count(7)],
+            cells: vec![
+                text(["a", "<b"][number]),
+                text("</script><!--\u{202e}"),
+                ReportCell::Count(7),
+            ],
         };
         let rows = PageRows {
             count: 2,
             row: &row,
         };
-        let mut data = String::new();
-        write_table(&[Field::default()], &rows, &mut data);
-        data.push('}');
+        let mut data = Vec::new();
+        write_table(&[Field::default()], &rows, &mut data).expect("memory takes all bytes");
+        data.push(b'}');
+        let data = String::from_utf8(data).expect("text");
         assert!(!data.contains('<') && !data.contains('\u{202e}'), "{data}");
         let data: serde_json::Value = serde_json::from_str(&data).expect("JSON");
-        assert_eq!(data["words"][1], "</script><!--\\u{202e}");
-        assert_eq!(data["rows"], serde_json::json!([[0, 1, 7], [2, 1, 7]]));
+        assert_eq!(data["words"], serde_json::json!(["</script><!--\\u{202e}"]));
+        assert_eq!(
+            data["rows"],
+            serde_json::json!([["a", "a", 0, 7], ["b", "<b", 0, 7]])
+        );
         assert_eq!(json("a<b"), "\"a\\u003cb\"");
     }
 

@@ -7,9 +7,9 @@ use crate::event::ReportCell;
 use crate::report::plots::Plot;
 use crate::report::thousands;
 use data_encoding::BASE64;
-use maud::{DOCTYPE, Markup, PreEscaped, Render, html};
+use maud::{DOCTYPE, Markup, PreEscaped, html};
 use sha2::{Digest, Sha256};
-use std::fmt::Write;
+use std::io::{self, Write};
 
 const SCRIPT: &str = include_str!("page.js");
 const STYLE: &str = include_str!("page.css");
@@ -53,42 +53,47 @@ pub(super) struct Standings {
 }
 
 impl Document<'_> {
-    /// The whole page. The details of rows are asked for in the order of the table, until the page is full.
+    /// Writes the whole page. The details of rows are asked for in the order of the table, until the page is full.
     ///
-    /// It has megabytes, so everything is written where it belongs, and only once.
-    pub(super) fn html(&self, detail: &dyn Fn(usize) -> Detail) -> String {
-        let mut page = String::new();
-        html! { (DOCTYPE) }.render_to(&mut page);
-        page.push_str("<html lang=\"en\">");
-        self.head().render_to(&mut page);
-        page.push_str("<body>");
-        self.header().render_to(&mut page);
-        page.push_str("<script id=\"data\" type=\"application/json\">");
-        let plain = self.write_data(detail, &mut page);
-        page.push_str("</script>");
-        self.content(&plain).render_to(&mut page);
-        page.push_str("</body></html>");
-        page
+    /// It has megabytes, so each part is written as soon as it is made.
+    ///
+    /// # Errors
+    /// Those of `out`.
+    pub(super) fn write(
+        &self,
+        detail: &dyn Fn(usize) -> Detail,
+        out: &mut dyn Write,
+    ) -> io::Result<()> {
+        let mut page = Counted { out, bytes: 0 };
+        let (doctype, head, header) = (html! { (DOCTYPE) }, self.head(), self.header());
+        write!(
+            page,
+            "{}<html lang=\"en\">{}<body>{}",
+            doctype.0, head.0, header.0
+        )?;
+        page.write_all(b"<script id=\"data\" type=\"application/json\">")?;
+        let plain = self.write_data(detail, &mut page)?;
+        let content = self.content(&plain);
+        write!(page, "</script>{}</body></html>", content.0)
     }
 
     /// Writes what the script works on. Returns the details that can be read without it, with the numbers of their rows.
     fn write_data(
         &self,
         detail: &dyn Fn(usize) -> Detail,
-        page: &mut String,
-    ) -> Vec<(usize, Detail)> {
-        write_table(&self.fields, &self.rows, page);
+        page: &mut Counted<'_>,
+    ) -> io::Result<Vec<(usize, Detail)>> {
+        write_table(&self.fields, &self.rows, page)?;
         let (by, counts) = (json(self.by), json(&self.counts));
-        // Writing to a string cannot fail.
-        let _ = write!(
+        write!(
             page,
             ",\n\"by\":{by},\n\"counts\":{counts},\n\"details\":{{"
-        );
+        )?;
         let plots: usize = self.plots.iter().map(|plot| plot.svg.len()).sum();
         // As HTML, words and texts take more room than as JSON.
         let plain = 2 * PLAIN_TEXTS + 700 * PLAIN_ROWS.min(self.rows.count);
         let to_come = SCRIPT.len() + plots + plain;
-        let mut room = LARGEST_PAGE.saturating_sub(page.len() + to_come);
+        let mut room = LARGEST_PAGE.saturating_sub(page.bytes + to_come);
         let mut comma = "";
         let mut plain = Vec::new();
         let mut plain_room = PLAIN_TEXTS;
@@ -106,15 +111,15 @@ impl Document<'_> {
                 continue;
             }
             room -= text.len();
-            page.push_str(&text);
+            page.write_all(text.as_bytes())?;
             comma = ",";
             if text.len() <= plain_room {
                 plain_room -= text.len();
                 plain.push((number, detail));
             }
         }
-        page.push_str("}}");
-        plain
+        page.write_all(b"}}")?;
+        Ok(plain)
     }
 
     fn head(&self) -> Markup {
@@ -240,6 +245,24 @@ impl Document<'_> {
                 }
             }
         }
+    }
+}
+
+/// What counts the bytes that are written.
+struct Counted<'a> {
+    out: &'a mut dyn Write,
+    bytes: usize,
+}
+
+impl Write for Counted<'_> {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        let written = self.out.write(bytes)?;
+        self.bytes += written;
+        Ok(written)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.out.flush()
     }
 }
 

@@ -17,7 +17,7 @@ mod texts;
 mod trace;
 
 pub(crate) use cases::CasesPage;
-pub(super) use comparison::comparison_page;
+pub(super) use comparison::write_comparison_page;
 
 use crate::event::{Measurement, Row};
 

@@ -17,11 +17,11 @@
   // ---- data ----
 
   const fieldOf = (name) => fields.findIndex((field) => field.name === name);
-  const anchorOf = (row) => words[rows[row][0]];
+  const anchorOf = (row) => rows[row][0];
   // The value of a field in a row: null, a number or a word.
   const value = (row, field) => {
     const found = rows[row][field + 1];
-    return found !== null && fields[field].text ? words[found] : found;
+    return typeof found === "number" && fields[field].text ? words[found] : found;
   };
   const shown = (row, field) => {
     const found = value(row, field);

@@ -2,7 +2,7 @@
 
 use super::{CasesPage, FileText, PageFiles};
 use crate::event::{Event, PackedRow, Row, Status};
-use crate::report::{Comparison, Earlier, Frame, Rows};
+use crate::report::{Earlier, Frame, Rows};
 use jiff::tz::TimeZone;
 use std::time::{Duration, Instant};
 
@@ -39,14 +39,17 @@ fn page(rows: impl Iterator<Item = Row>, files: &dyn PageFiles) -> String {
         })
         .collect();
     let rows = Rows::of(&events);
-    CasesPage {
-        rows: &rows.all(),
-        comparison: &Comparison::of(&rows, Earlier::State(&Rows::default())),
+    let page = CasesPage {
+        now: &rows,
+        shown: &rows.all(),
+        earlier: Earlier::State(&Rows::default()),
         frame: &Frame::of_last_run("smelt".to_owned(), &rows, TimeZone::UTC),
         plots: &[],
         files,
-    }
-    .html()
+    };
+    let mut html = Vec::new();
+    page.write(&mut html).expect("memory takes all bytes");
+    String::from_utf8(html).expect("text")
 }
 
 fn row(number: u64) -> Row {

@@ -28,13 +28,14 @@ impl<'a> Fingerprints<'a> {
         }
     }
 
-    /// Whether the command is still the one that the row was made with, as far as both are known.
+    /// Whether the command is still the one that the row was made with, as far as that was recorded. A solver that cannot be
+    /// run any more is not: whoever relies on the batch must hear of it.
     pub(super) fn agree(&mut self, row: &Row, settings: &Settings, input: &Path) -> bool {
         let Some(then) = &row.fingerprint else {
             return true;
         };
         let now = self.of(settings, input);
-        now.is_none_or(|now| now == then)
+        now.is_some_and(|now| now == then)
     }
 
     /// The fingerprint of a case's commands, if it can be determined.

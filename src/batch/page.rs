@@ -63,12 +63,12 @@ fn write_rows<'a>(
     out: &mut dyn Write,
 ) -> io::Result<()> {
     let originals = cases.into_iter().map(|case| (&*case.id, &case.file));
-    let all = rows.all();
+    let (all, current) = (rows.all(), rows.current());
     let mut plots = comparison_plots(&Trials::of_batch(&all)).unwrap_or_default();
     plots.extend(mutator_plots(&all).unwrap_or_default());
     let page = CasesPage {
         now: rows,
-        shown: &all,
+        shown: &current,
         earlier: Earlier::State(before),
         frame: &Frame::of_last_run("smelt".to_owned(), rows, TimeZone::UTC),
         plots: &plots,

@@ -63,17 +63,25 @@ struct Watched<W> {
     failure: Option<io::Error>,
 }
 
-impl<W: Write> Write for Watched<W> {
-    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        self.out.write(bytes).inspect_err(|error| {
+impl<W> Watched<W> {
+    fn note<T>(&mut self, done: io::Result<T>) -> io::Result<T> {
+        done.inspect_err(|error| {
             let code = error.raw_os_error();
             let copy = code.map_or_else(|| error.kind().into(), io::Error::from_raw_os_error);
             self.failure = Some(copy);
         })
     }
+}
+
+impl<W: Write> Write for Watched<W> {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        let written = self.out.write(bytes);
+        self.note(written)
+    }
 
     fn flush(&mut self) -> io::Result<()> {
-        self.out.flush()
+        let flushed = self.out.flush();
+        self.note(flushed)
     }
 }
 

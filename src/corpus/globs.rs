@@ -50,6 +50,30 @@ pub(super) fn globs<'a>(
     found
 }
 
+/// The same, but the globs match these files by their names, and no others of the directory: what is said of one case alone
+/// does not hold for a case that somebody adds later.
+pub(super) fn globs_by_name<'a>(
+    cases: &'a [Case],
+    choices: &'a [Option<SolverChoice>],
+) -> Vec<(String, &'a SolverChoice)> {
+    let mut places: BTreeMap<(&Path, &SolverChoice), Vec<&str>> = BTreeMap::new();
+    for (case, choice) in cases.iter().zip(choices) {
+        let directory = case.relative.parent().unwrap_or(Path::new(""));
+        let name = case.relative.file_name().and_then(plain);
+        if let (Some(choice), Some(name)) = (choice, name) {
+            places.entry((directory, choice)).or_default().push(name);
+        }
+    }
+    let mut found = Vec::new();
+    // A glob without a directory matches names everywhere, so those at the root come last.
+    for ((directory, choice), names) in places.iter().rev() {
+        let globs = patterns(names).into_iter();
+        let globs = globs.filter_map(|names| glob(directory, &names));
+        found.extend(globs.map(|glob| (glob, *choice)));
+    }
+    found
+}
+
 /// The globs of the cases below a directory: a single one if all of them have the same choice.
 fn below<'a>(directory: &Path, cases: &[Chosen<'a>], found: &mut Vec<(String, &'a SolverChoice)>) {
     if let Some(choice) = common(cases) {

@@ -39,6 +39,7 @@ pub struct PackedRow(Arc<Packed>);
 struct Packed {
     key: RowKey,
     is_measured: bool,
+    says_nothing: bool,
     ended: Option<Timestamp>,
     group: Option<Box<str>>,
     /// The length of the row as JSON.
@@ -57,6 +58,7 @@ impl PackedRow {
         PackedRow(Arc::new(Packed {
             key: row.key(),
             is_measured: row.is_measured(),
+            says_nothing: row.says_nothing(),
             ended: row.ended,
             group: row.marked_group().map(|(_, name)| name.into()),
             length: json.len(),
@@ -76,6 +78,11 @@ impl PackedRow {
     /// Whether the row's status says that its result was measured.
     pub(crate) fn is_measured(&self) -> bool {
         self.0.is_measured
+    }
+
+    /// [`Row::says_nothing`].
+    pub(crate) fn says_nothing(&self) -> bool {
+        self.0.says_nothing
     }
 
     /// When the reduction ended.

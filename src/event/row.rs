@@ -248,6 +248,15 @@ impl Row {
         self.status.is_measured() || self.status == Status::Changed && self.is_beside
     }
 
+    /// Whether the row says nothing of the failure: smelt could not work on the case, or was interrupted before it knew.
+    pub(crate) fn says_nothing(&self) -> bool {
+        match self.status {
+            Status::Failed => true,
+            Status::Stopped => self.signature.is_none(),
+            _ => false,
+        }
+    }
+
     /// Which of the results of its key the row describes.
     pub fn side(&self) -> Side {
         if self.is_beside {

@@ -67,6 +67,12 @@ pub trait Language: Syntax {
         false
     }
 
+    /// Whether a text may make a solver write a file whose name it does not choose, such as a trace, into the current
+    /// directory.
+    fn leaves_files(&self, _text: &[u8]) -> bool {
+        false
+    }
+
     /// Whether a candidate made of the tokens of this text may have code, although the text has none. If so, each
     /// candidate is checked with [`Language::has_code`].
     fn may_gain_code(&self, text: &[u8]) -> bool {

@@ -29,5 +29,7 @@ pub use optional::{Conversions, FailurePlaces, Hints, Models, Refutations};
 pub use size::Size;
 pub use syntax::{Analysed, Base, Dialect, ParseError, Parsed, Syntax};
 pub use table::{LANGUAGES, has_code, language};
-pub(crate) use table::{language_of_extension, language_or_plain, may_gain_code, parse_or_lines};
+pub(crate) use table::{
+    language_of_extension, language_or_plain, leaves_files, may_gain_code, parse_or_lines,
+};
 pub use testcase::TestCase;

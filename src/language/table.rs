@@ -34,6 +34,11 @@ pub fn has_code(text: &[u8]) -> bool {
     LANGUAGES.iter().any(|language| language.has_code(text))
 }
 
+/// Whether a text may make a solver leave a file in the current directory, in any language.
+pub(crate) fn leaves_files(text: &[u8]) -> bool {
+    LANGUAGES.iter().any(|language| language.leaves_files(text))
+}
+
 /// Whether a candidate made of the tokens of this text may have code, although the text has none.
 pub(crate) fn may_gain_code(text: &[u8]) -> bool {
     LANGUAGES

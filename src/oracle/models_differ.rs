@@ -164,9 +164,32 @@ pub(super) fn contradicts(ours: &Report, theirs: &Report) -> Option<FaultKind> {
         _ => {
             let are_optima =
                 ours.class == AnswerClass::Optimum && theirs.class == AnswerClass::Optimum;
-            (are_optima && ours.costs != theirs.costs).then_some(FaultKind::Optimum)
+            let differ = are_optima && !may_be_equal(&ours.costs, &theirs.costs);
+            differ.then_some(FaultKind::Optimum)
         }
     }
+}
+
+/// Whether two costs may be the same. Solvers differ in whether they print a priority at which nothing can be paid, and
+/// none says which priorities it prints. So of costs with more priorities, some that are zero may be missing in the others.
+fn may_be_equal(one: &[String], other: &[String]) -> bool {
+    let (long, short) = if one.len() < other.len() {
+        (other, one)
+    } else {
+        (one, other)
+    };
+    let mut rest = short.iter().peekable();
+    let mut spare = long.len() - short.len();
+    for cost in long {
+        if rest.peek() == Some(&cost) {
+            rest.next();
+        } else if cost == "0" && spare > 0 {
+            spare -= 1;
+        } else {
+            return false;
+        }
+    }
+    rest.peek().is_none()
 }
 
 /// All kinds of differences between what two solvers say about a program, the most telling first. Models and

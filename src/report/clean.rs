@@ -11,10 +11,11 @@ const COLUMNS: usize = 300;
 /// The shortest name of a user or a host that is looked for; shorter ones are parts of too many words.
 const SHORTEST_NAME: usize = 4;
 
-/// A path from the root or the home directory: what comes before it, and its last part.
+/// A path from the root or the home directory through another one: what comes before it, and its last part. `/name` says
+/// nothing of a machine, and may be no path: `</tag>`.
 static PATH: LazyLock<Regex> = LazyLock::new(|| {
     Regex::new(
-        r#"(^|[\s"'`(=:,;<\[{|])~?(?:/[^\s"'`()=:,;<>\[\]{}|/]+)*/([^\s"'`()=:,;<>\[\]{}|/]+)"#,
+        r#"(^|[\s"'`(=:,;<\[{|])~?(?:/[^\s"'`()=:,;<>\[\]{}|/]+)+/([^\s"'`()=:,;<>\[\]{}|/]+)"#,
     )
     .expect("a constant pattern")
 });

@@ -73,10 +73,11 @@ pub enum Earlier<'a> {
 }
 
 impl Comparison {
-    /// The rows now beside the earlier ones.
+    /// The rows of the current run beside the earlier ones. What other solvers and searches have found before is not of
+    /// today.
     pub fn of(now: &Rows, earlier: Earlier<'_>) -> Comparison {
         let beside = Beside::of(now, earlier);
-        let rows = now.all();
+        let rows = now.current();
         let rows = rows.iter().filter(|row| !beside.is_outdated(&row.key()));
         let mut entries: Vec<Entry> = rows.map(|row| beside.entry(row)).collect();
         entries.extend(beside.without_rows());
@@ -222,7 +223,10 @@ impl Entry {
             (Standing::Fixed | Standing::FixedBefore, _) => self.answer_now(),
             _ => self.detail.clone(),
         };
-        let words = words.replace('\n', " ");
+        let mut words = words.replace('\n', " ");
+        if self.status == Some(Status::Stopped) && self.standing.is_open() {
+            words.push_str("; its reduction is unfinished");
+        }
         match &self.same_bug_as {
             Some(other) if self.standing == Standing::New => format!("as {other}: {words}"),
             _ => words,
@@ -253,7 +257,7 @@ impl Entry {
 fn smallest_of_groups(rows: &Rows) -> FxHashMap<String, String> {
     let groups = rows.groups().into_iter().filter(|group| group.cases() > 1);
     let smallest = groups.filter_map(|group| {
-        let case = group.representative()?.key.case.clone();
+        let case = group.representative()?.key().case.clone();
         Some((group.name, case))
     });
     smallest.collect()
@@ -303,8 +307,7 @@ impl<'a> Beside<'a> {
 
     /// What the earlier run found and this one has not: no row has the case.
     fn gone(&self) -> Vec<Entry> {
-        let all = self.now.all();
-        let here = all.keys().chain(self.now.running());
+        let here = self.now.current_keys().chain(self.now.running());
         let here: FxHashSet<&str> = here.map(|key| &*key.case).collect();
         let found = self.then.rows.current_keys();
         let gone = found.filter(|key| !here.contains(&*key.case));
@@ -324,9 +327,9 @@ struct EarlierRows<'a> {
     /// Whether they are of another output.
     is_other: bool,
     rows: &'a Rows,
-    /// In another output, the key that stands for a case and solver, or a case alone, under another name of the search or
-    /// solver.
+    /// The key that stands for a case and solver under another name of the search.
     by_solver: FxHashMap<(&'a str, &'a str), &'a RowKey>,
+    /// In another output, the key that stands for a case under another name of the solver.
     by_case: FxHashMap<&'a str, &'a RowKey>,
 }
 
@@ -342,8 +345,10 @@ impl<'a> EarlierRows<'a> {
             by_solver: FxHashMap::default(),
             by_case: FxHashMap::default(),
         };
-        for key in rows.finished_keys().filter(|_| is_other) {
-            then.by_case.entry(&key.case).or_insert(key);
+        for key in rows.finished_keys() {
+            if is_other {
+                then.by_case.entry(&key.case).or_insert(key);
+            }
             let solver = (&*key.case, &*key.solver);
             then.by_solver.entry(solver).or_insert(key);
         }
@@ -351,11 +356,11 @@ impl<'a> EarlierRows<'a> {
     }
 
     fn find(&self, key: &RowKey) -> Option<Then> {
-        let exact = self.rows.finished_row(key);
+        let exact = self.rows.last_told(key);
         let row = exact.or_else(|| {
             let by_solver = self.by_solver.get(&(&*key.case, &*key.solver));
             let key = by_solver.or_else(|| self.by_case.get(&*key.case))?;
-            self.rows.finished_row(key)
+            self.rows.last_told(key)
         })?;
         Some(Then::of(row.row()))
     }
@@ -365,13 +370,13 @@ impl<'a> EarlierRows<'a> {
         let then = self.find(&key);
         let standing = Standing::of(&row, then.as_ref(), self.is_other);
         let then = then.as_ref();
-        let signature_then = match then {
-            Some(then) => then.signature.clone(),
-            // The minimized file is that of an earlier build.
-            None if matches!(row.status, Status::Changed | Status::Fixed) => {
-                row.signature_after.clone()
-            }
-            None => None,
+        let signature_then = then.and_then(|then| then.signature.clone());
+        let is_known = signature_then.is_some() && signature_then != row.signature;
+        // The minimized file is that of an earlier build. It says more if the row before was interrupted, or there is none.
+        let is_earlier = matches!(row.status, Status::Changed | Status::Fixed);
+        let signature_then = match (is_known, is_earlier) {
+            (false, true) => row.signature_after.clone().or(signature_then),
+            _ => signature_then,
         };
         let is_other = row.signature_after.is_some() && row.signature_after != row.signature;
         Entry {

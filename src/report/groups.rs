@@ -2,7 +2,7 @@
 
 use super::Selection;
 use super::csv::text;
-use crate::event::{MarkKind, ReportCell, Row, RowKey, Status};
+use crate::event::{MarkKind, PackedRow, ReportCell, Row, RowKey, Status};
 use jiff::Timestamp;
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
@@ -30,10 +30,16 @@ pub struct GroupMember {
     is_unfinished: bool,
     /// The size of the result in bytes.
     pub bytes: Option<u64>,
-    /// The row.
-    pub key: RowKey,
+    row: PackedRow,
     /// What became of it.
     pub status: Status,
+}
+
+impl GroupMember {
+    /// The key of the row.
+    pub fn key(&self) -> &RowKey {
+        self.row.key()
+    }
 }
 
 /// Where a group was first seen in an output.
@@ -53,7 +59,7 @@ impl BugGroup {
         let mut cases: Vec<&str> = self
             .members
             .iter()
-            .map(|member| &*member.key.case)
+            .map(|member| &*member.key().case)
             .collect();
         cases.sort_unstable();
         cases.dedup();
@@ -69,12 +75,10 @@ impl BugGroup {
 /// The groups of these rows: those of most cases first, then those with the smallest results.
 pub(super) fn groups(rows: &Selection, firsts: &BTreeMap<String, FirstSeen>) -> Vec<BugGroup> {
     let mut groups: BTreeMap<String, BugGroup> = BTreeMap::new();
-    let mut failures: BTreeMap<RowKey, String> = BTreeMap::new();
-    for row in rows.iter() {
+    for (row, selected) in rows.selected() {
         let Some((by, name)) = row.marked_group() else {
             continue;
         };
-        failures.insert(row.key(), failure(&row));
         let group = groups.entry(name.clone()).or_insert_with(|| BugGroup {
             first: firsts.get(&name).cloned(),
             name,
@@ -85,7 +89,7 @@ pub(super) fn groups(rows: &Selection, firsts: &BTreeMap<String, FirstSeen>) -> 
         group.members.push(GroupMember {
             is_unfinished: !row.status.is_measured(),
             bytes: row.bytes_after,
-            key: row.key(),
+            row: selected.packed().clone(),
             status: row.status,
         });
     }
@@ -93,17 +97,16 @@ pub(super) fn groups(rows: &Selection, firsts: &BTreeMap<String, FirstSeen>) -> 
     for group in &mut groups {
         group.members.sort();
         let smallest = group.members.first();
-        let failure = smallest.and_then(|member| failures.remove(&member.key));
-        group.failure = failure.unwrap_or_default();
+        group.failure = smallest.map_or_else(String::new, |member| failure(member.row.row()));
     }
     groups.sort_by_cached_key(|group| (Reverse(group.cases()), group.members.first().cloned()));
     groups
 }
 
 /// The failure of a row's result, or of the original if there is no result.
-fn failure(row: &Row) -> String {
-    let shown = row.signature_after.as_ref().or(row.signature.as_ref());
-    shown.cloned().unwrap_or_default()
+fn failure(row: Row) -> String {
+    let shown = row.signature_after.or(row.signature);
+    shown.unwrap_or_default()
 }
 
 /// The columns of `groups.csv`.
@@ -134,8 +137,9 @@ fn cells(group: &BugGroup) -> [ReportCell; GROUP_COLUMNS.len()] {
     let words = |words: Option<String>| words.map_or(ReportCell::Empty, ReportCell::Text);
     let number = |number: Option<u64>| number.map_or(ReportCell::Empty, ReportCell::Count);
     let (smallest, first) = (group.representative(), group.first.as_ref());
-    let key = smallest.map(|member| &member.key);
-    let others = group.members.iter().skip(1).map(|member| &*member.key.case);
+    let key = smallest.map(GroupMember::key);
+    let others = group.members.iter().skip(1);
+    let others = others.map(|member| &*member.key().case);
     let mut others: Vec<&str> = others
         .filter(|&case| key.is_none_or(|key| key.case != case))
         .collect();

@@ -10,7 +10,7 @@ use jiff::Timestamp;
 pub struct History {
     /// The rows now.
     pub now: Rows,
-    /// The rows before the last run began.
+    /// The rows before the last run began, or the first of those that it goes on with because they were killed.
     pub before: Rows,
     wanted: Option<Moment>,
 }
@@ -63,7 +63,7 @@ impl History {
                 moment.has_result |= matches!(event, Event::Finished { .. });
             }
         }
-        if matches!(event, Event::Start { .. }) {
+        if matches!(event, Event::Start { .. }) && !self.now.was_killed() {
             self.before.clone_from(&self.now);
         }
         self.now.see(event);

@@ -14,13 +14,15 @@ use std::collections::btree_map::Entry;
 pub struct Rows {
     /// The last finished row of each key, from any run.
     finished: BTreeSet<PackedRow>,
+    /// Where the last row of a key says nothing of the failure, the last one that does.
+    told: BTreeSet<PackedRow>,
     /// The rows of the current run.
     current: BTreeSet<PackedRow>,
     /// What the current run has begun and not finished.
     running: BTreeSet<RowKey>,
-    /// How many runs began.
+    /// How many runs began. One that goes on where another was killed is none of its own.
     runs: usize,
-    /// When the current one began and the one before, if that is known.
+    /// When the current one last began and the one before, if that is known.
     began: [Option<Timestamp>; 2],
     /// How many cases the current run has found.
     planned: usize,
@@ -44,8 +46,11 @@ impl Rows {
     pub fn see(&mut self, event: &Event) {
         match event {
             Event::Start { at, .. } => {
-                self.runs += 1;
-                self.began = [*at, self.began[0]];
+                if !self.was_killed() {
+                    self.runs += 1;
+                    self.began[1] = self.began[0];
+                }
+                self.began[0] = *at;
                 self.current.clear();
                 self.running.clear();
                 self.planned = 0;
@@ -69,9 +74,20 @@ impl Rows {
                 self.see_group(row);
                 self.running.remove(row.key());
                 self.current.replace(row.clone());
-                self.finished.replace(row.clone());
+                let before = self.finished.replace(row.clone());
+                if !row.says_nothing() {
+                    self.told.remove(row);
+                } else if let Some(before) = before.filter(|before| !before.says_nothing()) {
+                    self.told.insert(before);
+                }
             }
         }
+    }
+
+    /// Whether the last run has begun something and not ended it, though there are no more events of it. It has not
+    /// said what became of its cases.
+    pub(super) fn was_killed(&self) -> bool {
+        !self.running.is_empty()
     }
 
     /// Notes where the group of a row was first seen.
@@ -136,9 +152,9 @@ impl Rows {
         self.finished.iter().map(PackedRow::key)
     }
 
-    /// The last row of this key, from any run.
-    pub(super) fn finished_row(&self, key: &RowKey) -> Option<&PackedRow> {
-        self.finished.get(key)
+    /// The last row of this key that says something of the failure, from any run; if none does, the last one.
+    pub(super) fn last_told(&self, key: &RowKey) -> Option<&PackedRow> {
+        self.told.get(key).or_else(|| self.finished.get(key))
     }
 
     /// The last row of each key, from any run.

@@ -46,11 +46,6 @@ impl Selection {
         self.rows.is_empty()
     }
 
-    /// The keys of the rows.
-    pub(super) fn keys(&self) -> impl Iterator<Item = &RowKey> {
-        self.rows.iter().map(PackedRow::key)
-    }
-
     /// Whether the rows are of several searches.
     pub(super) fn has_searches(&self) -> bool {
         let mut searches = self.rows.iter().map(|row| row.key().search());
@@ -98,6 +93,10 @@ pub(super) struct Selected<'a> {
 impl Selected<'_> {
     pub(super) fn key(&self) -> &RowKey {
         self.packed.key()
+    }
+
+    pub(super) fn packed(&self) -> &PackedRow {
+        self.packed
     }
 
     /// The row, with what follows from its other columns.

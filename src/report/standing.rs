@@ -141,6 +141,11 @@ impl Standing {
         match (row.status, known) {
             (Status::Failed, _) => Standing::Failed,
             (Status::Flaky, _) => Standing::Flaky,
+            // Its failure is known, though not all of its search was made.
+            (Status::Stopped, None) if row.signature.is_some() && was_fixed => Standing::Regressed,
+            (Status::Stopped, None) if row.signature.is_some() && !then.is_some_and(has_failed) => {
+                Standing::New
+            }
             (Status::Stopped, _) => Standing::Unfinished,
             (Status::Fixed, _) if was_fixed => Standing::FixedBefore,
             (Status::Fixed, _) => Standing::Fixed,
@@ -238,6 +243,15 @@ mod tests {
             ((S::NotReproduced, None, ""), None, NotReproduced),
             ((S::Flaky, None, ""), Some(reduced), Flaky),
             ((S::Stopped, Some(9), ""), Some(reduced), Unfinished),
+            ((S::Stopped, None, ""), None, Unfinished),
+            ((S::Stopped, Some(9), "x"), None, New),
+            ((S::Stopped, Some(9), "x"), Some(fixed), Regressed),
+            ((S::Stopped, Some(9), "x"), Some(reduced), Unfinished),
+            (
+                (S::Stopped, Some(9), "x"),
+                Some((S::NotReproduced, Some(9), "")),
+                Unfinished,
+            ),
             ((S::Failed, None, ""), Some(reduced), Failed),
         ];
         for ((status, bytes, signature), then, standing) in table {

@@ -109,16 +109,14 @@ impl Trials {
 
     /// What the rows of a comparison say.
     pub fn of_measurements(measurements: &[Measurement]) -> Trials {
-        let tools = measurements.iter().map(|measured| &*measured.tool);
-        let made = measurements.iter().map(|measured| {
+        Trials::collect(measurements.iter().map(|measured| {
             let subject = Subject {
                 set: measured.set.clone(),
                 case: measured.case.clone(),
                 solver: measured.solver.clone(),
             };
-            (subject, &*measured.tool, Repetition::of(measured))
-        });
-        Trials::collect(tools, made)
+            (subject, measured.tool.clone(), Repetition::of(measured))
+        }))
     }
 
     /// What the rows of a batch say, where each search is a tool.
@@ -129,39 +127,26 @@ impl Trials {
     /// What rows of batches say, each with the name of the tool that made it. Cases that did not fail, or no longer do, are
     /// left out.
     pub fn of_rows(rows: impl Iterator<Item = (String, Row)>) -> Trials {
-        let (mut tools, mut made) = (Vec::new(), Vec::new());
-        for (tool, row) in rows {
-            if let Some(repetition) = Repetition::of_row(&row) {
-                let subject = Subject {
-                    set: set_of(&row.case),
-                    case: row.case,
-                    solver: row.solver,
-                };
-                tools.push(tool);
-                made.push((subject, repetition));
-            }
-        }
-        let names = tools.iter().map(String::as_str);
-        let made = made.into_iter().zip(names.clone());
-        let made = made.map(|((subject, repetition), tool)| (subject, tool, repetition));
-        Trials::collect(names, made)
+        Trials::collect(rows.filter_map(|(tool, row)| {
+            let repetition = Repetition::of_row(&row)?;
+            let subject = Subject {
+                set: set_of(&row.case),
+                case: row.case,
+                solver: row.solver,
+            };
+            Some((subject, tool, repetition))
+        }))
     }
 
-    fn collect<'a>(
-        names: impl Iterator<Item = &'a str>,
-        made: impl Iterator<Item = (Subject, &'a str, Repetition)>,
-    ) -> Trials {
-        let mut places: BTreeMap<&str, usize> = BTreeMap::new();
-        let mut tools = Vec::new();
-        for name in names {
-            places.entry(name).or_insert_with(|| {
-                tools.push(name.to_owned());
-                tools.len() - 1
-            });
-        }
+    fn collect(made: impl Iterator<Item = (Subject, String, Repetition)>) -> Trials {
+        let mut places: BTreeMap<String, usize> = BTreeMap::new();
+        let mut tools: Vec<String> = Vec::new();
         let mut repeated: BTreeMap<(Subject, usize), Vec<Repetition>> = BTreeMap::new();
         for (subject, tool, repetition) in made {
-            let place = places.get(tool).copied().unwrap_or_default();
+            let place = *places.entry(tool).or_insert_with_key(|tool| {
+                tools.push(tool.clone());
+                tools.len() - 1
+            });
             repeated
                 .entry((subject, place))
                 .or_default()

@@ -24,6 +24,57 @@ fn a_program_with_a_script_is_refused_unless_it_is_trusted() {
 }
 
 #[test]
+fn a_program_that_includes_a_file_is_refused_too_and_no_candidate_includes_one() {
+    let bench = Bench::new();
+    let solver = bench.script(
+        "solver",
+        "#!/bin/sh\ngrep -q bad \"$1\" || exit 0\ngrep -qF '#include' \"$1\" && touch included\nexit 7\n",
+    );
+    let solver = solver.to_string_lossy();
+    let reduce = |program: &str| {
+        bench.write("case.lp", program);
+        let words = ["reduce", "--cache", "none", "case.lp", "small.lp", &solver];
+        bench.smelt(&words)
+    };
+    for included in ["\"evil.lp\"", "%* a *% \"/evil.lp\"", "\n\"evil.lp\""] {
+        reduce(&format!("a. #include {included}. bad.\n"))
+            .exits(3)
+            .says(&["--allow-code"]);
+    }
+    assert!(!bench.path("included").exists());
+    // That file is a part of the solver.
+    reduce("#include <incmode>. a. bad.\n").exits(0);
+    assert_eq!(bench.text("small.lp"), "bad.\n");
+}
+
+#[test]
+fn a_case_that_has_the_solver_write_a_trace_overwrites_no_trace_of_the_user() {
+    let bench = Bench::new();
+    bench.write("case.smt2", "(set-option :trace true)\n(bad)\n(exit)\n");
+    // As z3 does it.
+    let solver = bench.script(
+        "solver",
+        "#!/bin/sh\ngrep -q ':trace true' \"$1\" && echo trace > z3.log\ngrep -q bad \"$1\" && exit 7\nexit 0\n",
+    );
+    let solver = solver.to_string_lossy();
+    bench.write("z3.log", "precious");
+    bench
+        .smelt(&["check", "--cache", "none", "case.smt2", &solver])
+        .exits(0);
+    bench
+        .smelt(&[
+            "reduce",
+            "--cache",
+            "none",
+            "case.smt2",
+            "small.smt2",
+            &solver,
+        ])
+        .exits(0);
+    assert_eq!(bench.text("z3.log"), "precious");
+}
+
+#[test]
 fn nothing_beside_a_case_may_trust_it() {
     let bench = Bench::new();
     bench.write("cases/case.lp", "#script (lua) x = 1 #end.\nbad.\n");

@@ -20,6 +20,11 @@ fn night(bench: &Bench, out: &str, solver: &str) -> Ran {
     ])
 }
 
+/// Checks that this is in what was printed.
+fn prints(ran: &Ran, words: &str) {
+    assert!(ran.out.contains(words), "{words} in {ran:#?}");
+}
+
 /// The standing of each case, by name.
 fn standings(bench: &Bench, arguments: &[&str]) -> Vec<(String, String)> {
     let ran = bench
@@ -232,6 +237,79 @@ fn no_name_steers_a_terminal_and_no_line_is_wider_than_it() {
         assert!(screen.contains("5 cases"), "{screen}");
         assert_eq!(screen.contains("runs"), columns > 120, "{screen}");
     }
+}
+
+#[test]
+fn what_another_search_has_found_is_not_judged_and_a_known_bug_is_not_new_to_a_further_search() {
+    let bench = Bench::new();
+    bench.write("cases/bug.smt2", "(check-sat)\n(bug)\n(exit)\n");
+    let solver = fails_on(&bench, "bug", "nothing");
+    let night = |effort: &str| {
+        bench.smelt(&[
+            "batch", "cases", "--out", "out", "--cache", "none", "--effort", effort, "--", &solver,
+        ])
+    };
+    prints(&night("normal").exits(0), "1 case: 1 new");
+    prints(&night("quick").exits(0), "1 case: 1 still open");
+    fails_on(&bench, "nothing", "nothing");
+    prints(&night("quick"), "1 case: 1 fixed");
+    let tests = bench.smelt(&["status", "out", "--format", "junit"]);
+    prints(&tests, "tests=\"1\"");
+    prints(&tests, "failures=\"0\"");
+    assert_eq!(standings(&bench, &["out"]).len(), 1);
+}
+
+#[test]
+fn a_search_that_is_cut_hides_no_news_of_its_failure() {
+    let bench = Bench::new();
+    bench.write(
+        "cases/bug.smt2",
+        "(check-sat)\n(a)\n(b)\n(bug)\n(c)\n(exit)\n",
+    );
+    let solver = fails_on(&bench, "bug", "nothing");
+    let night = |checks: &str| {
+        bench.smelt(&[
+            "batch",
+            "cases",
+            "--out",
+            "out",
+            "--cache",
+            "none",
+            "--max-checks",
+            checks,
+            "--",
+            &solver,
+        ]);
+        let found = standings(&bench, &["out"]);
+        let code = bench.smelt(&["status", "out", "--exit-code"]).code;
+        (found[0].1.clone(), code)
+    };
+    let is = |standing: &str, code: i32| (standing.to_owned(), Some(code));
+    assert_eq!(night("1"), is("new", 3));
+    assert_eq!(night("1000"), is("smaller", 0));
+    fails_on(&bench, "nothing", "nothing");
+    assert_eq!(night("1000"), is("fixed", 0));
+    // The minimized file does not fail, so there is something to search.
+    bench.script(
+        "solver",
+        "#!/bin/sh\ngrep -q bug \"$1\" && grep -q check \"$1\" && exit 9\necho sat\n",
+    );
+    assert_eq!(night("1"), is("regressed", 3));
+}
+
+#[test]
+fn a_night_in_which_a_case_could_not_be_worked_on_is_told_and_makes_no_old_bug_new() {
+    let bench = Bench::new();
+    bench.write("cases/bug.smt2", "(check-sat)\n(bug)\n(exit)\n");
+    let solver = fails_on(&bench, "bug", "nothing");
+    night(&bench, "out", &solver).exits(0);
+    fs::remove_file(&solver).expect("a solver");
+    prints(&night(&bench, "out", &solver).exits(3), "1 failed");
+    fails_on(&bench, "bug", "nothing");
+    prints(
+        &night(&bench, "out", &solver).exits(0),
+        "1 case: 1 still open",
+    );
 }
 
 #[test]

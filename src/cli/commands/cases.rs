@@ -5,6 +5,7 @@ use super::preparation::{check_commands, command};
 use crate::cli::args::{BatchArgs, Common};
 use crate::cli::error::CliError;
 use crate::cli::{exit, guess, output};
+use crate::command::quoted;
 use crate::corpus::{
     CaseOptions, CommandLine, Config, CorpusError, Discovery, Planned, discover, discover_any,
     on_builds, plan_under,
@@ -153,7 +154,7 @@ fn planned(
         let hint = format!(
             "put the solver's command after `--`, name a script with `--script FILE`, or run `smelt init {}` to find \
              solvers and write a `smelt.toml`",
-            named.unwrap_or_default()
+            named.map_or_else(String::new, |name| quoted(&[name]))
         );
         return Err(CliError::usage("no solver is given", hint));
     }

@@ -86,7 +86,7 @@ fn line(group: &BugGroup) -> [String; COLUMNS.len()] {
         group.name.clone(),
         thousands(group.cases() as u64),
         group.by.to_string(),
-        smallest.map_or(String::new(), |member| shown(&member.key.case)),
+        smallest.map_or(String::new(), |member| shown(&member.key().case)),
         smallest
             .and_then(|member| member.bytes)
             .map_or(String::new(), thousands),
@@ -100,9 +100,9 @@ fn of_member(member: &GroupMember) -> String {
     let bytes = member.bytes.map_or("?".to_owned(), thousands);
     format!(
         "{}  {bytes} bytes  {}  {}",
-        shown(&member.key.case),
+        shown(&member.key().case),
         member.status,
-        shown(&member.key.directory())
+        shown(&member.key().directory())
     )
 }
 

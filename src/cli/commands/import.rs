@@ -5,6 +5,7 @@ use crate::cli::args::{ImportArgs, ImportFormat};
 use crate::cli::error::CliError;
 use crate::cli::fit::listed;
 use crate::cli::{exit, output};
+use crate::command::quoted;
 use crate::corpus::{CONFIG_NAME, Config, Import, ImportKind, Imported, discover, import};
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -15,7 +16,7 @@ pub(super) fn run(args: &ImportArgs) -> Result<u8, CliError> {
     if !path.exists() {
         return Err(CliError::usage(
             format!("there is no `{}`, which names the solvers", path.display()),
-            format!("write one with `smelt init {}`", root.display()),
+            format!("write one with `smelt init {}`", quoted(&[&root])),
         ));
     }
     let config = Config::read(&path)?;

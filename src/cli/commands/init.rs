@@ -5,6 +5,7 @@ use crate::cli::args::InitArgs;
 use crate::cli::error::CliError;
 use crate::cli::fit::listed;
 use crate::cli::{exit, output};
+use crate::command::quoted;
 use crate::corpus::{
     CONFIG_NAME, Case, Config, CorpusError, Discovery, Guess, Guesser, SolverChoice, additions,
     discover, starter, without_solver,
@@ -206,7 +207,7 @@ fn tell_added(
 
 /// Tells the user what is left to do.
 fn tell(args: &InitArgs, path: &Path, found: &Discovery, solvers: &[Installed], left: &[&str]) {
-    let (path, directory) = (path.display(), args.directory.display());
+    let (path, directory) = (path.display(), quoted(&[&args.directory]));
     let cases = found.cases.len();
     if solvers.is_empty() {
         let known: Vec<&str> = FAMILIES.iter().map(|family| family.name).collect();

@@ -7,6 +7,7 @@ use crate::cli::error::CliError;
 use crate::cli::interrupt::Interrupt;
 use crate::cli::result_args::IssueArgs;
 use crate::cli::{escape, exit, output};
+use crate::command::quoted;
 use crate::corpus::{CaseOptions, Settings};
 use crate::event::{Event, Row, Status, without_version};
 use crate::input::{self, Input, InputFile};
@@ -66,7 +67,7 @@ pub(super) fn run(args: &IssueArgs) -> Result<u8, CliError> {
     if builds.len() < 2 {
         output::say(&format!(
             "note: no good build is known; `smelt bisect {} --builds DIR` finds the last one",
-            escape(&args.output.join(&row.case).to_string_lossy())
+            escape(&quoted(&[args.output.join(&row.case)]))
         ));
     }
     Ok(exit::DONE)

@@ -150,6 +150,7 @@ impl Files {
                 ("OUT", quoted(self.out.as_os_str())?),
                 ("SMELT", quoted(self.smelt.as_os_str())?),
                 ("SCRATCH", scratch),
+                ("HERE", quoted(here()?.as_os_str())?),
                 ("BASE", quoted(base.as_os_str())?),
                 ("CACHE", cache.to_owned()),
                 ("WORDS", format!("{jobs_word}{}", words()?)),
@@ -227,22 +228,16 @@ fn words() -> Result<String, CliError> {
     let left = call.without(&OWN_OPTIONS).words();
     let is_command = |word: &OsString| word == "--";
     let command = left.iter().position(is_command).unwrap_or(left.len());
-    let mut words = Vec::new();
-    for (nth, word) in left.iter().enumerate() {
-        // Tasks begin in the directory in which the array was submitted, which may be another one.
-        let path = Path::new(word);
-        let is_directory = nth < command && path.is_relative() && path.is_dir();
-        if nth < command && word == "--submit" {
-            continue;
-        }
-        let word = if is_directory {
-            absolute(path)?.into_os_string()
-        } else {
-            word.clone()
-        };
-        words.push(quoted(&word)?);
-    }
+    let own = left.iter().take(command);
+    let own = own.filter(|word| *word != "--submit");
+    let words = own.chain(left.iter().skip(command));
+    let words: Vec<String> = words.map(|word| quoted(word)).collect::<Result<_, _>>()?;
     Ok(words.join(" "))
+}
+
+/// The current directory, at which relative paths of the call begin: those of cases, solvers and configurations.
+fn here() -> Result<PathBuf, CliError> {
+    absolute(Path::new("."))
 }
 
 /// A word as a shell reads it.

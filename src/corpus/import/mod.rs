@@ -12,7 +12,7 @@ mod wish;
 mod z3;
 
 use super::arguments::harm;
-use super::globs::{SolverChoice, globs};
+use super::globs::{SolverChoice, globs, globs_by_name};
 use super::{Case, CaseOptions, CommandLine, Config};
 use crate::solver::installed::Installed;
 use files::Files;
@@ -72,6 +72,8 @@ fn placed(import: &Import<'_>, cases: &[Case], config: &Config, found: Wishes) -
     let mut settings: Vec<CaseOptions> = Vec::new();
     let mut numbers: HashMap<String, usize> = HashMap::new();
     let mut choices: Vec<Option<SolverChoice>> = vec![None; cases.len()];
+    // Those with options of their own, which are no rule for their directory.
+    let mut own = choices.clone();
     for wish in found.wishes {
         let Some(at) = at.get(&*wish.relative).copied() else {
             continue;
@@ -93,7 +95,7 @@ fn placed(import: &Import<'_>, cases: &[Case], config: &Config, found: Wishes) -
             imported.known += 1;
             continue;
         }
-        if choices[at].is_some() {
+        if choices[at].is_some() || own[at].is_some() {
             imported
                 .left
                 .push((id, "another file has said of it what it needs".to_owned()));
@@ -102,16 +104,22 @@ fn placed(import: &Import<'_>, cases: &[Case], config: &Config, found: Wishes) -
         imported.added.push(id);
         let next = settings.len();
         let solver = *numbers.entry(table::keys(&options)).or_insert(next);
-        if solver == next {
-            settings.push(options);
-        }
-        choices[at] = Some(SolverChoice {
+        let place = if says_more(&options) {
+            &mut own[at]
+        } else {
+            &mut choices[at]
+        };
+        *place = Some(SolverChoice {
             solver,
             arguments: Vec::new(),
             token: None,
         });
+        if solver == next {
+            settings.push(options);
+        }
     }
-    for (glob, choice) in globs(cases, &choices) {
+    let by_name = globs_by_name(cases, &own).into_iter();
+    for (glob, choice) in by_name.chain(globs(cases, &choices)) {
         if let Some(options) = settings.get(choice.solver) {
             imported.text.push_str(&table::text(&glob, options));
         }

@@ -25,7 +25,7 @@ pub(super) fn convert(tree: &Tree, dialect: Dialect, format: &str) -> Result<Vec
         ground.exclude_complements();
     }
     match format {
-        "lp" => Ok(reprinted(to_text(&ground), GRINGO)),
+        "lp" => Ok(reprinted(to_text(&ground, is_text), GRINGO)),
         "aspif" => Ok(to_aspif(&ground)),
         "smodels" => {
             let is_plain = ground.projected.is_empty() && ground.heuristics.is_empty();
@@ -48,9 +48,9 @@ fn reprinted(text: Vec<u8>, dialect: Dialect) -> Vec<u8> {
         .unwrap_or(text)
 }
 
-/// The program in gringo's text format.
-fn to_text(ground: &Ground) -> Vec<u8> {
-    let names = TextNames::of(ground);
+/// The program in gringo's text format. `was_text`: it comes from text, where an atom excludes its classical negation.
+fn to_text(ground: &Ground, was_text: bool) -> Vec<u8> {
+    let names = TextNames::of(ground, was_text);
     let mut text = String::new();
     for rule in &ground.rules {
         let head = if rule.is_choice {
@@ -116,13 +116,20 @@ struct TextNames {
 }
 
 impl TextNames {
-    fn of(ground: &Ground) -> TextNames {
-        let own: FxHashMap<GroundLiteral, String> = ground
+    fn of(ground: &Ground, was_text: bool) -> TextNames {
+        let mut own: FxHashMap<GroundLiteral, String> = ground
             .names
             .iter()
             .filter_map(|(&atom, name)| Some((atom, legal(name)?)))
             .collect();
-        let taken = own.values().cloned().collect();
+        if !was_text {
+            for negation in compatible_negations(ground, &own) {
+                own.remove(&negation);
+            }
+        }
+        // An atom excludes its classical negation, so the name of either is taken by both.
+        let positive = |name: &String| name.trim_start_matches('-').to_owned();
+        let taken = own.values().map(positive).collect();
         TextNames { own, taken }
     }
 
@@ -163,6 +170,38 @@ impl TextNames {
         }
         shown.join(";")
     }
+}
+
+/// The atoms with the name of a classical negation, such as `-a`, that may hold together with the other atom, here `a`. In
+/// text they could not, so they cannot keep their names.
+fn compatible_negations(
+    ground: &Ground,
+    own: &FxHashMap<GroundLiteral, String>,
+) -> Vec<GroundLiteral> {
+    let negations = own.iter().filter(|(_, name)| name.starts_with('-'));
+    let negations: Vec<(GroundLiteral, &str)> =
+        negations.map(|(&atom, name)| (atom, &name[1..])).collect();
+    if negations.is_empty() {
+        return Vec::new();
+    }
+    let atoms: FxHashMap<&str, GroundLiteral> =
+        own.iter().map(|(&atom, name)| (&**name, atom)).collect();
+    let mut excluded: FxHashSet<[GroundLiteral; 2]> = FxHashSet::default();
+    for rule in ground.rules.iter().filter(|rule| rule.heads.is_empty()) {
+        if let Body::Literals(literals) = &rule.body
+            && let [one] | [one, _] = literals[..]
+        {
+            let other = literals.last().copied().unwrap_or(one);
+            excluded.extend([[one, other], [other, one]]);
+        }
+    }
+    let are_compatible = |(negation, name): (GroundLiteral, &str)| {
+        let atom = *atoms.get(name)?;
+        let pairs = [[atom, negation], [atom, atom], [negation, negation]];
+        let is_excluded = pairs.iter().any(|pair| excluded.contains(pair));
+        (!is_excluded).then_some(negation)
+    };
+    negations.into_iter().filter_map(are_compatible).collect()
 }
 
 /// The name as text, if it can be read as one atom.

@@ -15,6 +15,9 @@ use crate::language::{
 use crate::tree::{Node, Tree};
 use std::sync::Arc;
 
+/// What begins the statement that reads another file.
+const INCLUDE: &[u8] = b"#include";
+
 /// First the statements that only say what is printed, because atoms whose names are needed cannot be simplified; then
 /// everything else.
 const LISTS: &[RemovableList] = &[
@@ -68,15 +71,24 @@ impl Language for Asp {
         LISTS
     }
 
+    /// A script, or another file, which may have one. What is between `<` and `>` is a part of the solver.
     fn has_code(&self, text: &[u8]) -> bool {
+        let includes_file = |at: usize| {
+            let rest = text[at + INCLUDE.len()..].trim_ascii_start();
+            !rest.starts_with(b"<")
+        };
         memchr::memmem::find(text, b"#script").is_some()
+            || memchr::memmem::find_iter(text, INCLUDE).any(includes_file)
     }
 
     fn may_gain_code(&self, text: &[u8]) -> bool {
-        memchr::memmem::find_iter(text, b"script").any(|at| {
-            let before = text[..at].last();
-            !before.is_some_and(|&byte| byte.is_ascii_alphanumeric() || byte == b'_')
-        })
+        let has_word = |word: &[u8]| {
+            memchr::memmem::find_iter(text, word).any(|at| {
+                let before = text[..at].last();
+                !before.is_some_and(|&byte| byte.is_ascii_alphanumeric() || byte == b'_')
+            })
+        };
+        has_word(b"script") || has_word(b"include")
     }
 
     fn canonical(&self, case: &TestCase) -> Vec<u8> {

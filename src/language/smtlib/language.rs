@@ -140,6 +140,11 @@ impl Language for SmtLib {
         may_touch_files(text)
     }
 
+    fn leaves_files(&self, text: &[u8]) -> bool {
+        // z3 has one option for this, and writes `z3.log`.
+        memchr::memmem::find(text, b":trace").is_some()
+    }
+
     fn filter(&self, golden: &TestCase) -> Option<Arc<dyn Filter>> {
         Some(Arc::new(WellFormedness::of(golden)))
     }

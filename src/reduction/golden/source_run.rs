@@ -1,4 +1,5 @@
-//! The source run: the solver on the untouched file, in the caller's directory and environment.
+//! The source run: the solver on the untouched file, in the caller's directory and environment. Where the file may make the
+//! solver leave other files, it has a directory of its own.
 //!
 //! The solver gets a read-only copy with the file's own name in a directory of its own, because a solver that deletes
 //! or rewrites its input must not destroy the user's case. Only if the copy does not fail does the solver get the file
@@ -12,6 +13,7 @@ use super::answers::{answers, answers_in_slots};
 use super::second_time;
 use crate::checker::CheckError;
 use crate::input::{InputFile, plain_name};
+use crate::language::leaves_files;
 use crate::observation::End;
 use crate::oracle::{Answer, Evidence, NotReproduced};
 use crate::reduction::prepare::Prepared;
@@ -29,7 +31,7 @@ enum Given {
     Copy(SourceCopy),
     /// The file itself.
     File,
-    /// The text in the slot under the file's own name. An interestingness script runs on candidates there too.
+    /// The text in the slot under the file's own name, in the directory in which candidates run.
     Slot,
 }
 
@@ -49,7 +51,8 @@ impl SourceRun {
     ) -> Result<SourceRun, NotReduced> {
         task.progress.phase(Phase::SourceRun);
         second_time::set_limits(task, prepared)?;
-        if task.settings.rule.is_script() {
+        let is_harmful = !task.settings.allow_code && leaves_files(&prepared.original);
+        if task.settings.rule.is_script() || is_harmful {
             return SourceRun::on(Given::Slot, task, prepared);
         }
         let is_verbatim = prepared.form.is_verbatim();

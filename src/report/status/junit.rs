@@ -43,6 +43,10 @@ fn outcome(entry: &Entry) -> TestCaseStatus {
     let mut outcome = match entry.standing {
         Standing::Fixed | Standing::FixedBefore => return TestCaseStatus::success(),
         Standing::Failed => TestCaseStatus::non_success(NonSuccessKind::Error),
+        // The failure is known, whatever the search has come to.
+        Standing::Unfinished if entry.signature.is_some() => {
+            TestCaseStatus::non_success(NonSuccessKind::Failure)
+        }
         Standing::NotReproduced
         | Standing::NoLongerReproduced
         | Standing::Unfinished
@@ -57,7 +61,7 @@ fn outcome(entry: &Entry) -> TestCaseStatus {
     let signature = entry
         .signature
         .as_deref()
-        .filter(|_| entry.standing.is_open());
+        .filter(|_| entry.standing.is_open() || entry.standing == Standing::Unfinished);
     let message = signature.unwrap_or(&entry.detail);
     let message = match message {
         "" => entry.standing.name().to_owned(),

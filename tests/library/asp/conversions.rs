@@ -247,6 +247,24 @@ fn optimisation_conditions_comparisons_and_negation_keep_their_meaning() {
     }
 }
 
+#[test]
+fn no_name_of_a_text_excludes_an_atom_that_the_program_does_not_exclude() {
+    for text in [
+        "x3:-not not x3. x3|-x2. -x2;x3:-not x5:.",
+        "asp 1 0 0\n1 1 2 1 2 0 0\n4 1 a 1 1\n4 2 -a 1 2\n0\n",
+        "asp 1 0 0\n1 1 3 1 2 3 0 0\n1 0 0 0 2 1 2\n4 3 -x3 1 1\n4 2 x3 1 2\n0\n",
+        "asp 1 0 0\n1 1 2 1 2 0 0\n1 0 1 3 0 1 -1\n4 3 -x3 1 2\n0\n",
+    ] {
+        let (sets, _) = answer_sets(text, 0);
+        let converted = Asp
+            .convert(&case(text), "lp")
+            .expect("it has a counterpart");
+        let converted = String::from_utf8_lossy(&converted).into_owned();
+        let (found, _) = answer_sets(&converted, 0);
+        assert_eq!(found.len(), sets.len(), "{text} to {converted}");
+    }
+}
+
 fn sorted(expected: &str) -> (Vec<String>, String) {
     let (sets, costs) = expected.split_once('|').expect("sets | costs");
     let mut sets: Vec<String> = sets.trim().split(',').map(str::to_owned).collect();

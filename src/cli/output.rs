@@ -49,11 +49,11 @@ pub(super) fn made<E: Display>(
         out: BufWriter::new(io::stdout().lock()),
         failure: None,
     };
-    let made = make(&mut out);
+    let done = make(&mut out);
     let flushed = out.flush();
     match out.failure {
         Some(error) => sent(Err(error)),
-        None => made.map_err(unmade).and(sent(flushed)),
+        None => done.map_err(unmade).and(sent(flushed)),
     }
 }
 

@@ -78,7 +78,7 @@ pub struct RunOptions {
     /// For a single file, only its `[defaults]` are used: the solver is named on the command line.
     #[arg(long, value_name = "FILE")]
     pub config: Option<PathBuf>,
-    /// Print only errors and results, no progress
+    /// Print only errors, warnings and how a batch ended
     #[arg(short, long, action = clap::ArgAction::Count)]
     pub quiet: u8,
     /// Show what must stay the same, limits and stages; -vv: each accepted text too

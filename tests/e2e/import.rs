@@ -239,3 +239,31 @@ fn without_a_configuration_or_anything_to_import_it_says_what_to_do() {
         .exits(4)
         .says(&["is not below"]);
 }
+
+#[test]
+fn what_is_imported_of_one_case_does_not_hold_for_a_case_that_is_added_later() {
+    let bench = Bench::new();
+    bench.write("cases/smelt.toml", "[solver.z3]\ncommand = [\"../z3\"]\n");
+    for name in ["x", "sub/x"] {
+        bench.write(&format!("cases/{name}.smt2"), "(check-sat)\n");
+        bench.write(&format!("cases/{name}.expected.out"), "sat\n");
+    }
+    let add = || {
+        import(&bench, &["z3", "cases", "--match-expected"]).exits(0);
+    };
+    add();
+    for name in ["y", "sub/y"] {
+        bench.write(&format!("cases/{name}.smt2"), "(check-sat)\n");
+        bench.write(&format!("cases/{name}.expected.out"), "unsat\n");
+    }
+    add();
+    for (name, expected) in [
+        ("x", "\"sat\""),
+        ("sub/x", "\"sat\""),
+        ("y", "unsat"),
+        ("sub/y", "unsat"),
+    ] {
+        let rule = explained(&bench, &format!("cases/{name}.smt2"), "rule");
+        assert!(rule.contains(expected), "{name}: {rule}");
+    }
+}

@@ -1,6 +1,6 @@
 //! Shards of a batch and what is merged of them: what one run of all cases would have left.
 
-use crate::support::{Bench, INPUT, repository};
+use crate::support::{Bench, INPUT, repository, script};
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::Path;
@@ -250,4 +250,25 @@ fn an_array_of_slurm_that_is_disturbed_ends_like_a_single_run() {
         Some(4) => eprintln!("skipped: {said}"),
         _ => panic!("{said}"),
     }
+}
+
+#[test]
+fn a_script_for_slurm_begins_where_it_was_written_wherever_it_is_submitted() {
+    let bench = Bench::new();
+    bench.write("cases/bug.smt2", INPUT);
+    fs::copy(script("contains.sh"), bench.path("solver")).expect("a solver");
+    let call = [
+        "slurm", "cases", "--out", "out", "--array", "1", "--cache", "none",
+    ];
+    bench
+        .smelt(&[&call[..], &["--", "./solver", "> x 0"]].concat())
+        .exits(0);
+    let ran = Command::new("bash")
+        .arg(bench.path("out/slurm/job.sh"))
+        .current_dir("/")
+        .envs([("SLURM_ARRAY_TASK_ID", "1"), ("SLURM_JOB_ID", "1")])
+        .output()
+        .expect("a shell");
+    assert_eq!(ran.status.code(), Some(0), "{ran:#?}");
+    assert_eq!(bench.row("out/shard-1", "bug.smt2")["status"], "reduced");
 }

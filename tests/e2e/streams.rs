@@ -29,6 +29,27 @@ fn piped(bench: &Bench, arguments: &[&str], input: &str) -> (Option<i32>, String
 }
 
 #[test]
+fn a_quiet_reduction_says_nothing_but_that_its_result_fails_in_another_way() {
+    let bench = Bench::new();
+    bench.write("case.smt2", "(keep)\n(bug)\n(exit)\n");
+    let said = |solver: &str| {
+        let solver = bench.script("solver", solver);
+        let files = ["case.smt2", "small.smt2", &solver.to_string_lossy()];
+        let words = ["reduce", "-q", "--cache", "none", "--ignore-output"];
+        let ran = bench.smelt(&[&words[..], &files].concat()).exits(0);
+        ran.out + &ran.err
+    };
+    let fails = "#!/bin/sh\ngrep -q bug \"$1\" || exit 0\n";
+    assert_eq!(said(&format!("{fails}exit 1\n")), "");
+    let slides = "if grep -q keep \"$1\"; then echo '(error \"one\")'; else echo '(error \"two\")'; fi\nexit 1\n";
+    let said = said(&format!("{fails}{slides}"));
+    assert!(
+        said.contains("WARNING: it does not fail like the original"),
+        "{said}"
+    );
+}
+
+#[test]
 fn a_case_is_reduced_from_standard_input_to_standard_output() {
     let bench = Bench::new();
     let solver = script("contains.sh");

@@ -6,7 +6,7 @@ use crate::cli::args::ReduceArgs;
 use crate::cli::dash::FileOrStream;
 use crate::cli::error::CliError;
 use crate::cli::interrupt::Interrupt;
-use crate::cli::progress::{Display, line};
+use crate::cli::progress::{Display, line, warns};
 use crate::cli::{definition, exit, guess, output, store};
 use crate::corpus::Settings;
 use crate::event::{Row, Status};
@@ -249,7 +249,7 @@ fn tell(row: &Row, args: &ReduceArgs) {
             );
         }
         output::hint(guess::option_behind_command(&definition(), &args.command));
-    } else if args.common.run.level() >= 0 {
+    } else if args.common.run.level() >= 0 || warns(row) {
         output::say(&line(row, false));
     }
 }

@@ -64,6 +64,15 @@ pub(super) fn run(args: &StatusArgs) -> Result<u8, CliError> {
 fn read(output: &Path, time: Option<Timestamp>) -> Result<History, CliError> {
     let read = JournalRows::read_at(output, time)?;
     tell(output, &read.journal);
+    if read.compared.is_some() {
+        return Err(CliError::usage(
+            format!(
+                "`{}` is not the output of a batch: it compares tools",
+                output.display()
+            ),
+            "`smelt report` shows what it has",
+        ));
+    }
     Ok(read.history)
 }
 

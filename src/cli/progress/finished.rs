@@ -49,14 +49,25 @@ pub(crate) fn line(row: &Row, taken_up: bool) -> String {
     line.replace('\n', " ")
 }
 
+/// Whether the line has a warning that nobody may miss.
+pub(crate) fn warns(row: &Row) -> bool {
+    row.bytes_after.is_some() && other_failures(row).is_some()
+}
+
+/// The failures of the original and of the result, if they are different.
+fn other_failures(row: &Row) -> Option<(&str, &str)> {
+    let failures = row.signature.as_deref().zip(row.signature_after.as_deref());
+    failures.filter(|(before, after)| before != after)
+}
+
 /// The failure that was preserved; if the delivered text fails otherwise, a warning with both failures.
 fn preserved(row: &Row) -> String {
-    match (&row.signature, &row.signature_after) {
-        (Some(before), Some(after)) if before != after => format!(
+    match (other_failures(row), &row.signature) {
+        (Some((before, after)), _) => format!(
             "; WARNING: it does not fail like the original, but with `{after}` in place of `{before}`"
         ),
-        (Some(before), _) => format!("; preserved: `{before}`"),
-        (None, _) => String::new(),
+        (None, Some(before)) => format!("; preserved: `{before}`"),
+        (None, None) => String::new(),
     }
 }
 

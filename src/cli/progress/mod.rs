@@ -17,7 +17,7 @@ mod ticker;
 mod words;
 
 pub(super) use comparing::CompareDisplay;
-pub(super) use finished::line;
+pub(super) use finished::{line, warns};
 pub(super) use fuzzing::FuzzDisplay;
 pub(super) use probing::ProbeDisplay;
 

@@ -133,7 +133,12 @@ fn options(import: &Import<'_>, config: &Config, wish: Wish) -> Result<CaseOptio
     if let Some(harm) = harm(&options.arguments, false) {
         return Err(harm);
     }
-    options.solver = Some(solver(import, config, &wish.solvers)?);
+    let solver = solver(import, config, &wish.solvers)?;
+    // A batch reads these headers itself where the solver takes arguments of cases.
+    if matches!(import.kind, ImportKind::Cvc5) && config.allows_arguments(&solver) {
+        options.arguments.clear();
+    }
+    options.solver = Some(solver);
     if wish.is_wrong_answer {
         let reference = import.reference.ok_or(
             "its failure is a wrong answer; name a trusted solver of the configuration with `--reference NAME`",

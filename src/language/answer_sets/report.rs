@@ -71,7 +71,7 @@ pub struct Report {
     pub costs: Vec<String>,
     /// The first error message.
     pub error: Option<String>,
-    /// Whether this is certainly the output of clasp or clingo, whatever it says.
+    /// Whether this is certainly the output of an answer-set solver, whatever it says.
     pub is_known: bool,
 }
 

@@ -20,7 +20,7 @@ pub(super) fn read(out: &Stream) -> Report {
     if tail.reasoning.is_none() {
         tail.report.models = head.report.models;
     }
-    tail.report.is_known = head.report.is_known;
+    tail.report.is_known |= head.report.is_known;
     tail.report()
 }
 
@@ -40,6 +40,7 @@ impl PartialReport {
         let mut lines = text.split_inclusive(|&byte| byte == b'\n');
         while let Some(line) = lines.next() {
             if line.starts_with(b"Answer: ") {
+                self.report.is_known = true;
                 // A line without its end may have been cut short.
                 let printed = lines.next().and_then(|line| line.strip_suffix(b"\n"));
                 self.report.models.extend(printed.map(model));
@@ -49,6 +50,7 @@ impl PartialReport {
             if is_banner(line) {
                 self.report.is_known = true;
             } else if let Some(class) = class(line) {
+                self.report.is_known = true;
                 self.report.class = class;
             } else if let Some((key, value)) = field(line) {
                 self.summary(key, value);

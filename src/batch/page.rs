@@ -41,6 +41,11 @@ impl OutputPage<'_> {
         Ok(OutputPage { root, read, places })
     }
 
+    /// What the journal says.
+    pub(crate) fn journal(&self) -> &JournalRows {
+        &self.read
+    }
+
     /// Writes the page. `cases` are those of the latest run, as far as they are still found.
     ///
     /// # Errors
@@ -63,12 +68,11 @@ fn write_rows<'a>(
     out: &mut dyn Write,
 ) -> io::Result<()> {
     let originals = cases.into_iter().map(|case| (&*case.id, &case.file));
-    let (all, current) = (rows.all(), rows.current());
+    let all = rows.all();
     let mut plots = comparison_plots(&Trials::of_batch(&all)).unwrap_or_default();
     plots.extend(mutator_plots(&all).unwrap_or_default());
     let page = CasesPage {
         now: rows,
-        shown: &current,
         earlier: Earlier::State(before),
         frame: &Frame::of_last_run("smelt".to_owned(), rows, TimeZone::UTC),
         plots: &plots,

@@ -33,7 +33,7 @@ pub(super) fn bytes(bytes: &[u8]) -> Result<(), CliError> {
 }
 
 /// Writes a long result to standard output while it is made, as [`bytes`] does. A terminal gets it at the end.
-pub(super) fn made<E: Display>(
+pub(super) fn streamed<E: Display>(
     make: impl FnOnce(&mut dyn Write) -> Result<(), E>,
 ) -> Result<(), CliError> {
     let unmade = |error| {
@@ -57,7 +57,7 @@ pub(super) fn made<E: Display>(
     }
 }
 
-/// What remembers why it could not be written to, whatever becomes of the error on its way.
+/// A writer that remembers why it failed. The error itself may have become another one when its caller returns.
 struct Watched<W> {
     out: W,
     failure: Option<io::Error>,
@@ -117,9 +117,9 @@ fn write(bytes: &[u8]) -> Result<(), CliError> {
     sent(send(bytes))
 }
 
-/// It is no error if the reader stops reading.
-fn sent(sent: io::Result<()>) -> Result<(), CliError> {
-    match sent {
+/// The error of writing to standard output, if there is one. It is none if the reader stops reading.
+fn sent(written: io::Result<()>) -> Result<(), CliError> {
+    match written {
         Err(error) if error.kind() != ErrorKind::BrokenPipe => {
             let message = format!("cannot write to standard output: {error}");
             Err(CliError::new(

@@ -1,7 +1,8 @@
 //! The rows of an output beside those of an earlier state, or of another output.
 
+use super::selection::Selected;
 use super::standing::Then;
-use super::{Rows, Standing};
+use super::{Rows, Selection, Standing};
 use crate::event::{Row, RowKey, Status};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::cmp::Reverse;
@@ -77,10 +78,7 @@ impl Comparison {
     /// today.
     pub fn of(now: &Rows, earlier: Earlier<'_>) -> Comparison {
         let beside = Beside::of(now, earlier);
-        let rows = now.current();
-        let rows = rows.iter().filter(|row| !beside.is_outdated(&row.key()));
-        let mut entries: Vec<Entry> = rows.map(|row| beside.entry(row)).collect();
-        entries.extend(beside.without_rows());
+        let mut entries: Vec<Entry> = beside.entries().map(|(entry, _)| entry).collect();
         entries.sort_by(|one, other| one.place().cmp(&other.place()));
         Comparison {
             entries,
@@ -266,6 +264,8 @@ fn smallest_of_groups(rows: &Rows) -> FxHashMap<String, String> {
 /// Rows beside those of an earlier state. It makes the entry of each when it is asked, because there may be many thousand.
 pub(super) struct Beside<'a> {
     now: &'a Rows,
+    /// The rows of the current run.
+    current: Selection,
     then: EarlierRows<'a>,
     /// By the name of a group of several cases, the case with the smallest result.
     smallest: FxHashMap<String, String>,
@@ -275,14 +275,20 @@ impl<'a> Beside<'a> {
     pub(super) fn of(now: &'a Rows, earlier: Earlier<'a>) -> Beside<'a> {
         Beside {
             now,
+            current: now.current(),
             then: EarlierRows::of(earlier),
             smallest: smallest_of_groups(now),
         }
     }
 
-    /// Whether a row is from an earlier run, and this one is working on its case again.
-    pub(super) fn is_outdated(&self, key: &RowKey) -> bool {
-        self.now.running().contains(key)
+    /// All entries in no particular order, each with its row, if it has one.
+    pub(super) fn entries(&self) -> impl Iterator<Item = (Entry, Option<Selected<'_>>)> {
+        let rows = self.current.selected();
+        // What the run is working on again is outdated.
+        let rows = rows.filter(|(row, _)| !self.now.running().contains(&row.key()));
+        let rows = rows.map(|(row, selected)| (self.entry(row), Some(selected)));
+        let others = self.without_rows().into_iter();
+        rows.chain(others.map(|entry| (entry, None)))
     }
 
     /// The entry of a row that is not outdated.
@@ -298,7 +304,7 @@ impl<'a> Beside<'a> {
     }
 
     /// The entries of what has no row, or an outdated one.
-    pub(super) fn without_rows(&self) -> Vec<Entry> {
+    fn without_rows(&self) -> Vec<Entry> {
         let running = self.now.running().iter();
         let running = running.map(|key| self.then.without_row(key, Standing::Unfinished));
         let gone = (self.now.pending() == 0).then(|| self.gone());

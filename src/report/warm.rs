@@ -25,7 +25,7 @@ impl WarmSearch {
     /// The searches of this run, each beside those that earlier runs of the output have made on its cases. Rows that were
     /// taken up do not count.
     pub fn of(now: &Rows, before: &Rows) -> Vec<WarmSearch> {
-        let known: HashSet<_> = before.finished().iter().map(|row| row.key()).collect();
+        let known: HashSet<_> = before.finished_keys().cloned().collect();
         let mut earlier: HashMap<_, Vec<_>> = HashMap::new();
         for row in before.finished().iter().filter(Row::is_measured) {
             let of_case = earlier.entry((row.case.clone(), row.solver.clone()));

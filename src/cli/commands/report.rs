@@ -81,10 +81,10 @@ pub(super) fn run(args: &ReportArgs) -> Result<u8, CliError> {
         (ReportFormat::Json, false) => table(report::results_json(&rows, columns))?,
         (ReportFormat::Json, true) => table(report::mutators_json(&rows, columns))?,
         (ReportFormat::Csv, false) => {
-            output::made(|out| report::results_csv(&rows, columns, out))?;
+            output::streamed(|out| report::results_csv(&rows, columns, out))?;
         }
         (ReportFormat::Csv, true) => {
-            output::made(|out| report::mutators_csv(&rows, columns, out))?;
+            output::streamed(|out| report::mutators_csv(&rows, columns, out))?;
         }
     }
     Ok(exit::DONE)
@@ -150,16 +150,16 @@ fn page(args: &ReportArgs) -> Result<u8, CliError> {
         ));
     };
     let root = absolute(name)?;
-    let JournalRows { call, journal, .. } = JournalRows::read(&root)?;
-    tell(name, &journal);
-    let cases = cases_now(call.as_ref());
     let page = OutputPage::of(&root)?;
-    output::made(|out| page.write(&cases, out))?;
+    let JournalRows { call, journal, .. } = page.journal();
+    tell(name, journal);
+    let cases = cases_now(call.as_ref());
+    output::streamed(|out| page.write(&cases, out))?;
     Ok(exit::DONE)
 }
 
 fn table<E: Display>(table: Result<Vec<u8>, E>) -> Result<(), CliError> {
-    output::made(|out| {
+    output::streamed(|out| {
         let table = table.map_err(|error| io::Error::other(error.to_string()))?;
         out.write_all(&table)
     })

@@ -72,8 +72,6 @@ fn placed(import: &Import<'_>, cases: &[Case], config: &Config, found: Wishes) -
     let mut settings: Vec<CaseOptions> = Vec::new();
     let mut numbers: HashMap<String, usize> = HashMap::new();
     let mut choices: Vec<Option<SolverChoice>> = vec![None; cases.len()];
-    // Those with options of their own, which are no rule for their directory.
-    let mut own = choices.clone();
     for wish in found.wishes {
         let Some(at) = at.get(&*wish.relative).copied() else {
             continue;
@@ -95,7 +93,7 @@ fn placed(import: &Import<'_>, cases: &[Case], config: &Config, found: Wishes) -
             imported.known += 1;
             continue;
         }
-        if choices[at].is_some() || own[at].is_some() {
+        if choices[at].is_some() {
             imported
                 .left
                 .push((id, "another file has said of it what it needs".to_owned()));
@@ -104,20 +102,21 @@ fn placed(import: &Import<'_>, cases: &[Case], config: &Config, found: Wishes) -
         imported.added.push(id);
         let next = settings.len();
         let solver = *numbers.entry(table::keys(&options)).or_insert(next);
-        let place = if says_more(&options) {
-            &mut own[at]
-        } else {
-            &mut choices[at]
-        };
-        *place = Some(SolverChoice {
+        if solver == next {
+            settings.push(options);
+        }
+        choices[at] = Some(SolverChoice {
             solver,
             arguments: Vec::new(),
             token: None,
         });
-        if solver == next {
-            settings.push(options);
-        }
     }
+    // Options of a case are no rule for its directory, as its solver is.
+    let is_own = |choice: &mut SolverChoice| settings.get(choice.solver).is_some_and(says_more);
+    let own: Vec<Option<SolverChoice>> = choices
+        .iter_mut()
+        .map(|choice| choice.take_if(is_own))
+        .collect();
     let by_name = globs_by_name(cases, &own).into_iter();
     for (glob, choice) in by_name.chain(globs(cases, &choices)) {
         if let Some(options) = settings.get(choice.solver) {

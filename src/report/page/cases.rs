@@ -12,7 +12,7 @@ use crate::language::language_or_plain;
 use crate::report::comparison::{Beside, counted, counts};
 use crate::report::plots::Plot;
 use crate::report::selection::Selected;
-use crate::report::{Earlier, Entry, Frame, Rows, Selection, Standing};
+use crate::report::{Earlier, Entry, Frame, Rows, Standing};
 use std::cmp::Reverse;
 use std::io::{self, Write};
 
@@ -20,8 +20,6 @@ use std::io::{self, Write};
 pub(crate) struct CasesPage<'a> {
     /// The rows now.
     pub now: &'a Rows,
-    /// Those of them that are shown.
-    pub shown: &'a Selection,
     /// What became of them since then.
     pub earlier: Earlier<'a>,
     /// What is compared.
@@ -241,7 +239,7 @@ impl CasesPage<'_> {
     /// Those of `out`.
     pub(crate) fn write(&self, out: &mut dyn Write) -> io::Result<()> {
         let beside = Beside::of(self.now, self.earlier);
-        let cases = self.cases(&beside);
+        let cases = Placed::all(&beside);
         let case = |number: usize| cases[number].case(&beside);
         let counts = counts(cases.iter().map(|case| case.standing));
         let sentence = counted(&counts, beside.waiting());
@@ -271,25 +269,6 @@ impl CasesPage<'_> {
         document.write(&detail, out)
     }
 
-    /// The cases in the order of the status.
-    fn cases(&self, beside: &Beside<'_>) -> Vec<Placed<'_>> {
-        let rows = self.shown.selected();
-        let rows = rows.filter(|(row, _)| !beside.is_outdated(&row.key()));
-        let rows = rows.map(|(row, selected)| (beside.entry(row), Some(selected)));
-        let others = beside.without_rows();
-        let others = others.into_iter().map(|entry| (entry, None));
-        let mut cases: Vec<Placed<'_>> = rows
-            .chain(others)
-            .map(|(entry, selected)| Placed {
-                standing: entry.standing,
-                gain: entry.gain(),
-                origin: selected.map_or_else(|| Origin::WithoutRow(Box::new(entry)), Origin::Row),
-            })
-            .collect();
-        cases.sort_by(|one, other| one.place().cmp(&other.place()));
-        cases
-    }
-
     fn detail(&self, row: &Row) -> Detail {
         let language = language_or_plain(&row.language);
         Detail {
@@ -308,7 +287,19 @@ impl CasesPage<'_> {
     }
 }
 
-impl Placed<'_> {
+impl<'a> Placed<'a> {
+    /// The cases in the order of the status.
+    fn all(beside: &'a Beside<'_>) -> Vec<Placed<'a>> {
+        let placed = |(entry, selected): (Entry, Option<Selected<'a>>)| Placed {
+            standing: entry.standing,
+            gain: entry.gain(),
+            origin: selected.map_or_else(|| Origin::WithoutRow(Box::new(entry)), Origin::Row),
+        };
+        let mut cases: Vec<Placed<'a>> = beside.entries().map(placed).collect();
+        cases.sort_by(|one, other| one.place().cmp(&other.place()));
+        cases
+    }
+
     fn case(&self, beside: &Beside<'_>) -> PageCase {
         match &self.origin {
             Origin::Row(selected) => {

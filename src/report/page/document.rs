@@ -248,7 +248,7 @@ impl Document<'_> {
     }
 }
 
-/// What counts the bytes that are written.
+/// A writer that counts its bytes.
 struct Counted<'a> {
     out: &'a mut dyn Write,
     bytes: usize,

@@ -41,7 +41,6 @@ fn page(rows: impl Iterator<Item = Row>, files: &dyn PageFiles) -> String {
     let rows = Rows::of(&events);
     let page = CasesPage {
         now: &rows,
-        shown: &rows.current(),
         earlier: Earlier::State(&Rows::default()),
         frame: &Frame::of_last_run("smelt".to_owned(), &rows, TimeZone::UTC),
         plots: &[],

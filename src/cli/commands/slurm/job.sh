@@ -10,6 +10,7 @@
 @MORE@
 # Each task of the array works on one shard. What is found is on the shared file system at once. Candidates and the store
 # are on the disk of the node; the store comes back whole or not at all.
+
 # Relative paths begin where `smelt slurm` was called, wherever the array is submitted.
 cd @HERE@ || exit 75
 shard=$SLURM_ARRAY_TASK_ID

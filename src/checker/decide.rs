@@ -421,6 +421,11 @@ impl Checker {
         crash_site(&self.golden)
     }
 
+    /// The failure that the golden text shows, in one line.
+    pub fn golden_signature(&self) -> Option<String> {
+        self.signature(&self.golden)
+    }
+
     /// The failure that interesting answers show, in one line.
     pub fn signature(&self, answers: &[Answer]) -> Option<String> {
         self.oracle.signature(&self.golden, answers)

@@ -46,6 +46,12 @@ pub trait Language: Syntax {
         None
     }
 
+    /// The same for users who keep to the standard: what only some solvers take is ill-formed, unless the golden text has
+    /// it, too.
+    fn strict_filter(&self, golden: &TestCase) -> Option<Arc<dyn Filter>> {
+        self.filter(golden)
+    }
+
     /// The text with line breaks and indentation, for human readers.
     fn pretty(&self, case: &TestCase) -> Vec<u8> {
         case.text().to_vec()

@@ -28,13 +28,24 @@ impl Oracle for Repeated {
 
     fn accept_golden(&self, golden: &[Answer]) -> Result<Reproduced, NotReproduced> {
         // The last run of a candidate is interesting if the candidate is.
-        let last = golden.iter().map(|answer| answer.ask.nth).max();
-        self.oracle
-            .accept_golden(&round(golden, last.unwrap_or_default()))
+        self.oracle.accept_golden(&round(golden, last(golden)))
     }
 
+    /// That of the golden text if one of the interesting runs shows it, else that of the last one, which is interesting if
+    /// the text is.
     fn signature(&self, golden: &[Answer], interesting: &[Answer]) -> Option<String> {
-        self.oracle.signature(golden, interesting)
+        let of_golden = self.oracle.signature(golden, &round(golden, last(golden)));
+        let shown = (0..=last(interesting))
+            .map(|nth| round(interesting, nth))
+            .filter(|run| self.oracle.next(golden, run) == Next::Outcome(Outcome::Interesting))
+            .filter_map(|run| self.oracle.signature(golden, &run));
+        shown.reduce(|known, next| {
+            if Some(&known) == of_golden.as_ref() {
+                known
+            } else {
+                next
+            }
+        })
     }
 
     fn next(&self, golden: &[Answer], seen: &[Answer]) -> Next {
@@ -60,6 +71,12 @@ impl Oracle for Repeated {
     fn same(&self, first: &[Answer], second: &[Answer]) -> bool {
         self.oracle.same(first, second)
     }
+}
+
+/// The number of the last repetition.
+fn last(seen: &[Answer]) -> u32 {
+    let numbers = seen.iter().map(|answer| answer.ask.nth);
+    numbers.max().unwrap_or_default()
 }
 
 /// The answers of one repetition, as if there were no others.

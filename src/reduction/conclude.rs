@@ -195,7 +195,9 @@ impl Ending<'_, '_> {
         match found.status {
             Status::Reduced => {
                 found.notes.extend(self.keep_chain(result));
-                found.notes.extend(self.tools.deviation(result));
+                found
+                    .notes
+                    .extend(self.tools.deviation(result, self.task.settings));
                 self.lifted(found, result)
             }
             _ => found,

@@ -37,7 +37,11 @@ impl LanguageTools {
     ) -> LanguageTools {
         LanguageTools {
             language,
-            filter: language.filter(golden),
+            filter: if settings.ill_formed == IllFormedMode::Never {
+                language.strict_filter(golden)
+            } else {
+                language.filter(golden)
+            },
             mutators: understanding(language, settings.enabled_mutators()),
             named: understanding(language, settings.named_mutators()),
             last_round: understanding(language, settings.last_round()),
@@ -50,10 +54,14 @@ impl LanguageTools {
     }
 
     /// A remark on a text that only some solvers take, if the original is not of this kind.
-    pub(super) fn deviation(&self, case: &TestCase) -> Option<String> {
+    pub(super) fn deviation(&self, case: &TestCase, settings: &Settings) -> Option<String> {
         let what = self.filter.as_ref()?.deviation(case)?;
+        let advice = match settings.ill_formed {
+            IllFormedMode::Never => "",
+            _ => "; `--ill-formed never` keeps to the standard",
+        };
         Some(format!(
-            "only some solvers take the result ({what}); `--ill-formed never` keeps to the standard"
+            "only some solvers take the result ({what}){advice}"
         ))
     }
 

@@ -14,6 +14,7 @@ use super::{NotReduced, Task};
 use crate::checker::Checker;
 use crate::event::{Provenance, Status};
 use crate::language::TestCase;
+use crate::oracle::Oracle;
 
 /// The remark on a result that stands.
 const STANDS: &str = "The result of an earlier build of the solver fails in the same way with this one, so there was no \
@@ -26,6 +27,9 @@ const ONLY_ORIGINAL: &str = "The minimized file of an earlier build does not fai
 /// The remark on a failure that only the result shows.
 const ONLY_RESULT: &str =
     "The minimized file still fails with this build, so the failure is still open.";
+
+/// What is added where the result still shows its failure, although the original shows another one.
+const BOTH_OPEN: &str = ", with this build, too, so both failures are open";
 
 /// Where a reduction delivers, and what an earlier build has left there.
 pub(super) struct Place<'t, 'a> {
@@ -49,19 +53,29 @@ impl<'t, 'a> Place<'t, 'a> {
         earlier.is_some_and(|earlier| !earlier.is_failure(own.sighting()))
     }
 
-    /// The place beside this one, for a failure that has changed, and what is said of it.
+    /// The place beside this one, for a failure that has changed, and what is said of it: the earlier failure may be open,
+    /// too.
     ///
     /// # Errors
     /// There is none, or it cannot be written.
-    pub(super) fn beside(self, own: &Provenance) -> Result<(Place<'t, 'a>, String), NotReduced>
+    pub(super) fn beside(
+        self,
+        own: &Provenance,
+        oracle: &dyn Oracle,
+    ) -> Result<(Place<'t, 'a>, String), NotReduced>
     where
         'a: 't,
     {
+        let is_open = self
+            .earlier
+            .as_ref()
+            .is_some_and(|earlier| earlier.still_shows(oracle).is_some());
         let then = self.earlier.map(|earlier| earlier.author.signature);
         let said = format!(
-            "With this build of the solver it fails differently: `{}`. The minimized file of an earlier one shows `{}`.",
+            "With this build of the solver it fails differently: `{}`. The minimized file of an earlier one shows `{}`{}.",
             own.signature,
-            then.unwrap_or_default()
+            then.unwrap_or_default(),
+            if is_open { BOTH_OPEN } else { "" }
         );
         let Some(task) = self.task.beside else {
             return Err(NotReduced {

@@ -174,7 +174,7 @@ fn attempt(
     found.notes.extend(untraced(&prepared, &failure.answers));
     let own = found.provenance(task);
     if place.has_changed(&own) {
-        let (beside, said) = place.beside(&own)?;
+        let (beside, said) = place.beside(&own, &*prepared.oracle)?;
         (place, found.is_beside) = (beside, true);
         found.detail.push(said);
     } else {

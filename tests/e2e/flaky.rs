@@ -55,3 +55,26 @@ fn check_tells_how_often_a_flaky_solver_fails() {
     let told = bench.smelt(&[&words[..], &[&solver]].concat()).exits(0).out;
     assert!(told.contains("5 of 10"), "{told}");
 }
+
+#[test]
+fn a_result_that_shows_the_failure_of_the_original_in_one_of_its_runs_is_no_other_bug() {
+    let bench = Bench::new();
+    bench.write("a.smt2", INPUT);
+    bench.write("runs", "");
+    for (begins_with, said) in [(0, false), (1, false), (2, true)] {
+        let runs = bench.path("runs");
+        // The original shows `x`, another text `x` and `y` in turn, or always `y`.
+        let text = format!(
+            "#!/bin/sh\nruns='{}'\necho run >>\"$runs\"\nwhat=y\n\
+             grep -q get-value \"$1\" && what=x\n\
+             [ {begins_with} = $(($(wc -l <\"$runs\") % 2)) ] && what=x\n\
+             grep -q check-sat \"$1\" && {{ echo \"Assertion failed: $what\" >&2; exit 9; }}\nexit 0\n",
+            runs.display()
+        );
+        let solver = bench.script("solver", &text);
+        let words = "reduce --ignore-output --cache none --allow-trivial -j1 a.smt2 small.smt2";
+        let words = words.split(' ').chain([solver.to_str().expect("a path")]);
+        let ran = bench.smelt(&words.collect::<Vec<_>>()).exits(0);
+        assert_eq!(ran.err.contains("WARNING"), said, "{}", ran.err);
+    }
+}

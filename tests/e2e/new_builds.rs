@@ -172,6 +172,20 @@ fn a_failure_that_has_changed_is_reduced_beside_the_earlier_result() {
 }
 
 #[test]
+fn a_changed_case_whose_earlier_result_still_fails_as_before_says_that_both_are_open() {
+    let (bench, solver, first) = after_a_first_night();
+    let does = format!("grep -q get-value \"$1\" && {{ {FAILS_OTHERWISE}; }}\n{FAILS}");
+    build(&bench, "two", GREATER, &does);
+    let (exit, row) = second_night(&bench, &solver);
+    assert_eq!((exit, &*row["status"]), (Some(3), "changed"), "{row:#?}");
+    assert!(row["detail"].contains("both failures are open"), "{row:#?}");
+    assert_eq!(bench.read("out/minimized/a.smt2"), first, "it stays");
+    build(&bench, "three", BOTH, FAILS_OTHERWISE);
+    let (_, row) = second_night(&bench, &solver);
+    assert!(!row["detail"].contains("both failures"), "{row:#?}");
+}
+
+#[test]
 fn what_was_fixed_and_fails_again_has_regressed_until_the_next_build() {
     let (bench, solver, first) = after_a_first_night();
     let nights = [

@@ -2,6 +2,8 @@
 
 use super::assertion_stack::{LEVELS, numeral};
 use super::commands::{self, Parts};
+use super::extensions::Extension;
+use super::ill_formed::Finding;
 use super::name::{is_keyword, is_name, name};
 use super::scope::Space;
 use super::text::{Origin, Text};
@@ -19,6 +21,9 @@ impl<T: Text> Walk<'_, '_, T> {
             return self.malformed(node, "a command has no name");
         };
         let parts: Vec<Node> = self.elements(node).skip(1).collect();
+        if let Some(extension) = Extension::of_command(self.text.sym(head), parts.len()) {
+            self.found(node, Finding::Extension(extension));
+        }
         if self.run_command(head, &parts).is_none() {
             self.fault(node, IllFormed::part_is_missing());
             self.pass_over(&parts);

@@ -1,20 +1,52 @@
-//! Commands that the standard does not have, though some solvers know them.
+//! What the standard does not have, though some solvers take it.
 
-use crate::tree::{Node, ROOT, Tree};
+use super::commands::{self, Parts};
+use crate::tree::Symbol;
 
-/// What the commands of a text have that the standard has not, in words, in the order of the commands.
-pub(super) fn extensions(tree: &Tree) -> impl Iterator<Item = &'static str> {
-    tree.children(ROOT)
-        .filter_map(|command| extension(tree, command))
+/// Something that only some solvers take.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Extension {
+    /// `(check-sat p)`
+    QueryWithFormulas,
+    /// `(push)`
+    PushWithoutNumber,
+    /// `(pop)`
+    PopWithoutNumber,
+    /// `(declare-var x Int)` outside of SyGuS.
+    DeclareVar,
+    /// `(declare-sort S)`
+    SortWithoutArity,
+    /// `(simplify t)`
+    Simplify,
+    /// `(! t)`
+    NoAttributes,
 }
 
-fn extension(tree: &Tree, command: Node) -> Option<&'static str> {
-    let has_parts = tree.child(command, 1).is_some();
-    match tree.head(command)?.bytes() {
-        b"check-sat" if has_parts => Some("`check-sat` with formulas"),
-        b"push" if !has_parts => Some("`push` without a number"),
-        b"declare-var" => Some("`declare-var`"),
-        b"simplify" => Some("`simplify`"),
-        _ => None,
+impl Extension {
+    /// What a command with this name and this number of parts has that the standard has not.
+    pub(super) fn of_command(head: Symbol, parts: usize) -> Option<Extension> {
+        let extension = match (commands::parts(head)?, parts) {
+            (Parts::Formulas, 1..) => Extension::QueryWithFormulas,
+            (Parts::Push, 0) => Extension::PushWithoutNumber,
+            (Parts::Pop, 0) => Extension::PopWithoutNumber,
+            (Parts::Sort, 1) => Extension::SortWithoutArity,
+            (Parts::Constant, _) if head.bytes() == b"declare-var" => Extension::DeclareVar,
+            (Parts::TermAndAttributes, _) if head.bytes() == b"simplify" => Extension::Simplify,
+            _ => return None,
+        };
+        Some(extension)
+    }
+
+    /// What it is, in words.
+    pub(super) fn words(self) -> &'static str {
+        match self {
+            Extension::QueryWithFormulas => "`check-sat` with formulas",
+            Extension::PushWithoutNumber => "`push` without a number",
+            Extension::PopWithoutNumber => "`pop` without a number",
+            Extension::DeclareVar => "`declare-var`",
+            Extension::SortWithoutArity => "`declare-sort` without an arity",
+            Extension::Simplify => "`simplify`",
+            Extension::NoAttributes => "`!` without an attribute",
+        }
     }
 }

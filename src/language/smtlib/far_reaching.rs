@@ -5,7 +5,9 @@
 use super::analysis::makes_higher_order;
 use super::assertion_stack::levels;
 use super::case::{analysis, idle_levels};
+use super::extensions::Extension;
 use super::idle_levels::changes;
+use super::ill_formed::Finding;
 use super::{Analysis, IllFormed};
 use crate::language::TestCase;
 use crate::tree::{Node, Piece, Splice, Tree};
@@ -21,17 +23,35 @@ pub(super) fn is_far_reaching(tree: &Tree, analysis: &Analysis, splices: &[Splic
 
 /// Judges a far-reaching edit that changes only how many levels are open. None for any other edit, and if only an
 /// analysis of the whole edited text can judge it.
-pub(super) fn judge_levels(case: &TestCase, splices: &[Splice]) -> Option<Result<(), IllFormed>> {
+pub(super) fn judge_levels(
+    case: &TestCase,
+    splices: &[Splice],
+    counts: impl Fn(&Finding) -> bool,
+) -> Option<Result<(), IllFormed>> {
     let analysis = analysis(case);
     if analysis.is_higher_order() {
         return None;
     }
     let changes = changes(case.tree(), analysis, splices)?;
-    if idle_levels(case)?.suffice(&changes) {
-        return Some(Ok(()));
-    }
-    let fault = IllFormed::part_is_missing();
+    let levels = idle_levels(case)?;
+    let without = splices
+        .iter()
+        .filter_map(|splice| without_number(case.tree(), analysis, splice));
+    let mut faults = without.map(Finding::Extension).filter(counts);
+    let fault = match faults.next() {
+        Some(found) => found.fault(),
+        None if levels.suffice(&changes) => return Some(Ok(())),
+        None => IllFormed::part_is_missing(),
+    };
     (!analysis.may_have(fault)).then_some(Err(fault))
+}
+
+/// What a `push` or `pop` becomes if a splice removes its number.
+fn without_number(tree: &Tree, analysis: &Analysis, splice: &Splice) -> Option<Extension> {
+    let command = analysis.command(splice.at)?;
+    let is_removed = command != splice.at && splice.with.is_empty();
+    let head = tree.head(command).filter(|_| is_removed)?;
+    Extension::of_command(head, 0)
 }
 
 /// Whether the edit changes or removes the `(exit)` after which solvers stop.

@@ -4,7 +4,7 @@
 //! built into the solver, but only as what it is used there: as a term, a sort, a command, or an indexed operator.
 
 use super::case::analysis;
-use super::extensions::extensions;
+use super::extensions::Extension;
 use super::ill_formed::{FaultCounts, Finding, IllFormed};
 use super::judge::judge;
 use super::operators::may_be_built_in;
@@ -27,8 +27,10 @@ pub struct WellFormedness {
     mixes: bool,
     /// Whether attributes of quantifiers may stand anywhere: so it is in the golden text.
     misplaces: bool,
-    /// What the golden text has that is not of the standard, in words.
-    extensions: FxHashSet<&'static str>,
+    /// What the golden text has that is not of the standard.
+    extensions: FxHashSet<Extension>,
+    /// Whether other extensions are faults.
+    is_strict: bool,
     /// The first fault of the golden text.
     fault: Option<IllFormed>,
 }
@@ -43,11 +45,22 @@ impl WellFormedness {
             applies: has(analysis, |finding| matches!(finding, Finding::Applies(_))),
             mixes: !separates(analysis),
             misplaces: has(analysis, |finding| *finding == Finding::Misplaced),
-            extensions: extensions(golden.tree()).collect(),
+            extensions: extensions(golden).collect(),
+            is_strict: false,
             fault: None,
         };
         let fault = filter.whole(golden);
         WellFormedness { fault, ..filter }
+    }
+
+    /// The same for users who keep to the standard: what only some solvers take is ill-formed, unless the golden text has
+    /// it, too.
+    #[must_use]
+    pub fn strict(self) -> WellFormedness {
+        WellFormedness {
+            is_strict: true,
+            ..self
+        }
     }
 
     /// Why the whole text is ill-formed; none if it is well-formed.
@@ -60,12 +73,13 @@ impl WellFormedness {
         &'a self,
         case: &'a TestCase,
     ) -> impl Iterator<Item = (Node, IllFormed)> + 'a {
-        let kinds: [fn(&Finding) -> bool; 5] = [
+        let kinds: [fn(&Finding) -> bool; 6] = [
             |finding| matches!(finding, Finding::Sure(_)),
             |finding| matches!(finding, Finding::Unbound(_)),
             |finding| matches!(finding, Finding::Applies(_)),
             |finding| matches!(finding, Finding::Mixes(_)),
             |finding| *finding == Finding::Misplaced,
+            |finding| matches!(finding, Finding::Extension(_)),
         ];
         kinds
             .into_iter()
@@ -90,6 +104,7 @@ impl WellFormedness {
             Finding::Applies(_) => !self.applies,
             Finding::Mixes(_) => !self.mixes,
             Finding::Misplaced => !self.misplaces,
+            Finding::Extension(extension) => self.is_strict && !self.extensions.contains(extension),
         }
     }
 
@@ -132,8 +147,9 @@ impl Filter for WellFormedness {
     fn deviation(&self, case: &TestCase) -> Option<String> {
         let fault = self.whole(case).filter(|_| self.fault.is_none());
         let mut found: Vec<String> = fault.map(|fault| fault.to_string()).into_iter().collect();
-        for words in extensions(case.tree()) {
-            if !self.extensions.contains(words) && !found.iter().any(|other| other == words) {
+        for extension in extensions(case) {
+            let words = extension.words();
+            if !self.extensions.contains(&extension) && !found.iter().any(|other| other == words) {
                 found.push(words.to_owned());
             }
         }
@@ -157,6 +173,15 @@ impl Filter for WellFormedness {
     }
 }
 
+/// What a text has that the standard has not, in the order of the text.
+fn extensions(case: &TestCase) -> impl Iterator<Item = Extension> + '_ {
+    let faults = analysis(case).faults().iter();
+    faults.filter_map(|fault| match fault.finding {
+        Finding::Extension(extension) => Some(extension),
+        _ => None,
+    })
+}
+
 /// The names that a text uses without a declaration, and that are not in our tables.
 fn unknown(analysis: &Analysis) -> FxHashSet<ScopedName> {
     analysis
@@ -164,7 +189,7 @@ fn unknown(analysis: &Analysis) -> FxHashSet<ScopedName> {
         .iter()
         .filter_map(|fault| match fault.finding {
             Finding::Unbound(key) => Some(key),
-            Finding::Sure(_) | Finding::Applies(_) | Finding::Mixes(_) | Finding::Misplaced => None,
+            _ => None,
         })
         .collect()
 }

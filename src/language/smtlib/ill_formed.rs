@@ -1,5 +1,6 @@
 //! What can be ill-formed in a text.
 
+use super::extensions::Extension;
 use super::scope::ScopedName;
 use crate::tree::Symbol;
 use rustc_hash::FxHashMap;
@@ -19,6 +20,8 @@ pub enum IllFormed {
     Mixes(Symbol),
     /// An attribute of a quantifier is not at its body, as it always is in the golden text.
     Misplaced,
+    /// Something that the standard does not have, nor the golden text.
+    Extension(Extension),
 }
 
 impl IllFormed {
@@ -46,6 +49,8 @@ pub(super) enum Finding {
     Mixes(Symbol),
     /// An attribute of a quantifier is not at its body.
     Misplaced,
+    /// Something that the standard does not have.
+    Extension(Extension),
 }
 
 impl Finding {
@@ -57,6 +62,7 @@ impl Finding {
             Finding::Applies(name) => IllFormed::Applies(*name),
             Finding::Mixes(head) => IllFormed::Mixes(*head),
             Finding::Misplaced => IllFormed::Misplaced,
+            Finding::Extension(extension) => IllFormed::Extension(*extension),
         }
     }
 }
@@ -128,6 +134,7 @@ impl std::fmt::Display for IllFormed {
             IllFormed::Misplaced => f.write_str(
                 "an attribute of a quantifier is not at its body, as it always is in the original text",
             ),
+            IllFormed::Extension(extension) => f.write_str(extension.words()),
         }
     }
 }

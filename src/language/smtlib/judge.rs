@@ -46,7 +46,7 @@ pub(super) fn judge(
     let splices = edit.splices(case.tree());
     let base = analysis(case);
     if is_far_reaching(case.tree(), base, splices) {
-        return judge_levels(case, splices).map(|judged| (judged, 0));
+        return judge_levels(case, splices, &counts).map(|judged| (judged, 0));
     }
     if let Some(fault) = missing(case, splices, &counts) {
         return Some((Err(fault), 1));

@@ -149,6 +149,10 @@ impl Language for SmtLib {
         Some(Arc::new(WellFormedness::of(golden)))
     }
 
+    fn strict_filter(&self, golden: &TestCase) -> Option<Arc<dyn Filter>> {
+        Some(Arc::new(WellFormedness::of(golden).strict()))
+    }
+
     fn pretty(&self, case: &TestCase) -> Vec<u8> {
         pretty(case.tree())
     }

@@ -3,6 +3,7 @@
 //! A task that enters a term pushes what is to be done for its parts and, below that, what is to be done once they are
 //! finished. Each finished term leaves its sort on a second stack, the values.
 
+use super::extensions::Extension;
 use super::function::{self, arrow};
 use super::grammar::is_wildcard;
 use super::ill_formed::Finding;
@@ -389,6 +390,9 @@ impl<T: Text> Walk<'_, '_, T> {
         let sort = self.values.pop().unwrap_or(Sort::UNKNOWN);
         self.done(node, sort);
         let mut attributes = self.elements(node).skip(2).peekable();
+        if attributes.peek().is_none() {
+            self.found(node, Finding::Extension(Extension::NoAttributes));
+        }
         while let Some(keyword) = attributes.next() {
             if !is_keyword(self.text.sym(keyword)) {
                 self.malformed(keyword, "an attribute is expected");

@@ -32,7 +32,7 @@ fn compare(edits: usize, texts: &[&str]) {
 }
 
 fn compare_from(golden: &TestCase, random: &mut Random) {
-    let filter = WellFormedness::of(golden);
+    let filter = WellFormedness::of(golden).strict();
     let mut base = golden.clone();
     for step in 0..STEPS {
         let edit = joined(&base, random);

@@ -143,7 +143,7 @@ proptest! {
         edits in prop::collection::vec((0u8..11, any::<usize>(), any::<usize>()), 1..9),
     ) {
         let base = case(TEXTS[text]);
-        let filter = WellFormedness::of(&base);
+        let filter = WellFormedness::of(&base).strict();
         let edits: Vec<Edit> = edits.iter().map(|&(kind, at, other)| edit(&base, kind, at, other)).collect();
         let edit = Edit::join(base.tree(), &edits);
         let edited = base.apply(&edit);

@@ -273,6 +273,34 @@ fn attributes_of_quantifiers_stand_at_their_bodies_unless_the_golden_text_has_th
     }
 }
 
+/// What only some solvers take, and what the standard has for it.
+const EXTENSIONS: &[(&str, &str)] = &[
+    ("(check-sat b)", "(check-sat)"),
+    ("(push)", "(push 1)"),
+    ("(push 1)(pop)", "(push 1)(pop 1)"),
+    ("(declare-var q Int)", "(declare-const q Int)"),
+    ("(declare-sort V)", "(declare-sort V 0)"),
+    ("(simplify x)", "(get-value (x))"),
+    ("(assert (not (! b)))", "(assert (not (! b :named n)))"),
+];
+
+#[test]
+fn extensions_of_the_standard_are_faults_for_those_who_keep_to_it_unless_the_golden_text_has_them()
+{
+    for (text, standard) in EXTENSIONS {
+        let whole = |text: &str| case(&format!("{DECLARATIONS}{text}"));
+        let strict = WellFormedness::of(&whole(standard)).strict();
+        assert_eq!(judge(text), None, "{text}");
+        assert!(
+            matches!(strict.whole(&whole(text)), Some(IllFormed::Extension(_))),
+            "{text}"
+        );
+        assert_eq!(strict.whole(&whole(standard)), None, "{standard}");
+        let lenient = WellFormedness::of(&whole(text)).strict();
+        assert_eq!(lenient.whole(&whole(text)), None, "{text}");
+    }
+}
+
 /// What the tables do not know, and the same used in another way.
 const UNKNOWN: &[(&str, &str)] = &[
     ("(foo 1 x b)", "(assert foo)"),

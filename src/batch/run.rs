@@ -376,11 +376,12 @@ impl BatchRun<'_> {
         self.with_kept(row, &key, config).of(key)
     }
 
-    /// The row of a case without a usable configuration.
+    /// The row of a case without a usable configuration. Its solver and search are not known, so it is that of the result
+    /// at its place, if there is one.
     fn misconfigured(&self, planned: &Planned, why: &str) -> Row {
         let row = failed(planned, why.to_owned());
         match self.past.owner(&planned.case.id) {
-            Some(owner) => self.with_kept(row, &owner, String::new()),
+            Some(owner) => self.with_kept(row, &owner, String::new()).of(owner),
             None => row,
         }
     }

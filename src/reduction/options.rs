@@ -6,6 +6,8 @@
 //! go through the store like any other question, under the key of the shorter command: the same command again leaves out
 //! the same arguments, without a run.
 //!
+//! A command with which an empty text fails, too, is passed over: the solver probably does not know what to do.
+//!
 //! The limits stay those of the whole command, so no measured time decides which arguments go.
 
 use super::prepare::client;
@@ -42,12 +44,11 @@ pub(super) fn leave_out(
         let Some(before) = ask_instead(&shorter, (task, context), checker)? else {
             return Ok(false);
         };
-        let outcome = probe(checker, text);
-        let is_same = matches!(outcome, Ok(Outcome::Interesting));
-        if !is_same {
+        let is_same = depends_on_text(text, task, (checker, probe));
+        if !matches!(is_same, Ok(true)) {
             checker.put_back(before);
         }
-        outcome.map(|_| is_same)
+        is_same
     };
     let whole = words.may_go();
     if whole.len() > 2 && fails(words.without(&whole))? {
@@ -70,6 +71,18 @@ pub(super) fn leave_out(
     *command = words.left();
     checker.forget_verdicts();
     Ok(has_changed)
+}
+
+/// Whether the text fails, and an empty one does not: that would be a command that the solver cannot be given, if the
+/// rule does not tell the difference.
+fn depends_on_text(
+    text: &[u8],
+    task: &Task<'_>,
+    (checker, probe): (&mut Checker, Probe),
+) -> Result<bool, CheckError> {
+    let is_same = probe(checker, text)? == Outcome::Interesting;
+    let may_be_trivial = is_same && !task.settings.allow_trivial;
+    Ok(is_same && !(may_be_trivial && probe(checker, b"")? == Outcome::Interesting))
 }
 
 /// Asks this command in place of the one before. Returns the clients of that one; none if this one cannot be run.

@@ -83,6 +83,20 @@ fn only_what_the_failure_needs_of_the_command_and_the_options_is_left() {
 }
 
 #[test]
+fn a_command_with_which_everything_fails_is_not_what_is_left() {
+    let bench = bench(
+        "#!/bin/sh\ncase \" $* \" in *' --mode 2 '*) ;; *) exit 1;; esac\nfor file; do :; done\n\
+         grep -q '> x 0' \"$file\" && exit 1\nexit 0\n",
+    );
+    let command = ["./solver", "-v", "--mode", "2", "{}"];
+    let options = ["--reduce-options", "--ignore-output"];
+    let (small, said) = reduced(&bench, &options, &command);
+    assert!(small.contains("> x 0"), "{small}");
+    let needed = "with the command `solver --mode 2 {}`";
+    assert!(said.contains(needed), "{said}");
+}
+
+#[test]
 fn without_it_the_command_stays_what_it_is() {
     let bench = bench(SOLVER);
     let (small, said) = reduced(&bench, &[], &COMMAND);

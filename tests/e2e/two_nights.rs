@@ -349,8 +349,36 @@ fn a_file_in_the_way_of_a_single_reduction_is_kept() {
     bench.smelt(&command).exits(0);
     assert_eq!(bench.text(&kept), "something of mine\n");
     bench.smelt(&command).exits(0);
+    let other_rule = [&command[..1], &["--ignore-output"], &command[1..]].concat();
+    let said = bench.smelt(&other_rule).exits(0).err;
+    assert!(!said.contains("is kept as"), "{said}");
     let entries = std::fs::read_dir(bench.path(".")).expect("a directory");
     let names = entries.map(|entry| entry.expect("an entry").file_name());
     let earlier = names.filter(|name| name.to_string_lossy().contains("smelt-"));
     assert_eq!(earlier.count(), 1, "an equal result is not kept twice");
+}
+
+#[test]
+fn a_mistake_in_the_header_of_a_case_makes_no_second_row() {
+    let bench = Bench::new();
+    bench.write("cases/a.smt2", INPUT);
+    let solver = hangs_after(&bench, 9999);
+    let batch = [
+        "batch", "cases", "--out", "out", "--cache", "none", "--", &solver,
+    ];
+    bench.smelt(&batch).exits(0);
+    let first = bench.row("out", "a.smt2");
+    bench.write("cases/a.smt2", format!("; smelt: --timeout xyz\n{INPUT}"));
+    let said = bench.smelt(&batch).exits(3).out;
+    assert!(said.contains("failed (1)"), "{said}");
+    let row = bench.row("out", "a.smt2");
+    assert_eq!(bench.rows("out/results.csv").len(), 1);
+    assert_eq!(
+        (&*row["status"], &row["solver"]),
+        ("failed", &first["solver"])
+    );
+    bench.write("cases/a.smt2", INPUT);
+    let said = bench.smelt(&batch).exits(0).out;
+    assert!(said.contains("still open (1)"), "{said}");
+    assert_eq!(bench.rows("out/results.csv").len(), 1);
 }

@@ -70,7 +70,8 @@ fn displaced(memory: &dyn Memory, own: &Provenance) -> Option<Provenance> {
         .find(|provenance| provenance != own)
 }
 
-/// The remark that says where the result that has made way for this reduction is kept.
+/// The remark that says where the result that has made way for this reduction is kept; none if that file is gone or equal
+/// to this one.
 pub(in crate::reduction) fn displaced_note(task: &Task<'_>, own: &Provenance) -> Option<String> {
     if task.memory.authors().last() != Some(own) {
         return None;
@@ -81,6 +82,10 @@ pub(in crate::reduction) fn displaced_note(task: &Task<'_>, own: &Provenance) ->
         .into_iter()
         .rev()
         .find(|earlier| earlier.provenance.as_ref() != Some(own))?;
+    let kept = task.input.result(earlier.path).bytes().ok()?;
+    if task.result().bytes().is_ok_and(|now| now == kept) {
+        return None;
+    }
     let from = earlier
         .provenance
         .as_ref()

@@ -40,6 +40,8 @@ fn check(case: &TestCase, mutator: &Mutator, filter: &dyn smelt::language::Filte
                 "{}: {shown}",
                 mutator.name()
             );
+            let [read, edited] = [read.cells(), edited.tree().cells()].map(<[_]>::len);
+            assert_eq!(read, edited, "{}: {shown}", mutator.name());
         }
     }
 }

@@ -303,22 +303,26 @@ impl<A: Answers> Driver<A> {
         let Fed::Interesting { now, adopted, .. } = &fed else {
             return Ok(fed);
         };
-        if is_shorter(now, &self.best) {
+        // A text with fewer bytes is a result, even if it is larger in the order and the search does not go on from it.
+        let is_best = is_shorter(now, &self.best);
+        if is_best {
             self.best = now.clone();
         }
-        if *adopted {
+        if *adopted || is_best {
             let mutator = self.mutators.entry(candidate.by).or_default();
             mutator.accepted += 1;
             mutator.bytes_removed += bytes(&self.current) - bytes(now);
-            self.current = now.clone();
             self.tally.accepted += 1;
-            self.tally.unresolved_since = 0;
             self.answers.accepted(&Accepted {
                 by: candidate.by,
                 number: self.tally.accepted,
-                current: &self.current,
+                current: now,
                 best: &self.best,
             })?;
+        }
+        if *adopted {
+            self.current = now.clone();
+            self.tally.unresolved_since = 0;
         }
         Ok(fed)
     }

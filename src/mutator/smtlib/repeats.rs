@@ -1,7 +1,7 @@
 //! Mutators that name a term or a sort that a text repeats.
 
 use super::toolkit::all_occurrences::means_the_same;
-use super::toolkit::names::fresh_name;
+use super::toolkit::names::short_fresh_name;
 use super::toolkit::pieces::{before_command, replacements, word};
 use crate::language::TestCase;
 use crate::language::smtlib::{BindingKind, LiteralKind, Role, analysis};
@@ -102,7 +102,7 @@ const DEFINE_SORT: Overhead = Overhead {
 };
 
 /// Whether the text gets fewer cells or bytes if a definition names the term at these places. The name counts as one
-/// byte, because it becomes short in the end.
+/// byte.
 fn pays(case: &TestCase, places: &[Node], overhead: &Overhead) -> bool {
     let (cells, bytes) = (
         case.tree().len(places[0]) as usize,
@@ -120,7 +120,7 @@ fn named_term(case: &TestCase, places: &[Node]) -> Option<Edit> {
         |node: Node| case.tree().contains(node, last) && analysis(case).role(node) == Role::Term;
     let whole = levels(case, first).find(|&node| is_around(node))?;
     levels(case, last).find(|&node| node == whole)?;
-    let name = Piece::Leaf(fresh_name(case, "v", first));
+    let name = Piece::Leaf(short_fresh_name(case, first));
     let mut with = vec![Piece::Open, word("let"), Piece::Open, Piece::Open, name];
     with.extend(written_out(case, first));
     with.extend([Piece::Close, Piece::Close, Piece::Copy(whole), Piece::Close]);
@@ -149,7 +149,7 @@ fn named_sort(case: &TestCase, first: Node) -> Option<Edit> {
     if !pays(case, &places, &DEFINE_SORT) || has_parameter(case, first) {
         return None;
     }
-    let name = Piece::Leaf(fresh_name(case, "v", first));
+    let name = Piece::Leaf(short_fresh_name(case, first));
     let mut with = vec![
         Piece::Open,
         word("define-sort"),

@@ -17,17 +17,17 @@ fn a_term_that_repeats_is_named_where_the_text_gets_fewer_cells() {
         "a part goes with the whole" {
             "(assert (and (f (g (g x 1 x) 1 2) 0) (f (g (g x 1 x) 1 2) 1)))" at "(g x 1 x)" => [],
             "(assert (and (f (g (g x 1 x) 1 2) 0) (f (g (g x 1 x) 1 2) 1)))" at "(g (g x 1 x) 1 2)" => [
-                "(assert (let ((v26 (g (g x 1 x) 1 2))) (and (f v26 0) (f v26 1))))",
+                "(assert (let ((a (g (g x 1 x) 1 2))) (and (f a 0) (f a 1))))",
             ],
         }
         "around all places, and inside the binder of its names" {
             "(assert (forall ((i Int)) (or (f i i) (and (f (g i 1 2) (g i 1 2)) (f 0 (g i 1 2))))))" at "(g i 1 2)" => [
-                "(assert (forall ((i Int)) (or (f i i) (let ((v38 (g i 1 2))) (and (f v38 v38) (f 0 v38))))))",
+                "(assert (forall ((i Int)) (or (f i i) (let ((a (g i 1 2))) (and (f a a) (f 0 a))))))",
             ],
         }
         "in each command" {
             "(assert (f (g x 1 2) 0)) (assert (and (f (g x 1 2) (g x 1 2)) (f 0 (g x 1 2))))" at "(g x 1 2)" => [
-                "(assert (f (g x 1 2) 0)) (assert (let ((v36 (g x 1 2))) (and (f v36 v36) (f 0 v36))))",
+                "(assert (f (g x 1 2) 0)) (assert (let ((a (g x 1 2))) (and (f a a) (f 0 a))))",
             ],
         }
     }
@@ -42,7 +42,7 @@ fn a_sort_that_repeats_is_defined() {
         "three sorts" {
             "(declare-const a (_ BitVec 8)) (declare-const b (_ BitVec 8)) (declare-fun f ((_ BitVec 8)) Int)"
             at "(_ BitVec 8)" => [
-                "(define-sort v4 () (_ BitVec 8)) (declare-const a v4) (declare-const b v4) (declare-fun f (v4) Int)",
+                "(define-sort c () (_ BitVec 8)) (declare-const a c) (declare-const b c) (declare-fun f (c) Int)",
             ],
         }
         "a parameter has no meaning outside" {
@@ -61,7 +61,7 @@ fn a_name_that_saves_only_bytes_is_a_pump() {
         }
         "a literal" {
             "(assert (fp.eq (_ +zero 3 5) (fp.fma m (_ +zero 3 5) (_ +zero 3 5) (_ +zero 3 5))))" at "(_ +zero 3 5)" => [
-                "(assert (let ((v9 (_ +zero 3 5))) (fp.eq v9 (fp.fma m v9 v9 v9))))",
+                "(assert (let ((a (_ +zero 3 5))) (fp.eq a (fp.fma m a a a))))",
             ],
         }
     }

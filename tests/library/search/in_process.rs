@@ -12,6 +12,27 @@ fn contains(word: &'static str) -> impl Fn(&[u8]) -> bool {
 }
 
 #[test]
+fn a_text_that_only_an_abbreviation_makes_shorter_is_the_result() {
+    let term = "(_ +zero 2 3)";
+    let text = |term, end| format!("(assert (= x {term} {term} {term}{end}))\n");
+    let whole = format!(
+        "(declare-fun x () (_ FloatingPoint 2 3))\n{}",
+        text(term, "")
+    );
+    let named = format!(
+        "(let ((a {term})) {}",
+        text("a", ")").replacen("(assert ", "", 1)
+    );
+    let reduced = reduce(whole.as_bytes(), &SmtLib, |candidate| {
+        let candidate = String::from_utf8_lossy(candidate);
+        candidate == whole || candidate.ends_with(&named)
+    });
+    let reduced = reduced.expect("it is interesting");
+    assert!(reduced.text.ends_with(named.as_bytes()), "{reduced:?}");
+    assert!(reduced.accepted > 0);
+}
+
+#[test]
 fn no_text_is_asked_about_twice_and_the_smallest_accepted_one_is_returned() {
     let mut asked = HashSet::new();
     let mut smallest = TEXT.as_bytes().to_vec();

@@ -30,6 +30,12 @@ fn each_case_has_a_row_for_each_build_and_the_table_a_column() {
         .exits(0);
     let rows = bench.rows("out/results.csv");
     assert_eq!(rows.len(), 6, "{ran:#?}");
+    for build in ["s-9", "s-10", "s-11"] {
+        assert!(
+            ran.err.contains(&format!("] {build}: a.smt2: ")),
+            "{ran:#?}"
+        );
+    }
     let header = ran
         .out
         .lines()

@@ -400,3 +400,15 @@ fn a_second_strategy_in_one_output_is_told_that_the_store_was_warm() {
     // Rows that were taken up have asked for nothing.
     assert!(!batch("hybrid").contains(warm));
 }
+
+#[test]
+fn what_became_of_bugs_is_not_asked_of_a_comparison() {
+    let comparison = Comparison::new();
+    let tools = [comparison.tool("copies", COPIES)];
+    let bench = &comparison.bench;
+    bench.smelt(&Comparison::words(&tools, &[])).exits(0);
+    for command in ["status", "groups"] {
+        let asked = bench.smelt(&[command, "out"]).exits(2);
+        asked.says(&["it compares tools", "`smelt report`"]);
+    }
+}

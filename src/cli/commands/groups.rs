@@ -1,6 +1,6 @@
 //! `smelt groups`: which results of a batch probably show the same bug.
 
-use crate::batch::JournalRows;
+use super::outputs::batch_rows;
 use crate::cli::error::CliError;
 use crate::cli::fit::{cut, shortened};
 use crate::cli::result_args::GroupsArgs;
@@ -28,7 +28,7 @@ const SMALLEST: usize = 3;
 const FIRST_SEEN: [usize; 2] = [5, 6];
 
 pub(super) fn run(args: &GroupsArgs) -> Result<u8, CliError> {
-    let groups = JournalRows::read(&args.output)?.history.now.groups();
+    let groups = batch_rows(&args.output, None)?.now.groups();
     if groups.is_empty() {
         output::say("no result of the latest run can be grouped");
         return Ok(exit::DONE);

@@ -1,8 +1,10 @@
 //! The output directories that a report is about.
 
-use crate::batch::Journalled;
+use crate::batch::{JournalRows, Journalled};
 use crate::cli::error::CliError;
 use crate::cli::output;
+use crate::report::History;
+use jiff::Timestamp;
 use std::collections::HashSet;
 use std::path::{Path, PathBuf};
 
@@ -52,4 +54,23 @@ pub(super) fn tell(output: &Path, journal: &Journalled) {
             "note: the last line of the journal of `{name}` is incomplete and is left out"
         ));
     }
+}
+
+/// The rows of the output of a batch, or of the shards below it, as they are now and were at a time.
+///
+/// # Errors
+/// The journal cannot be read, or is that of a comparison of tools.
+pub(super) fn batch_rows(output: &Path, time: Option<Timestamp>) -> Result<History, CliError> {
+    let read = JournalRows::read_at(output, time)?;
+    tell(output, &read.journal);
+    if read.compared.is_some() {
+        return Err(CliError::usage(
+            format!(
+                "`{}` is not the output of a batch: it compares tools",
+                output.display()
+            ),
+            "`smelt report` shows what it has",
+        ));
+    }
+    Ok(read.history)
 }

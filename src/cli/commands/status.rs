@@ -1,14 +1,13 @@
 //! `smelt status`: what became of the cases of a batch, from its journal alone.
 
-use super::outputs::tell;
-use crate::batch::JournalRows;
+use super::outputs::batch_rows;
 use crate::cli::args::{StatusArgs, StatusFormat};
 use crate::cli::error::CliError;
 use crate::cli::since::{SinceValue, since};
 use crate::cli::status_view::{Room, status_view};
 use crate::cli::{exit, output};
 use crate::report::{
-    Comparison, Earlier, Entry, Frame, History, Since, status_json, status_junit, status_markdown,
+    Comparison, Earlier, Entry, Frame, Since, status_json, status_junit, status_markdown,
 };
 use jiff::Timestamp;
 use jiff::tz::TimeZone;
@@ -24,7 +23,7 @@ pub(super) fn run(args: &StatusArgs) -> Result<u8, CliError> {
         Some(SinceValue::Time(time)) => Some(*time),
         Some(SinceValue::Output(_)) | None => None,
     };
-    let history = read(&args.output, time)?;
+    let history = batch_rows(&args.output, time)?;
     let now = &history.now;
     let mut frame = Frame::of_last_run(args.output.display().to_string(), now, zone);
     let comparison = match wanted {
@@ -35,7 +34,7 @@ pub(super) fn run(args: &StatusArgs) -> Result<u8, CliError> {
             Comparison::of(now, Earlier::State(then))
         }
         Some(SinceValue::Output(other)) => {
-            let then = read(&other, None)?.now;
+            let then = batch_rows(&other, None)?.now;
             frame.since = Since::Output(other.display().to_string());
             Comparison::of(now, Earlier::Output(&then))
         }
@@ -58,22 +57,6 @@ pub(super) fn run(args: &StatusArgs) -> Result<u8, CliError> {
     } else {
         exit::DONE
     })
-}
-
-/// The rows of an output, or of the shards below it.
-fn read(output: &Path, time: Option<Timestamp>) -> Result<History, CliError> {
-    let read = JournalRows::read_at(output, time)?;
-    tell(output, &read.journal);
-    if read.compared.is_some() {
-        return Err(CliError::usage(
-            format!(
-                "`{}` is not the output of a batch: it compares tools",
-                output.display()
-            ),
-            "`smelt report` shows what it has",
-        ));
-    }
-    Ok(read.history)
 }
 
 fn untimed(output: &Path) -> CliError {

@@ -90,6 +90,8 @@ struct BatchState {
     work: BatchWork,
     /// The sizes of the cases that have not begun.
     sizes: HashMap<String, Vec<u64>>,
+    /// Whether cases are run on several builds, so that a line names the build.
+    is_on_builds: bool,
     line: Option<ScreenLine>,
 }
 
@@ -105,9 +107,9 @@ impl Display {
         let mut sizes: HashMap<String, Vec<u64>> = HashMap::new();
         let number = cases.sizes.len();
         for (id, bytes) in cases.sizes {
-            // A case may be run on several builds.
             sizes.entry(id).or_default().push(bytes);
         }
+        let is_on_builds = sizes.values().any(|sizes| sizes.len() > 1);
         let batch = BatchState {
             overall: Overall::of(number, bytes),
             work: BatchWork {
@@ -117,6 +119,7 @@ impl Display {
                 ..BatchWork::default()
             },
             sizes,
+            is_on_builds,
             line: None,
         };
         let out = cases.out.display().to_string();
@@ -328,7 +331,12 @@ impl Watch for Display {
         let level = self.shared.level;
         if level > 0 || (level == 0 && !taken_up) {
             let Overall { done, cases, .. } = batch.overall;
-            output::say(&format!("[{done}/{cases}] {}", line(row, taken_up)));
+            let build = if batch.is_on_builds && !row.solver.is_empty() {
+                format!("{}: ", row.solver)
+            } else {
+                String::new()
+            };
+            output::say(&format!("[{done}/{cases}] {build}{}", line(row, taken_up)));
         }
         self.shared.draw(&mut state);
     }

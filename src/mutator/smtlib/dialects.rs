@@ -22,7 +22,8 @@ const MOST_ASSERTIONS: usize = 8;
 
 /// `(assert p) (assert q) (check-sat)` → `(check-sat p q)`; `(assert (< 0 (div 1 0))) (check-sat)` → `(simplify (< 0 (div
 /// 1 0)))`, because a solver evaluates what has no constants; `(simplify (f x y))` → `(simplify x)`, `(simplify y)`,
-/// whatever their sorts. Solvers check their models against assertions only.
+/// whatever their sorts; without a query behind it, `(assert (< x (div 1 0)))` → `(simplify (div 1 0))`. Solvers check
+/// their models against assertions only.
 pub static DIALECT_QUERIES: Mutator = Mutator::smtlib("dialect-queries", "smtlib")
     .about("Put the last assertions into the query, as only some solvers allow")
     .by_default(ByDefault::InLastRound)
@@ -31,6 +32,7 @@ pub static DIALECT_QUERIES: Mutator = Mutator::smtlib("dialect-queries", "smtlib
     .edits(|case, node| match case.tree().head(node) {
         Some(head) if head.bytes() == b"check-sat" => with_assertions(case, node),
         Some(head) if head.bytes() == b"simplify" => with_operands(case, node),
+        _ if is_assertion(case, node) && !is_asked(case, node) => of_operands(case, node),
         _ => none(),
     })
     .judged();
@@ -79,14 +81,41 @@ fn is_closed(case: &TestCase, term: Node) -> bool {
     bindings.all(|id| nodes.contains(&bound_at(id)))
 }
 
+/// Whether a query comes directly after this command.
+fn is_asked(case: &TestCase, command: Node) -> bool {
+    let tree = case.tree();
+    let next = tree.next(command);
+    next < tree.end() && tree.head_bytes(next) == b"check-sat"
+}
+
+/// Simplifies an operand of what is asserted instead.
+fn of_operands(case: &TestCase, command: Node) -> Edits<'_> {
+    let terms = complex_operands(case, command + 2).filter(|&operand| is_closed(case, operand));
+    Box::new(terms.map(move |operand| {
+        let with = vec![
+            Piece::Enter(command),
+            word("simplify"),
+            Piece::Copy(operand),
+            Piece::Close,
+        ];
+        Edit::replace(case.tree(), command, with)
+    }))
+}
+
+/// The operands of a term that are no tokens.
+fn complex_operands(case: &TestCase, term: Node) -> impl Iterator<Item = Node> {
+    let tree = case.tree();
+    operands(tree, term)
+        .filter(|&operand| tree.is_list(operand) && analysis(case).role(operand) == Role::Term)
+}
+
 /// Replaces the simplified term by each of its operands.
 fn with_operands(case: &TestCase, command: Node) -> Edits<'_> {
     let tree = case.tree();
     let Some(term) = tree.child(command, 1) else {
         return none();
     };
-    let terms = operands(tree, term)
-        .filter(|&operand| tree.is_list(operand) && analysis(case).role(operand) == Role::Term)
+    let terms = complex_operands(case, term)
         .filter(move |&operand| !uses_name_bound_between(case, operand, term));
     Box::new(terms.map(move |operand| Edit::replace(tree, term, vec![Piece::Copy(operand)])))
 }

@@ -26,6 +26,21 @@ fn a_query_takes_over_the_assertions_directly_before_it() {
 }
 
 #[test]
+fn an_operand_without_constants_is_simplified_where_no_query_comes() {
+    table! { DIALECT_QUERIES, "(declare-const x Int)";
+        "a query comes, or there are only tokens and constants" {
+            "(assert (< x (div 1 0))) (check-sat)" at "(assert (< x (div 1 0)))" => [],
+            "(assert (< x (div 1 x)))" at "(assert (< x (div 1 x)))" => [],
+            "(assert (< x 0))" at "(assert (< x 0))" => [],
+        }
+        "lists" {
+            "(assert (< x (div 1 0)))" at "(assert (< x (div 1 0)))" => ["(simplify (div 1 0))"],
+            "(assert (< x (div 1 0))) (push)" at "(assert (< x (div 1 0)))" => ["(simplify (div 1 0)) (push)"],
+        }
+    }
+}
+
+#[test]
 fn a_simplified_term_becomes_an_operand_of_any_sort() {
     table! { DIALECT_QUERIES, "(declare-const x Int)";
         "tokens and terms with a bound name" {

@@ -13,7 +13,7 @@ use zstd::bulk::{compress, decompress};
 /// A text is kept if it is at least a tenth shorter than the one kept before, ...
 const STEP: (usize, usize) = (9, 10);
 
-/// ... or has at most so many bytes.
+/// ... or has at most this many bytes.
 const SMALL: usize = 4096;
 
 /// The most members.
@@ -102,7 +102,7 @@ impl Chain {
         self.0.iter().map(|member| member.bytes)
     }
 
-    /// Takes out the newest text, and with it all before it that are hardly longer.
+    /// Removes the newest text, and with it all before it that are hardly longer.
     pub(super) fn pop_step(&mut self) -> Option<Vec<u8>> {
         let newest = self.0.pop_back()?;
         while self.0.len() > 1
@@ -116,7 +116,7 @@ impl Chain {
         newest.text()
     }
 
-    /// Takes out the oldest text.
+    /// Removes the oldest text.
     pub(super) fn forget_first(&mut self) {
         self.0.pop_front();
     }

@@ -114,7 +114,7 @@ pub struct Driver<A> {
     pub mutators: BTreeMap<&'static str, MutatorCounts>,
     /// How long slow candidates may be waited for.
     allowance: Allowance,
-    /// Candidates with at least so many bytes are passed over.
+    /// Candidates with at least this many bytes are passed over.
     bound: usize,
     /// The source of outcomes.
     pub answers: A,

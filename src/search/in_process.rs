@@ -116,7 +116,7 @@ pub fn reduce(
 /// reduction.
 ///
 /// ```
-/// /// Has no time for more than so many texts.
+/// /// Has no time for more texts than this.
 /// struct Hurried(usize);
 ///
 /// impl smelt::TextJudge for Hurried {

@@ -83,7 +83,7 @@ pub(super) static BEFORE: Stage = Stage {
 /// A failure in any stage counts for all later ones. The nodes that an edit removes are those of the current text that
 /// are not in the candidate; an edit that replaces a term removes it. After a success in the sweep over all nodes or in
 /// a later stage, the search goes on with the first stage after the coarse search, so that the cheap stages do whatever
-/// has become possible; only after a success of the dialects, it goes on behind them. The search ends when the last stage
+/// has become possible; only after a success of the dialects, it goes on after them. The search ends when the last stage
 /// has tried everything on one text in vain.
 ///
 /// A solver must refute every candidate if it answered `unsat` in the golden run and `--hints never` is not given. Then
@@ -215,7 +215,7 @@ pub(super) static AUTO: &[SkippingPart] = &[
 /// search.
 pub(super) const RESTART: usize = 3;
 
-/// The index in [`AUTO`] of the dialects. A success there changes so little that the search goes on behind it.
+/// The index in [`AUTO`] of the dialects. A success there changes so little that the search goes on after it.
 pub(super) const MINOR: usize = 4;
 
 /// From heavy terms down to single nodes.

@@ -56,7 +56,7 @@ fn emptied(case: &TestCase, node: Node, part: Side, least: usize) -> Option<Edit
 /// `a. b :- a, not c. d :- e.` → `a. b.`: atoms without a rule are false, facts are true, and the rules of atoms that
 /// are never used are removed. Applies to the first statement.
 pub static SETTLE: Mutator = Mutator::asp("asp-settle")
-    .about("Take out what a grounder would find superfluous")
+    .about("Remove what a grounder would find superfluous")
     .at(At::Program)
     .edit(|case, _| all_settled(case))
     .unasked();

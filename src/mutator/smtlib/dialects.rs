@@ -22,7 +22,7 @@ const MOST_ASSERTIONS: usize = 8;
 
 /// `(assert p) (assert q) (check-sat)` → `(check-sat p q)`; `(assert (< 0 (div 1 0))) (check-sat)` → `(simplify (< 0 (div
 /// 1 0)))`, because a solver evaluates what has no constants; `(simplify (f x y))` → `(simplify x)`, `(simplify y)`,
-/// whatever their sorts; without a query behind it, `(assert (< x (div 1 0)))` → `(simplify (div 1 0))`. Solvers check
+/// whatever their sorts; without a query after it, `(assert (< x (div 1 0)))` → `(simplify (div 1 0))`. Solvers check
 /// their models against assertions only.
 pub static DIALECT_QUERIES: Mutator = Mutator::smtlib("dialect-queries", "smtlib")
     .about("Put the last assertions into the query, as only some solvers allow")

@@ -35,12 +35,12 @@ pub const MINIMISERS: &[MinimiserEntry] = &[
     },
     MinimiserEntry {
         name: "bisection",
-        about: "split what cannot be taken out, large ranges first, and infer last parts",
+        about: "split what cannot be removed, large ranges first, and infer last parts",
         build: |weights| Box::new(Bisection::new(weights.len())),
     },
     MinimiserEntry {
         name: "quickxplain",
-        about: "split what cannot be taken out, from the end, and infer first halves",
+        about: "split what cannot be removed, from the end, and infer first halves",
         build: |weights| Box::new(QuickXplain::new(weights.len())),
     },
     MinimiserEntry {
@@ -60,7 +60,7 @@ pub const MINIMISERS: &[MinimiserEntry] = &[
     },
     MinimiserEntry {
         name: "zeller",
-        about: "the published ddmin: keep one part, take one part out, halve the parts",
+        about: "the published ddmin: keep one part, remove one part, halve the parts",
         build: |weights| Box::new(Zeller::new(weights.len())),
     },
     MinimiserEntry {
@@ -70,7 +70,7 @@ pub const MINIMISERS: &[MinimiserEntry] = &[
     },
     MinimiserEntry {
         name: "obo",
-        about: "try the elements one by one, until none can be taken out",
+        about: "try the elements one by one, until none can be removed",
         build: |weights| Box::new(OneByOne::new(weights.len())),
     },
 ];

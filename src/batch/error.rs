@@ -22,6 +22,8 @@ pub enum BatchError {
     NotOurs(PathBuf),
     /// The output is that of a batch, and not of a comparison.
     OfBatch(PathBuf),
+    /// The output is that of a comparison, and not of a batch.
+    OfComparison(PathBuf),
     /// The output is that of another shard of as many.
     OfOtherShard {
         /// The directory.
@@ -84,7 +86,9 @@ impl BatchError {
             BatchError::NotOurs(_) => {
                 "choose an output that does not exist or is empty, or move that away; nothing was written"
             }
-            BatchError::OfBatch(_) => "choose another directory with `--out`",
+            BatchError::OfBatch(_) | BatchError::OfComparison(_) => {
+                "choose another directory with `--out`"
+            }
             BatchError::OfOtherShard { .. } => {
                 "give each shard a directory of its own with `--out`, and always the same one"
             }
@@ -144,6 +148,13 @@ impl fmt::Display for BatchError {
                     path.display()
                 )
             }
+            BatchError::OfComparison(path) => {
+                write!(
+                    f,
+                    "`{}` has a comparison of tools, not the results of a batch",
+                    path.display()
+                )
+            }
             BatchError::NotOurs(path) => {
                 write!(
                     f,
@@ -185,6 +196,7 @@ impl std::error::Error for BatchError {
             | BatchError::NotADirectory(_)
             | BatchError::NotOurs(_)
             | BatchError::OfBatch(_)
+            | BatchError::OfComparison(_)
             | BatchError::OfOtherShard { .. }
             | BatchError::NoOutput(_)
             | BatchError::Newer(_) => None,

@@ -74,6 +74,16 @@ struct ShardOutput {
 /// A shard is missing or given twice, they are not of one configuration, one set of cases and one smelt, or two have
 /// different files for one case; or an output is in use, or cannot be read or written.
 pub(crate) fn merge_shards(roots: &[PathBuf], out: &Path) -> Result<MergedShards, MergeError> {
+    let place = |path: &Path| path.canonicalize().ok();
+    if roots
+        .iter()
+        .any(|root| place(root).is_some() && place(root) == place(out))
+    {
+        return Err(MergeError::NotAWhole(format!(
+            "`{}` is one of the shards, and all together need an output of their own",
+            out.display()
+        )));
+    }
     let _locks = lock_all(roots)?;
     let mut shards = roots
         .iter()
@@ -236,6 +246,24 @@ fn check_whole(shards: &[ShardOutput]) -> Result<(), MergeError> {
             "the shards have {cases} cases, and all together were to have {}",
             first.part.all
         ));
+    }
+    check_apart(shards)
+}
+
+/// Checks that no case is in two shards, as it may be if the cases were divided differently for each.
+fn check_apart(shards: &[ShardOutput]) -> Result<(), MergeError> {
+    let mut owners: BTreeMap<&str, &Path> = BTreeMap::new();
+    for shard in shards {
+        for case in shard.journal.cases() {
+            if let Some(other) = owners.insert(case, shard.root()) {
+                return Err(MergeError::NotAWhole(format!(
+                    "`{case}` is in `{}` and in `{}`, so the cases were not divided once for all shards: give each the same \
+                     files, `--shard-mode` and `--costs`",
+                    other.display(),
+                    shard.root().display()
+                )));
+            }
+        }
     }
     Ok(())
 }

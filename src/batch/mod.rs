@@ -37,6 +37,7 @@ mod row_past;
 mod run;
 mod shard_journals;
 mod single;
+mod taken_up;
 mod task_files;
 mod turns;
 mod watch;

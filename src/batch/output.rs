@@ -21,6 +21,8 @@ pub struct Output {
     /// None if the process that started this one holds the lock.
     lock: Option<OwnFile>,
     journal: Mutex<Journal>,
+    /// The start of this run, until something else is recorded. A run that is refused has not happened.
+    start: Mutex<Option<Event>>,
     /// The rows according to the journal; the reports show these.
     rows: Mutex<Rows>,
     /// What was known before this run.
@@ -42,8 +44,29 @@ impl Output {
         Output::open_for(root, None)
     }
 
-    /// Creates the directory if there is none, locks it, and records the start of a run with how smelt was called.
+    /// Creates the directory if there is none, locks it, and begins a run of a batch. How smelt was called is recorded.
+    ///
+    /// # Errors
+    /// The directory cannot be used, or has a comparison of tools.
     pub fn open_for(root: &Path, call: Option<Call>) -> Result<Output, BatchError> {
+        let refused = |earlier: &EarlierRuns| !earlier.compared.is_empty();
+        Output::begin(root, call, (refused, BatchError::OfComparison))
+    }
+
+    /// The same for a comparison of tools.
+    ///
+    /// # Errors
+    /// The directory cannot be used, or has the results of a batch.
+    pub(crate) fn open_to_compare(root: &Path, call: Option<Call>) -> Result<Output, BatchError> {
+        let refused = |earlier: &EarlierRuns| earlier.is_of_batch;
+        Output::begin(root, call, (refused, BatchError::OfBatch))
+    }
+
+    fn begin(
+        root: &Path,
+        call: Option<Call>,
+        (is_refused, refusal): (fn(&EarlierRuns) -> bool, fn(PathBuf) -> BatchError),
+    ) -> Result<Output, BatchError> {
         if root.exists() && !root.is_dir() {
             return Err(BatchError::NotADirectory(root.to_owned()));
         }
@@ -51,6 +74,10 @@ impl Output {
         marker::claim(root)?;
         let lock = lock::lock(root)?;
         let mut opened = Opened::with(root, EarlierRuns::see)?;
+        if is_refused(&opened.earlier) {
+            return Err(refusal(root.to_owned()));
+        }
+        let is_first = opened.earlier.nonce.is_none();
         let nonce = match opened.earlier.nonce {
             Some(nonce) => nonce,
             None => nonce::draw().map_err(BatchError::open(root))?,
@@ -62,8 +89,12 @@ impl Output {
             call,
             at: Some(now()),
         };
-        opened.journal.append(&start)?;
         opened.earlier.history.see(&start);
+        if is_first {
+            opened.journal.append(&start)?;
+        } else {
+            opened.start = Some(start);
+        }
         Ok(opened.output(root, Some(lock), nonce))
     }
 
@@ -96,15 +127,8 @@ impl Output {
     }
 
     /// Takes the events of an earlier comparison of tools. A second call returns none.
-    ///
-    /// # Errors
-    /// The output is that of a batch.
-    pub(crate) fn take_compared(&self) -> Result<Vec<Event>, BatchError> {
-        let earlier = self.take_earlier();
-        if earlier.is_of_batch {
-            return Err(BatchError::OfBatch(self.root.clone()));
-        }
-        Ok(earlier.compared)
+    pub(crate) fn take_compared(&self) -> Vec<Event> {
+        self.take_earlier().compared
     }
 
     /// Takes what earlier runs have left, because it needs much memory. A second call returns nothing.
@@ -142,6 +166,14 @@ impl Output {
 
     fn append_untimed(&self, event: &Event) -> Result<(), BatchError> {
         let mut journal = self.journal.lock().unwrap_or_else(PoisonError::into_inner);
+        let start = self
+            .start
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner)
+            .take();
+        if let Some(start) = start {
+            journal.append(&start)?;
+        }
         journal.append(event)?;
         self.seen().see(event);
         Ok(())
@@ -313,6 +345,8 @@ impl Output {
 /// An open journal, and what it says.
 struct Opened {
     journal: Journal,
+    /// What is to be recorded before anything else.
+    start: Option<Event>,
     earlier: EarlierRuns,
     unreadable: usize,
 }
@@ -325,6 +359,7 @@ impl Opened {
         let (journal, unreadable) = Journal::open(&path, &mut |event| see(&mut earlier, &event))?;
         Ok(Opened {
             journal,
+            start: None,
             earlier,
             unreadable,
         })
@@ -336,6 +371,7 @@ impl Opened {
             root: root.to_owned(),
             lock,
             journal: Mutex::new(self.journal),
+            start: Mutex::new(self.start),
             rows: Mutex::new(history.now),
             before: history.before,
             earlier: Mutex::new(self.earlier),

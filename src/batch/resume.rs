@@ -6,7 +6,7 @@ use super::paths::minimized;
 use super::places::Places;
 use super::row_past::{Reduction, RowPast, SidePast};
 use crate::corpus::{Planned, Settings, quoted};
-use crate::event::{Event, PackedRow, Provenance, RowKey, SetAside, Side, Spent};
+use crate::event::{Event, PackedRow, Provenance, RowKey, SetAside, Side, Spent, Status};
 use crate::input;
 use crate::reduction::Verdict;
 use jiff::Timestamp;
@@ -65,6 +65,7 @@ impl Past {
             | Event::Merged { .. }
             | Event::Compares { .. }
             | Event::Kept { .. }
+            | Event::LeftOut { .. }
             | Event::Measured { .. } => {}
             Event::Died { key } => {
                 if let Some(open) = self.rows.get_mut(key).and_then(RowPast::last_begun) {
@@ -197,6 +198,14 @@ impl Past {
             other => quoted(settings.others.get(other - 1)?),
         };
         Some((name, build.at))
+    }
+
+    /// The row of a case whose search was cut by an earlier run with the same settings.
+    pub(super) fn unfinished(&self, planned: &Planned, settings: &Settings) -> Option<&PackedRow> {
+        let (config, packed) = self.rows.get(&key(planned, settings))?.row.as_ref()?;
+        let is_same = || packed.row().source_blake3 == source_digest(planned);
+        let row = (*config == settings.digest()).then_some(packed)?;
+        (row.row().status == Status::Stopped && is_same()).then_some(row)
     }
 
     /// The key whose minimized file has the plain place of a case: the first that had a result.

@@ -18,9 +18,10 @@ use super::queue::Queue;
 use super::reduce::Reduce;
 use super::reports::{CloseReports, PAUSE, Reports};
 use super::resume::{self, Past};
+use super::taken_up::{take_up, take_up_unfinished};
 use super::task_files::TaskFiles;
 use super::turns::{CaseTurn, CloseTurns, Turns};
-use super::watch::{Apart, OtherBuilds, Watch};
+use super::watch::{Apart, Watch};
 use super::{BatchError, Budget, Output};
 use crate::corpus::{Planned, Settings};
 use crate::event::{Event, PackedRow, Part, Provenance, Row, RowKey, Side};
@@ -80,7 +81,12 @@ pub fn run(batch: &Batch<'_>, output: &Output) -> Result<Selection, BatchError> 
     }
     past.see(&planned);
     // Keep what earlier runs have finished, and report it at once.
-    let mut todo = take_up(batch, output, &past, &mut fingerprints)?;
+    let mut todo = take_up(
+        (batch.planned, batch.watch),
+        output,
+        &past,
+        &mut fingerprints,
+    )?;
     output.write_reports()?;
     // Begin with the new and the longest cases, and keep the suspect ones for the end.
     let is_suspect = |planned: &mut &Planned| past.deaths(planned) >= SUSPECT;
@@ -127,6 +133,7 @@ pub fn run(batch: &Batch<'_>, output: &Output) -> Result<Selection, BatchError> 
         run.work_on_all_threads();
         run.work_on_suspects(&suspects);
     });
+    errors.note(take_up_unfinished(&todo, &past, output));
     // What is known of earlier runs takes more memory than all rows. Only the places of files are still needed.
     drop(run);
     drop(families);
@@ -135,52 +142,6 @@ pub fn run(batch: &Batch<'_>, output: &Output) -> Result<Selection, BatchError> 
     errors.note(super::page::write_page(output, batch.planned, &places));
     errors.into_result()?;
     Ok(output.rows())
-}
-
-/// Keeps the rows that are still valid, and returns the cases that have none.
-fn take_up<'a>(
-    batch: &Batch<'a>,
-    output: &Output,
-    past: &Past,
-    fingerprints: &mut Fingerprints<'_>,
-) -> Result<Vec<&'a Planned>, BatchError> {
-    let (mut rows, mut todo) = (Vec::new(), Vec::new());
-    let mut others = OtherBuilds::new();
-    for planned in batch.planned {
-        let settings = planned.settings.as_ref().ok();
-        let row =
-            settings.and_then(|settings| past.row(planned, settings, output.root(), fingerprints));
-        if let Some(row) = row {
-            rows.push(row);
-            continue;
-        }
-        todo.push(planned);
-        if let Some((solver, at)) = past.other_build(planned, fingerprints) {
-            let latest = others.entry(solver).or_default();
-            *latest = at.max(*latest);
-        }
-    }
-    if !others.is_empty() {
-        batch.watch.other_builds(&others);
-    }
-    if !past.is_empty() {
-        let done = rows.iter().filter_map(|row| row.row().bytes_after);
-        let cut = todo
-            .iter()
-            .filter_map(|planned| past.cut(planned, output.root(), fingerprints));
-        let kept = (rows.len(), done.chain(cut).sum());
-        // That nothing is taken up has been explained then.
-        if others.is_empty() || kept != (0, 0) {
-            batch.watch.resumes(kept.0, kept.1);
-        }
-    }
-    for row in rows {
-        output.append(&Event::TakenUp {
-            key: row.key().clone(),
-        })?;
-        batch.watch.row(&row.row(), true);
-    }
-    Ok(todo)
 }
 
 /// A run in progress, shared by its threads.

@@ -11,7 +11,7 @@ use super::journal::{Journalled, Line, each_line};
 use crate::event::{Call, Event, JOURNAL_VERSION, Part, RowKey};
 use crate::input::InputFile;
 use jiff::Timestamp;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fs::File;
 use std::os::unix::fs::FileExt;
 use std::path::{Path, PathBuf};
@@ -81,6 +81,11 @@ impl ShardJournal {
             before,
             last,
         })
+    }
+
+    /// The cases on which the last run has worked, or which it has taken up.
+    pub(super) fn cases(&self) -> BTreeSet<&str> {
+        self.last.rows.keys().map(|key| &*key.case).collect()
     }
 
     /// The event in a line.

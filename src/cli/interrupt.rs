@@ -163,8 +163,8 @@ fn end(stop: &Stop, cause: Cause, grace: Grace, code: u8) {
     stop.set();
     thread::sleep(grace.rest);
     output::say(
-        "note: stopped in the middle of a long step; the best result so far is in the output. Run the same command to \
-         continue.",
+        "note: stopped in the middle of a long step; what was found before is in the output, if anything was. Run the \
+         same command to continue.",
     );
     std::process::exit(i32::from(code));
 }

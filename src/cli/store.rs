@@ -157,6 +157,11 @@ pub(super) fn existing(option: Option<&PathBuf>) -> Result<Store, CliError> {
     Ok(noted(store))
 }
 
+/// Opens the store that an option of `smelt cache` names, to read it. A damaged one is an error and stays as it is.
+pub(super) fn existing_to_read(option: Option<&PathBuf>) -> Result<Store, CliError> {
+    Ok(noted(Store::open_read_only(&existing_path(option)?)?))
+}
+
 /// Opens the store that an option of `smelt cache` names, or creates it.
 pub(super) fn to_write(option: Option<&PathBuf>) -> Result<Store, CliError> {
     match store::place(option.map(PathBuf::as_path)) {

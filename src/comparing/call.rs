@@ -88,8 +88,13 @@ impl CallSite<'_> {
             input.clone()
         };
         let checks = fs::read_to_string(place.checks()).ok();
-        let text = InputFile::own(output).bytes().unwrap_or_default();
-        let mut remarks = remarks(&run, &place, text.is_empty());
+        let is_unwritten = !output.exists() && matches!(run.stop, ToolStop::Exited(0));
+        let text = if is_unwritten {
+            self.text.to_vec()
+        } else {
+            InputFile::own(output).bytes().unwrap_or_default()
+        };
+        let mut remarks = remarks(&run, &place, (text.is_empty(), is_unwritten));
         if tool.has(OUTPUT) {
             remarks.extend(self.spoilt(&input));
         }
@@ -236,12 +241,16 @@ fn end(stop: &ToolStop) -> ToolEnd {
 }
 
 /// What was wrong with a call, as far as its process shows it.
-fn remarks(run: &ToolRun, place: &Place, has_nothing: bool) -> Vec<String> {
+fn remarks(run: &ToolRun, place: &Place, (has_nothing, is_unwritten): (bool, bool)) -> Vec<String> {
     let said = || {
         let line = last_line(&place.said());
         line.map_or(String::new(), |line| format!(", its last line: {line}"))
     };
     let ended = match &run.stop {
+        ToolStop::Exited(0) if is_unwritten => Some(format!(
+            "it wrote no file, so the original counts as its result{}",
+            said()
+        )),
         ToolStop::Exited(0) if has_nothing => Some(format!("it left no result{}", said())),
         ToolStop::Exited(0) | ToolStop::Time | ToolStop::Runs => None,
         ToolStop::Exited(code) => Some(format!("it ended with exit code {code}{}", said())),

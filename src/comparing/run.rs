@@ -60,10 +60,10 @@ type CallKey = (String, String, u32);
 /// Makes a comparison; calls that an earlier run has made are kept. At the end, the reports are written.
 ///
 /// # Errors
-/// The output cannot be written, or is that of a batch.
+/// The output cannot be written.
 pub(crate) fn compare(compare: &Compare<'_>, output: &Output) -> Result<Compared, BatchError> {
     let mut known = HashMap::new();
-    for event in output.take_compared()? {
+    for event in output.take_compared() {
         if let Event::Measured {
             config,
             measurement,
@@ -78,15 +78,17 @@ pub(crate) fn compare(compare: &Compare<'_>, output: &Output) -> Result<Compared
             .map(|tool| (tool.name.clone(), tool.shown()))
             .collect(),
     })?;
-    let run = CompareRun {
+    let mut run = CompareRun {
         compare,
         output,
         known,
+        pending: Vec::new(),
         identities: compare.tools.iter().map(Tool::identity).collect(),
         next: AtomicUsize::new(0),
         found: Mutex::default(),
         fingerprints: Mutex::default(),
     };
+    run.plan();
     run.work_on_all_threads();
     let found = run
         .found
@@ -145,6 +147,8 @@ struct CompareRun<'a> {
     output: &'a Output,
     /// The rows of earlier runs, each with the digest of what it depends on.
     known: HashMap<CallKey, (String, Measurement)>,
+    /// The calls that are still to be made, by case; none of a case that cannot be worked on.
+    pending: Vec<Vec<Pending>>,
     /// What the results of each tool depend on.
     identities: Vec<String>,
     /// The next case to begin.
@@ -155,14 +159,28 @@ struct CompareRun<'a> {
 }
 
 /// A call that is still to be made.
-struct Pending<'a> {
-    tool: &'a Tool,
+#[derive(Debug)]
+struct Pending {
+    /// The index of the tool.
+    tool: usize,
     repetition: u32,
     /// The digest of what its result depends on.
     config: String,
 }
 
 impl CompareRun<'_> {
+    /// Takes up what earlier runs have left. All of it is recorded before the first call, so that nothing that was
+    /// measured is missing in the reports of a run that does not come to its end.
+    fn plan(&mut self) {
+        let planned = self.compare.planned.iter().enumerate();
+        self.pending = planned
+            .map(|(number, planned)| match &planned.settings {
+                Ok(settings) => self.pending(number, planned, settings),
+                Err(_) => Vec::new(),
+            })
+            .collect();
+    }
+
     fn work_on_all_threads(&self) {
         let work = || while self.work_on_next() {};
         scope(|scope| {
@@ -191,6 +209,10 @@ impl CompareRun<'_> {
 
     fn leave_out(&self, planned: &Planned, why: &str) {
         self.compare.watch.left_out(&planned.case.id, why);
+        self.append(&Event::LeftOut {
+            case: planned.case.id.clone(),
+            why: why.to_owned(),
+        });
         self.found().left_out.push(planned.case.id.clone());
     }
 
@@ -200,7 +222,7 @@ impl CompareRun<'_> {
     /// The case cannot be compared, for this reason.
     fn work_on(&self, number: usize, planned: &Planned) -> Result<(), String> {
         let settings = planned.settings.as_ref().map_err(Clone::clone)?;
-        let pending = self.pending(number, planned, settings);
+        let pending = self.pending.get(number).map_or(&[][..], Vec::as_slice);
         let all = self.compare.tools.len() * self.compare.repetitions.get() as usize;
         self.compare.watch.takes_up(all - pending.len());
         if pending.is_empty() || self.compare.stop.is_winding_up() {
@@ -227,7 +249,10 @@ impl CompareRun<'_> {
             self.fail(error);
             return Ok(());
         }
-        for call in &pending {
+        for call in pending {
+            let Some(tool) = self.compare.tools.get(call.tool) else {
+                continue;
+            };
             let site = CallSite {
                 id: &case.id,
                 path: case.path(),
@@ -239,9 +264,9 @@ impl CompareRun<'_> {
                 own: self.compare.own,
                 stop,
             };
-            self.compare.watch.begins(&case.id, &call.tool.name);
-            let called = site.call(call.tool);
-            self.compare.watch.ends(&case.id, &call.tool.name);
+            self.compare.watch.begins(&case.id, &tool.name);
+            let called = site.call(tool);
+            self.compare.watch.ends(&case.id, &tool.name);
             let left = match called {
                 Ok(None) => return Ok(()),
                 Ok(Some(left)) => left,
@@ -251,7 +276,7 @@ impl CompareRun<'_> {
                 Err(_) if stop.is_winding_up() => return Ok(()),
                 judged => judged.map_err(|why| why.detail)?,
             };
-            self.keep(planned, settings, call, measurement, &text);
+            self.keep((planned, settings), (call, tool), measurement, &text);
             if stop.is_winding_up() {
                 return Ok(());
             }
@@ -260,12 +285,7 @@ impl CompareRun<'_> {
     }
 
     /// The calls of a case that are still to be made, in their order. The others are taken up.
-    fn pending<'a>(
-        &'a self,
-        number: usize,
-        planned: &Planned,
-        settings: &Settings,
-    ) -> Vec<Pending<'a>> {
+    fn pending(&self, number: usize, planned: &Planned, settings: &Settings) -> Vec<Pending> {
         let tools = self.compare.tools;
         let of_case = self.identity(planned, settings);
         let mut pending = Vec::new();
@@ -286,7 +306,7 @@ impl CompareRun<'_> {
                         });
                     }
                     _ => pending.push(Pending {
-                        tool,
+                        tool: at,
                         repetition,
                         config,
                     }),
@@ -342,9 +362,8 @@ impl CompareRun<'_> {
     /// Writes the result of a call and its row.
     fn keep(
         &self,
-        planned: &Planned,
-        settings: &Settings,
-        call: &Pending<'_>,
+        (planned, settings): (&Planned, &Settings),
+        (call, tool): (&Pending, &Tool),
         measured: Measurement,
         text: &[u8],
     ) {
@@ -352,7 +371,7 @@ impl CompareRun<'_> {
             set: set(planned),
             case: planned.case.id.clone(),
             solver: settings.solver.clone(),
-            tool: call.tool.name.clone(),
+            tool: tool.name.clone(),
             repetition: call.repetition,
             ..measured
         };

@@ -26,6 +26,26 @@ pub(super) fn has(word: &OsStr, place: &str) -> bool {
     word.to_str().is_some_and(|word| word.contains(place))
 }
 
+/// What looks like a place in a word and is none: letters in braces.
+pub(super) fn unknown_place(word: &OsStr) -> Option<&str> {
+    let mut rest = word.to_str()?;
+    while let Some(begin) = rest.find('{') {
+        rest = &rest[begin..];
+        let inner = rest[1..]
+            .bytes()
+            .take_while(u8::is_ascii_alphabetic)
+            .count();
+        let place = rest
+            .get(..inner + 2)
+            .filter(|place| inner > 0 && place.ends_with('}'));
+        if let Some(place) = place.filter(|place| !PLACES.contains(place)) {
+            return Some(place);
+        }
+        rest = &rest[1..];
+    }
+    None
+}
+
 /// The words with their places filled: one that stands alone by its words, others by their text.
 pub(super) fn filled(words: &[OsString], values: &[(&str, Vec<OsString>)]) -> Vec<OsString> {
     let mut all = Vec::new();
@@ -55,11 +75,24 @@ fn line(words: &[OsString]) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::filled;
-    use std::ffi::OsString;
+    use super::{filled, unknown_place};
+    use std::ffi::{OsStr, OsString};
 
     fn words(text: &str) -> Vec<OsString> {
         text.split(' ').map(OsString::from).collect()
+    }
+
+    #[test]
+    fn letters_in_braces_are_a_place_that_must_be_known() {
+        for (word, found) in [
+            ("{ouput}", Some("{ouput}")),
+            ("-o={input}{x}", Some("{x}")),
+            ("{{out}", Some("{out}")),
+            ("{input}", None),
+            ("{} { {1} {a b} {é}", None),
+        ] {
+            assert_eq!(unknown_place(OsStr::new(word)), found, "{word}");
+        }
     }
 
     #[test]

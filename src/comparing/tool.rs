@@ -1,6 +1,6 @@
 //! What is compared: searches of smelt, known tools, and any command.
 
-use super::template::{INPUT, MATCH, OUTPUT, PLACES, SCRIPT, SOLVER, has};
+use super::template::{INPUT, MATCH, OUTPUT, PLACES, SCRIPT, SOLVER, has, unknown_place};
 use crate::command::{CommandLine, quoted};
 use crate::corpus::did_you_mean;
 use crate::input::InputFile;
@@ -129,6 +129,12 @@ impl Tool {
                 words,
                 program: None,
             });
+        }
+        if let Some(word) = words.iter().find_map(|word| unknown_place(word)) {
+            return Err(ToolError::new(
+                format!("the command of tool `{name}` has the unknown place {word}"),
+                format!("the places are {INPUT}, {OUTPUT}, {SOLVER}, {MATCH} and {SCRIPT}"),
+            ));
         }
         if !has_place(INPUT) || !(has_place(SOLVER) || has_place(SCRIPT)) {
             return Err(ToolError::new(

@@ -113,6 +113,13 @@ pub enum Event {
         /// The repetition.
         repetition: u32,
     },
+    /// A case cannot be compared.
+    LeftOut {
+        /// The case.
+        case: String,
+        /// Why, in a sentence.
+        why: String,
+    },
     /// One call of a tool on a case has ended.
     Measured {
         /// The digest of what the call depends on: the case, its settings, the tool, and the limits.
@@ -159,6 +166,7 @@ impl Event {
             | Event::Merged { .. }
             | Event::Compares { .. }
             | Event::Kept { .. }
+            | Event::LeftOut { .. }
             | Event::Measured { .. } => None,
         }
     }
@@ -167,7 +175,10 @@ impl Event {
     pub(crate) fn is_of_comparison(&self) -> bool {
         matches!(
             self,
-            Event::Compares { .. } | Event::Kept { .. } | Event::Measured { .. }
+            Event::Compares { .. }
+                | Event::Kept { .. }
+                | Event::LeftOut { .. }
+                | Event::Measured { .. }
         )
     }
 
@@ -187,6 +198,7 @@ impl Event {
             | Event::Died { .. }
             | Event::Compares { .. }
             | Event::Kept { .. }
+            | Event::LeftOut { .. }
             | Event::Measured { .. } => None,
         }
     }

@@ -27,11 +27,14 @@ use std::ffi::OsString;
 const NOTED_DEPTH: usize = 3;
 
 /// The remark on a search that has reached a bound of its case.
-fn bound_reached(option: &str) -> String {
+fn bound_reached(option: &str, has_store: bool) -> String {
     let how = match option {
         // The checks of all starts count, as in an uninterrupted search.
         "max-checks" => "To continue, give a larger one, or none.",
-        _ => "Run the same command to continue.",
+        _ if has_store => "Run the same command to continue.",
+        _ => {
+            "Without a store, the same command makes the same runs again: give a larger one, or a `--cache`."
+        }
     };
     format!("`--{option}` is reached; the best result so far is in the output. {how}")
 }
@@ -62,7 +65,7 @@ impl Ending<'_, '_> {
             Err(CheckError::Interrupted) => Ok(self.cut(left_off(self.context.stop.cause()))),
             Err(CheckError::Spent(option)) => self.refuse().map(|()| Conclusion {
                 is_bounded: true,
-                ..self.cut(bound_reached(option))
+                ..self.cut(bound_reached(option, self.context.store.is_some()))
             }),
             Err(error) => Ok(self.failed(Conclusion::default(), error)),
         };

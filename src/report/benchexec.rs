@@ -103,7 +103,7 @@ fn values(trial: &Trial) -> Vec<(&'static str, String)> {
         values.push(("memory", format!("{:.0}B", megabytes * 1e6)));
     }
     values.push(("bytes before", format!("{}B", trial.bytes_before)));
-    if !trial.end.is_bad() {
+    if trial.is_correct {
         values.push(("bytes after", format!("{}B", trial.bytes_after)));
         values.push(("reduction", sensible(trial.reduction_percent()).to_string()));
     }

@@ -17,6 +17,8 @@ pub struct ComparedTools {
     pub tools: Vec<(String, String)>,
     /// The calls of the last run, and those that it has kept: by case, repetition and tool.
     pub measurements: Vec<Measurement>,
+    /// The cases that the last run could not compare, and why.
+    pub left_out: BTreeMap<String, String>,
 }
 
 impl ComparedTools {
@@ -25,12 +27,15 @@ impl ComparedTools {
         let mut tools = None;
         let mut all: BTreeMap<(String, u32, String), &Measurement> = BTreeMap::new();
         let mut current = BTreeSet::new();
+        let mut left_out = BTreeMap::new();
         for event in events {
             match event {
                 Event::Compares { tools: given } => {
                     tools = Some(given.clone());
                     current.clear();
+                    left_out.clear();
                 }
+                Event::LeftOut { case, why } => drop(left_out.insert(case.clone(), why.clone())),
                 Event::Kept {
                     case,
                     tool,
@@ -63,6 +68,7 @@ impl ComparedTools {
         Some(ComparedTools {
             tools,
             measurements,
+            left_out,
         })
     }
 }
@@ -147,7 +153,12 @@ fn name(value: &impl Serialize) -> String {
 }
 
 /// `summary.md`: the tools with their commands, the first one first, and what each comes to beside that.
-pub fn comparison_summary(measurements: &[Measurement], tools: &[(String, String)]) -> String {
+pub fn comparison_summary(compared: &ComparedTools) -> String {
+    let ComparedTools {
+        tools,
+        measurements,
+        left_out,
+    } = compared;
     let mut summary = "# Comparison\n\n| tool | command |\n| --- | --- |\n".to_owned();
     for (name, command) in tools {
         let _ = writeln!(summary, "| {} | {} |", plain(name), plain(command));
@@ -200,6 +211,12 @@ pub fn comparison_summary(measurements: &[Measurement], tools: &[(String, String
         );
     }
     summary.push_str(&by_case(measurements, tools));
+    if !left_out.is_empty() {
+        summary.push_str("\nThese cases could not be compared:\n\n");
+    }
+    for (case, why) in left_out {
+        let _ = writeln!(summary, "- {}: {}", plain(case), plain(why));
+    }
     summary
 }
 
@@ -249,15 +266,19 @@ fn cells_of(rows: &[&Measurement]) -> String {
     ] {
         marks.push_str(if is_marked { mark } else { "" });
     }
-    let spread = |of: fn(&Measurement) -> Option<f64>, digits: usize| {
+    // Another text says nothing of the size of a correct one.
+    let is_same = |row: &Measurement| row.result == ResultKind::Same;
+    let is_counted = |row: &Measurement| is_same(row) || !rows.iter().any(|row| is_same(row));
+    let sized = |row: &Measurement| row.bytes_after.filter(|_| is_counted(row));
+    let spread = |of: &dyn Fn(&Measurement) -> Option<f64>, digits: usize| {
         let values = rows.iter().filter_map(|row| of(row)).collect();
         Repeated::of(values).map_or("–".to_owned(), |spread| spread.shown(digits))
     };
     format!(
         "{}{marks} | {} | {}",
-        spread(|row| row.bytes_after.map(|bytes| bytes as f64), 0),
-        spread(|row| Some(row.runs as f64), 0),
-        spread(|row| Some(row.wall_seconds), 1),
+        spread(&|row| sized(row).map(|bytes| bytes as f64), 0),
+        spread(&|row| Some(row.runs as f64), 0),
+        spread(&|row| Some(row.wall_seconds), 1),
     )
 }
 
@@ -362,8 +383,17 @@ fn ratio(pairs: &[(OnCase, OnCase)], value: fn(&OnCase) -> f64) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::{comparison_csv, comparison_summary};
+    use super::{ComparedTools, comparison_csv, comparison_summary};
     use crate::event::{Measurement, ResultKind, ToolEnd};
+
+    /// The summary of these calls of these tools.
+    fn summary(measurements: &[Measurement], tools: &[(String, String)]) -> String {
+        comparison_summary(&ComparedTools {
+            tools: tools.to_vec(),
+            measurements: measurements.to_vec(),
+            ..ComparedTools::default()
+        })
+    }
 
     fn row(case: &str, tool: &str, (bytes, runs): (u64, u64)) -> Measurement {
         Measurement {
@@ -396,7 +426,7 @@ mod tests {
             },
         ];
         let tools = ["one", "two"].map(|name| (name.to_owned(), format!("{name} {{input}}")));
-        let summary = comparison_summary(&rows, &tools);
+        let summary = summary(&rows, &tools);
         // 2 is the geometric mean of 4 and 1.
         for line in [
             "| two | 3 | 2 | 2 | 0 | 1 | 0 | 2 | 2.000 | 1 | 0.500 | 1.000 |",
@@ -410,8 +440,17 @@ mod tests {
     #[test]
     fn repetitions_are_shown_by_their_median_and_spread() {
         let rows = [(10, 5), (30, 5), (11, 5)].map(|sizes| row("a", "one", sizes));
-        let summary = comparison_summary(&rows, &[("one".to_owned(), "one".to_owned())]);
+        let summary = summary(&rows, &[("one".to_owned(), "one".to_owned())]);
         let line = "| a | 100 | 11 (10–30) | 5 | 1.0 |";
+        assert!(summary.contains(line), "{summary}");
+    }
+
+    #[test]
+    fn the_size_of_a_case_is_that_of_its_correct_results() {
+        let mut rows = [(10, 5), (30, 5), (1, 5)].map(|sizes| row("a", "one", sizes));
+        rows[2].result = ResultKind::NoFailure;
+        let summary = summary(&rows, &[("one".to_owned(), "one".to_owned())]);
+        let line = "| a | 100 | 20 (10–30) ! | 5 | 1.0 |";
         assert!(summary.contains(line), "{summary}");
     }
 
@@ -420,7 +459,7 @@ mod tests {
         let rows = [row("=cmd|x\u{1b}", "one", (1, 1))];
         let csv = String::from_utf8(comparison_csv(&rows).expect("a table")).expect("text");
         assert!(csv.contains(",'=cmd|x\\u{1b},"), "{csv}");
-        let summary = comparison_summary(&rows, &[("one".to_owned(), "a|b".to_owned())]);
+        let summary = summary(&rows, &[("one".to_owned(), "a|b".to_owned())]);
         assert!(summary.contains("| one | a\\|b |"), "{summary}");
     }
 }

@@ -276,7 +276,7 @@ impl<'a> Beside<'a> {
         Beside {
             now,
             current: now.current(),
-            then: EarlierRows::of(earlier),
+            then: EarlierRows::of(earlier, now),
             smallest: smallest_of_groups(now),
         }
     }
@@ -328,6 +328,19 @@ impl<'a> Beside<'a> {
     }
 }
 
+/// The first key of each case whose keys are all of one solver.
+fn of_one_solver<'a>(keys: impl Iterator<Item = &'a RowKey>) -> FxHashMap<&'a str, &'a RowKey> {
+    let mut first: FxHashMap<&str, Option<&RowKey>> = FxHashMap::default();
+    for key in keys {
+        let known = first.entry(&key.case).or_insert(Some(key));
+        *known = known.filter(|known| known.solver == key.solver);
+    }
+    let of_one = first.into_iter();
+    of_one
+        .filter_map(|(case, key)| Some((case, key?)))
+        .collect()
+}
+
 /// The rows of the earlier state.
 struct EarlierRows<'a> {
     /// Whether they are of another output.
@@ -335,12 +348,13 @@ struct EarlierRows<'a> {
     rows: &'a Rows,
     /// The key that stands for a case and solver under another name of the search.
     by_solver: FxHashMap<(&'a str, &'a str), &'a RowKey>,
-    /// In another output, the key that stands for a case under another name of the solver.
+    /// In another output, the key that stands for a case under another name of the solver. Where either has several solvers
+    /// for a case, nobody knows which is which.
     by_case: FxHashMap<&'a str, &'a RowKey>,
 }
 
 impl<'a> EarlierRows<'a> {
-    fn of(earlier: Earlier<'a>) -> EarlierRows<'a> {
+    fn of(earlier: Earlier<'a>, now: &'a Rows) -> EarlierRows<'a> {
         let (rows, is_other) = match earlier {
             Earlier::State(rows) => (rows, false),
             Earlier::Output(rows) => (rows, true),
@@ -351,10 +365,12 @@ impl<'a> EarlierRows<'a> {
             by_solver: FxHashMap::default(),
             by_case: FxHashMap::default(),
         };
+        if is_other {
+            then.by_case = of_one_solver(rows.finished_keys());
+            let now = of_one_solver(now.current_keys());
+            then.by_case.retain(|case, _| now.contains_key(case));
+        }
         for key in rows.finished_keys() {
-            if is_other {
-                then.by_case.entry(&key.case).or_insert(key);
-            }
             let solver = (&*key.case, &*key.solver);
             then.by_solver.entry(solver).or_insert(key);
         }

@@ -45,10 +45,7 @@ pub(crate) fn write_comparison_html(
 /// # Errors
 /// A plot cannot be drawn, or a text cannot be written as CSV or XML.
 fn comparison_files(root: &Path, compared: &ComparedTools) -> io::Result<Vec<(String, Vec<u8>)>> {
-    let ComparedTools {
-        tools,
-        measurements,
-    } = compared;
+    let measurements = &compared.measurements;
     let trials = Trials::of_comparison(compared);
     let plots = comparison_plots(&trials)?;
     let mut tables = markdown(&PaperTable::ALL.map(|table| table.of(&trials)).concat());
@@ -56,7 +53,7 @@ fn comparison_files(root: &Path, compared: &ComparedTools) -> io::Result<Vec<(St
         let _ = writeln!(tables, "![{name}](plots/{name}.svg)\n");
     }
     let rows = comparison_csv(measurements).map_err(io::Error::other)?;
-    let summary = comparison_summary(measurements, tools);
+    let summary = comparison_summary(compared);
     let mut page = Vec::new();
     write_comparison_page(measurements, &plots, &KeptTexts(root), &mut page)?;
     let mut files = vec![

@@ -4,17 +4,31 @@
 use super::csv::harmless;
 use super::trial::{Trial, TrialEnd, Trials};
 use quick_junit::{NonSuccessKind, Report, SerializeError, TestCase, TestCaseStatus, TestSuite};
+use std::collections::BTreeMap;
 use std::time::Duration;
 
-/// The whole document, with a suite for each tool. The class of a test is its solver.
+/// The whole document, with a suite for each tool, and one for the cases that could not be compared, if there are any. The
+/// class of a test is its solver.
 ///
 /// # Errors
 /// It cannot be written as XML.
-pub fn comparison_junit(trials: &Trials) -> Result<Vec<u8>, SerializeError> {
+pub fn comparison_junit(
+    trials: &Trials,
+    left_out: &BTreeMap<String, String>,
+) -> Result<Vec<u8>, SerializeError> {
     let mut report = Report::new("smelt compare");
     for tool in &trials.tools {
         let mut suite = TestSuite::new(harmless(tool));
         suite.add_test_cases(trials.with(tool).map(test));
+        report.add_test_suite(suite);
+    }
+    if !left_out.is_empty() {
+        let mut suite = TestSuite::new("not compared");
+        suite.add_test_cases(left_out.iter().map(|(case, why)| {
+            let mut status = TestCaseStatus::non_success(NonSuccessKind::Error);
+            status.set_message(harmless(why));
+            TestCase::new(harmless(case), status)
+        }));
         report.add_test_suite(suite);
     }
     let mut text = Vec::new();
@@ -36,6 +50,9 @@ fn test(trial: &Trial) -> TestCase {
             NonSuccessKind::Failure,
             "the result does not show the failure of the case",
         ),
+        TrialEnd::Error if trial.is_correct => {
+            failed(NonSuccessKind::Error, "the tool ended with an error")
+        }
         TrialEnd::Error => failed(NonSuccessKind::Error, "there is no result"),
     };
     let mut test = TestCase::new(harmless(&trial.subject.case), status);

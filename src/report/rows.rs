@@ -64,6 +64,7 @@ impl Rows {
             | Event::GoldenCpu { .. }
             | Event::Compares { .. }
             | Event::Kept { .. }
+            | Event::LeftOut { .. }
             | Event::Measured { .. } => {}
             Event::SetAside(result) => {
                 self.set_aside.retain(|other| other.file != result.file);

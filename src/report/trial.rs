@@ -23,6 +23,8 @@ pub struct Trial {
     pub class: Option<String>,
     /// How it ended.
     pub end: TrialEnd,
+    /// Whether it has a result that shows the failure of the case.
+    pub is_correct: bool,
     /// Bytes of the original.
     pub bytes_before: f64,
     /// Bytes of the result; of the original, if there is no correct one.
@@ -59,7 +61,7 @@ pub enum TrialEnd {
     OutOfRuns,
     /// At the time limit, or when it was interrupted.
     OutOfTime,
-    /// With an error or without a result.
+    /// By itself, with an error or without a result.
     Error,
     /// With a result that does not show the failure of the case.
     Incorrect,
@@ -71,18 +73,13 @@ impl TrialEnd {
         matches!(self, TrialEnd::OutOfRuns | TrialEnd::OutOfTime)
     }
 
-    /// Whether the tool is to blame: there is no result, or a wrong one.
-    pub fn is_bad(self) -> bool {
-        matches!(self, TrialEnd::Error | TrialEnd::Incorrect)
-    }
-
     fn of(end: ToolEnd, result: ResultKind) -> TrialEnd {
         match (end, result) {
             (_, ResultKind::NoFailure | ResultKind::OtherFailure) => TrialEnd::Incorrect,
             (ToolEnd::TimeLimit, _) => TrialEnd::OutOfTime,
             (ToolEnd::RunLimit, _) => TrialEnd::OutOfRuns,
-            (ToolEnd::Error | ToolEnd::Finished, ResultKind::Missing) => TrialEnd::Error,
-            (ToolEnd::Error | ToolEnd::Finished, ResultKind::Same) => TrialEnd::Done,
+            (ToolEnd::Error, _) | (ToolEnd::Finished, ResultKind::Missing) => TrialEnd::Error,
+            (ToolEnd::Finished, ResultKind::Same) => TrialEnd::Done,
         }
     }
 }
@@ -231,6 +228,7 @@ impl Trial {
 
     fn of(subject: Subject, tool: String, repeated: Vec<Repetition>) -> Option<Trial> {
         let end = repeated.iter().map(|one| one.end).max()?;
+        let is_correct = repeated.iter().all(|one| one.is_correct);
         let middle = |figure: fn(&Repetition) -> Option<f64>| {
             median(repeated.iter().filter_map(figure).collect())
         };
@@ -242,11 +240,12 @@ impl Trial {
         let bytes_after = middle(|one| Some(one.bytes_after))?;
         Some(Trial {
             end,
+            is_correct,
             bytes_before,
-            bytes_after: if end.is_bad() {
-                bytes_before
-            } else {
+            bytes_after: if is_correct {
                 bytes_after
+            } else {
+                bytes_before
             },
             runs: middle(|one| Some(one.runs))?,
             seconds,
@@ -267,6 +266,7 @@ struct Repetition {
     anchor: String,
     class: Option<String>,
     end: TrialEnd,
+    is_correct: bool,
     bytes_before: f64,
     bytes_after: f64,
     runs: f64,
@@ -283,6 +283,7 @@ impl Repetition {
             anchor: anchor(&measured.case, &measured.solver, ""),
             class: measured.group.clone(),
             end: TrialEnd::of(measured.end, measured.result),
+            is_correct,
             bytes_before: measured.bytes_before as f64,
             bytes_after: after.unwrap_or(measured.bytes_before) as f64,
             runs: measured.runs as f64,
@@ -292,9 +293,10 @@ impl Repetition {
         }
     }
 
-    /// None of a case that does not fail, or fails differently in every run.
+    /// None of a case that does not fail, fails differently in every run, or could not be worked on.
     fn of_row(row: &Row) -> Option<Repetition> {
         let end = match row.status {
+            Status::Failed if row.signature.is_none() => return None,
             Status::Failed => TrialEnd::Error,
             _ if row.is_measured() && row.same_failure == Some(false) => TrialEnd::Incorrect,
             _ if row.is_measured() => TrialEnd::Done,
@@ -303,11 +305,13 @@ impl Repetition {
             // These are measured.
             Status::Reduced | Status::AlreadyMinimal | Status::Regressed => TrialEnd::Done,
         };
-        let after = row.bytes_after.filter(|_| !end.is_bad());
+        let is_correct = !matches!(end, TrialEnd::Error | TrialEnd::Incorrect);
+        let after = row.bytes_after.filter(|_| is_correct);
         Some(Repetition {
             anchor: anchor(&row.case, &row.solver, &row.key().search()),
             class: row.group.clone(),
             end,
+            is_correct,
             bytes_before: row.bytes_before as f64,
             bytes_after: after.unwrap_or(row.bytes_before) as f64,
             runs: row.runs as f64,

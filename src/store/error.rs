@@ -59,7 +59,9 @@ impl StoreError {
             _ if self.is_of_the_disk() => {
                 "make room on the disk, or choose another file with --cache"
             }
-            StoreError::Foreign(_) => "choose another file with --cache, or remove this one",
+            StoreError::Foreign(_) => {
+                "this is a file of another program; choose another one with --cache"
+            }
             StoreError::Newer(..) => {
                 "use the newer smelt, choose another file with --cache, or use --cache none"
             }

@@ -9,6 +9,7 @@ const SOLVER: &str = "#!/bin/sh
 [ \"$1\" = --version ] && { echo 'Toy version 1.2.3 - 64 bit'; exit 0; }
 for file; do :; done
 fails() { printf 'ASSERTION VIOLATION\\nFile: /home/alice/toy/seq.cpp\\nLine: %s\\nUNREACHABLE ``` \\033[31m\\n' $1; exit 1; }
+grep -q '(assert' \"$file\" || { echo sat; exit; }
 grep -q 'str.at' \"$file\" && fails 42
 grep -q 'str.len' \"$file\" && fails 43
 grep -q 'int.pow2' \"$file\" && { echo '(error \"an invalid model was generated\")'; exit 1; }

@@ -81,6 +81,28 @@ fn each_case_has_a_row_for_each_build_and_the_table_a_column() {
 }
 
 #[test]
+fn builds_of_another_solver_are_refused() {
+    let bench = Bench::new();
+    three(&bench);
+    bench.script("other/clingo-5", "#!/bin/sh\n");
+    build(&bench, "z3-4.9", "> x 0");
+    let words = [
+        "batch",
+        "cases",
+        "--out",
+        "out",
+        "--builds",
+        "other",
+        "--",
+        "builds/z3-4.9",
+    ];
+    bench
+        .smelt(&words)
+        .exits(2)
+        .says(&["can take the place of a case's solver"]);
+}
+
+#[test]
 fn builds_of_the_configuration_are_used_and_can_be_chosen_by_name() {
     let bench = Bench::new();
     three(&bench);

@@ -104,6 +104,7 @@ fn every_tool_is_measured_from_outside_and_its_result_is_run_again() {
             "echo '(assert (forall ((x Int)) true))' >\"$out\"",
         ),
         comparison.tool("nothing", "\"$solver\" \"$in\"; exit 3"),
+        comparison.tool("silent", "\"$solver\" \"$in\"; rm -f \"$out\""),
     ];
     let ran = comparison
         .bench
@@ -111,7 +112,7 @@ fn every_tool_is_measured_from_outside_and_its_result_is_run_again() {
         .exits(0);
     assert!(ran.err.contains("FAILS DIFFERENTLY"), "{}", ran.err);
     let rows = comparison.rows();
-    assert_eq!(rows.len(), 10);
+    assert_eq!(rows.len(), 12);
     for case in ["one.smt2", "deep/two.smt2"] {
         let cell = |tool, column| of(&rows, case, tool)[column].clone();
         let [copied, empty, slid, nothing] =
@@ -135,6 +136,9 @@ fn every_tool_is_measured_from_outside_and_its_result_is_run_again() {
             ("2", "1"),
             "{case}"
         );
+        // Who writes no file has removed nothing.
+        assert_eq!(&*cell("silent", "result"), "same", "{case}");
+        assert!(cell("silent", "detail").contains("wrote no file"), "{case}");
         // Comments do not count.
         assert_eq!(
             cell("copies", "bytes_before"),
@@ -377,6 +381,10 @@ fn a_case_that_does_not_fail_is_left_out_and_said_so() {
         .smelt(&Comparison::words(&tools, &[]))
         .exits(3);
     let ran = ran.says(&["`fine.smt2` is not compared", "left_out=1"]);
+    let bench = &comparison.bench;
+    assert!(bench.text("out/summary.md").contains("- fine.smt2: "));
+    let junit = bench.smelt(&["report", "out", "--format", "junit"]);
+    assert!(junit.exits(0).out.contains("not compared"));
     assert!(ran.err.contains("same=2"), "{}", ran.err);
     assert_eq!(comparison.rows().len(), 2);
 }
@@ -411,4 +419,42 @@ fn what_became_of_bugs_is_not_asked_of_a_comparison() {
         let asked = bench.smelt(&[command, "out"]).exits(2);
         asked.says(&["it compares tools", "`smelt report`"]);
     }
+}
+
+#[test]
+fn a_run_that_is_refused_leaves_what_was_there() {
+    let comparison = Comparison::new();
+    let bench = &comparison.bench;
+    let tools = [comparison.tool("copies", COPIES)];
+    let batch = |out| bench.smelt(&["batch", "bugs", "--out", out, "--", "./solver.sh"]);
+    batch("batch").exits(0);
+    let journal = bench.read("batch/journal.jsonl");
+    let mut words = Comparison::words(&tools, &[]);
+    words[3] = "batch";
+    bench.smelt(&words).exits(2).says(&["results of a batch"]);
+    assert_eq!(bench.read("batch/journal.jsonl"), journal);
+    bench.smelt(&Comparison::words(&tools, &[])).exits(0);
+    let journal = bench.read("out/journal.jsonl");
+    batch("out").exits(2).says(&["comparison of tools"]);
+    assert_eq!(bench.read("out/journal.jsonl"), journal);
+}
+
+#[test]
+fn what_was_measured_is_in_the_reports_of_a_run_that_does_not_come_to_its_end() {
+    let comparison = Comparison::new();
+    let bench = &comparison.bench;
+    let mut tools = vec![comparison.tool("copies", COPIES)];
+    bench.smelt(&Comparison::words(&tools, &[])).exits(0);
+    tools.insert(0, comparison.tool("sleeps", "sleep 77"));
+    let mut running = start(bench, &Comparison::words(&tools, &[]));
+    let journal = bench.path("out/journal.jsonl");
+    let kept = || {
+        let journal = fs::read_to_string(&journal).unwrap_or_default();
+        journal.matches("\"kept\"").count()
+    };
+    wait("it begins", || kept() >= 2);
+    signal(&running, "KILL");
+    ends(&mut running);
+    let report = bench.smelt(&["report", "out", "--format", "csv"]).exits(0);
+    assert_eq!(report.out.lines().count(), 3, "{}", report.out);
 }

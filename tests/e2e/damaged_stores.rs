@@ -122,3 +122,18 @@ fn a_store_that_says_what_is_not_true_delivers_no_text_that_does_not_fail() {
     );
     assert!(row["bytes_after"].parse::<usize>().expect("a number") < INPUT.len());
 }
+
+#[test]
+fn a_damaged_store_of_which_something_is_asked_is_an_error_and_stays_as_it_is() {
+    for words in [&["stats"][..], &["export", "copy"]] {
+        let bench = bench();
+        let solver = ["sed", "-nz", "/> x 0.*check-sat/q9", "{}"];
+        batch(&bench, "one", &solver).exits(0);
+        let store = bench.path("s.db");
+        write(&store, &[0xa5; 9000]);
+        let asked = [&["cache"], words, &["--cache", "s.db"]].concat();
+        bench.smelt(&asked).exits(2).says(&["damaged"]);
+        assert_eq!(bench.read("s.db"), [0xa5; 9000]);
+        assert!(!bench.path("copy").exists());
+    }
+}

@@ -138,6 +138,9 @@ fn what_is_not_all_parts_of_one_batch_is_not_merged() {
     merge(&bench, &mixed, "merged")
         .exits(2)
         .says(&["other settings"]);
+    merge(&bench, &outs, &outs[0])
+        .exits(2)
+        .says(&["one of the shards"]);
     batch(&bench, "one", &[]);
     merge(&bench, &["one".to_owned()], "merged")
         .exits(2)
@@ -154,6 +157,25 @@ fn what_is_not_all_parts_of_one_batch_is_not_merged() {
     }
     let ran = merge(&bench, &outs, "merged").exits(2);
     ran.says(&["has moved between shards", case]);
+}
+
+#[test]
+fn shards_between_which_the_cases_were_divided_anew_are_not_merged() {
+    let bench = bench();
+    let by_size = |nth: &str, out: &str| {
+        batch(&bench, out, &["--shard", nth, "--shard-mode", "lpt"]);
+        out.to_owned()
+    };
+    let first = by_size("1/2", "first");
+    for nth in 0..12 {
+        let text = bench.text(&format!("cases/{}/{nth}.smt2", nth % 3));
+        let comment = "; larger\n".repeat(7 * (12 - nth));
+        bench.write(&format!("cases/{}/{nth}.smt2", nth % 3), comment + &text);
+    }
+    let outs = [first, by_size("2/2", "second")];
+    let ran = merge(&bench, &outs, "merged").exits(2);
+    ran.says(&["were not divided once", "--shard-mode"]);
+    assert!(!bench.path("merged/journal.jsonl").exists());
 }
 
 #[test]

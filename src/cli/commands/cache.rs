@@ -23,7 +23,7 @@ pub(super) fn run(command: &UpkeepCommand) -> Result<u8, CliError> {
 }
 
 fn stats(cache: Option<&PathBuf>) -> Result<u8, CliError> {
-    let store = store::existing(cache)?;
+    let store = store::existing_to_read(cache)?;
     let stats = store.stats()?;
     output::data(&format!("{}\n", stats.lines().join("\n")))?;
     Ok(exit::DONE)
@@ -81,7 +81,7 @@ pub(super) fn merged(
 }
 
 fn export(file: &Path, cache: Option<&PathBuf>) -> Result<u8, CliError> {
-    let bytes = store::existing(cache)?.export(file)?;
+    let bytes = store::existing_to_read(cache)?.export(file)?;
     output::data(&format!("{} ({bytes} bytes)\n", file.display()))?;
     Ok(exit::DONE)
 }

@@ -90,6 +90,19 @@ impl Cases {
             ));
         }
         cases.planned = on_builds(cases.planned, &builds);
+        let settings = cases
+            .planned
+            .iter()
+            .filter_map(|it| it.settings.as_ref().ok());
+        let mut solvers = settings.map(|settings| &settings.solver).peekable();
+        let is_build = |solver: &String| builds.iter().any(|build| build.name == *solver);
+        if args.builds.is_some() && solvers.peek().is_some() && !solvers.any(is_build) {
+            return Err(CliError::usage(
+                "no build that `--builds` names can take the place of a case's solver",
+                "name builds of the solver that the configuration or the command after `--` has; the name of the program says \
+                 which solver it is",
+            ));
+        }
         cases.builds = builds;
         Ok(cases)
     }

@@ -37,7 +37,7 @@ pub(super) fn run(args: &CompareArgs) -> Result<u8, CliError> {
         planned, unread, ..
     } = Cases::of(&args.directories, &args.common, &args.command)?;
     size_pool(&args.common)?;
-    let out = Output::open_for(&args.out, call())?;
+    let out = Output::open_to_compare(&args.out, call())?;
     if out.unreadable > 0 {
         output::say(&format!(
             "note: {} lines of the journal are unreadable; their calls are made again",

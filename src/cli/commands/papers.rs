@@ -63,6 +63,7 @@ pub(super) fn trials(args: &ReportArgs) -> Result<Trials, CliError> {
         (false, true) => Trials::of_comparison(&ComparedTools {
             tools,
             measurements,
+            ..ComparedTools::default()
         }),
         (true, _) => Trials::of_rows(rows.into_iter()),
     };
@@ -212,16 +213,14 @@ pub(super) fn print_comparison(
             "leave `--stable` and `--mutators` out",
         ));
     }
-    let ComparedTools {
-        tools,
-        measurements,
-    } = compared;
+    let measurements = &compared.measurements;
     match args.format {
         ReportFormat::Junit => {
-            let tests = report::comparison_junit(&Trials::of_comparison(compared));
+            let tests =
+                report::comparison_junit(&Trials::of_comparison(compared), &compared.left_out);
             output::bytes(&tests.map_err(internal)?)?;
         }
-        ReportFormat::Markdown => output::data(&report::comparison_summary(measurements, tools))?,
+        ReportFormat::Markdown => output::data(&report::comparison_summary(compared))?,
         ReportFormat::Csv => {
             output::bytes(&report::comparison_csv(measurements).map_err(internal)?)?;
         }

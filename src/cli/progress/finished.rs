@@ -1,7 +1,7 @@
 //! A finished case in one line.
 
 use super::words::count;
-use crate::event::Row;
+use crate::event::{Row, Status};
 use crate::reduction::after_colon;
 use crate::report::{percentage, thousands};
 use std::fmt::Write;
@@ -9,7 +9,7 @@ use std::fmt::Write;
 /// The row in one line. `taken_up` says that it is from an earlier run.
 pub(crate) fn line(row: &Row, taken_up: bool) -> String {
     let mut line = format!("{}: {}", row.case, row.status);
-    let is_kept = row.status.is_done() && !row.is_measured();
+    let is_kept = keeps_earlier(row);
     if let Some(after) = row.bytes_after.filter(|_| !is_kept) {
         let (before, after) = (thousands(row.bytes_before), thousands(after));
         let _ = write!(line, ", {before} → {after} bytes");
@@ -29,7 +29,7 @@ pub(crate) fn line(row: &Row, taken_up: bool) -> String {
         }
         let _ = write!(line, ", {:.1} s", row.wall_seconds);
     }
-    if row.bytes_after.is_some() {
+    if row.bytes_after.is_some() && !is_kept {
         line.push_str(&preserved(row));
     }
     if let Some(command) = &row.reduced_command {
@@ -54,8 +54,17 @@ pub(crate) fn warns(row: &Row) -> bool {
     row.bytes_after.is_some() && other_failures(row).is_some()
 }
 
+/// Whether the row has no result of its own: what it says of a minimized file is of one that an earlier run has left.
+fn keeps_earlier(row: &Row) -> bool {
+    let has_failed = row.status == Status::Failed && row.tokens_after.is_none();
+    !row.is_measured() && (row.status.is_done() || has_failed)
+}
+
 /// The failures of the original and of the result, if they are different.
 fn other_failures(row: &Row) -> Option<(&str, &str)> {
+    if keeps_earlier(row) {
+        return None;
+    }
     let failures = row.signature.as_deref().zip(row.signature_after.as_deref());
     failures.filter(|(before, after)| before != after)
 }
@@ -87,6 +96,9 @@ mod tests {
             ..Row::default()
         };
         assert_eq!(line(&row, false), "a.smt2: fixed; kept: 9 bytes");
+        row.status = Status::Failed;
+        [row.signature, row.signature_after] = ["exit 1", "exit 2"].map(|it| Some(it.to_owned()));
+        assert_eq!(line(&row, false), "a.smt2: failed; kept: 9 bytes");
         row.status = Status::Reduced;
         assert!(line(&row, false).starts_with("a.smt2: reduced, 100 → 9 bytes"));
     }
@@ -94,6 +106,7 @@ mod tests {
     #[test]
     fn what_is_not_gone_is_not_100_percent_less() {
         let row = Row {
+            status: Status::Reduced,
             bytes_before: 100_000,
             bytes_after: Some(21),
             reduction_percent: Some(99.979),
@@ -126,7 +139,7 @@ mod tests {
             ..Row::default()
         };
         assert_eq!(line(&row, false), "a.smt2: failed");
-        row.bytes_after = Some(12);
+        (row.bytes_after, row.tokens_after) = (Some(12), Some(3));
         assert!(line(&row, false).ends_with(" bytes; preserved: `exit 1: unsound`"));
         row.signature_after.clone_from(&row.signature);
         assert!(line(&row, false).ends_with(" bytes; preserved: `exit 1: unsound`"));
@@ -149,6 +162,7 @@ mod tests {
     fn a_line_warns_if_the_delivered_text_fails_otherwise() {
         let row = Row {
             case: "a.smt2".to_owned(),
+            status: Status::Reduced,
             bytes_after: Some(12),
             signature: Some("SIGSEGV".to_owned()),
             signature_after: Some("SIGABRT".to_owned()),

@@ -2,12 +2,12 @@
 
 use super::toolkit::capture::uses_name_bound_between;
 use super::toolkit::pieces::{deletions, word};
-use super::toolkit::shape::{is_assertion, is_form, operands};
+use super::toolkit::shape::{is_assertion, is_form, is_quantified, operands};
 use crate::language::TestCase;
 use crate::language::smtlib::{Role, analysis};
 use crate::mutator::proposal::none;
 use crate::mutator::{At, ByDefault, Edits, Mutator};
-use crate::tree::{Edit, Node, Piece, ROOT, Splice};
+use crate::tree::{Edit, Node, Piece, ROOT, Splice, Symbol};
 
 pub(crate) static MUTATORS: &[&Mutator] = &[
     &DIALECT_QUERIES,
@@ -22,7 +22,7 @@ const MOST_ASSERTIONS: usize = 8;
 
 /// `(assert p) (assert q) (check-sat)` → `(check-sat p q)`; `(assert (< 0 (div 1 0))) (check-sat)` → `(simplify (< 0 (div
 /// 1 0)))`, because a solver evaluates what has no constants; `(simplify (f x y))` → `(simplify x)`, `(simplify y)`,
-/// whatever their sorts; without a query after it, `(assert (< x (div 1 0)))` → `(simplify (div 1 0))`. Solvers check
+/// whatever their sorts; in a text without queries, `(assert (< x (div 1 0)))` → `(simplify (div 1 0))`. Solvers check
 /// their models against assertions only.
 pub static DIALECT_QUERIES: Mutator = Mutator::smtlib("dialect-queries", "smtlib")
     .about("Put the last assertions into the query, as only some solvers allow")
@@ -32,7 +32,7 @@ pub static DIALECT_QUERIES: Mutator = Mutator::smtlib("dialect-queries", "smtlib
     .edits(|case, node| match case.tree().head(node) {
         Some(head) if head.bytes() == b"check-sat" => with_assertions(case, node),
         Some(head) if head.bytes() == b"simplify" => with_operands(case, node),
-        _ if is_assertion(case, node) && !is_asked(case, node) => of_operands(case, node),
+        _ if is_assertion(case, node) && !has_query(case) => of_operands(case, node),
         _ => none(),
     })
     .judged();
@@ -81,16 +81,16 @@ fn is_closed(case: &TestCase, term: Node) -> bool {
     bindings.all(|id| nodes.contains(&bound_at(id)))
 }
 
-/// Whether a query comes directly after this command.
-fn is_asked(case: &TestCase, command: Node) -> bool {
-    let tree = case.tree();
-    let next = tree.next(command);
-    next < tree.end() && tree.head_bytes(next) == b"check-sat"
+/// Whether the text has a query that an assertion may be needed for.
+fn has_query(case: &TestCase) -> bool {
+    case.has_token(Symbol::of(b"check-sat"))
 }
 
-/// Simplifies an operand of what is asserted instead.
+/// Simplifies an operand of what is asserted instead. Solvers do not evaluate quantifiers.
 fn of_operands(case: &TestCase, command: Node) -> Edits<'_> {
-    let terms = complex_operands(case, command + 2).filter(|&operand| is_closed(case, operand));
+    let tree = case.tree();
+    let terms = complex_operands(case, command + 2)
+        .filter(|&operand| !is_quantified(tree, operand) && is_closed(case, operand));
     Box::new(terms.map(move |operand| {
         let with = vec![
             Piece::Enter(command),
@@ -98,7 +98,7 @@ fn of_operands(case: &TestCase, command: Node) -> Edits<'_> {
             Piece::Copy(operand),
             Piece::Close,
         ];
-        Edit::replace(case.tree(), command, with)
+        Edit::replace(tree, command, with)
     }))
 }
 

@@ -36,7 +36,7 @@ impl Side {
     }
 
     fn place(&self, trial: &Trial, figure: Figure) -> f64 {
-        if trial.end.is_bad() {
+        if !trial.is_correct {
             self.error
         } else if trial.end.is_at_a_limit() {
             self.limit
@@ -54,7 +54,7 @@ pub(super) fn scatter(
     figure: Figure,
 ) -> io::Result<Plot> {
     let both = pairs.iter().flat_map(|(one, other)| [one, other]);
-    let values = both.filter(|trial| !trial.end.is_bad() && !trial.end.is_at_a_limit());
+    let values = both.filter(|trial| trial.is_correct && !trial.end.is_at_a_limit());
     let values: Vec<f64> = values.map(|trial| figure.of(trial)).collect();
     let side = |tool: &str| Side::of(format!("{tool}: {}", figure.title), values.iter().copied());
     let (x, y) = (side(first), side(second));
@@ -94,7 +94,7 @@ pub(super) fn scatter(
 
 fn shown(trial: &Trial, figure: Figure) -> String {
     let end = match trial.end {
-        end if end.is_bad() => " (no correct result)",
+        _ if !trial.is_correct => " (no correct result)",
         end if end.is_at_a_limit() => " (at a limit)",
         _ => "",
     };

@@ -29,7 +29,9 @@ pub(super) fn table(trials: &Trials) -> Table {
         })
     };
     let mut rows = vec![
-        counted("errors", &|trial| trial.end == TrialEnd::Error),
+        counted("errors", &|trial| {
+            trial.end == TrialEnd::Error && !trial.is_correct
+        }),
         counted("incorrect output", &|trial| {
             trial.end == TrialEnd::Incorrect
         }),
@@ -51,9 +53,9 @@ pub(super) fn table(trials: &Trials) -> Table {
             TableCell::count(smallest.count())
         }),
         averaged("average reduction [%]", &|_| true),
-        averaged("… without errors", &|trial| !trial.end.is_bad()),
+        averaged("… without errors", &without_errors),
         averaged("… without timeouts and errors", &|trial| {
-            !trial.end.is_bad() && !trial.end.is_at_a_limit()
+            without_errors(trial) && !trial.end.is_at_a_limit()
         }),
     ]);
     let mut columns = vec![TableColumn::words("")];
@@ -72,7 +74,7 @@ fn notes(trials: &Trials, compared: usize) -> Vec<String> {
     let mut notes = vec![
         "As Table 1 of Kremer, Niemetz and Preiner, ddSMT 2.0, CAV 2021. Errors: the tool ended by itself without a \
          result; the paper's parse errors are among them. Incorrect output: the result does not show the failure of the \
-         case. Any simplification: the result is correct and has another size than the original. Smallest output: no \
+         case. Any simplification: the result is correct and smaller than the original. Smallest output: no \
          other tool has a smaller correct one. Reductions are changes of the size in bytes, so that less than 0 is \
          smaller; errors and incorrect output count as 0, and timeouts with what there was by then."
             .to_owned(),
@@ -82,12 +84,17 @@ fn notes(trials: &Trials, compared: usize) -> Vec<String> {
 }
 
 fn is_simplified(trial: &Trial) -> bool {
-    !trial.end.is_bad() && trial.reduction_percent() != 0.0
+    trial.is_correct && trial.reduction_percent() > 0.0
+}
+
+/// Whether a trial counts where errors do not. One that a limit ended does, with or without a result.
+fn without_errors(trial: &Trial) -> bool {
+    trial.is_correct || trial.end.is_at_a_limit()
 }
 
 /// Whether the result of this tool is correct, and none is smaller.
 fn is_smallest(trials: &[&Trial], tool: usize) -> bool {
-    let correct = |trial: &&&Trial| !trial.end.is_bad();
+    let correct = |trial: &&&Trial| trial.is_correct;
     let smallest = trials.iter().filter(correct).map(|trial| trial.bytes_after);
     let Some(own) = trials.get(tool).filter(correct) else {
         return false;

@@ -90,14 +90,18 @@ fn table(trials: &Trials, set: &str, instances: &[&[&Trial]]) -> Table {
 }
 
 fn row(solver: &str, tools: usize, instances: &[&[&Trial]]) -> Vec<TableCell> {
-    let classes: BTreeSet<&str> = instances
+    let known: Vec<&str> = instances
         .iter()
-        .flat_map(|trials| trials.iter().filter_map(|trial| trial.class.as_deref()))
+        .filter_map(|trials| trials.iter().find_map(|trial| trial.class.as_deref()))
         .collect();
+    let is_whole = known.len() == instances.len();
+    let classes: BTreeSet<&str> = known.into_iter().collect();
     let mut cells = vec![TableCell::text(solver), TableCell::count(instances.len())];
-    cells.push(match classes.len() {
-        0 => TableCell::Empty,
-        classes => TableCell::count(classes),
+    // Of some instances alone, it says little how many bugs they are.
+    cells.push(if is_whole {
+        TableCell::count(classes.len())
+    } else {
+        TableCell::Empty
     });
     for (_, value, form, is_less_better) in FIGURES {
         let average = |tool| TableCell::maybe(average(instances, tool, value), form);

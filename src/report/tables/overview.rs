@@ -2,15 +2,14 @@
 
 use super::{NumberForm, Table, TableCell, TableColumn};
 use crate::report::statistics::{Score, geometric_mean, wilcoxon};
-use crate::report::trial::{Trial, Trials};
+use crate::report::trial::{Trial, TrialEnd, Trials};
 
-/// A figure with three columns: its heading, its value with a lower bound above 0, so that there is a logarithm, and its
-/// digits.
+/// A figure with three columns: its heading, its value, and its digits. A value of 0 has no logarithm and is left out.
 type Figure = (&'static str, fn(&Trial) -> f64, usize);
 
 const SIZE: Figure = ("size [B]", |trial| trial.bytes_after.max(1.0), 0);
 const COSTS: [Figure; 2] = [
-    ("runs", |trial| trial.runs.max(1.0), 0),
+    ("runs", |trial| trial.runs, 0),
     ("time [s]", |trial| trial.seconds.max(0.001), 1),
 ];
 
@@ -68,10 +67,11 @@ fn row(tool: &str, is_first: bool, pairs: &[(&Trial, &Trial)]) -> Vec<TableCell>
     let mut cells = vec![
         TableCell::text(tool),
         TableCell::count(pairs.len()),
-        counted(|own| !own.end.is_bad()),
+        counted(|own| own.is_correct),
         counted(|own| own.end.is_at_a_limit()),
     ];
-    let both = |pair: &&(&Trial, &Trial)| !pair.0.end.is_bad() && !pair.1.end.is_bad();
+    let counts = |trial: &Trial| trial.is_correct && trial.end != TrialEnd::Error;
+    let both = |pair: &&(&Trial, &Trial)| counts(pair.0) && counts(pair.1);
     let correct: Vec<(&Trial, &Trial)> = pairs.iter().filter(both).copied().collect();
     cells.extend(compare(SIZE, is_first, pairs));
     for cost in COSTS {
@@ -96,16 +96,19 @@ fn compare(
     is_first: bool,
     pairs: &[(&Trial, &Trial)],
 ) -> [TableCell; 3] {
-    let mean = geometric_mean(pairs.iter().map(|(_, own)| value(own)));
-    let mean = TableCell::maybe(mean, NumberForm::Decimals(digits));
-    if is_first || pairs.is_empty() {
-        return [mean, TableCell::Empty, TableCell::Empty];
+    let pairs = pairs
+        .iter()
+        .filter(|(first, own)| value(first) > 0.0 && value(own) > 0.0);
+    let mean = geometric_mean(pairs.clone().map(|(_, own)| value(own)));
+    let shown = TableCell::maybe(mean, NumberForm::Decimals(digits));
+    if is_first || mean.is_none() {
+        return [shown, TableCell::Empty, TableCell::Empty];
     }
-    let ratios = pairs.iter().map(|(first, own)| value(own) / value(first));
+    let ratios = pairs.map(|(first, own)| value(own) / value(first));
     let ratio = geometric_mean(ratios.clone());
     let probability = wilcoxon(ratios.map(f64::ln));
     [
-        mean,
+        shown,
         TableCell::maybe(ratio, NumberForm::Decimals(2)),
         TableCell::number(NumberForm::Probability)(probability),
     ]
@@ -115,7 +118,7 @@ fn notes(trials: &Trials, compared: usize) -> Vec<String> {
     let mut notes = vec![
         "Means are geometric. ×: the mean of the ratios to the first tool, so that less than 1 is better. Sizes are over \
          all cases, and a tool without a correct result has removed nothing; runs and times are over the cases for which \
-         the tool and the first one have correct results, with those that a limit stopped. p: Wilcoxon's signed-rank \
+         the tool and the first one have correct results, with those that a limit stopped and without errors. p: Wilcoxon's signed-rank \
          test, two-sided, on the logarithms of these ratios, exact up to 50 cases that differ; the smaller p, the less may chance explain the difference."
             .to_owned(),
     ];

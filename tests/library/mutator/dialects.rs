@@ -26,10 +26,11 @@ fn a_query_takes_over_the_assertions_directly_before_it() {
 }
 
 #[test]
-fn an_operand_without_constants_is_simplified_where_no_query_comes() {
+fn an_operand_without_constants_is_simplified_in_a_text_without_queries() {
     table! { DIALECT_QUERIES, "(declare-const x Int)";
-        "a query comes, or there are only tokens and constants" {
+        "there is a query, or only tokens and constants" {
             "(assert (< x (div 1 0))) (check-sat)" at "(assert (< x (div 1 0)))" => [],
+            "(check-sat) (assert (< x (div 1 0)))" at "(assert (< x (div 1 0)))" => [],
             "(assert (< x (div 1 x)))" at "(assert (< x (div 1 x)))" => [],
             "(assert (< x 0))" at "(assert (< x 0))" => [],
         }

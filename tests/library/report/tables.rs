@@ -94,7 +94,7 @@ fn ddsmt2_counts_what_went_wrong_and_averages_with_and_without_it() {
             "errors 0 1 0",
             "incorrect output 0 1 0",
             "timeouts 0 1 0",
-            "any simplification 3 1 2",
+            "any simplification 3 1 1",
             // `none` has the same size as `new` on the last one: both have the smallest.
             "smallest output 3 0 1",
             // -99, -90, -90; 0, 0, -50; 0, +100, -90.
@@ -162,6 +162,24 @@ fn the_overview_has_geometric_means_and_scores_against_the_first_tool() {
 }
 
 #[test]
+fn a_limit_without_a_result_an_error_and_no_run_have_no_part_in_costs() {
+    let mut calls = fixture();
+    // At the limit, there is nothing; after an error, there is a correct text, but the costs are of no whole search.
+    calls[7].result = ResultKind::Missing;
+    calls[7].bytes_after = None;
+    calls[1].end = ToolEnd::Error;
+    calls[8].runs = 0;
+    let table = rows(PaperTable::Overview, &calls);
+    // Sizes 40, 400, 200: ratios 4, 10, 10.
+    assert_eq!(table[1], "old 3 1 1 147.361 7.368 0.25       0 0 3");
+    // Runs 1 and 1 against 100 and 50; times as before.
+    assert_eq!(
+        table[2],
+        "none 3 3 0 251.984 12.599 0.5 1 0.014 0.5 1 0.25 0.25 0 1 2"
+    );
+}
+
+#[test]
 fn of_repetitions_the_median_counts_and_the_worst_end() {
     let mut three = Vec::new();
     for (repetition, (after, seconds)) in (1..).zip([(10, 1.0), (30, 2.0), (20, 9.0)]) {
@@ -208,7 +226,12 @@ fn the_rows_of_a_batch_make_the_same_tables_and_a_search_is_a_tool() {
         row("nlp/a", "auto", Status::Reduced, Some(10)),
         row("nlp/a", "ddmin", Status::Stopped, Some(20)),
         row("b", "auto", Status::NotReproduced, None),
-        row("c", "auto", Status::Failed, None),
+        // The search of the first has failed; nobody could work on the second.
+        Row {
+            signature: Some("exit 1".to_owned()),
+            ..row("c", "auto", Status::Failed, None)
+        },
+        row("d", "auto", Status::Failed, None),
     ];
     let trials = Trials::of_batch(&Selection::of(&batch));
     let table = cells(PaperTable::Ddsmt2013, &trials);

@@ -49,8 +49,9 @@ impl Output {
     /// # Errors
     /// The directory cannot be used, or has a comparison of tools.
     pub fn open_for(root: &Path, call: Option<Call>) -> Result<Output, BatchError> {
-        let refused = |earlier: &EarlierRuns| !earlier.compared.is_empty();
-        Output::begin(root, call, (refused, BatchError::OfComparison))
+        Output::begin(root, call, |earlier| {
+            (!earlier.compared.is_empty()).then(|| BatchError::OfComparison(root.to_owned()))
+        })
     }
 
     /// The same for a comparison of tools.
@@ -58,14 +59,17 @@ impl Output {
     /// # Errors
     /// The directory cannot be used, or has the results of a batch.
     pub(crate) fn open_to_compare(root: &Path, call: Option<Call>) -> Result<Output, BatchError> {
-        let refused = |earlier: &EarlierRuns| earlier.is_of_batch;
-        Output::begin(root, call, (refused, BatchError::OfBatch))
+        Output::begin(root, call, |earlier| {
+            earlier
+                .is_of_batch
+                .then(|| BatchError::OfBatch(root.to_owned()))
+        })
     }
 
     fn begin(
         root: &Path,
         call: Option<Call>,
-        (is_refused, refusal): (fn(&EarlierRuns) -> bool, fn(PathBuf) -> BatchError),
+        refusal: impl Fn(&EarlierRuns) -> Option<BatchError>,
     ) -> Result<Output, BatchError> {
         if root.exists() && !root.is_dir() {
             return Err(BatchError::NotADirectory(root.to_owned()));
@@ -74,8 +78,8 @@ impl Output {
         marker::claim(root)?;
         let lock = lock::lock(root)?;
         let mut opened = Opened::with(root, EarlierRuns::see)?;
-        if is_refused(&opened.earlier) {
-            return Err(refusal(root.to_owned()));
+        if let Some(refused) = refusal(&opened.earlier) {
+            return Err(refused);
         }
         let is_first = opened.earlier.nonce.is_none();
         let nonce = match opened.earlier.nonce {

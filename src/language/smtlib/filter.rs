@@ -29,10 +29,19 @@ pub struct WellFormedness {
     misplaces: bool,
     /// What the golden text has that is not of the standard.
     extensions: FxHashSet<Extension>,
-    /// Whether other extensions are faults.
-    is_strict: bool,
+    /// What other extensions are.
+    others: OtherExtensions,
     /// The first fault of the golden text.
     fault: Option<IllFormed>,
+}
+
+/// What is done about extensions that the golden text does not have.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum OtherExtensions {
+    /// Some solver may take them.
+    Tolerated,
+    /// They are ill-formed.
+    Faults,
 }
 
 impl WellFormedness {
@@ -46,7 +55,7 @@ impl WellFormedness {
             mixes: !separates(analysis),
             misplaces: has(analysis, |finding| *finding == Finding::Misplaced),
             extensions: extensions(golden).collect(),
-            is_strict: false,
+            others: OtherExtensions::Tolerated,
             fault: None,
         };
         let fault = filter.whole(golden);
@@ -58,7 +67,7 @@ impl WellFormedness {
     #[must_use]
     pub fn strict(self) -> WellFormedness {
         WellFormedness {
-            is_strict: true,
+            others: OtherExtensions::Faults,
             ..self
         }
     }
@@ -104,7 +113,9 @@ impl WellFormedness {
             Finding::Applies(_) => !self.applies,
             Finding::Mixes(_) => !self.mixes,
             Finding::Misplaced => !self.misplaces,
-            Finding::Extension(extension) => self.is_strict && !self.extensions.contains(extension),
+            Finding::Extension(extension) => {
+                self.others == OtherExtensions::Faults && !self.extensions.contains(extension)
+            }
         }
     }
 

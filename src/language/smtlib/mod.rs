@@ -4,6 +4,7 @@
 mod all_bindings;
 mod analyse;
 mod analysis;
+mod annotated;
 mod annotation;
 mod arity;
 mod assertion_stack;

@@ -3,13 +3,12 @@
 //! A task that enters a term pushes what is to be done for its parts and, below that, what is to be done once they are
 //! finished. Each finished term leaves its sort on a second stack, the values.
 
-use super::extensions::Extension;
 use super::function::{self, arrow};
 use super::grammar::is_wildcard;
 use super::ill_formed::Finding;
 use super::literal::number;
 use super::matching::Bindings;
-use super::name::{is_keyword, is_name, name};
+use super::name::{is_name, name};
 use super::numeral::is_number;
 use super::operators;
 use super::rank::Fit;
@@ -376,81 +375,15 @@ impl<T: Text> Walk<'_, '_, T> {
         }
     }
 
-    fn enter_annotation(&mut self, node: Node) {
-        let Some(term) = self.elements(node).nth(1) else {
-            return self.bad(node, "a `!` without its term");
-        };
-        self.not_a_body(node, term);
-        self.tasks.push(SortTask::Attributes(node));
-        self.tasks.push(SortTask::Term(term));
-    }
-
-    /// Handles the attributes of a `!`: names become visible, patterns are terms, and other attributes are skipped.
-    fn attributes(&mut self, node: Node) {
-        let sort = self.values.pop().unwrap_or(Sort::UNKNOWN);
-        self.done(node, sort);
-        let mut attributes = self.elements(node).skip(2).peekable();
-        if attributes.peek().is_none() {
-            self.found(node, Finding::Extension(Extension::NoAttributes));
-        }
-        while let Some(keyword) = attributes.next() {
-            if !is_keyword(self.text.sym(keyword)) {
-                self.malformed(keyword, "an attribute is expected");
-            }
-            let value = attributes.next_if(|&value| !is_keyword(self.text.sym(value)));
-            match (self.bytes(keyword), value) {
-                (_, None) if operators::attribute(self.text.sym(keyword)).is_some() => {
-                    self.malformed(keyword, "an attribute has no value");
-                }
-                (b":named", Some(token)) if is_name(self.text.sym(token)) => {
-                    self.named(token, sort, self.next(node + 2));
-                }
-                (b":named", Some(token)) => self.malformed(token, "a name is missing"),
-                (b":pattern", Some(list)) => self.pattern(node, list),
-                (_, Some(value)) => self.opaque(value),
-                (_, None) => {}
-            }
-        }
-    }
-
-    /// Schedules the terms of a pattern, each of which must be an application. Some texts omit the list around the
-    /// terms; then the first element is an operator or the name of a function.
-    fn pattern(&mut self, node: Node, list: Node) {
-        let is_operator = |&term: &Node| {
-            let operator = operators::operator(self.text.sym(term));
-            operator.is_some_and(|head| head.fewest() > 0)
-        };
-        let is_function = |&term: &Node| {
-            let binding = self.bound(term).map(|id| self.binding(id));
-            is_operator(&term) || binding.is_some_and(|binding| !binding.parameters.is_empty())
-        };
-        let is_list_omitted = self
-            .elements(list)
-            .next()
-            .is_some_and(|term| is_function(&term));
-        let terms: Vec<Node> = self
-            .elements(list)
-            .filter(|term| !is_operator(term))
-            .collect();
-        for term in terms.into_iter().rev() {
-            if !is_list_omitted && self.is_literal_or_variable(term) {
-                let what = "an element of a pattern is a literal or a variable";
-                self.misfit(node, term, what);
-            }
-            self.not_a_body(node, term);
-            self.tasks.extend([SortTask::Drop, SortTask::Term(term)]);
-        }
-    }
-
     /// What a token means as a term.
-    fn bound(&self, token: Node) -> Option<BindingId> {
+    pub(super) fn bound(&self, token: Node) -> Option<BindingId> {
         if self.is_list(token) {
             return None;
         }
         self.lookup((name(self.text.sym(token)), Space::Term))
     }
 
-    fn is_literal_or_variable(&self, token: Node) -> bool {
+    pub(super) fn is_literal_or_variable(&self, token: Node) -> bool {
         if self.is_list(token) {
             return false;
         }

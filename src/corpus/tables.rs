@@ -134,8 +134,16 @@ pub(super) fn misplaced(table: &str, options: &CaseOptions, keys: &[&str]) -> Re
     Ok(())
 }
 
-/// The glob of a `[[case]]`, compiled.
+/// The glob of a `[[case]]`, compiled. One that cannot match the path of any case is refused.
 pub(super) fn compiled(glob: &str) -> Result<GlobMatcher, String> {
+    if ["/", "./", "../"]
+        .iter()
+        .any(|begin| glob.starts_with(begin))
+    {
+        return Err(format!(
+            "`{glob}` matches no case: a glob is compared with the path below the directory, which does not begin like this"
+        ));
+    }
     GlobBuilder::new(glob)
         .literal_separator(true)
         .build()

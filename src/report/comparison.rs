@@ -101,7 +101,9 @@ impl Comparison {
     /// solver alone if all have the same search.
     pub fn naming(&self) -> Naming {
         let differ = |part: fn(&Entry) -> &str| {
-            let mut parts = self.entries.iter().map(part);
+            // What has no solver, because its configuration is wrong, is named by its case.
+            let with_solver = |entry: &&Entry| !entry.solver.is_empty();
+            let mut parts = self.entries.iter().filter(with_solver).map(part);
             let first = parts.next();
             parts.any(|part| Some(part) != first)
         };
@@ -161,6 +163,7 @@ impl Naming {
     /// What is named of this entry, if anything.
     pub fn of(self, entry: &Entry) -> Option<String> {
         match self {
+            _ if entry.solver.is_empty() => None,
             Naming::Nothing => None,
             Naming::Solver => Some(entry.solver.clone()),
             Naming::SolverAndSearch => Some(entry.made_by()),

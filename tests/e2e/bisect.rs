@@ -90,6 +90,20 @@ fn a_case_of_an_output_is_bisected_by_at_most_six_runs_and_asked_again_by_none()
 }
 
 #[test]
+fn of_a_case_on_several_builds_a_minimized_file_is_run_where_one_has_it() {
+    let bench = Bench::new();
+    ten(&bench, 4, 10);
+    bench.write("cases/a.smt2", INPUT);
+    let solver = bench.path("builds/s19").to_string_lossy().into_owned();
+    let begin = ["batch", "cases", "--out", "out", "--cache", "s.db"];
+    let builds = ["--builds", "builds/s19,builds/s11", "--", &solver];
+    bench.smelt(&[&begin[..], &builds].concat()).exits(0);
+    let ran = bisect(&bench, &["out/a.smt2"]).exits(0);
+    assert_eq!(ends(&ran), ("s16".into(), "s15".into()), "{ran:#?}");
+    assert_eq!(json(&ran)["confirmed"].as_bool(), Some(true));
+}
+
+#[test]
 fn a_failure_as_old_as_the_oldest_build_is_told_by_where_it_was_fixed() {
     let bench = Bench::new();
     ten(&bench, 0, 7);

@@ -139,6 +139,10 @@ fn a_wrong_configuration_is_refused_with_its_line_and_what_is_known() {
             &["line 1", "unknown solver `y`"],
         ),
         (
+            in_x("[[case]]\nglob = './a*'\nsolver = 'x'"),
+            &["line 4", "matches no case"],
+        ),
+        (
             in_x("[[case]]\nglob = '[a'\nsolver = 'x'"),
             &["line 4", "[a"],
         ),

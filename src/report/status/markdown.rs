@@ -24,7 +24,11 @@ pub fn status_markdown(comparison: &Comparison, frame: &Frame) -> String {
         let _ = writeln!(text, "| --- |{rule} --: | --: | --- |");
         for entry in comparison.with(standing) {
             let search = naming.of(entry);
-            let search = search.map_or_else(String::new, |name| format!(" {} |", plain(&name)));
+            let search = if rule.is_empty() {
+                String::new()
+            } else {
+                format!(" {} |", plain(&search.unwrap_or_default()))
+            };
             let percent = entry.reduction_percent;
             let percent = percent.map_or_else(unknown, |percent| percentage(percent, 1));
             let _ = writeln!(

@@ -200,12 +200,16 @@ impl Past {
         Some((name, build.at))
     }
 
-    /// The row of a case whose search was cut by an earlier run with the same settings.
-    pub(super) fn unfinished(&self, planned: &Planned, settings: &Settings) -> Option<&PackedRow> {
-        let (config, packed) = self.rows.get(&key(planned, settings))?.row.as_ref()?;
-        let is_same = || packed.row().source_blake3 == source_digest(planned);
-        let row = (*config == settings.digest()).then_some(packed)?;
-        (row.row().status == Status::Stopped && is_same()).then_some(row)
+    /// Whether the last row of a case is that of a search which an earlier run with the same settings has cut.
+    pub(super) fn is_unfinished(&self, planned: &Planned, settings: &Settings) -> bool {
+        let past = self.rows.get(&key(planned, settings));
+        let last = past.and_then(|past| past.row.as_ref());
+        last.is_some_and(|(config, packed)| {
+            let row = packed.row();
+            row.status == Status::Stopped
+                && *config == settings.digest()
+                && row.source_blake3 == source_digest(planned)
+        })
     }
 
     /// The key whose minimized file has the plain place of a case: the first that had a result.

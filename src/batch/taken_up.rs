@@ -4,7 +4,7 @@
 use super::BatchError;
 use super::fingerprints::Fingerprints;
 use super::output::Output;
-use super::resume::Past;
+use super::resume::{Past, key};
 use super::watch::{OtherBuilds, Watch};
 use crate::corpus::Planned;
 use crate::event::Event;
@@ -69,11 +69,9 @@ pub(super) fn take_up_unfinished(
         let Ok(settings) = &planned.settings else {
             continue;
         };
-        let left = past.unfinished(planned, settings);
-        if let Some(row) = left.filter(|row| output.row(row.key()).is_none()) {
-            output.append(&Event::TakenUp {
-                key: row.key().clone(),
-            })?;
+        let key = key(planned, settings);
+        if output.row(&key).is_none() && past.is_unfinished(planned, settings) {
+            output.append(&Event::TakenUp { key })?;
         }
     }
     Ok(())

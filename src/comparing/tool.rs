@@ -133,15 +133,15 @@ impl Tool {
         if let Some(word) = words.iter().find_map(|word| unknown_place(word)) {
             return Err(ToolError::new(
                 format!("the command of tool `{name}` has the unknown place {word}"),
-                format!("the places are {INPUT}, {OUTPUT}, {SOLVER}, {MATCH} and {SCRIPT}"),
+                the_places(),
             ));
         }
         if !has_place(INPUT) || !(has_place(SOLVER) || has_place(SCRIPT)) {
             return Err(ToolError::new(
                 format!("the command of tool `{name}` needs {INPUT}, and {SOLVER} or {SCRIPT}"),
                 format!(
-                    "the places are {INPUT}, {OUTPUT}, {SOLVER}, {MATCH} and {SCRIPT}; a search of smelt is `smelt` and \
-                     its options, as in `{name}=smelt --effort quick`"
+                    "{}; a search of smelt is `smelt` and its options, as in `{name}=smelt --effort quick`",
+                    the_places()
                 ),
             ));
         }
@@ -198,6 +198,11 @@ impl Tool {
         let digest = crate::input::digest(&InputFile::named(program));
         format!("{:?} {:?}", self.words, digest.ok())
     }
+}
+
+/// Which places a command may have, in words.
+fn the_places() -> String {
+    format!("the places are {INPUT}, {OUTPUT}, {SOLVER}, {MATCH} and {SCRIPT}")
 }
 
 /// The words of a preset, by its name and perhaps a variant after a colon.

@@ -11,6 +11,7 @@ use super::walk::Walk;
 use crate::tree::Node;
 
 impl<T: Text> Walk<'_, '_, T> {
+    /// Schedules the term of a `!`, and its attributes after it.
     pub(super) fn enter_annotation(&mut self, node: Node) {
         let Some(term) = self.elements(node).nth(1) else {
             return self.bad(node, "a `!` without its term");

@@ -102,5 +102,6 @@ pub use printed::{Printed, Said, printed};
 pub(crate) use rank::Generic;
 pub use rank_widths::widths;
 pub(crate) use rank_widths::{Width, WidthKind, WidthName};
+pub use short_names::unused_names;
 pub use sort::{Sort, SortKind};
 pub use weights::Weights;

@@ -17,15 +17,7 @@ pub(super) fn short_names(
     analysis: &Analysis,
     is_taken: impl Fn(Symbol) -> bool,
 ) -> FxHashMap<BindingId, Symbol> {
-    let mut unused = (0..)
-        .filter_map(|number| {
-            let name = nth_name(number);
-            let symbol = Symbol::of(&name);
-            let is_free =
-                !is_reserved(&name) && operators::operator(symbol).is_none() && !is_taken(symbol);
-            is_free.then_some(symbol)
-        })
-        .peekable();
+    let mut unused = unused_names(is_taken).peekable();
     let mut names = FxHashMap::default();
     for (id, binding) in (0..).zip(analysis.bindings()) {
         let length = binding.name.bytes().len();
@@ -37,6 +29,17 @@ pub(super) fn short_names(
         }
     }
     names
+}
+
+/// The names that are neither taken nor have a meaning of their own, the short ones first.
+pub fn unused_names(is_taken: impl Fn(Symbol) -> bool) -> impl Iterator<Item = Symbol> {
+    (0..).filter_map(move |number| {
+        let name = nth_name(number);
+        let symbol = Symbol::of(&name);
+        let is_free =
+            !is_reserved(&name) && operators::operator(symbol).is_none() && !is_taken(symbol);
+        is_free.then_some(symbol)
+    })
 }
 
 /// The names in order: `a`, `b`, … `Z`, `aa`, `ab`, … `a9`, `ba`, …

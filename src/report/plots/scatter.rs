@@ -93,10 +93,12 @@ pub(super) fn scatter(
 }
 
 fn shown(trial: &Trial, figure: Figure) -> String {
-    let end = match trial.end {
-        _ if !trial.is_correct => " (no correct result)",
-        end if end.is_at_a_limit() => " (at a limit)",
-        _ => "",
+    let end = if !trial.is_correct {
+        " (no correct result)"
+    } else if trial.end.is_at_a_limit() {
+        " (at a limit)"
+    } else {
+        ""
     };
     format!("{} {:.2}{end}", trial.tool, (figure.value)(trial))
 }

@@ -2,7 +2,7 @@
 //! uses.
 
 use crate::language::TestCase;
-use crate::language::smtlib::{BindingId, LiteralKind, analysis};
+use crate::language::smtlib::{BindingId, LiteralKind, analysis, unused_names};
 use crate::tree::{Edit, Node, Piece, Splice, Symbol};
 
 /// Whether the bytes form a symbol without bars.
@@ -79,15 +79,10 @@ fn quote(name: &[u8]) -> Vec<u8> {
     [b"|", name, b"|"].concat()
 }
 
-/// A letter that the text does not contain as a name, so that an edit which saves only bytes saves them at once; if all
-/// are taken, a longer name. Edits with it are not for joining.
-pub(crate) fn short_fresh_name(case: &TestCase, node: Node) -> Symbol {
-    let letters = (b'a'..=b'z').chain(b'A'..=b'Z');
-    let mut free = letters.filter(|&letter| !is_taken(case, &[letter]));
-    free.next().map_or_else(
-        || fresh_name(case, "v", node),
-        |letter| Symbol::of(&[letter]),
-    )
+/// The shortest name that the text does not contain, so that an edit which saves only bytes saves them at once. Edits with
+/// it are not for joining.
+pub(crate) fn short_fresh_name(case: &TestCase) -> Option<Symbol> {
+    unused_names(|name| is_taken(case, name.bytes())).next()
 }
 
 /// A name that begins with `kind` and that the text does not contain. It differs from node to node, because joined

@@ -1,7 +1,7 @@
 //! Analyses the scopes and sorts of a whole text in one walk and in linear time.
 
 use super::analysis::{CommandSpan, makes_higher_order};
-use super::assertion_stack::levels;
+use super::assertion_stack::{Levels, levels};
 use super::edited::Edited;
 use super::far_reaching::is_far_reaching;
 use super::faults::Fault;
@@ -182,7 +182,7 @@ fn walk_all<T: Text>(tree: &Tree, walk: &mut Walk<'_, '_, T>) -> Vec<CommandSpan
     });
     let mut commands: Vec<CommandSpan> = Vec::new();
     let mut open: Vec<usize> = Vec::new(); // commands whose levels are still open, in order
-    let mut begins: Vec<usize> = Vec::new(); // where each open level begins in `open`
+    let mut begins = Levels::default(); // where each open level begins in `open`
     let level_end = tree.end() + 1; // insertions at the very end see all levels that are still open
     for node in tree.children(ROOT) {
         // Until a `pop` closes it, a level is assumed to last to the end of the text.
@@ -195,14 +195,18 @@ fn walk_all<T: Text>(tree: &Tree, walk: &mut Walk<'_, '_, T>) -> Vec<CommandSpan
         let depth = walk.scopes.depth();
         let reset = walk.scopes.resets() > resets;
         // The command closes levels: theirs end here. A `pop` of more levels than are open closes none.
-        let enough = || levels(tree, node).is_some_and(|levels| levels <= begins.len() as u64);
-        if reset || depth < begins.len() && !walk.scopes.global && enough() {
-            let kept = if reset { 0 } else { begins[depth] };
-            for command in open.drain(kept..) {
+        let before = begins.depth();
+        let enough = || levels(tree, node).is_some_and(|levels| levels <= before);
+        let closed = begins.close_to(depth);
+        let closed = closed.filter(|_| !walk.scopes.global && enough());
+        if let Some(first) = if reset { Some(0) } else { closed } {
+            for command in open.drain(first..) {
                 commands[command].level_end = tree.next(node);
             }
         }
-        begins.resize(depth, open.len());
+        if depth > before {
+            begins.open(depth - before, open.len());
+        }
     }
     commands
 }

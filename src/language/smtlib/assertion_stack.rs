@@ -3,8 +3,47 @@
 use super::literal::number;
 use crate::tree::{Node, Tree};
 
-/// At most this many levels are open at a time: each takes memory, and a few bytes of a text can open any number.
-pub(super) const LEVELS: u64 = 1 << 16;
+/// The levels that are open, each with a mark that says where it begins. The levels of one `push` take one entry,
+/// because a few bytes of a text can open any number.
+#[derive(Debug, Default)]
+pub(super) struct Levels {
+    opened: Vec<Opened>,
+}
+
+/// Levels that were opened together.
+#[derive(Debug)]
+struct Opened {
+    /// How many levels are open with them.
+    depth: u64,
+    mark: usize,
+}
+
+impl Levels {
+    /// How many levels are open.
+    pub(super) fn depth(&self) -> u64 {
+        self.opened.last().map_or(0, |last| last.depth)
+    }
+
+    /// Opens levels that begin at a mark.
+    pub(super) fn open(&mut self, levels: u64, mark: usize) {
+        let depth = self.depth().saturating_add(levels);
+        self.opened.push(Opened { depth, mark });
+    }
+
+    /// Closes levels until at most this many are open. Returns where the outermost one that was closed began; none if
+    /// none was closed.
+    pub(super) fn close_to(&mut self, depth: u64) -> Option<usize> {
+        let mut outermost = None;
+        while self.depth() > depth {
+            outermost = self.opened.pop().map(|opened| opened.mark);
+        }
+        // Some of the levels that were opened together stay open.
+        if let Some(mark) = outermost.filter(|_| self.depth() < depth) {
+            self.opened.push(Opened { depth, mark });
+        }
+        outermost
+    }
+}
 
 /// How many levels a `push` or `pop` opens or closes; one if it has no operand. None if its operand is not a numeral,
 /// or if it has several operands.
@@ -21,4 +60,23 @@ pub fn levels(tree: &Tree, command: Node) -> Option<u64> {
 pub(super) fn numeral(token: &[u8]) -> Option<u64> {
     let is_numeral = token.iter().all(u8::is_ascii_digit);
     number(token).filter(|_| is_numeral)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn levels_that_were_opened_together_are_closed_one_by_one() {
+        let mut levels = Levels::default();
+        levels.open(1, 10);
+        levels.open(u64::MAX, 20);
+        assert_eq!(levels.depth(), u64::MAX, "no more can be counted");
+        assert_eq!(levels.close_to(u64::MAX), None);
+        assert_eq!(levels.close_to(3), Some(20));
+        assert_eq!(levels.close_to(2), Some(20));
+        assert_eq!(levels.depth(), 2);
+        assert_eq!(levels.close_to(0), Some(10));
+        assert_eq!((levels.close_to(0), levels.depth()), (None, 0));
+    }
 }

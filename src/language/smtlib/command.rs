@@ -1,6 +1,6 @@
 //! Commands: which parts each command has, and what it declares.
 
-use super::assertion_stack::{LEVELS, numeral};
+use super::assertion_stack::numeral;
 use super::commands::{self, Parts};
 use super::extensions::Extension;
 use super::ill_formed::Finding;
@@ -348,12 +348,8 @@ impl<T: Text> Walk<'_, '_, T> {
         if self.known.is_none() {
             let end = self.visible.start; // where scopes that end here end: after this command
             match (shape, levels) {
-                (Parts::Push, Some(levels)) => {
-                    let most = LEVELS.saturating_sub(self.scopes.depth() as u64);
-                    self.scopes.push(saturating(levels.min(most)));
-                }
+                (Parts::Push, Some(levels)) => self.scopes.push(levels),
                 (Parts::Pop, Some(levels)) => {
-                    let levels = saturating(levels);
                     let enough = self.scopes.pop(levels, end, &mut self.bindings);
                     return enough.then_some(());
                 }
@@ -363,8 +359,4 @@ impl<T: Text> Walk<'_, '_, T> {
         }
         Some(())
     }
-}
-
-fn saturating(levels: u64) -> usize {
-    usize::try_from(levels).unwrap_or(usize::MAX)
 }

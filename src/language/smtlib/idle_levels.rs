@@ -5,11 +5,11 @@
 //! of levels, an analysis for each edit would take quadratic time.
 
 use super::Analysis;
-use super::assertion_stack::{LEVELS, levels, numeral};
+use super::assertion_stack::{levels, numeral};
 use crate::tree::{Node, Piece, Splice, Tree};
 
-/// If a text opens more levels than this, its edits are judged by an analysis, which does not keep that many.
-const MOST: i64 = LEVELS.cast_signed();
+/// Commands that open or close more levels than this are not followed, so that no sum overflows.
+const MOST: u64 = u32::MAX as u64;
 
 /// How many levels are open in a text.
 #[derive(Clone, Debug, Default)]
@@ -39,7 +39,7 @@ impl IdleLevels {
                 None if depth > 0 && binds(tree, analysis, command) => return None,
                 None => {}
             }
-            if !(0..=MOST).contains(&depth) {
+            if depth < 0 {
                 return None;
             }
         }
@@ -104,7 +104,7 @@ fn add_changes(
         let is_operand = splice.at == command + 2 && splice.cells == 1;
         let new = match splice.with[..] {
             [] => 1,
-            [Piece::Leaf(token)] => numeral(token.bytes()).filter(|&new| new <= LEVELS)?,
+            [Piece::Leaf(token)] => numeral(token.bytes()).filter(|&new| new <= MOST)?,
             _ => return None,
         };
         let sign = sign(tree, command).filter(|_| is_operand)?;
@@ -135,7 +135,7 @@ fn sign(tree: &Tree, command: Node) -> Option<i64> {
 
 /// How many levels a `push` or `pop` opens or closes; none if its operand is not understood or too large.
 fn few_levels(tree: &Tree, command: Node) -> Option<i64> {
-    let levels = levels(tree, command).filter(|&levels| levels <= LEVELS);
+    let levels = levels(tree, command).filter(|&levels| levels <= MOST);
     levels.and_then(|levels| i64::try_from(levels).ok())
 }
 

@@ -1,6 +1,7 @@
 //! The part of a script that is in force at one of its queries: the declarations, definitions and assertions that no
 //! `pop` has undone.
 
+use super::assertion_stack::{Levels, levels};
 use crate::tree::{Node, ROOT, Tree};
 
 /// What is in force at a query.
@@ -14,25 +15,28 @@ pub(super) struct InForce {
 /// What is in force at the query with this number, from 0. None if the script has no such query, or what is in force
 /// there depends on commands that are not followed.
 pub(super) fn in_force(tree: &Tree, nth: usize) -> Option<InForce> {
-    let mut frames: Vec<Vec<Node>> = vec![Vec::new()];
+    let mut commands: Vec<Node> = Vec::new();
+    let mut open = Levels::default(); // with where each begins in `commands`
     let mut queries = 0;
     for command in tree.children(ROOT) {
         match tree.head(command)?.bytes() {
-            b"push" => frames.extend((0..levels(tree, command)?).map(|_| Vec::new())),
+            b"push" => open.open(levels(tree, command)?, commands.len()),
             b"pop" => {
-                let left = frames.len().checked_sub(levels(tree, command)?)?;
-                frames.truncate(left);
+                let left = open.depth().checked_sub(levels(tree, command)?)?;
+                if let Some(first) = open.close_to(left) {
+                    commands.truncate(first);
+                }
             }
             b"check-sat" | b"check-sat-assuming" if queries == nth => {
-                return (!frames.is_empty()).then(|| InForce {
-                    commands: frames.concat(),
+                return Some(InForce {
+                    commands,
                     query: command,
                 });
             }
             b"check-sat" | b"check-sat-assuming" => queries += 1,
             b"reset" | b"reset-assertions" | b"exit" => return None,
             b"set-option" if is_option(tree, command, b":global-declarations") => return None,
-            head if is_kept(tree, command, head) => frames.last_mut()?.push(command),
+            head if is_kept(tree, command, head) => commands.push(command),
             _ => {}
         }
     }
@@ -64,18 +68,6 @@ fn is_kept(tree: &Tree, command: Node, head: &[u8]) -> bool {
 fn is_option(tree: &Tree, command: Node, option: &[u8]) -> bool {
     tree.child(command, 1).map(|option| tree.bytes(option)) == Some(option)
 }
-
-/// How many levels a `push` or `pop` concerns.
-fn levels(tree: &Tree, command: Node) -> Option<usize> {
-    let Some(number) = tree.child(command, 1) else {
-        return Some(1);
-    };
-    let levels = std::str::from_utf8(tree.bytes(number)).ok()?.parse().ok()?;
-    (levels <= MOST_LEVELS).then_some(levels)
-}
-
-/// More levels than this at once are not followed.
-const MOST_LEVELS: usize = 10_000;
 
 /// Appends the query, after what it assumes as assertions.
 pub(super) fn put_query(text: &mut Vec<u8>, tree: &Tree, query: Node) {

@@ -3,6 +3,7 @@
 //! The names of terms and those of sorts are separate. A binding is entered when its scope begins and left when its
 //! scope ends; then the binding that it shadowed is visible again.
 
+use super::assertion_stack::Levels;
 use super::{Binding, BindingId};
 use crate::tree::{Node, Symbol};
 use rustc_hash::FxHashMap;
@@ -47,8 +48,8 @@ pub(super) struct Scopes {
     visible: FxHashMap<ScopedName, BindingId>,
     /// The names of the bindings that were entered, each with the binding that was shadowed.
     entered: Vec<(ScopedName, BindingId)>,
-    /// Where each open `push` level begins in `entered`.
-    levels: Vec<usize>,
+    /// The open levels of `push`, with where each begins in `entered`.
+    levels: Levels,
     /// How often all was left, as `(reset)` does.
     resets: usize,
     /// Whether declarations outlive their level, as the option `:global-declarations` demands.
@@ -98,21 +99,15 @@ impl Scopes {
     }
 
     /// Opens levels.
-    pub(super) fn push(&mut self, levels: usize) {
-        let mark = self.mark();
-        self.levels.extend(std::iter::repeat_n(mark, levels));
+    pub(super) fn push(&mut self, levels: u64) {
+        self.levels.open(levels, self.mark());
     }
 
     /// Closes levels, whose bindings' scopes end at `end`. Returns false if fewer levels are open.
-    pub(super) fn pop(&mut self, levels: usize, end: Node, bindings: &mut [Binding]) -> bool {
-        if levels == 0 {
-            return true;
-        }
-        let enough = levels <= self.levels.len();
-        let keep = self.levels.len().saturating_sub(levels);
-        let mark = self.levels.get(keep).copied().unwrap_or(0);
-        self.levels.truncate(keep);
-        if enough && !self.global {
+    pub(super) fn pop(&mut self, levels: u64, end: Node, bindings: &mut [Binding]) -> bool {
+        let enough = levels <= self.depth();
+        let mark = self.levels.close_to(self.depth().saturating_sub(levels));
+        if let Some(mark) = mark.filter(|_| enough && !self.global) {
             self.close(mark, end, bindings);
         }
         enough
@@ -121,7 +116,7 @@ impl Scopes {
     /// Leaves all bindings and levels, as `(reset)` does.
     pub(super) fn reset(&mut self, end: Node, bindings: &mut [Binding]) {
         self.resets += 1;
-        self.levels.clear();
+        self.levels = Levels::default();
         self.close(0, end, bindings);
     }
 
@@ -143,7 +138,7 @@ impl Scopes {
     }
 
     /// How many levels are open.
-    pub(super) fn depth(&self) -> usize {
-        self.levels.len()
+    pub(super) fn depth(&self) -> u64 {
+        self.levels.depth()
     }
 }

@@ -105,6 +105,19 @@ fn levels_in_which_nothing_is_declared_are_changed_without_a_look_at_the_others(
 }
 
 #[test]
+fn an_edit_of_one_of_very_many_open_levels_takes_no_look_at_the_others() {
+    let n = 1 << 17;
+    let case = case(&format!("{}(pop {n})(assert true)", "(push 1)".repeat(n)));
+    let commands = case.tree().children(ROOT).take(n).step_by(1000);
+    let deleted = commands.map(|node| Edit::delete(case.tree(), node));
+    assert_eq!(
+        held_and_looked_at(&case, deleted),
+        (n.div_ceil(1000), 0),
+        "the pop needs each"
+    );
+}
+
+#[test]
 fn what_a_term_with_many_attributes_can_spare_is_told_without_a_look_at_all_of_them() {
     let attribute = |k| format!(" :k{k} v{k}");
     let attributes: String = (0..100_000).map(attribute).collect();

@@ -197,8 +197,8 @@ fn walk_all<T: Text>(tree: &Tree, walk: &mut Walk<'_, '_, T>) -> Vec<CommandSpan
         // The command closes levels: theirs end here. A `pop` of more levels than are open closes none.
         let before = begins.depth();
         let enough = || levels(tree, node).is_some_and(|levels| levels <= before);
-        let closed = begins.close_to(depth);
-        let closed = closed.filter(|_| !walk.scopes.global && enough());
+        let begin = begins.close_to(depth);
+        let closed = begin.filter(|_| !walk.scopes.global && enough());
         if let Some(first) = if reset { Some(0) } else { closed } {
             for command in open.drain(first..) {
                 commands[command].level_end = tree.next(node);

@@ -118,8 +118,9 @@ fn notes(trials: &Trials, compared: usize) -> Vec<String> {
     let mut notes = vec![
         "Means are geometric. ×: the mean of the ratios to the first tool, so that less than 1 is better. Sizes are over \
          all cases, and a tool without a correct result has removed nothing; runs and times are over the cases for which \
-         the tool and the first one have correct results, with those that a limit stopped and without \
-         errors. p: Wilcoxon's signed-rank test, two-sided, on the logarithms of these ratios, exact up to 50 cases that differ; the smaller p, the less may chance explain the difference."
+         the tool and the first one have correct results, with those that a limit stopped and without errors. p: \
+         Wilcoxon's signed-rank test, two-sided, on the logarithms of these ratios, exact up to 50 cases that differ; the \
+         smaller p, the less may chance explain the difference."
             .to_owned(),
     ];
     if trials.repetitions > 1 {

@@ -31,7 +31,7 @@ struct Quiet;
 
 impl Watch for Quiet {
     fn resumes(&self, _: usize, _: u64) {}
-    fn begun(&self, _: &str) -> Arc<Gauge> {
+    fn begun(&self, _: &str, _: u64) -> Arc<Gauge> {
         Arc::default()
     }
     fn notice(&self, _: &str, _: &Notice<'_>) {}

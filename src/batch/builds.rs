@@ -6,30 +6,33 @@
 
 use super::Output;
 use super::resume::{self, Past};
-use crate::corpus::{Planned, Settings};
+use crate::corpus::{Planned, Settings, several_builds};
 use crate::event::{PackedRow, Provenance, Side};
 use crate::reduction::ResultOnBuild;
 use std::collections::{HashMap, VecDeque};
 
-/// The cases of a run, those of the same file together.
-pub(super) struct CaseBuilds<'a>(HashMap<&'a str, Vec<&'a Planned>>);
+/// A case on its builds, or on its one solver. A thread works on them without a break.
+pub(super) type OnBuilds<'a> = &'a [&'a Planned];
+
+/// The cases to work on, in the order of that of their builds that comes first.
+pub(super) fn in_turn<'a, K: Ord>(
+    todo: &'a [&'a Planned],
+    order: impl Fn(&Planned) -> K,
+) -> VecDeque<OnBuilds<'a>> {
+    let mut cases: Vec<OnBuilds<'_>> = todo
+        .chunk_by(|one, next| one.case.id == next.case.id)
+        .collect();
+    cases.sort_by_cached_key(|builds| builds.iter().map(|planned| order(planned)).min());
+    cases.into()
+}
+
+/// The cases of a run that are run on several builds.
+pub(super) struct CaseBuilds<'a>(HashMap<&'a str, &'a [Planned]>);
 
 impl<'a> CaseBuilds<'a> {
     /// Those of these cases.
-    pub(super) fn of(planned: impl IntoIterator<Item = &'a Planned>) -> CaseBuilds<'a> {
-        let mut builds: HashMap<&str, Vec<&Planned>> = HashMap::new();
-        for planned in planned {
-            builds.entry(&planned.case.id).or_default().push(planned);
-        }
-        CaseBuilds(builds)
-    }
-
-    /// What each thread works on without a break, in the order of `todo`.
-    pub(super) fn in_order(mut self, todo: &[&'a Planned]) -> VecDeque<VecDeque<&'a Planned>> {
-        let first = todo
-            .iter()
-            .filter_map(|planned| self.0.remove(&*planned.case.id));
-        first.map(VecDeque::from).collect()
+    pub(super) fn of(planned: &'a [Planned]) -> CaseBuilds<'a> {
+        CaseBuilds(several_builds(planned).collect())
     }
 
     /// The results of the builds before this one in this run, the latest first.
@@ -39,10 +42,10 @@ impl<'a> CaseBuilds<'a> {
         case: &Planned,
         (past, output): (&Past, &Output),
     ) -> Vec<ResultOnBuild> {
-        let builds = self.0.get(&*case.case.id).map_or(&[][..], Vec::as_slice);
+        let builds = self.0.get(&*case.case.id).copied().unwrap_or_default();
         let usable = builds
             .iter()
-            .filter_map(|build| Some((*build, build.settings.as_ref().ok()?)));
+            .filter_map(|build| Some((build, build.settings.as_ref().ok()?)));
         let before = usable.take_while(|(_, other)| other.solver != settings.solver);
         let mut results: Vec<_> = before
             .filter_map(|(build, other)| {
@@ -51,7 +54,7 @@ impl<'a> CaseBuilds<'a> {
                 if row.side() != Side::Usual {
                     return None;
                 }
-                let (author, place) = (Provenance::of(other.digest(), &row), past.place(&key));
+                let (author, place) = (Provenance::of(&other.digest(), &row), past.place(&key));
                 Some(ResultOnBuild {
                     path: output.minimized(&place, Side::Usual),
                     chain: output.chain(&place, &author),

@@ -7,7 +7,7 @@ use crate::event::{Row, Status};
 /// The row of a case that could not be worked on.
 pub(super) fn failed(planned: &Planned, detail: String) -> Row {
     Row {
-        case: planned.case.id.clone(),
+        case: planned.case.id.to_string(),
         status: Status::Failed,
         bytes_before: planned.case.bytes,
         source_blake3: resume::source_digest(planned),

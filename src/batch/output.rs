@@ -3,7 +3,7 @@
 use super::earlier_runs::EarlierRuns;
 use super::paths::{below, minimized, trace, within};
 use super::{BatchError, Journal, lock, marker, nonce};
-use crate::disk::{OwnFile, check_below, make_directories, remove, replace, replace_with};
+use crate::disk::{OwnFile, check_below, make_directories, remove, replace_with};
 use crate::event::{Call, Event, JOURNAL_VERSION, PackedRow, Provenance, RowKey, Side};
 use crate::reduction::Stopwatch;
 use crate::report::{self, Columns, Comparison, Earlier, Frame, Rows, Selection, WarmSearch};
@@ -211,16 +211,6 @@ impl Output {
         WarmSearch::of(&self.seen(), &self.before)
     }
 
-    /// The summary of this run, and of the results that other solvers and searches had for its cases before.
-    fn summary(&self) -> String {
-        let seen = self.seen();
-        let (rows, pending) = (seen.all(), seen.pending());
-        let earlier = report::earlier(seen.set_aside());
-        // Unpacking the rows takes time, and no worker should wait for it.
-        drop(seen);
-        report::summary(&rows, pending, Columns::All) + &earlier
-    }
-
     /// A poisoned lock is used all the same, because no panic can leave a row half recorded.
     fn seen(&self) -> MutexGuard<'_, Rows> {
         self.rows.lock().unwrap_or_else(PoisonError::into_inner)
@@ -309,9 +299,11 @@ impl Output {
     }
 
     fn write_reports_untimed(&self) -> Result<(), BatchError> {
-        let (rows, groups) = {
+        // Unpacking the rows takes time, and no worker should wait for it.
+        let (rows, groups, pending, earlier) = {
             let seen = self.seen();
-            (seen.all(), seen.groups())
+            let earlier = report::earlier(seen.set_aside());
+            (seen.all(), seen.groups(), seen.pending(), earlier)
         };
         self.write_table("results.csv", |file| {
             report::results_csv(&rows, Columns::All, file)
@@ -320,8 +312,11 @@ impl Output {
         self.write_table("mutators.csv", |file| {
             report::mutators_csv(&rows, Columns::All, file)
         })?;
-        let path = self.root.join("summary.md");
-        replace(&path, self.summary().as_bytes()).map_err(BatchError::write(&path))
+        // Of this run, and of the results that other solvers and searches had for its cases before.
+        self.write_table("summary.md", |file| {
+            report::write_summary(&rows, pending, Columns::All, file)?;
+            Ok(file.write_all(earlier.as_bytes())?)
+        })
     }
 
     /// Writes `report.html`, whose bytes `page` writes.

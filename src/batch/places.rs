@@ -1,6 +1,6 @@
 //! Where the files of a row are in an output.
 
-use crate::event::{Event, RowKey};
+use crate::event::{Event, RowKey, SharedText};
 use rustc_hash::FxHashMap;
 
 /// Up to this version of the journal, all results of a case had the plain place, one after the other.
@@ -11,7 +11,7 @@ const ONE_PLACE: u32 = 2;
 pub(super) struct Places {
     /// By case, the search whose minimized file has the plain place `minimized/CASE`; none if the case had its first
     /// results on several builds, which all have places of their own.
-    owners: FxHashMap<Box<str>, Option<usize>>,
+    owners: FxHashMap<SharedText, Option<usize>>,
     /// The searches by their numbers: keys without a case. Many thousand cases have the same few.
     searches: Vec<RowKey>,
     /// Whether the smelt of the latest run gave all results of a case the plain place.
@@ -34,11 +34,11 @@ impl Places {
 
     fn give(&mut self, key: &RowKey) {
         let search = self.number(key).unwrap_or_else(|| {
-            self.searches.push(key.with_case(String::new()));
+            self.searches.push(key.with_case(SharedText::default()));
             self.searches.len() - 1
         });
         let first = (!self.on_builds).then_some(search);
-        let owner = self.owners.entry((&*key.case).into()).or_insert(first);
+        let owner = self.owners.entry(key.case.clone()).or_insert(first);
         if self.has_one_place {
             *owner = Some(search);
         }
@@ -54,7 +54,7 @@ impl Places {
     /// The key whose minimized file has the plain place of a case: the first that had a result.
     pub(super) fn owner(&self, case: &str) -> Option<RowKey> {
         let search = self.owners.get(case).copied().flatten()?;
-        Some(self.searches.get(search)?.with_case(case.to_owned()))
+        Some(self.searches.get(search)?.with_case(case.into()))
     }
 
     /// The place of a row's files below `minimized` and other directories. The first solver and search with a result
@@ -65,7 +65,7 @@ impl Places {
             None => !self.on_builds,
         };
         if is_plain {
-            key.case.clone()
+            key.case.to_string()
         } else {
             format!("{}/{}", key.directory(), key.case)
         }
@@ -79,11 +79,11 @@ mod tests {
 
     fn key(strategy: &str) -> RowKey {
         RowKey {
-            case: "a.smt2".to_owned(),
-            solver: "z3".to_owned(),
-            strategy: strategy.to_owned(),
+            case: "a.smt2".into(),
+            solver: "z3".into(),
+            strategy: strategy.into(),
             minimiser: None,
-            effort: "normal".to_owned(),
+            effort: "normal".into(),
         }
     }
 

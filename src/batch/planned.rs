@@ -1,17 +1,15 @@
 //! What a run is to do: how many cases, and which part of them if others do the rest.
 
 use super::BatchError;
-use crate::corpus::Planned;
+use crate::corpus::{Planned, several_builds};
 use crate::event::{Event, Part};
-use std::collections::HashSet;
 use std::path::Path;
 
 /// What is known when the cases are found.
 pub(super) fn planned(planned: &[Planned], part: Option<&Part>) -> Event {
-    let ids: HashSet<&str> = planned.iter().map(|it| &*it.case.id).collect();
     Event::Planned {
         cases: planned.len(),
-        on_builds: ids.len() < planned.len(),
+        on_builds: several_builds(planned).next().is_some(),
         part: part.cloned(),
     }
 }

@@ -2,6 +2,7 @@
 //! only those are left, this run waits for them, because then the store has the answers. Of the builds of a case, each
 //! comes when the one before is done.
 
+use super::builds::OnBuilds;
 use super::fingerprints::Fingerprints;
 use super::resume::source_digest;
 use crate::corpus::{Planned, Settings};
@@ -30,13 +31,16 @@ struct PendingCases<'a> {
     busy: VecDeque<OnBuilds<'a>>,
     /// Whether it has been reported that only busy cases are left.
     waits: bool,
-    /// The cases that this run has claimed. The second of two equal cases needs no claim, because the two share their
-    /// answers.
-    claimed: HashSet<([u8; 32], Fingerprint)>,
+    /// The cases that this run works on and has claimed. The second of two equal cases needs no claim, because the two
+    /// share their answers.
+    claimed: HashSet<SharedCase>,
 }
 
-/// A case on several builds, or on one.
-type OnBuilds<'a> = VecDeque<&'a Planned>;
+/// The digest of a case and the fingerprint of its commands, which decide who shares its answers.
+type SharedCase = ([u8; 32], Fingerprint);
+
+/// Another run is working on the case.
+struct Busy;
 
 /// A case to work on, claimed if it needs a claim.
 pub(super) struct ClaimedCase<'a> {
@@ -44,7 +48,7 @@ pub(super) struct ClaimedCase<'a> {
     /// The builds that come after this one.
     later: OnBuilds<'a>,
     /// Held until the case is done.
-    _claimed: Option<Claimed<'a>>,
+    claim: Option<(SharedCase, Claimed<'a>)>,
 }
 
 impl<'a> Queue<'a> {
@@ -79,19 +83,21 @@ impl<'a> Queue<'a> {
             let mut cases = self.cases();
             let fresh = cases.fresh.pop_front();
             let is_fresh = fresh.is_some();
-            let mut builds = fresh.or_else(|| cases.busy.pop_front())?;
+            let builds = fresh.or_else(|| cases.busy.pop_front())?;
             drop(cases);
-            let Some(planned) = builds.pop_front() else {
+            let Some((planned, later)) = builds.split_first() else {
                 continue;
             };
             match self.claim(planned) {
-                Claim::Held(claimed) => {
-                    return Some(ClaimedCase::of(planned, builds, Some(claimed)));
+                Ok(claim) => {
+                    return Some(ClaimedCase {
+                        planned,
+                        later,
+                        claim,
+                    });
                 }
-                Claim::Unavailable => return Some(ClaimedCase::of(planned, builds, None)),
-                Claim::Busy => {
+                Err(Busy) => {
                     let mut cases = self.cases();
-                    builds.push_front(planned);
                     cases.busy.push_back(builds);
                     // After a fresh case, the next one is tried at once.
                     if !is_fresh {
@@ -107,10 +113,14 @@ impl<'a> Queue<'a> {
         None
     }
 
-    /// Lets the next build of a case that is done come next.
+    /// Gives up the claim of a case that is done, and lets its next build come next.
     pub(super) fn go_on(&self, done: ClaimedCase<'a>) {
+        let mut cases = self.cases();
+        if let Some((case, _)) = &done.claim {
+            cases.claimed.remove(case);
+        }
         if !done.later.is_empty() {
-            self.cases().fresh.push_front(done.later);
+            cases.fresh.push_front(done.later);
         }
     }
 
@@ -119,28 +129,28 @@ impl<'a> Queue<'a> {
         !self.cases().fresh.is_empty()
     }
 
-    /// Claims a case. Only a case that uses the store and has a fingerprint needs a claim.
-    fn claim(&self, planned: &Planned) -> Claim<'a> {
+    /// Claims a case, if it needs a claim: only one that uses the store and has a fingerprint does.
+    fn claim(&self, planned: &Planned) -> Result<Option<(SharedCase, Claimed<'a>)>, Busy> {
         let (Some(store), Ok(settings)) = (self.store, &planned.settings) else {
-            return Claim::Unavailable;
+            return Ok(None);
         };
         let source = blake3::Hash::from_hex(source_digest(planned));
-        match (source, self.fingerprint(planned, settings)) {
-            (Ok(source), Some(solver)) => self.claim_once(store, *source.as_bytes(), solver),
-            _ => Claim::Unavailable,
-        }
-    }
-
-    fn claim_once(&self, store: &'a Store, source: [u8; 32], solver: Fingerprint) -> Claim<'a> {
+        let (Ok(source), Some(solver)) = (source, self.fingerprint(planned, settings)) else {
+            return Ok(None);
+        };
+        let case = (*source.as_bytes(), solver);
         let mut cases = self.cases();
-        if cases.claimed.contains(&(source, solver)) {
-            return Claim::Unavailable;
+        if cases.claimed.contains(&case) {
+            return Ok(None);
         }
-        let claim = store.try_claim(&source, &solver);
-        if matches!(claim, Claim::Held(_)) {
-            cases.claimed.insert((source, solver));
+        match store.try_claim(&case.0, &case.1) {
+            Claim::Held(claimed) => {
+                cases.claimed.insert(case);
+                Ok(Some((case, claimed)))
+            }
+            Claim::Unavailable => Ok(None),
+            Claim::Busy => Err(Busy),
         }
-        claim
     }
 
     /// One fingerprint for all commands of the case, if it can be determined.
@@ -156,19 +166,5 @@ impl<'a> Queue<'a> {
     /// A poisoned lock is used all the same, because no panic can leave a case in no list or in two.
     fn cases(&self) -> MutexGuard<'_, PendingCases<'a>> {
         self.cases.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-}
-
-impl<'a> ClaimedCase<'a> {
-    fn of(
-        planned: &'a Planned,
-        later: OnBuilds<'a>,
-        claimed: Option<Claimed<'a>>,
-    ) -> ClaimedCase<'a> {
-        ClaimedCase {
-            planned,
-            later,
-            _claimed: claimed,
-        }
     }
 }

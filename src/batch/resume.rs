@@ -6,7 +6,9 @@ use super::paths::minimized;
 use super::places::Places;
 use super::row_past::{Reduction, RowPast, SidePast};
 use crate::corpus::{Planned, Settings, quoted};
-use crate::event::{Event, PackedRow, Provenance, RowKey, SetAside, Side, Spent, Status};
+use crate::event::{
+    Event, PackedRow, Provenance, RowKey, SetAside, SharedText, Side, Spent, Status,
+};
 use crate::input;
 use crate::reduction::Verdict;
 use jiff::Timestamp;
@@ -21,7 +23,7 @@ pub(super) struct Past {
     /// The version of smelt that last ran.
     smelt: String,
     /// What it says of each row.
-    rows: HashMap<RowKey, RowPast>,
+    rows: HashMap<RowKey, Box<RowPast>>,
     /// Where the files of rows are.
     places: Places,
     /// When the run began that the events are from, if that is known.
@@ -58,8 +60,8 @@ impl Past {
                 config,
                 source,
             } => self.of_row(key).begins(Reduction {
-                config: config.clone(),
-                source: source.clone(),
+                config: config.into(),
+                source: source.into(),
             }),
             Event::Planned { .. }
             | Event::Merged { .. }
@@ -68,7 +70,7 @@ impl Past {
             | Event::LeftOut { .. }
             | Event::Measured { .. } => {}
             Event::Died { key } => {
-                if let Some(open) = self.rows.get_mut(key).and_then(RowPast::last_begun) {
+                if let Some(open) = self.rows.get_mut(key).and_then(|row| row.last_begun()) {
                     open.deaths.settle();
                 }
             }
@@ -109,7 +111,7 @@ impl Past {
         let now = self.now;
         let past = self.of_row(packed.key());
         let row = packed.row();
-        let author = Provenance::of(config.to_owned(), &row);
+        let author = Provenance::of(config, &row);
         if row.is_measured() {
             let side = past.side_mut(row.side());
             make_last(&mut side.authors, &author);
@@ -119,8 +121,8 @@ impl Past {
             past.is_worked_on(&author, now);
             past.judge(row.status, author);
             past.is_done(&Reduction {
-                config: config.to_owned(),
-                source: row.source_blake3,
+                config: config.into(),
+                source: row.source_blake3.into(),
             });
         } else {
             // The start has ended with a row, though the reduction is not done. After a death in a process apart, the
@@ -132,7 +134,7 @@ impl Past {
             }
             past.has_spent(Spent::of(&row));
         }
-        past.row = Some((config.to_owned(), packed.clone()));
+        past.row = Some((config.into(), packed.clone()));
     }
 
     /// A run of this version of smelt starts, so the last run is over: reductions without an end have died. The deaths
@@ -141,7 +143,7 @@ impl Past {
         self.settle_deaths();
         if self.smelt != smelt {
             smelt.clone_into(&mut self.smelt);
-            for open in self.rows.values_mut().flat_map(RowPast::all_open) {
+            for open in self.rows.values_mut().flat_map(|row| row.all_open()) {
                 open.deaths = Deaths::default();
             }
         }
@@ -149,14 +151,14 @@ impl Past {
 
     /// Counts what has begun and not ended as a death, where there are no more events.
     pub(super) fn settle_deaths(&mut self) {
-        for open in self.rows.values_mut().flat_map(RowPast::all_open) {
+        for open in self.rows.values_mut().flat_map(|row| row.all_open()) {
             open.deaths.settle();
         }
     }
 
     /// One side of a row, if anything is known of the row.
     fn side(&self, key: &RowKey, side: Side) -> Option<&SidePast> {
-        Some(self.rows.get(key)?.side(side))
+        self.rows.get(key)?.side(side)
     }
 
     /// The authors of the minimized file of a row on this side, the latest last.
@@ -254,7 +256,7 @@ impl Past {
             && author.source == source_digest(planned)
             && fingerprints
                 .of(settings, planned.case.path())
-                .is_none_or(|now| now == author.fingerprint);
+                .is_none_or(|now| author.fingerprint == now);
         let path = minimized(root, &self.place(&key), Side::Usual);
         let bytes = planned.case.file.result(path).length().ok()?;
         (is_same && bytes < planned.case.bytes).then_some(bytes)
@@ -263,8 +265,8 @@ impl Past {
     /// This reduction, if it was started before and has not ended.
     pub(super) fn open(&self, key: &RowKey, config: &str, source: &str) -> Option<&OpenReduction> {
         self.rows.get(key)?.open(&Reduction {
-            config: config.to_owned(),
-            source: source.to_owned(),
+            config: config.into(),
+            source: source.into(),
         })
     }
 
@@ -338,6 +340,8 @@ impl Past {
 /// Moves an author to the end of the list, or appends it.
 pub(super) fn make_last(authors: &mut Vec<Provenance>, author: &Provenance) {
     authors.retain(|other| other != author);
+    // Most rows have one or two.
+    authors.reserve_exact(1);
     authors.push(author.clone());
 }
 
@@ -345,10 +349,10 @@ pub(super) fn make_last(authors: &mut Vec<Provenance>, author: &Provenance) {
 pub(super) fn key(planned: &Planned, settings: &Settings) -> RowKey {
     RowKey {
         case: planned.case.id.clone(),
-        solver: settings.solver.clone(),
-        strategy: settings.strategy.name.to_owned(),
-        minimiser: settings.other_minimiser(),
-        effort: settings.effort.name().to_owned(),
+        solver: (&settings.solver).into(),
+        strategy: settings.strategy.name.into(),
+        minimiser: settings.other_minimiser().map(SharedText::from),
+        effort: settings.effort.name().into(),
     }
 }
 

@@ -1,7 +1,7 @@
 //! What earlier runs have left of one row: its last result, the reductions that were begun for it, and who made its files.
 
 use super::open_reduction::OpenReduction;
-use crate::event::{PackedRow, Provenance, SetAside, Side, Spent, Status};
+use crate::event::{PackedRow, Provenance, SetAside, SharedText, Side, Spent, Status};
 use crate::reduction::Verdict;
 use jiff::Timestamp;
 use std::time::Duration;
@@ -10,13 +10,14 @@ use std::time::Duration;
 #[derive(Debug, Default)]
 pub(super) struct RowPast {
     /// The last finished row, with the digest of its configuration.
-    pub(super) row: Option<(String, PackedRow)>,
+    pub(super) row: Option<(SharedText, PackedRow)>,
     /// The reduction that last began.
     pub(super) begun: Option<Reduction>,
     /// The reductions that were started and have not ended.
     open: Vec<(Reduction, OpenReduction)>,
     usual: SidePast,
-    beside: SidePast,
+    /// Few rows have one.
+    beside: Option<Box<SidePast>>,
     /// What was last found out about the failure.
     pub(super) verdict: Option<Verdict>,
     /// The builds that it was last worked on with.
@@ -29,9 +30,9 @@ pub(super) struct RowPast {
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Reduction {
     /// The digest of the configuration, in hexadecimal.
-    pub(super) config: String,
+    pub(super) config: SharedText,
     /// That of the source.
-    pub(super) source: String,
+    pub(super) source: SharedText,
 }
 
 /// What earlier runs have left of one side of a row.
@@ -49,9 +50,9 @@ pub(super) struct SidePast {
 #[derive(Debug)]
 pub(super) struct Build {
     /// The digest of the configuration, in hexadecimal.
-    pub(super) config: String,
+    pub(super) config: SharedText,
     /// The fingerprints of the commands, in hexadecimal.
-    pub(super) fingerprint: String,
+    pub(super) fingerprint: SharedText,
     /// When the run began that last did so, if that is known.
     pub(super) at: Option<Timestamp>,
 }
@@ -59,17 +60,17 @@ pub(super) struct Build {
 /// The golden CPU times of a reduction with these commands.
 #[derive(Debug)]
 struct Golden {
-    source: String,
-    fingerprint: String,
+    source: SharedText,
+    fingerprint: SharedText,
     cpu: Vec<Duration>,
 }
 
 impl RowPast {
-    /// One side of the row.
-    pub(super) fn side(&self, side: Side) -> &SidePast {
+    /// One side of the row, if anything is known of it.
+    pub(super) fn side(&self, side: Side) -> Option<&SidePast> {
         match side {
-            Side::Usual => &self.usual,
-            Side::Beside => &self.beside,
+            Side::Usual => Some(&self.usual),
+            Side::Beside => self.beside.as_deref(),
         }
     }
 
@@ -77,7 +78,7 @@ impl RowPast {
     pub(super) fn side_mut(&mut self, side: Side) -> &mut SidePast {
         match side {
             Side::Usual => &mut self.usual,
-            Side::Beside => &mut self.beside,
+            Side::Beside => self.beside.get_or_insert_default(),
         }
     }
 
@@ -85,6 +86,7 @@ impl RowPast {
     pub(super) fn begins(&mut self, reduction: Reduction) {
         if self.open(&reduction).is_none() {
             let open = OpenReduction::default();
+            self.open.reserve_exact(1);
             self.open.push((reduction.clone(), open));
         }
         self.begun = Some(reduction);
@@ -97,6 +99,7 @@ impl RowPast {
     /// A reduction is done.
     pub(super) fn is_done(&mut self, reduction: &Reduction) {
         self.open.retain(|(open, _)| open != reduction);
+        self.open.shrink_to_fit();
     }
 
     /// This reduction, if it was started before and has not ended.
@@ -152,9 +155,10 @@ impl RowPast {
     /// Keeps the golden CPU times of a reduction, unless they were measured before.
     pub(super) fn keep_golden(&mut self, source: &str, fingerprint: &str, cpu: &[Duration]) {
         if self.golden(source, fingerprint).is_none() {
+            self.golden.reserve_exact(1);
             self.golden.push(Golden {
-                source: source.to_owned(),
-                fingerprint: fingerprint.to_owned(),
+                source: source.into(),
+                fingerprint: fingerprint.into(),
                 cpu: cpu.to_vec(),
             });
         }
@@ -162,7 +166,8 @@ impl RowPast {
 
     /// The golden CPU times of a reduction with these commands, if they were measured before.
     pub(super) fn golden(&self, source: &str, fingerprint: &str) -> Option<&[Duration]> {
-        let is_it = |golden: &&Golden| golden.source == source && golden.fingerprint == fingerprint;
+        let is_it =
+            |golden: &&Golden| golden.source == *source && golden.fingerprint == *fingerprint;
         Some(&self.golden.iter().find(is_it)?.cpu)
     }
 }

@@ -5,7 +5,7 @@
 //!
 //! A case in which smelt itself has died twice comes last, in a process of its own, so that it stops no other case.
 
-use super::builds::CaseBuilds;
+use super::builds::{CaseBuilds, in_turn};
 use super::costs::Costs;
 use super::errors::Errors;
 use super::failed_row::{failed, panic_message};
@@ -94,8 +94,7 @@ pub fn run(batch: &Batch<'_>, output: &Output) -> Result<Selection, BatchError> 
         Some(_) => todo.extract_if(.., is_suspect).collect(),
         None => Vec::new(),
     };
-    let in_turn = CaseBuilds::of(todo.iter().copied());
-    todo.sort_by_key(|planned| past.order(planned));
+    let in_turn = in_turn(&todo, |planned| past.order(planned));
     // Reduce the others on all threads, while one more thread keeps the reports up to date.
     let errors = Errors {
         first: Mutex::new(None),
@@ -111,7 +110,7 @@ pub fn run(batch: &Batch<'_>, output: &Output) -> Result<Selection, BatchError> 
         builds: CaseBuilds::of(batch.planned),
         // A replay needs no claims: it does not write to the store.
         queue: Queue::of(
-            in_turn.in_order(&todo),
+            in_turn,
             fingerprints,
             store.filter(|_| rerun.is_none()),
             stop,
@@ -265,7 +264,7 @@ impl BatchRun<'_> {
                 return;
             }
             if let Ok(settings) = &planned.settings {
-                let _gauge = self.batch.watch.begun(&planned.case.id);
+                let _gauge = self.batch.watch.begun(&planned.case.id, planned.case.bytes);
                 let ended = apart.reduce(&planned.case.id, self.batch.context.stop);
                 self.take_over(planned, settings, &ended);
             }
@@ -297,7 +296,7 @@ impl BatchRun<'_> {
                  otherwise please report this case."
             ),
         );
-        let row = self.with_kept(row, &key, settings.digest());
+        let row = self.with_kept(row, &key, &settings.digest());
         self.finish(settings.digest(), row.of(key));
     }
 
@@ -334,7 +333,7 @@ impl BatchRun<'_> {
             row.source_blake3 = source;
         }
         costs.add_to(&mut row);
-        self.with_kept(row, &key, config).of(key)
+        self.with_kept(row, &key, &config).of(key)
     }
 
     /// The row of a case without a usable configuration. Its solver and search are not known, so it is that of the result
@@ -342,13 +341,13 @@ impl BatchRun<'_> {
     fn misconfigured(&self, planned: &Planned, why: &str) -> Row {
         let row = failed(planned, why.to_owned());
         match self.past.owner(&planned.case.id) {
-            Some(owner) => self.with_kept(row, &owner, String::new()).of(owner),
+            Some(owner) => self.with_kept(row, &owner, "").of(owner),
             None => row,
         }
     }
 
     /// Adds the minimized file of an earlier run to a row, if the reduction could not do so itself.
-    fn with_kept(&self, row: Row, key: &RowKey, config: String) -> Row {
+    fn with_kept(&self, row: Row, key: &RowKey, config: &str) -> Row {
         if row.minimized_blake3.is_some() {
             return row;
         }
@@ -379,7 +378,7 @@ impl BatchRun<'_> {
                 format!("cannot create a directory for the minimized file: {error}"),
             );
         }
-        let gauge = self.batch.watch.begun(id);
+        let gauge = self.batch.watch.begun(id, planned.case.bytes);
         let notice = |notice: &Notice<'_>| self.batch.watch.notice(id, notice);
         let files = |side| TaskFiles::of(self.output, place, side, settings);
         let (usual, beside) = (files(Side::Usual), files(Side::Beside));
@@ -428,7 +427,7 @@ impl BatchRun<'_> {
             config: config.clone(),
             row: PackedRow::of(&row),
         });
-        self.keep_chains(config, &row);
+        self.keep_chains(&config, &row);
         if let Some(costs) = costs {
             costs.forget();
         }
@@ -437,7 +436,7 @@ impl BatchRun<'_> {
     }
 
     /// Removes the chains of earlier results, if there is a new one.
-    fn keep_chains(&self, config: String, row: &Row) {
+    fn keep_chains(&self, config: &str, row: &Row) {
         if row.is_measured() {
             let (key, own) = (row.key(), Provenance::of(config, row));
             let other = match row.side() {

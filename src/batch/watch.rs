@@ -18,8 +18,8 @@ pub trait Watch: Sync {
     /// Called before that if cases were last worked on with another build of a solver: which solvers these are, and when
     /// the run began that used the other build, if that is known.
     fn other_builds(&self, _solvers: &OtherBuilds) {}
-    /// A case begins. The returned gauge is updated with its progress.
-    fn begun(&self, id: &str) -> Arc<Gauge>;
+    /// A case of this size in bytes begins. The returned gauge is updated with its progress.
+    fn begun(&self, id: &str, bytes: u64) -> Arc<Gauge>;
     /// Something happened in a case.
     fn notice(&self, id: &str, notice: &Notice<'_>);
     /// The only cases left are those that other runs on the same store are working on, and this run waits for them.

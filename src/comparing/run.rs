@@ -210,10 +210,10 @@ impl CompareRun<'_> {
     fn leave_out(&self, planned: &Planned, why: &str) {
         self.compare.watch.left_out(&planned.case.id, why);
         self.append(&Event::LeftOut {
-            case: planned.case.id.clone(),
+            case: planned.case.id.to_string(),
             why: why.to_owned(),
         });
-        self.found().left_out.push(planned.case.id.clone());
+        self.found().left_out.push(planned.case.id.to_string());
     }
 
     /// Makes the calls on a case that are still to be made.
@@ -295,7 +295,7 @@ impl CompareRun<'_> {
                 let (tool, identity) = (&tools[at], &self.identities[at]);
                 let config = blake3::hash(format!("{of_case} {identity}").as_bytes());
                 let config = config.to_hex().to_string();
-                let key = (planned.case.id.clone(), tool.name.clone(), repetition);
+                let key = (planned.case.id.to_string(), tool.name.clone(), repetition);
                 match self.known.get(&key) {
                     Some((then, row)) if *then == config && self.has_result(row) => {
                         let (case, tool, repetition) = key;
@@ -369,7 +369,7 @@ impl CompareRun<'_> {
     ) {
         let measurement = Measurement {
             set: set(planned),
-            case: planned.case.id.clone(),
+            case: planned.case.id.to_string(),
             solver: settings.solver.clone(),
             tool: tool.name.clone(),
             repetition: call.repetition,

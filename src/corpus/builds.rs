@@ -77,6 +77,15 @@ pub fn on_builds(planned: Vec<Planned>, builds: &[Build]) -> Vec<Planned> {
     all
 }
 
+/// The cases that are planned on several builds, by their ids. Their builds stand next to each other.
+pub fn several_builds(planned: &[Planned]) -> impl Iterator<Item = (&str, &[Planned])> {
+    let cases = planned.chunk_by(|one, next| one.case.id == next.case.id);
+    cases.filter_map(|builds| match builds {
+        [first, _, ..] => Some((&*first.case.id, builds)),
+        _ => None,
+    })
+}
+
 /// The settings for each build that can take the place of the solver of these.
 fn on_each(settings: &Settings, builds: &[Build]) -> Vec<Arc<Settings>> {
     let of = |build: &Build| {

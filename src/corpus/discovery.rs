@@ -5,6 +5,7 @@
 //! as the case that it contains: `a.smt2.gz` is found, named and configured as `a.smt2`.
 
 use super::{CorpusError, case_id};
+use crate::event::SharedText;
 use crate::input::{self, Directory, InputFile, ending, plain_name};
 use crate::language::language_of_extension;
 use std::collections::HashSet;
@@ -22,11 +23,11 @@ const JOURNAL_NAME: &str = "journal.jsonl";
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Case {
     /// Its id in reports.
-    pub id: String,
+    pub id: SharedText,
     /// Where it is.
     pub file: InputFile,
     /// Its path below its directory, for globs; without the ending of compressed files.
-    pub relative: PathBuf,
+    pub relative: Arc<Path>,
     /// The index of the directory that it was found in.
     pub directory: usize,
     /// The size in bytes of what it contained when it was found.
@@ -180,17 +181,17 @@ fn rename_clashing(cases: &mut [Case]) {
     let (packed, plain): (Vec<&mut Case>, Vec<&mut Case>) = cases
         .iter_mut()
         .partition(|case| ending(case.path()).is_some());
-    let mut taken: HashSet<String> = plain.iter().map(|case| case.id.clone()).collect();
+    let mut taken: HashSet<SharedText> = plain.iter().map(|case| case.id.clone()).collect();
     for case in packed {
         let ending = ending(case.path()).unwrap_or_default();
-        let path = Path::new(&case.id);
+        let path = Path::new(&*case.id);
         let extension = path.extension().and_then(OsStr::to_str).unwrap_or_default();
         let with = |mark: String| path.with_extension(format!("{mark}.{extension}"));
         // The first of `a.smt2`, `a.gz.smt2`, `a.gz-2.smt2` and so on that is free.
         let mut ids = [path.to_owned(), with(ending.to_owned())]
             .into_iter()
             .chain((2..).map(|n| with(format!("{ending}-{n}"))))
-            .map(|path| path.to_string_lossy().into_owned());
+            .map(|path| SharedText::from(&*path.to_string_lossy()));
         case.id = ids.find(|id| taken.insert(id.clone())).unwrap_or_default();
     }
 }
@@ -240,13 +241,19 @@ impl DirectoryWalk<'_> {
         false
     }
 
-    /// The file at a path. Links that lead to it are resolved now, not when it is read.
-    fn file(&self, path: &Path) -> InputFile {
+    /// The file at a path, which has this one below the directory. Links that lead to it are resolved now, not when it is
+    /// read.
+    fn file(&self, path: &Path, relative: &Arc<Path>) -> InputFile {
         let real = path.canonicalize().unwrap_or_else(|_| path.to_owned());
         let below = real
             .strip_prefix(&self.root.path)
             .or_else(|_| path.strip_prefix(self.directory))
             .unwrap_or(path);
+        let below = if *below == **relative {
+            Arc::clone(relative)
+        } else {
+            below.into()
+        };
         self.root.open.file(below, path.to_owned())
     }
 
@@ -270,10 +277,10 @@ impl DirectoryWalk<'_> {
             });
             return;
         }
-        let relative = plain_name(path.strip_prefix(self.directory).unwrap_or(path)).to_owned();
-        let file = self.file(path);
+        let relative = plain_name(path.strip_prefix(self.directory).unwrap_or(path)).into();
+        let file = self.file(path, &relative);
         found.cases.push(Case {
-            id: case_id(&self.prefix.join(&relative)),
+            id: case_id(&self.prefix.join(&relative)).into(),
             relative,
             directory: self.root.index,
             bytes: input::length(&file).unwrap_or(0),

@@ -45,7 +45,7 @@ mod unplaced;
 
 pub use crate::command::{CommandLine, quoted};
 pub use budget::CaseBudget;
-pub use builds::{BUILD, build_position, on_builds};
+pub use builds::{BUILD, build_position, on_builds, several_builds};
 pub use choices::{Effort, HintMode, IllFormedMode, KnownShapes, MatchMode, PathMode};
 pub use config::Config;
 pub use discovery::{Case, Discovery, Skipped, discover, discover_any};

@@ -69,7 +69,7 @@ impl Shard {
                     .into_iter()
                     .map(|(id, shard)| (id.to_owned(), shard))
                     .collect();
-                planned.retain(|planned| shares.get(&planned.case.id) == Some(&here));
+                planned.retain(|planned| shares.get(&*planned.case.id) == Some(&here));
             }
         }
     }

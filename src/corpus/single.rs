@@ -29,9 +29,9 @@ impl Case {
         let below = real.strip_prefix(root).unwrap_or(&real);
         let relative = plain_name(below).to_owned();
         Ok(Case {
-            id: case_id(&relative),
+            id: case_id(&relative).into(),
             file: InputFile::named(from_here(root).join(below)),
-            relative,
+            relative: relative.into(),
             directory: 0,
             bytes: file.metadata().map_err(unread)?.len(),
         })

@@ -3,7 +3,7 @@
 //!
 //! In a journal, it is written like a [`Row`].
 
-use super::{MutatorCounts, Row, RowKey};
+use super::{MutatorCounts, Row, RowKey, SharedText};
 use jiff::Timestamp;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use std::borrow::Borrow;
@@ -41,7 +41,7 @@ struct Packed {
     is_measured: bool,
     says_nothing: bool,
     ended: Option<Timestamp>,
-    group: Option<Box<str>>,
+    group: Option<SharedText>,
     /// The length of the row as JSON.
     length: usize,
     /// The row as JSON; compressed if that makes it shorter.
@@ -62,11 +62,14 @@ impl PackedRow {
             ended: row.ended,
             group: row.marked_group().map(|(_, name)| name.into()),
             length: json.len(),
+            // A copy, because the rest of the buffers would be gaps between the rows.
             json: compressed
                 .ok()
                 .filter(|compressed| compressed.len() < json.len())
-                .unwrap_or(json)
-                .into_boxed_slice(),
+                .as_ref()
+                .unwrap_or(&json)
+                .as_slice()
+                .into(),
         }))
     }
 

@@ -1,6 +1,6 @@
 //! What a minimized file was made from.
 
-use super::Row;
+use super::{Row, SharedText};
 use crate::observation::Sighting;
 use serde::{Deserialize, Serialize};
 
@@ -9,13 +9,13 @@ use serde::{Deserialize, Serialize};
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
 pub struct Provenance {
     /// The digest of the configuration, in hexadecimal.
-    pub config: String,
+    pub config: SharedText,
     /// blake3 of the original file, in hexadecimal.
-    pub source: String,
+    pub source: SharedText,
     /// The fingerprints of the commands, in hexadecimal.
-    pub fingerprint: String,
+    pub fingerprint: SharedText,
     /// The failure that every accepted text shows, in one line.
-    pub signature: String,
+    pub signature: SharedText,
     /// The functions from which the one that crashed was called, the innermost first; empty if they are not known.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub callers: Vec<String>,
@@ -42,12 +42,12 @@ impl Provenance {
     }
 
     /// The provenance of a reduction with this configuration, as far as its row knows it; other fields are empty.
-    pub fn of(config: String, row: &Row) -> Provenance {
+    pub fn of(config: &str, row: &Row) -> Provenance {
         Provenance {
-            config,
-            source: row.source_blake3.clone(),
-            fingerprint: row.fingerprint.clone().unwrap_or_default(),
-            signature: row.signature.clone().unwrap_or_default(),
+            config: config.into(),
+            source: (&row.source_blake3).into(),
+            fingerprint: row.fingerprint.as_deref().unwrap_or_default().into(),
+            signature: row.signature.as_deref().unwrap_or_default().into(),
             callers: row.callers.clone(),
         }
     }
@@ -102,15 +102,15 @@ fn solver_under_test(fingerprints: &str) -> &str {
 
 #[cfg(test)]
 mod tests {
-    use super::Provenance;
+    use super::{Provenance, SharedText};
 
     #[test]
     fn what_differs_is_said_and_what_is_not_known_is_not() {
         let of = |config: &str, fingerprint: &str, signature: &str| Provenance {
-            config: config.to_owned(),
-            source: "s".to_owned(),
-            fingerprint: fingerprint.to_owned(),
-            signature: signature.to_owned(),
+            config: config.into(),
+            source: "s".into(),
+            fingerprint: fingerprint.into(),
+            signature: signature.into(),
             ..Provenance::default()
         };
         let now = of("c", "f", "SIGSEGV");
@@ -126,7 +126,7 @@ mod tests {
             assert_eq!(now.difference(&earlier), words);
         }
         let unknown = Provenance {
-            signature: String::new(),
+            signature: SharedText::default(),
             ..now
         };
         assert_eq!(unknown.difference(&of("c", "f", "x")), "an earlier run");

@@ -5,7 +5,9 @@ use super::cell::{CellValue, ReportCell};
 use super::column::Column;
 use super::plain_text::cap;
 use super::row_key::usual_effort;
-use super::{BugMarks, FailureRate, MarkKind, MutatorCounts, OneMinimal, RowKey, Side, Status};
+use super::{
+    BugMarks, FailureRate, MarkKind, MutatorCounts, OneMinimal, RowKey, SharedText, Side, Status,
+};
 use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
 
@@ -285,11 +287,11 @@ impl Row {
     /// What identifies the row in a report.
     pub fn key(&self) -> RowKey {
         RowKey {
-            case: self.case.clone(),
-            solver: self.solver.clone(),
-            strategy: self.strategy.clone(),
-            minimiser: self.minimiser.clone(),
-            effort: self.effort.clone(),
+            case: (&self.case).into(),
+            solver: (&self.solver).into(),
+            strategy: (&self.strategy).into(),
+            minimiser: self.minimiser.as_ref().map(SharedText::from),
+            effort: (&self.effort).into(),
         }
     }
 
@@ -322,11 +324,11 @@ impl Row {
             effort,
         } = key;
         Row {
-            case,
-            solver,
-            strategy,
-            minimiser,
-            effort,
+            case: case.into(),
+            solver: solver.into(),
+            strategy: strategy.into(),
+            minimiser: minimiser.map(String::from),
+            effort: effort.into(),
             ..self
         }
     }

@@ -1,27 +1,30 @@
 //! What identifies a row in a journal and in reports.
 
+use super::SharedText;
 use serde::{Deserialize, Serialize};
 
 /// The key of a row. Where an old journal does not record `minimiser` and `effort`, they were the usual ones.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub struct RowKey {
     /// The case's id.
-    pub case: String,
+    pub case: SharedText,
     /// The solver's name.
-    pub solver: String,
+    pub solver: SharedText,
     /// The strategy's name.
-    pub strategy: String,
+    pub strategy: SharedText,
     /// The minimiser's name, if it is another one than the strategy's own.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub minimiser: Option<String>,
+    pub minimiser: Option<SharedText>,
     /// The effort.
     #[serde(default = "usual_effort")]
-    pub effort: String,
+    pub effort: SharedText,
 }
 
+const USUAL_EFFORT: &str = "normal";
+
 /// The effort where none is recorded.
-pub(super) fn usual_effort() -> String {
-    "normal".to_owned()
+pub(super) fn usual_effort<T: From<&'static str>>() -> T {
+    USUAL_EFFORT.into()
 }
 
 impl RowKey {
@@ -32,7 +35,7 @@ impl RowKey {
     }
 
     /// The key of the same solver and search on another case.
-    pub(crate) fn with_case(&self, case: String) -> RowKey {
+    pub(crate) fn with_case(&self, case: SharedText) -> RowKey {
         RowKey {
             case,
             ..self.clone()
@@ -52,8 +55,8 @@ impl RowKey {
 
     /// The strategy, and what is unusual about the search: `hybrid`, `auto+deep`.
     pub fn search(&self) -> String {
-        let mut name = self.strategy.clone();
-        let is_usual = self.effort.is_empty() || self.effort == usual_effort();
+        let mut name = self.strategy.to_string();
+        let is_usual = self.effort.is_empty() || self.effort == *USUAL_EFFORT;
         let effort = (!is_usual).then_some(&self.effort);
         for word in self.minimiser.iter().chain(effort) {
             name.push('+');

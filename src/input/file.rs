@@ -39,7 +39,7 @@ enum Links {
     /// Links to its directory, but none to the file itself, because that is smelt's own.
     NotLast,
     /// No links below this directory, where the file has this path.
-    NoneBelow(Arc<Directory>, PathBuf),
+    NoneBelow(Arc<Directory>, Arc<Path>),
 }
 
 impl InputFile {
@@ -181,8 +181,8 @@ impl Directory {
     }
 
     /// The file with the path `below` this directory, which is shown under another path.
-    pub(crate) fn file(self: &Arc<Directory>, below: &Path, shown: PathBuf) -> InputFile {
-        InputFile::new(shown, Links::NoneBelow(Arc::clone(self), below.to_owned()))
+    pub(crate) fn file(self: &Arc<Directory>, below: Arc<Path>, shown: PathBuf) -> InputFile {
+        InputFile::new(shown, Links::NoneBelow(Arc::clone(self), below))
     }
 }
 

@@ -164,10 +164,15 @@ impl Findings {
     /// The provenance of the reduction, as far as it is known.
     pub(super) fn provenance(&self, task: &Task<'_>) -> Provenance {
         Provenance {
-            config: task.settings.digest(),
-            source: self.source.digest.clone(),
-            fingerprint: self.before.fingerprint.clone().unwrap_or_default(),
-            signature: self.golden.signature.clone().unwrap_or_default(),
+            config: task.settings.digest().into(),
+            source: (&self.source.digest).into(),
+            fingerprint: self
+                .before
+                .fingerprint
+                .as_deref()
+                .unwrap_or_default()
+                .into(),
+            signature: self.golden.signature.as_deref().unwrap_or_default().into(),
             callers: self.golden.callers.clone(),
         }
     }

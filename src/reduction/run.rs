@@ -102,7 +102,7 @@ fn with_earlier(task: &Task<'_>, mut row: Row, own: &Provenance) -> Row {
 
 fn with_kept_result(task: &Task<'_>, row: Row, own: &Provenance) -> Row {
     let authors = task.memory.authors();
-    with_kept(row, &task.result(), authors.last(), own.config.clone())
+    with_kept(row, &task.result(), authors.last(), &own.config)
 }
 
 /// A case whose failure is reproduced, ready for the search.
@@ -163,7 +163,7 @@ fn attempt(
             let open = open.ok_or_else(|| why.clone())?;
             found.detail.push(why.detail);
             found.is_regressed = had_fixed(task, &own);
-            let earlier = place.earlier.map(|earlier| earlier.author.signature);
+            let earlier = place.earlier.map(|earlier| earlier.author.signature.into());
             found.golden.signature = earlier;
             return Ok(open);
         }

@@ -3,6 +3,7 @@
 use super::{Columns, markdown, percentage, thousands};
 use crate::event::{Row, Status};
 use std::fmt::Write;
+use std::io;
 
 /// A column: its heading, whether it contains numbers, and the cell of a row.
 type Column = (&'static str, bool, fn(&Row) -> String);
@@ -80,10 +81,13 @@ impl CaseTable {
         line.push('\n');
     }
 
-    /// Appends the table; nothing if it has no row.
-    pub(super) fn write(&self, text: &mut String) {
+    /// Writes the table; nothing if it has no row.
+    ///
+    /// # Errors
+    /// Those of `out`.
+    pub(super) fn write(&self, out: &mut dyn io::Write) -> io::Result<()> {
         if self.lines.iter().all(String::is_empty) {
-            return;
+            return Ok(());
         }
         let mut heading = String::from("|");
         let mut rule = String::from("|");
@@ -91,9 +95,11 @@ impl CaseTable {
             let _ = write!(heading, " {name} |");
             rule.push_str(if *is_number { " --: |" } else { " --- |" });
         }
-        let _ = writeln!(text, "{heading}\n{rule}");
-        text.extend(self.lines.iter().map(String::as_str));
-        text.push('\n');
+        writeln!(out, "{heading}\n{rule}")?;
+        for lines in &self.lines {
+            out.write_all(lines.as_bytes())?;
+        }
+        writeln!(out)
     }
 }
 

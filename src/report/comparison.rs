@@ -3,7 +3,7 @@
 use super::selection::Selected;
 use super::standing::Then;
 use super::{Rows, Selection, Standing};
-use crate::event::{Row, RowKey, Status};
+use crate::event::{Row, RowKey, SharedText, Status};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
@@ -29,11 +29,11 @@ pub struct Entry {
     /// What it is since then.
     pub standing: Standing,
     /// The case.
-    pub case: String,
+    pub case: SharedText,
     /// The name of the solver.
-    pub solver: String,
+    pub solver: SharedText,
     /// The search.
-    pub search: String,
+    pub search: SharedText,
     /// Its row's status; none if it has no row.
     pub status: Option<Status>,
     /// Bytes of the original.
@@ -53,13 +53,13 @@ pub struct Entry {
     /// Wall time of the row in seconds.
     pub wall_seconds: f64,
     /// The failure; none if there is none now.
-    pub signature: Option<String>,
+    pub signature: Option<SharedText>,
     /// The case with the smallest result that probably shows the same bug, if it is another one.
-    pub same_bug_as: Option<String>,
+    pub same_bug_as: Option<SharedText>,
     /// The failure of the minimized file, where it is another one.
-    pub other_signature: Option<String>,
+    pub other_signature: Option<SharedText>,
     /// The failure then.
-    pub signature_then: Option<String>,
+    pub signature_then: Option<SharedText>,
     /// The reason for the status, if there is more to say.
     pub detail: String,
 }
@@ -165,7 +165,7 @@ impl Naming {
         match self {
             _ if entry.solver.is_empty() => None,
             Naming::Nothing => None,
-            Naming::Solver => Some(entry.solver.clone()),
+            Naming::Solver => Some(entry.solver.to_string()),
             Naming::SolverAndSearch => Some(entry.made_by()),
         }
     }
@@ -255,7 +255,7 @@ impl Entry {
 }
 
 /// By the name of a group of several cases, the case with the smallest result.
-fn smallest_of_groups(rows: &Rows) -> FxHashMap<String, String> {
+fn smallest_of_groups(rows: &Rows) -> FxHashMap<String, SharedText> {
     let groups = rows.groups().into_iter().filter(|group| group.cases() > 1);
     let smallest = groups.filter_map(|group| {
         let case = group.representative()?.key().case.clone();
@@ -271,7 +271,7 @@ pub(super) struct Beside<'a> {
     current: Selection,
     then: EarlierRows<'a>,
     /// By the name of a group of several cases, the case with the smallest result.
-    smallest: FxHashMap<String, String>,
+    smallest: FxHashMap<String, SharedText>,
 }
 
 impl<'a> Beside<'a> {
@@ -418,11 +418,12 @@ impl<'a> EarlierRows<'a> {
             wall_seconds: row.wall_seconds,
             other_signature: row
                 .signature_after
-                .filter(|_| is_other && row.signature.is_some()),
-            signature: row.signature,
-            signature_then,
+                .filter(|_| is_other && row.signature.is_some())
+                .map(SharedText::from),
+            signature: row.signature.map(SharedText::from),
+            signature_then: signature_then.map(SharedText::from),
             detail: row.detail,
-            search: key.search(),
+            search: key.search().into(),
             case: key.case,
             solver: key.solver,
         }
@@ -435,7 +436,7 @@ impl<'a> EarlierRows<'a> {
             standing,
             case: key.case.clone(),
             solver: key.solver.clone(),
-            search: key.search(),
+            search: key.search().into(),
             status: None,
             bytes_before: 0,
             bytes_after: None,
@@ -448,7 +449,7 @@ impl<'a> EarlierRows<'a> {
             signature: None,
             same_bug_as: None,
             other_signature: None,
-            signature_then: then.and_then(|then| then.signature.clone()),
+            signature_then: then.and_then(|then| then.signature.as_ref().map(SharedText::from)),
             detail: String::new(),
         }
     }

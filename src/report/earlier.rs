@@ -66,9 +66,9 @@ mod tests {
             provenance,
         };
         let known = Provenance {
-            source: "0123456789".to_owned(),
-            fingerprint: "abcdefghij".to_owned(),
-            signature: "SIGSEGV".to_owned(),
+            source: "0123456789".into(),
+            fingerprint: "abcdefghij".into(),
+            signature: "SIGSEGV".into(),
             ..Provenance::default()
         };
         let text = earlier(&[of(Some(known)), of(None)]);

@@ -150,11 +150,11 @@ fn cells(group: &BugGroup) -> [ReportCell; GROUP_COLUMNS.len()] {
         words(Some(group.by.to_string())),
         number(u64::try_from(group.cases()).ok()),
         words(Some(group.failure.clone())),
-        words(key.map(|key| key.case.clone())),
-        words(key.map(|key| key.solver.clone())),
+        words(key.map(|key| key.case.to_string())),
+        words(key.map(|key| key.solver.to_string())),
         number(smallest.and_then(|member| member.bytes)),
         words(first.and_then(|first| first.at).map(|at| at.to_string())),
-        words(first.map(|first| first.key.solver.clone())),
+        words(first.map(|first| first.key.solver.to_string())),
         words((!others.is_empty()).then(|| others.join("\n"))),
     ]
 }

@@ -64,7 +64,7 @@ pub use selection::Selection;
 pub use since::Since;
 pub use standing::Standing;
 pub use status::{Frame, status_json, status_junit, status_markdown};
-pub use summary::{counts, summary};
+pub use summary::{counts, summary, write_summary};
 pub(crate) use trace::{trace_header, trace_row};
 pub use trial::{Subject, Trial, TrialEnd, Trials};
 pub use warm::WarmSearch;

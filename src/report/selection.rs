@@ -1,6 +1,6 @@
 //! The rows of a report, in its order: by case, solver and search.
 
-use crate::event::{PackedRow, Row, RowKey};
+use crate::event::{PackedRow, Row, RowKey, SharedText};
 use rustc_hash::FxHashMap;
 use std::collections::hash_map::Entry;
 
@@ -121,6 +121,6 @@ impl Selected<'_> {
 /// A digest of the row's search and the canonical form of its result, if it has one.
 fn form(row: &Row) -> Option<blake3::Hash> {
     let form = row.canonical_hash.as_ref().filter(|_| row.is_measured())?;
-    let search = row.key().with_case(String::new());
+    let search = row.key().with_case(SharedText::default());
     Some(blake3::hash(format!("{search:?} {form}").as_bytes()))
 }

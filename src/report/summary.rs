@@ -8,6 +8,7 @@ use super::{Columns, Selection, percentage};
 use crate::event::{Row, Status};
 use std::collections::BTreeMap;
 use std::fmt::Write;
+use std::io;
 
 /// The three cells of a table.
 fn cells(spread: &Spread, shown: fn(f64) -> String) -> String {
@@ -19,9 +20,27 @@ fn cells(spread: &Spread, shown: fn(f64) -> String) -> String {
 
 /// The whole file. `pending` cases have no row yet.
 pub fn summary(rows: &Selection, pending: usize, columns: Columns) -> String {
+    let mut text = Vec::new();
+    // Writing to memory cannot fail.
+    let _ = write_summary(rows, pending, columns, &mut text);
+    String::from_utf8_lossy(&text).into_owned()
+}
+
+/// Writes the same. Of many thousand cases, the text is long.
+///
+/// # Errors
+/// Those of `out`.
+pub fn write_summary(
+    rows: &Selection,
+    pending: usize,
+    columns: Columns,
+    out: &mut dyn io::Write,
+) -> io::Result<()> {
     let mut summary = Summary::new(columns, rows.has_searches());
     rows.iter().for_each(|row| summary.add(&row));
-    summary.text(pending)
+    out.write_all(b"# Summary\n\n")?;
+    summary.cases.write(out)?;
+    out.write_all(summary.below_cases(pending).as_bytes())
 }
 
 /// The number of rows with each status, for scripts: `cases=3 reduced=2 …`. No status is left out.
@@ -149,9 +168,9 @@ impl Summary {
         }
     }
 
-    fn text(&self, pending: usize) -> String {
-        let mut text = String::from("# Summary\n\n");
-        self.cases.write(&mut text);
+    /// What stands below the table of cases.
+    fn below_cases(&self, pending: usize) -> String {
+        let mut text = String::new();
         self.write_groups(&mut text);
         let _ = writeln!(text, "\n{}.", self.counted(pending));
         text.push_str(

@@ -6,7 +6,7 @@
 
 use super::statistics::median;
 use super::{ComparedTools, Selection};
-use crate::event::{Measurement, ResultKind, Row, Status, ToolEnd, anchor};
+use crate::event::{Measurement, ResultKind, Row, SharedText, Status, ToolEnd, anchor};
 use std::collections::BTreeMap;
 use std::path::Path;
 
@@ -16,11 +16,11 @@ pub struct Trial {
     /// What it was tried on.
     pub subject: Subject,
     /// The tool: its name in a comparison, or the search of a batch.
-    pub tool: String,
+    pub tool: SharedText,
     /// The fragment of a URL that opens the case in a page.
     pub anchor: String,
     /// What distinguishes the bug of the case from others, if that is known.
-    pub class: Option<String>,
+    pub class: Option<SharedText>,
     /// How it ended.
     pub end: TrialEnd,
     /// Whether it has a result that shows the failure of the case.
@@ -45,11 +45,11 @@ pub struct Trial {
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Subject {
     /// The test set.
-    pub set: String,
+    pub set: SharedText,
     /// The case, as in the table of results.
-    pub case: String,
+    pub case: SharedText,
     /// The name of the solver.
-    pub solver: String,
+    pub solver: SharedText,
 }
 
 /// How a trial ended; the worst last.
@@ -108,9 +108,9 @@ impl Trials {
     pub fn of_measurements(measurements: &[Measurement]) -> Trials {
         Trials::collect(measurements.iter().map(|measured| {
             let subject = Subject {
-                set: measured.set.clone(),
-                case: measured.case.clone(),
-                solver: measured.solver.clone(),
+                set: (&measured.set).into(),
+                case: (&measured.case).into(),
+                solver: (&measured.solver).into(),
             };
             (subject, measured.tool.clone(), Repetition::of(measured))
         }))
@@ -128,8 +128,8 @@ impl Trials {
             let repetition = Repetition::of_row(&row)?;
             let subject = Subject {
                 set: set_of(&row.case),
-                case: row.case,
-                solver: row.solver,
+                case: row.case.into(),
+                solver: row.solver.into(),
             };
             Some((subject, tool, repetition))
         }))
@@ -138,23 +138,22 @@ impl Trials {
     fn collect(made: impl Iterator<Item = (Subject, String, Repetition)>) -> Trials {
         let mut places: BTreeMap<String, usize> = BTreeMap::new();
         let mut tools: Vec<String> = Vec::new();
-        let mut repeated: BTreeMap<(Subject, usize), Vec<Repetition>> = BTreeMap::new();
-        for (subject, tool, repetition) in made {
+        let number = |(subject, tool, repetition)| {
             let place = *places.entry(tool).or_insert_with_key(|tool| {
                 tools.push(tool.clone());
                 tools.len() - 1
             });
-            repeated
-                .entry((subject, place))
-                .or_default()
-                .push(repetition);
-        }
-        let repetitions = repeated.values().map(Vec::len).max().unwrap_or(0);
-        let all = repeated
-            .into_iter()
-            .filter_map(|((subject, place), repeated)| {
-                Trial::of(subject, tools.get(place)?.clone(), repeated)
-            });
+            (subject, place, repetition)
+        };
+        let mut made: Vec<(Subject, usize, Repetition)> = made.map(number).collect();
+        made.sort_by(|(one, place, _), (other, its, _)| (one, place).cmp(&(other, its)));
+        let repeated = made.chunk_by(|one, other| one.1 == other.1 && one.0 == other.0);
+        let repetitions = repeated.clone().map(<[_]>::len).max().unwrap_or(0);
+        let all = repeated.filter_map(|repeated| {
+            let (subject, place, _) = repeated.first()?;
+            let repeated: Vec<&Repetition> = repeated.iter().map(|(.., one)| one).collect();
+            Trial::of(subject.clone(), tools.get(*place)?, &repeated)
+        });
         Trials {
             all: all.collect(),
             tools,
@@ -176,7 +175,8 @@ impl Trials {
                 self.tools.push(tool.clone());
             }
         }
-        self.all.retain(|trial| self.tools.contains(&trial.tool));
+        self.all
+            .retain(|trial| self.tools.iter().any(|tool| trial.tool == *tool));
         Ok(self)
     }
 
@@ -226,11 +226,11 @@ impl Trial {
         100.0 - self.reduction_percent()
     }
 
-    fn of(subject: Subject, tool: String, repeated: Vec<Repetition>) -> Option<Trial> {
+    fn of(subject: Subject, tool: &str, repeated: &[&Repetition]) -> Option<Trial> {
         let end = repeated.iter().map(|one| one.end).max()?;
         let is_correct = repeated.iter().all(|one| one.is_correct);
         let middle = |figure: fn(&Repetition) -> Option<f64>| {
-            median(repeated.iter().filter_map(figure).collect())
+            median(repeated.iter().filter_map(|one| figure(one)).collect())
         };
         let seconds = middle(|one| Some(one.seconds))?;
         let times = repeated.iter().map(|one| one.seconds);
@@ -254,9 +254,9 @@ impl Trial {
             time_spread_percent: (repeated.len() > 1 && seconds > 0.0)
                 .then(|| apart / seconds * 100.0),
             anchor: repeated.first()?.anchor.clone(),
-            class: repeated.into_iter().find_map(|one| one.class),
+            class: repeated.iter().find_map(|one| one.class.clone()),
             subject,
-            tool,
+            tool: tool.into(),
         })
     }
 }
@@ -264,7 +264,7 @@ impl Trial {
 /// One of the repetitions of a trial.
 struct Repetition {
     anchor: String,
-    class: Option<String>,
+    class: Option<SharedText>,
     end: TrialEnd,
     is_correct: bool,
     bytes_before: f64,
@@ -281,7 +281,7 @@ impl Repetition {
         let after = measured.bytes_after.filter(|_| is_correct);
         Repetition {
             anchor: anchor(&measured.case, &measured.solver, ""),
-            class: measured.group.clone(),
+            class: measured.group.as_ref().map(SharedText::from),
             end: TrialEnd::of(measured.end, measured.result),
             is_correct,
             bytes_before: measured.bytes_before as f64,
@@ -309,7 +309,7 @@ impl Repetition {
         let after = row.bytes_after.filter(|_| is_correct);
         Some(Repetition {
             anchor: anchor(&row.case, &row.solver, &row.key().search()),
-            class: row.group.clone(),
+            class: row.group.as_ref().map(SharedText::from),
             end,
             is_correct,
             bytes_before: row.bytes_before as f64,
@@ -323,9 +323,9 @@ impl Repetition {
 }
 
 /// The folder of a case; `.` if it is in none.
-fn set_of(case: &str) -> String {
+fn set_of(case: &str) -> SharedText {
     match Path::new(case).parent() {
-        Some(folder) if !folder.as_os_str().is_empty() => folder.to_string_lossy().into(),
-        _ => ".".to_owned(),
+        Some(folder) if !folder.as_os_str().is_empty() => (&*folder.to_string_lossy()).into(),
+        _ => ".".into(),
     }
 }

@@ -121,6 +121,7 @@ impl Store {
         let bytes_before = bytes_at(&self.path);
         let shrunk = schema::connect(&self.path).and_then(|mut connection| {
             schema::settle_writer(&connection)?;
+            schema::enlarge_cache(&connection)?;
             let observations = rows(&connection)?;
             pack(&mut connection)?;
             let mut removed = 0;

@@ -83,6 +83,7 @@ impl Store {
             |error| StoreError::Sqlite("merge into the verdict store", self.path.clone(), error);
         let connection = schema::connect(&self.path).and_then(|connection| {
             schema::settle_writer(&connection)?;
+            schema::enlarge_cache(&connection)?;
             // Rows of each store go to pages everywhere. The fewer times a page goes from the log to the table, the better.
             connection.pragma_update(None, "wal_autocheckpoint", PAGES_OF_LOG)?;
             Ok(connection)

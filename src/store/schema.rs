@@ -151,12 +151,17 @@ fn settle(connection: &Connection) -> Result<()> {
 /// the last commits. Lost observations merely have to be run again.
 pub(super) fn settle_writer(connection: &Connection) -> Result<String> {
     connection.pragma_update(None, "synchronous", "NORMAL")?;
-    connection.pragma_update(None, "cache_size", -65_536)?;
     connection.pragma_update(None, "wal_autocheckpoint", 1000)?;
     let mode: String =
         connection.pragma_update_and_check(None, "journal_mode", "WAL", |row| row.get(0))?;
     connection.pragma_update_and_check(None, "journal_size_limit", 67_108_864, |_| Ok(()))?;
     Ok(mode)
+}
+
+/// Gives a connection that works on a whole store a large cache. That of SQLite, 2 MB, is enough for the rows of a night,
+/// which come one by one and go to pages everywhere.
+pub(super) fn enlarge_cache(connection: &Connection) -> Result<()> {
+    connection.pragma_update(None, "cache_size", -65_536)
 }
 
 /// Makes this connection one that only reads.

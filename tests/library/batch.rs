@@ -46,8 +46,8 @@ impl Reduce for Halves {
         }
         let bytes = fs::read(task.input.path()).expect("a case");
         task.memory.begin_search(&Provenance {
-            config: task.settings.digest(),
-            source: blake3::hash(&bytes).to_hex().to_string(),
+            config: task.settings.digest().into(),
+            source: blake3::hash(&bytes).to_hex().as_str().into(),
             ..Provenance::default()
         });
         let half = &bytes[..bytes.len() / 2];
@@ -81,7 +81,7 @@ impl Watch for Notes {
         let told = format!("resumes {done} done, {bytes} bytes");
         self.resumed.lock().expect("a list").push(told);
     }
-    fn begun(&self, _: &str) -> Arc<Gauge> {
+    fn begun(&self, _: &str, _: u64) -> Arc<Gauge> {
         Arc::default()
     }
     fn notice(&self, _: &str, _: &Notice<'_>) {}

@@ -66,9 +66,9 @@ fn settings(
     command: Option<&str>,
 ) -> Result<Settings, String> {
     let case = Case {
-        id: relative.to_owned(),
+        id: relative.into(),
         file: smelt::input::InputFile::named(Path::new("bugs").join(relative)),
-        relative: relative.into(),
+        relative: Path::new(relative).into(),
         directory: 0,
         bytes: 0,
     };

@@ -279,7 +279,7 @@ fn found(files: &[&str]) -> Vec<(String, String)> {
     );
     let cases = found.cases.iter();
     cases
-        .map(|case| (case.id.clone(), below(case.path())))
+        .map(|case| (case.id.to_string(), below(case.path())))
         .collect()
 }
 

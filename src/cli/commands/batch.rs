@@ -1,7 +1,7 @@
 //! `smelt batch`: reduces directories of cases into an output directory.
 
 use super::apart::SameProgram;
-use super::cases::{Cases, cases_of_others, sizes};
+use super::cases::{Cases, cases_of_others};
 use super::preparation::size_pool;
 use super::shard;
 use crate::batch::{self, Apart, Batch, Budget, Output, Reduction};
@@ -58,7 +58,7 @@ pub(super) fn run(args: &BatchArgs) -> Result<u8, CliError> {
     let interrupt = Interrupt::listen(args.budget)?;
     interrupt.at_full_disk(out.root(), args.min_free);
     let cases = progress::BatchCases {
-        sizes: sizes(&planned),
+        planned: &planned,
         jobs: args.common.run.jobs(),
         out: &args.out,
     };
@@ -90,6 +90,9 @@ pub(super) fn run(args: &BatchArgs) -> Result<u8, CliError> {
     };
     let rows = batch::run(&batch, &out);
     drop(display);
+    // What is printed now takes memory for each case, as this does.
+    let cases = planned.len();
+    drop(planned);
     store::say_if_degraded(store.as_ref());
     let rows = rows?;
     let (comparison, frame) = out.status();
@@ -111,9 +114,9 @@ pub(super) fn run(args: &BatchArgs) -> Result<u8, CliError> {
         output::say(&written(&out, &checkpoints, begun));
     }
     tell_usual_reasons(args, &rows);
-    output::say(&last_line(&rows, planned.len(), begun));
+    output::say(&last_line(&rows, cases, begun));
     let worst = exit::of_rows(rows.iter(), !builds.is_empty());
-    let pending = if rows.len() < planned.len() {
+    let pending = if rows.len() < cases {
         exit::CUT
     } else {
         exit::DONE

@@ -219,14 +219,6 @@ fn check_scripts(planned: &[Planned]) -> Result<(), CliError> {
     Ok(())
 }
 
-/// The id and the size of each case.
-pub(super) fn sizes(planned: &[Planned]) -> Vec<(String, u64)> {
-    planned
-        .iter()
-        .map(|planned| (planned.case.id.clone(), planned.case.bytes))
-        .collect()
-}
-
 fn tell_skipped(found: &Discovery, level: i16) {
     for skipped in &found.skipped {
         if skipped.is_failure {

@@ -40,7 +40,7 @@ pub(super) fn run(args: &CheckArgs) -> Result<u8, CliError> {
     })?;
     let id = name.to_string_lossy();
     let display = Display::of_one(args.common.run.level(), None);
-    let gauge = display.begun(&id);
+    let gauge = display.begun(&id, file.length().unwrap_or(0));
     let on_copy = RefCell::new(String::new());
     let keep = |notice: &Notice<'_>| {
         if let Notice::Slipped { copy, .. } = notice {

@@ -39,7 +39,7 @@ pub(super) fn run(args: &ReduceArgs) -> Result<u8, CliError> {
     }
     let id = args.input.to_string_lossy();
     let display = Display::of_one(args.common.run.level(), args.budget);
-    let gauge = display.begun(&id);
+    let gauge = display.begun(&id, file.length().unwrap_or(0));
     let notice = |notice: &Notice<'_>| display.notice(&id, notice);
     let task = Task {
         id: &id,

@@ -1,6 +1,6 @@
 //! `smelt cache verify --rerun`: replays reductions from the store, and runs a sample of the stored results again.
 
-use super::cases::{Cases, sizes};
+use super::cases::Cases;
 use super::preparation::size_pool;
 use crate::batch::{self, Batch, Output, Reduction, draw_nonce};
 use crate::checker::{Difference, Rerun};
@@ -28,7 +28,7 @@ pub(super) fn rerun(args: &VerifyArgs, share: f64, store: &Path) -> Result<u8, C
     let store = Store::open(store)?;
     let interrupt = Interrupt::listen(None)?;
     let cases = progress::BatchCases {
-        sizes: sizes(&planned),
+        planned: &planned,
         jobs: args.common.run.jobs(),
         out: scratch.path(),
     };

@@ -72,7 +72,7 @@ impl Costs {
         }
         let of_known = planned
             .iter()
-            .filter(|planned| known.contains_key(&planned.case.id));
+            .filter(|planned| known.contains_key(&*planned.case.id));
         let bytes: u64 = of_known.map(|planned| planned.case.bytes).sum();
         let total: u64 = known.values().sum();
         let a_megabyte = total.saturating_mul(1_000_000).checked_div(bytes);
@@ -84,7 +84,7 @@ impl Costs {
 
     fn of_case(&self, planned: &Planned) -> u64 {
         let by_size = || planned.case.bytes.saturating_mul(self.a_megabyte) / 1_000_000;
-        let known = self.known.get(&planned.case.id).copied();
+        let known = self.known.get(&*planned.case.id).copied();
         known.unwrap_or_else(by_size)
     }
 }

@@ -25,13 +25,13 @@ use super::output::{self, Screen, ScreenLine};
 use crate::batch::{OtherBuilds, Watch};
 use crate::cli::escape::escape;
 use crate::cli::fit;
+use crate::corpus::{Planned, several_builds};
 use crate::event::Row;
 use crate::reduction::{Gauge, Notice, Short};
 use crate::report::thousands;
 use estimate::BatchWork;
 use overall::Overall;
 use running::{RunRate, RunningCase};
-use std::collections::HashMap;
 use std::num::NonZeroUsize;
 use std::path::Path;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -46,8 +46,8 @@ const SPINNER: [char; 10] = ['⠋', '⠙', '⠹', '⠸', '⠼', '⠴', '⠦', '�
 
 /// The cases of a batch for its display.
 pub(super) struct BatchCases<'a> {
-    /// The id and the size of each case.
-    pub(super) sizes: Vec<(String, u64)>,
+    /// The cases, each once for each of its builds.
+    pub(super) planned: &'a [Planned],
     /// The number of cases that are reduced at the same time.
     pub(super) jobs: NonZeroUsize,
     /// The output directory.
@@ -88,8 +88,6 @@ struct DisplayState {
 struct BatchState {
     overall: Overall,
     work: BatchWork,
-    /// The sizes of the cases that have not begun.
-    sizes: HashMap<String, Vec<u64>>,
     /// Whether cases are run on several builds, so that a line names the build.
     is_on_builds: bool,
     line: Option<ScreenLine>,
@@ -103,13 +101,8 @@ impl Display {
 
     /// The display of a batch.
     pub(super) fn of_batch(cases: BatchCases<'_>, level: i16, budget: Option<Duration>) -> Display {
-        let bytes = cases.sizes.iter().map(|(_, bytes)| bytes).sum();
-        let mut sizes: HashMap<String, Vec<u64>> = HashMap::new();
-        let number = cases.sizes.len();
-        for (id, bytes) in cases.sizes {
-            sizes.entry(id).or_default().push(bytes);
-        }
-        let is_on_builds = sizes.values().any(|sizes| sizes.len() > 1);
+        let bytes = cases.planned.iter().map(|planned| planned.case.bytes).sum();
+        let number = cases.planned.len();
         let batch = BatchState {
             overall: Overall::of(number, bytes),
             work: BatchWork {
@@ -118,8 +111,7 @@ impl Display {
                 jobs: cases.jobs.get(),
                 ..BatchWork::default()
             },
-            sizes,
-            is_on_builds,
+            is_on_builds: several_builds(cases.planned).next().is_some(),
             line: None,
         };
         let out = cases.out.display().to_string();
@@ -232,12 +224,10 @@ impl DisplayCore {
 }
 
 impl BatchState {
-    /// Removes a case from the waiting ones; returns its bytes if it was there.
-    fn take(&mut self, id: &str) -> Option<u64> {
-        let bytes = self.sizes.get_mut(id)?.pop()?;
+    /// A case of this size waits no longer.
+    fn take(&mut self, bytes: u64) {
         self.work.waiting = self.work.waiting.saturating_sub(1);
         self.work.waiting_bytes = self.work.waiting_bytes.saturating_sub(bytes);
-        Some(bytes)
     }
 }
 
@@ -271,14 +261,16 @@ impl Watch for Display {
         }
     }
 
-    fn begun(&self, id: &str) -> Arc<Gauge> {
+    fn begun(&self, id: &str, bytes: u64) -> Arc<Gauge> {
         let gauge = Arc::new(Gauge::default());
         let mut state = self.shared.state();
-        let bytes = state.batch.as_mut().and_then(|batch| batch.take(id));
+        if let Some(batch) = &mut state.batch {
+            batch.take(bytes);
+        }
         state.running.push(RunningCase {
             id: id.to_owned(),
             name: escape(id).replace('\n', " "),
-            bytes: bytes.unwrap_or(0),
+            bytes,
             begun: Instant::now(),
             gauge: Arc::clone(&gauge),
             line: self.shared.screen.as_ref().map(Screen::line),
@@ -326,7 +318,7 @@ impl Watch for Display {
             batch.work.finished_bytes += ran.bytes;
             batch.work.finished_time += ran.begun.elapsed();
         } else {
-            let _ = batch.take(&row.case);
+            batch.take(row.bytes_before);
         }
         let level = self.shared.level;
         if level > 0 || (level == 0 && !taken_up) {
@@ -346,21 +338,32 @@ impl Watch for Display {
 mod tests {
     use super::{BatchCases, Display, HEARTBEAT};
     use crate::batch::Watch;
+    use crate::corpus::{Case, Planned};
+    use crate::input::InputFile;
     use std::num::NonZeroUsize;
     use std::path::Path;
     use std::time::{Duration, Instant};
 
     #[test]
     fn a_sign_of_life_names_the_cases_that_have_been_running_for_a_minute() {
-        let sizes = [("a\x1b[2J.smt2", 100), ("b.smt2", 50)];
+        let planned = [("a\x1b[2J.smt2", 100), ("b.smt2", 50)].map(|(id, bytes)| Planned {
+            case: Case {
+                id: id.into(),
+                file: InputFile::named(Path::new(id)),
+                relative: Path::new(id).into(),
+                directory: 0,
+                bytes,
+            },
+            settings: Err(String::new()),
+        });
         let cases = BatchCases {
-            sizes: sizes.map(|(id, bytes)| (id.to_owned(), bytes)).to_vec(),
+            planned: &planned,
             jobs: NonZeroUsize::MIN,
             out: Path::new("out"),
         };
         let display = Display::of_batch(cases, -1, Some(Duration::from_hours(1)));
         let begun = Instant::now();
-        display.begun(sizes[0].0);
+        display.begun(&planned[0].case.id, 100);
         let at = |since: Duration| {
             let mut state = display.shared.state();
             display.shared.signs_of_life(&mut state, begun + since)

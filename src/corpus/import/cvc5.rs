@@ -14,7 +14,7 @@ pub(super) fn wishes(import: &Import<'_>, files: &Files<'_>) -> Wishes {
         let header = match Header::read(&case.file) {
             Ok(header) => header,
             Err((line, what)) => {
-                found.leave(&case.id, format!("line {line}: {what}"));
+                found.leave(&*case.id, format!("line {line}: {what}"));
                 continue;
             }
         };
@@ -28,7 +28,7 @@ pub(super) fn wishes(import: &Import<'_>, files: &Files<'_>) -> Wishes {
         if import.expected {
             if header.is_scrubbed {
                 found.leave(
-                    &case.id,
+                    &*case.id,
                     "its output is compared after a scrubber, which is not run",
                 );
                 continue;
@@ -38,7 +38,7 @@ pub(super) fn wishes(import: &Import<'_>, files: &Files<'_>) -> Wishes {
             options.match_err = lines(header.expected_errors);
         }
         found.wishes.push(Wish {
-            relative: case.relative.clone(),
+            relative: case.relative.to_path_buf(),
             solvers: vec!["cvc5".to_owned(), "cvc4".to_owned()],
             options,
             is_wrong_answer: false,

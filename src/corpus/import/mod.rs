@@ -76,7 +76,7 @@ fn placed(import: &Import<'_>, cases: &[Case], config: &Config, found: Wishes) -
         let Some(at) = at.get(&*wish.relative).copied() else {
             continue;
         };
-        let id = cases[at].id.clone();
+        let id = cases[at].id.to_string();
         let has = config.case_options(&cases[at].relative);
         if has.is_some_and(says_more) {
             imported.known += 1;

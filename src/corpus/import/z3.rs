@@ -25,13 +25,13 @@ pub(super) fn wishes(import: &Import<'_>, files: &Files<'_>) -> Wishes {
             let text = expected.trim();
             if text.is_empty() || text.len() > LONGEST {
                 let why = format!("the expected output is empty, or longer than {LONGEST} bytes");
-                found.leave(&case.id, why);
+                found.leave(&*case.id, why);
                 continue;
             }
             options.match_out = Some(text.to_owned());
         }
         found.wishes.push(Wish {
-            relative: case.relative.clone(),
+            relative: case.relative.to_path_buf(),
             solvers: vec!["z3".to_owned()],
             options,
             is_wrong_answer: false,

@@ -131,7 +131,7 @@ mod tests {
 
     fn provenance(source: &str) -> Provenance {
         Provenance {
-            source: source.to_owned(),
+            source: source.into(),
             ..Provenance::default()
         }
     }

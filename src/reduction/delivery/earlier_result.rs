@@ -102,7 +102,7 @@ pub(crate) fn with_kept(
     row: Row,
     output: &InputFile,
     author: Option<&Provenance>,
-    config: String,
+    config: &str,
 ) -> Row {
     let (Some(author), Ok(text)) = (author, output.bytes()) else {
         return row;
@@ -121,7 +121,7 @@ pub(crate) fn with_kept(
         well_formed: None,
         canonical_hash: None,
         one_minimal: None,
-        signature_after: Some(author.signature.clone()),
+        signature_after: Some(author.signature.to_string()),
         ..row
     }
     .noting(&format!("kept: {} bytes from {from}", text.len()))

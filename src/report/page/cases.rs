@@ -135,7 +135,7 @@ const FIELDS: &[(&str, Source, Place, bool)] = &[
     (
         "signature_then",
         Other("failure before", |it| {
-            optional(it.entry.signature_then.as_ref())
+            optional(it.entry.signature_then.as_deref())
         }),
         Place::Facts,
         false,
@@ -224,12 +224,12 @@ fn text(text: &str) -> ReportCell {
     }
 }
 
-fn optional(text: Option<&String>) -> ReportCell {
-    text.cloned().map_or(ReportCell::Empty, ReportCell::Text)
+fn optional(text: Option<&str>) -> ReportCell {
+    text.map_or(ReportCell::Empty, |text| ReportCell::Text(text.to_owned()))
 }
 
 fn mark(it: &PageCase, of: fn(&Row) -> Option<&String>) -> ReportCell {
-    optional(it.row.as_ref().and_then(of))
+    optional(it.row.as_ref().and_then(of).map(String::as_str))
 }
 
 impl CasesPage<'_> {
@@ -322,7 +322,7 @@ impl<'a> Placed<'a> {
                 let key = selected.key();
                 ([&*key.case, &*key.solver], key.search())
             }
-            Origin::WithoutRow(entry) => ([&*entry.case, &*entry.solver], entry.search.clone()),
+            Origin::WithoutRow(entry) => ([&*entry.case, &*entry.solver], entry.search.to_string()),
         };
         (self.standing, Reverse(self.gain), [case, solver], search)
     }

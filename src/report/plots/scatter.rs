@@ -5,6 +5,7 @@ use super::axis::Axis;
 use super::canvas::Canvas;
 use super::value::{Figure, Plot};
 use crate::report::trial::Trial;
+use std::collections::BTreeSet;
 use std::io;
 
 /// At most this many points are links with words; more are only seen, so that a page stays small.
@@ -58,12 +59,8 @@ pub(super) fn scatter(
     let values: Vec<f64> = values.map(|trial| figure.of(trial)).collect();
     let side = |tool: &str| Side::of(format!("{tool}: {}", figure.title), values.iter().copied());
     let (x, y) = (side(first), side(second));
-    let mut solvers: Vec<String> = pairs
-        .iter()
-        .map(|(one, _)| one.subject.solver.clone())
-        .collect();
-    solvers.sort_unstable();
-    solvers.dedup();
+    let solvers: BTreeSet<&str> = pairs.iter().map(|(one, _)| &*one.subject.solver).collect();
+    let solvers: Vec<String> = solvers.into_iter().map(str::to_owned).collect();
     let title = format!("{}: {second} against {first}", figure.name);
     let mut canvas = Canvas::new(&title, [x.axis.clone(), y.axis.clone()], 560, &solvers)?;
     // Equal, and ten times as much in either direction.
@@ -74,7 +71,7 @@ pub(super) fn scatter(
     for (one, other) in pairs {
         let point = (x.place(one, figure), y.place(other, figure));
         let series = solvers
-            .binary_search(&one.subject.solver)
+            .binary_search_by(|solver| (**solver).cmp(&*one.subject.solver))
             .unwrap_or_default();
         if pairs.len() > LINKS {
             canvas.mark(series, point);

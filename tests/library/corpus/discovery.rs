@@ -58,7 +58,7 @@ fn odd_tree(root: &Path) {
 }
 
 fn ids(found: &Discovery) -> Vec<&str> {
-    found.cases.iter().map(|case| case.id.as_str()).collect()
+    found.cases.iter().map(|case| &*case.id).collect()
 }
 
 #[test]

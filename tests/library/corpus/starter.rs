@@ -55,7 +55,7 @@ fn guessed(corpus: &Corpus, names: &[&str]) -> Vec<(String, String)> {
             .as_ref()
             .map_or("", |choice| &solvers[choice.solver].name);
         assert_eq!(name, chosen, "{}\n{text}", planned.case.id);
-        (planned.case.id, name)
+        (planned.case.id.into(), name)
     })
     .collect()
 }

@@ -1,0 +1,146 @@
+//! A text that many values have in common: the id of a case, the name of a solver, a digest.
+//!
+//! What is known of many thousand cases names the same solvers, commands and inputs again and again. Equal texts take
+//! memory once.
+
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+use std::borrow::{Borrow, Cow};
+use std::collections::HashSet;
+use std::fmt;
+use std::ops::Deref;
+use std::sync::{Arc, LazyLock, Mutex, PoisonError};
+
+/// All texts, and some that nobody has any more. It is hashed with random keys, because ids come from strangers.
+static KNOWN: LazyLock<Mutex<HashSet<Arc<str>>>> = LazyLock::new(Mutex::default);
+
+/// A text that takes memory once, however often it occurs. In a journal, it is written like any other.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct SharedText(Arc<str>);
+
+impl SharedText {
+    fn of(text: &str) -> SharedText {
+        let mut known = KNOWN.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(known) = known.get(text) {
+            return SharedText(Arc::clone(known));
+        }
+        // Before the table grows, what nobody has any more makes room. It grows all the same if that was little, so that
+        // few insertions look at all texts.
+        if known.len() == known.capacity() {
+            known.retain(|text| Arc::strong_count(text) > 1);
+            let kept = known.len();
+            known.reserve(kept);
+        }
+        let text: Arc<str> = text.into();
+        known.insert(Arc::clone(&text));
+        SharedText(text)
+    }
+}
+
+impl Default for SharedText {
+    fn default() -> Self {
+        SharedText::of("")
+    }
+}
+
+impl From<&str> for SharedText {
+    fn from(text: &str) -> Self {
+        SharedText::of(text)
+    }
+}
+
+impl From<&String> for SharedText {
+    fn from(text: &String) -> Self {
+        SharedText::of(text)
+    }
+}
+
+impl From<String> for SharedText {
+    fn from(text: String) -> Self {
+        SharedText::of(&text)
+    }
+}
+
+impl From<SharedText> for String {
+    fn from(text: SharedText) -> Self {
+        text.0.as_ref().to_owned()
+    }
+}
+
+impl Deref for SharedText {
+    type Target = str;
+
+    fn deref(&self) -> &str {
+        &self.0
+    }
+}
+
+impl Borrow<str> for SharedText {
+    fn borrow(&self) -> &str {
+        self
+    }
+}
+
+impl PartialEq<str> for SharedText {
+    fn eq(&self, other: &str) -> bool {
+        **self == *other
+    }
+}
+
+impl PartialEq<&str> for SharedText {
+    fn eq(&self, other: &&str) -> bool {
+        **self == **other
+    }
+}
+
+impl PartialEq<String> for SharedText {
+    fn eq(&self, other: &String) -> bool {
+        **self == **other
+    }
+}
+
+impl fmt::Debug for SharedText {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.fmt(f)
+    }
+}
+
+impl fmt::Display for SharedText {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.fmt(f)
+    }
+}
+
+impl Serialize for SharedText {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(self)
+    }
+}
+
+impl<'de> Deserialize<'de> for SharedText {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        Ok(SharedText::of(&Cow::<str>::deserialize(deserializer)?))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{KNOWN, SharedText};
+    use std::sync::Arc;
+
+    #[test]
+    fn equal_texts_take_memory_once_and_those_that_nobody_has_any_more_take_none() {
+        let [one, other] = [
+            SharedText::from("a\n\"b"),
+            SharedText::from("a\n\"b".to_owned()),
+        ];
+        assert!(Arc::ptr_eq(&one.0, &other.0));
+        assert_eq!(serde_json::to_string(&one).expect("JSON"), r#""a\n\"b""#);
+        let read: SharedText = serde_json::from_str(r#""a\n\"b""#).expect("a text");
+        assert!(Arc::ptr_eq(&one.0, &read.0));
+        for number in 0..100_000 {
+            assert_eq!(SharedText::from(number.to_string()), number.to_string());
+        }
+        let known = KNOWN.lock().expect("no panic").len();
+        assert!(known < 10_000, "{known} texts are kept");
+    }
+}

@@ -88,26 +88,22 @@ impl<'a> Queue<'a> {
             let Some((planned, later)) = builds.split_first() else {
                 continue;
             };
-            match self.claim(planned) {
-                Ok(claim) => {
-                    return Some(ClaimedCase {
-                        planned,
-                        later,
-                        claim,
-                    });
+            if let Ok(claim) = self.claim(planned) {
+                return Some(ClaimedCase {
+                    planned,
+                    later,
+                    claim,
+                });
+            }
+            let mut cases = self.cases();
+            cases.busy.push_back(builds);
+            // After a fresh case, the next one is tried at once.
+            if !is_fresh {
+                if !std::mem::replace(&mut cases.waits, true) {
+                    waits(cases.busy.len());
                 }
-                Err(Busy) => {
-                    let mut cases = self.cases();
-                    cases.busy.push_back(builds);
-                    // After a fresh case, the next one is tried at once.
-                    if !is_fresh {
-                        if !std::mem::replace(&mut cases.waits, true) {
-                            waits(cases.busy.len());
-                        }
-                        drop(cases);
-                        rest(PAUSE);
-                    }
-                }
+                drop(cases);
+                rest(PAUSE);
             }
         }
         None
@@ -115,12 +111,14 @@ impl<'a> Queue<'a> {
 
     /// Gives up the claim of a case that is done, and lets its next build come next.
     pub(super) fn go_on(&self, done: ClaimedCase<'a>) {
+        let ClaimedCase { later, claim, .. } = done;
         let mut cases = self.cases();
-        if let Some((case, _)) = &done.claim {
-            cases.claimed.remove(case);
+        if let Some((case, claimed)) = claim {
+            drop(claimed);
+            cases.claimed.remove(&case);
         }
-        if !done.later.is_empty() {
-            cases.fresh.push_front(done.later);
+        if !later.is_empty() {
+            cases.fresh.push_front(later);
         }
     }
 

@@ -251,7 +251,7 @@ impl BatchRun<'_> {
             Ok(settings) => (settings.digest(), self.reduce(planned, settings)),
             Err(why) => (String::new(), self.misconfigured(planned, why)),
         };
-        self.finish(config, row);
+        self.finish(&config, row);
     }
 
     /// Reduces the cases in which smelt has died before, one after another.
@@ -297,7 +297,7 @@ impl BatchRun<'_> {
             ),
         );
         let row = self.with_kept(row, &key, &settings.digest());
-        self.finish(settings.digest(), row.of(key));
+        self.finish(&settings.digest(), row.of(key));
     }
 
     /// Reduces a case and returns its row, even if the reduction panics.
@@ -415,19 +415,19 @@ impl BatchRun<'_> {
     }
 
     /// Appends a row to the journal, which makes the reports stale.
-    fn finish(&self, config: String, mut row: Row) {
+    fn finish(&self, config: &str, mut row: Row) {
         row.cap_texts();
         (row.ended, row.host) = (Some(now()), host());
         env!("CARGO_PKG_VERSION").clone_into(&mut row.smelt_version);
         let costs = row
             .status
             .is_done()
-            .then(|| self.costs(&row.key(), &config, &row.source_blake3));
+            .then(|| self.costs(&row.key(), config, &row.source_blake3));
         self.append(&Event::Finished {
-            config: config.clone(),
+            config: config.to_owned(),
             row: PackedRow::of(&row),
         });
-        self.keep_chains(&config, &row);
+        self.keep_chains(config, &row);
         if let Some(costs) = costs {
             costs.forget();
         }

@@ -17,8 +17,8 @@ pub struct Trial {
     pub subject: Subject,
     /// The tool: its name in a comparison, or the search of a batch.
     pub tool: SharedText,
-    /// The fragment of a URL that opens the case in a page.
-    pub anchor: String,
+    /// The search by which a page distinguishes the rows of the case; empty if it has one row for all tools.
+    pub search: SharedText,
     /// What distinguishes the bug of the case from others, if that is known.
     pub class: Option<SharedText>,
     /// How it ended.
@@ -118,32 +118,40 @@ impl Trials {
 
     /// What the rows of a batch say, where each search is a tool.
     pub fn of_batch(rows: &Selection) -> Trials {
-        Trials::of_rows(rows.iter().map(|row| (row.key().search(), row)))
+        let mut tools = ToolNumbers::default();
+        // Each row is made into its trial at once, because there may be many thousand.
+        let mut all = Vec::with_capacity(rows.len());
+        for row in rows.iter() {
+            let tool = row.key().search();
+            if let Some((subject, repetition)) = made(row) {
+                tools.of(&tool);
+                all.extend(Trial::of(subject, &tool, &[&repetition]));
+            }
+        }
+        let place = |trial: &Trial| tools.numbers.get(&*trial.tool);
+        all.sort_unstable_by(|one, other| {
+            (&one.subject, place(one)).cmp(&(&other.subject, place(other)))
+        });
+        Trials {
+            repetitions: usize::from(!all.is_empty()),
+            all,
+            tools: tools.names,
+        }
     }
 
     /// What rows of batches say, each with the name of the tool that made it. Cases that did not fail, or no longer do, are
     /// left out.
     pub fn of_rows(rows: impl Iterator<Item = (String, Row)>) -> Trials {
         Trials::collect(rows.filter_map(|(tool, row)| {
-            let repetition = Repetition::of_row(&row)?;
-            let subject = Subject {
-                set: set_of(&row.case),
-                case: row.case.into(),
-                solver: row.solver.into(),
-            };
+            let (subject, repetition) = made(row)?;
             Some((subject, tool, repetition))
         }))
     }
 
     fn collect(made: impl Iterator<Item = (Subject, String, Repetition)>) -> Trials {
-        let mut places: BTreeMap<String, usize> = BTreeMap::new();
-        let mut tools: Vec<String> = Vec::new();
-        let number = |(subject, tool, repetition)| {
-            let place = *places.entry(tool).or_insert_with_key(|tool| {
-                tools.push(tool.clone());
-                tools.len() - 1
-            });
-            (subject, place, repetition)
+        let mut tools = ToolNumbers::default();
+        let number = |(subject, tool, repetition): (Subject, String, Repetition)| {
+            (subject, tools.of(&tool), repetition)
         };
         let mut made: Vec<(Subject, usize, Repetition)> = made.map(number).collect();
         made.sort_by(|(one, place, _), (other, its, _)| (one, place).cmp(&(other, its)));
@@ -152,11 +160,11 @@ impl Trials {
         let all = repeated.filter_map(|repeated| {
             let (subject, place, _) = repeated.first()?;
             let repeated: Vec<&Repetition> = repeated.iter().map(|(.., one)| one).collect();
-            Trial::of(subject.clone(), tools.get(*place)?, &repeated)
+            Trial::of(subject.clone(), tools.names.get(*place)?, &repeated)
         });
         Trials {
             all: all.collect(),
-            tools,
+            tools: tools.names,
             repetitions,
         }
     }
@@ -212,6 +220,11 @@ impl Trials {
 }
 
 impl Trial {
+    /// The fragment of a URL that opens the case in a page.
+    pub fn anchor(&self) -> String {
+        anchor(&self.subject.case, &self.subject.solver, &self.search)
+    }
+
     /// How much was removed, in percent of the original; negative if the result is longer.
     pub fn reduction_percent(&self) -> f64 {
         if self.bytes_before > 0.0 {
@@ -253,7 +266,7 @@ impl Trial {
             memory_mb: middle(|one| one.memory_mb),
             time_spread_percent: (repeated.len() > 1 && seconds > 0.0)
                 .then(|| apart / seconds * 100.0),
-            anchor: repeated.first()?.anchor.clone(),
+            search: repeated.first()?.search.clone(),
             class: repeated.iter().find_map(|one| one.class.clone()),
             subject,
             tool: tool.into(),
@@ -263,7 +276,7 @@ impl Trial {
 
 /// One of the repetitions of a trial.
 struct Repetition {
-    anchor: String,
+    search: SharedText,
     class: Option<SharedText>,
     end: TrialEnd,
     is_correct: bool,
@@ -280,7 +293,7 @@ impl Repetition {
         let is_correct = measured.result == ResultKind::Same;
         let after = measured.bytes_after.filter(|_| is_correct);
         Repetition {
-            anchor: anchor(&measured.case, &measured.solver, ""),
+            search: SharedText::default(),
             class: measured.group.as_ref().map(SharedText::from),
             end: TrialEnd::of(measured.end, measured.result),
             is_correct,
@@ -308,7 +321,7 @@ impl Repetition {
         let is_correct = !matches!(end, TrialEnd::Error | TrialEnd::Incorrect);
         let after = row.bytes_after.filter(|_| is_correct);
         Some(Repetition {
-            anchor: anchor(&row.case, &row.solver, &row.key().search()),
+            search: row.key().search().into(),
             class: row.group.as_ref().map(SharedText::from),
             end,
             is_correct,
@@ -320,6 +333,35 @@ impl Repetition {
             memory_mb: row.self_max_rss_mb.map(|mb| mb * 1.048_576),
         })
     }
+}
+
+/// The tools in the order in which they first occur.
+#[derive(Default)]
+struct ToolNumbers {
+    names: Vec<String>,
+    numbers: BTreeMap<String, usize>,
+}
+
+impl ToolNumbers {
+    fn of(&mut self, tool: &str) -> usize {
+        if let Some(&number) = self.numbers.get(tool) {
+            return number;
+        }
+        self.names.push(tool.to_owned());
+        self.numbers.insert(tool.to_owned(), self.names.len() - 1);
+        self.names.len() - 1
+    }
+}
+
+/// What a row of a batch says, and of which case. None where [`Repetition::of_row`] has none.
+fn made(row: Row) -> Option<(Subject, Repetition)> {
+    let repetition = Repetition::of_row(&row)?;
+    let subject = Subject {
+        set: set_of(&row.case),
+        case: row.case.into(),
+        solver: row.solver.into(),
+    };
+    Some((subject, repetition))
 }
 
 /// The folder of a case; `.` if it is in none.

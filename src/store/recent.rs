@@ -37,11 +37,13 @@ impl Default for KeyBits {
 impl KeyBits {
     /// The words and masks of a key's bits. A key is a hash, so any two parts of it do.
     fn places(key: &Key) -> [(usize, u64); 2] {
-        let bits = prefix(key);
-        [bits, bits >> 32].map(|part| {
-            let bit = part as usize % BITS;
-            (bit / 64, 1 << (bit % 64))
-        })
+        let bit = |from: usize| {
+            let part = &key.0[from..from + 4];
+            part.iter()
+                .fold(0, |bits, byte| bits << 8 | usize::from(*byte))
+                % BITS
+        };
+        [bit(0), bit(4)].map(|bit| (bit / 64, 1 << (bit % 64)))
     }
 
     fn add(&mut self, key: &Key) {

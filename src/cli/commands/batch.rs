@@ -57,12 +57,12 @@ pub(super) fn run(args: &BatchArgs) -> Result<u8, CliError> {
     let store = open_store(args)?;
     let interrupt = Interrupt::listen(args.budget)?;
     interrupt.at_full_disk(out.root(), args.min_free);
-    let cases = progress::BatchCases {
+    let shown = progress::BatchCases {
         planned: &planned,
         jobs: args.common.run.jobs(),
         out: &args.out,
     };
-    let display = Display::of_batch(cases, args.common.run.level(), args.budget);
+    let display = Display::of_batch(&shown, args.common.run.level(), args.budget);
     let checkpoints = Stopwatch::default();
     let batch = Batch {
         planned: &planned,
@@ -90,9 +90,8 @@ pub(super) fn run(args: &BatchArgs) -> Result<u8, CliError> {
     };
     let rows = batch::run(&batch, &out);
     drop(display);
-    // What is printed now takes memory for each case, as this does.
     let cases = planned.len();
-    drop(planned);
+    drop(planned); // What is printed now takes memory for each case, as this does.
     store::say_if_degraded(store.as_ref());
     let rows = rows?;
     let (comparison, frame) = out.status();
@@ -115,16 +114,12 @@ pub(super) fn run(args: &BatchArgs) -> Result<u8, CliError> {
     }
     tell_usual_reasons(args, &rows);
     output::say(&last_line(&rows, cases, begun));
-    let worst = exit::of_rows(rows.iter(), !builds.is_empty());
-    let pending = if rows.len() < cases {
-        exit::CUT
-    } else {
-        exit::DONE
-    };
-    Ok(worst
-        .max(pending)
+    let of_rows = exit::of_rows(rows.iter(), !builds.is_empty());
+    let of = |happened: bool, code| if happened { code } else { exit::DONE };
+    Ok(of_rows
+        .max(of(rows.len() < cases, exit::CUT))
         .max(interrupt.code())
-        .max(if unread { exit::CASES } else { exit::DONE }))
+        .max(of(unread, exit::CASES)))
 }
 
 /// The store of a shard, or of a batch of all cases.

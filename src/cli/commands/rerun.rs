@@ -32,7 +32,7 @@ pub(super) fn rerun(args: &VerifyArgs, share: f64, store: &Path) -> Result<u8, C
         jobs: args.common.run.jobs(),
         out: scratch.path(),
     };
-    let display = Display::of_batch(cases, args.common.run.level() - 1, None);
+    let display = Display::of_batch(&cases, args.common.run.level() - 1, None);
     let rows = batch::run(
         &Batch {
             planned: &planned,

@@ -100,7 +100,11 @@ impl Display {
     }
 
     /// The display of a batch.
-    pub(super) fn of_batch(cases: BatchCases<'_>, level: i16, budget: Option<Duration>) -> Display {
+    pub(super) fn of_batch(
+        cases: &BatchCases<'_>,
+        level: i16,
+        budget: Option<Duration>,
+    ) -> Display {
         let bytes = cases.planned.iter().map(|planned| planned.case.bytes).sum();
         let number = cases.planned.len();
         let batch = BatchState {
@@ -361,7 +365,7 @@ mod tests {
             jobs: NonZeroUsize::MIN,
             out: Path::new("out"),
         };
-        let display = Display::of_batch(cases, -1, Some(Duration::from_hours(1)));
+        let display = Display::of_batch(&cases, -1, Some(Duration::from_hours(1)));
         let begun = Instant::now();
         display.begun(&planned[0].case.id, 100);
         let at = |since: Duration| {

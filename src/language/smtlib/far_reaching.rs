@@ -1,6 +1,6 @@
 //! Edits that concern all later commands: those that change `push`, `pop`, `reset` or `exit`, and those that make a
-//! text higher-order. Only an analysis of the whole edited text can judge them, unless nothing is declared in the
-//! levels of `push`.
+//! text higher-order. Only an analysis of the whole edited text can judge them, unless no `pop` closes a level in which
+//! something is declared.
 
 use super::analysis::makes_higher_order;
 use super::assertion_stack::levels;
@@ -40,7 +40,7 @@ pub(super) fn judge_levels(
     let mut faults = without.map(Finding::Extension).filter(counts);
     let fault = match faults.next() {
         Some(found) => found.fault(),
-        None if levels.suffice(&changes) => return Some(Ok(())),
+        None if levels.suffice(&changes)? => return Some(Ok(())),
         None => IllFormed::part_is_missing(),
     };
     (!analysis.may_have(fault)).then_some(Err(fault))

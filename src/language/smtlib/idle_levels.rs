@@ -1,12 +1,13 @@
-//! Levels of `push` in which nothing is declared.
+//! Levels of `push` that no `pop` closes after something was declared in them.
 //!
-//! In such a text, an edit of `push` and `pop` does not change what any later name means: the text stays well-formed as
-//! long as each `pop` has levels to close. So the edit is judged without an analysis of the whole text. In a long chain
-//! of levels, an analysis for each edit would take quadratic time.
+//! In such a text, an edit of `push` and `pop` does not change what any later name means, as long as each `pop` still has
+//! levels to close in which nothing is declared. So the edit is judged without an analysis of the whole text. In a long
+//! chain of levels, an analysis for each edit would take quadratic time.
 
 use super::Analysis;
 use super::assertion_stack::{levels, numeral};
 use crate::tree::{Node, Piece, Splice, Tree};
+use rustc_hash::FxHashSet;
 
 /// Commands that open or close more levels than this are not followed, so that no sum overflows.
 const MOST: u64 = u32::MAX as u64;
@@ -18,14 +19,17 @@ pub(super) struct IdleLevels {
     depths: Vec<(Node, i64)>,
     /// For each of them, the least number of levels that are open after it or after a later one.
     lowest: Vec<i64>,
+    /// For each of them, and for the end, in how many levels something was declared before it at most.
+    declared: Vec<i64>,
 }
 
 impl IdleLevels {
-    /// Counts the open levels. None if something is declared in a level, a `pop` closes too many, or the text has a
-    /// `reset` or an `exit`.
+    /// Counts the open levels. None if a `pop` closes a level in which something is declared, or too many, if levels keep
+    /// apart what has the same name, or the text has a `reset` or an `exit`.
     pub(super) fn of(tree: &Tree, analysis: &Analysis) -> Option<IdleLevels> {
         let mut depths: Vec<(Node, i64)> = Vec::new();
-        let mut depth = 0;
+        let mut declared = Vec::new();
+        let (mut depth, mut deepest) = (0, 0);
         for command in analysis.commands.iter().map(|command| command.node) {
             let head = tree.head_bytes(command);
             if matches!(head, b"reset" | b"exit") {
@@ -35,33 +39,41 @@ impl IdleLevels {
                 Some(sign) => {
                     depth += sign * few_levels(tree, command)?;
                     depths.push((command, depth));
+                    declared.push(deepest);
                 }
-                None if depth > 0 && binds(tree, analysis, command) => return None,
+                None if binds(tree, analysis, command) => deepest = deepest.max(depth),
                 None => {}
             }
-            if depth < 0 {
+            if depth < deepest {
                 return None;
             }
+        }
+        declared.push(deepest);
+        if deepest > 0 && !are_distinct(analysis) {
+            return None;
         }
         let mut lowest: Vec<i64> = depths.iter().map(|&(_, depth)| depth).collect();
         for k in (1..lowest.len()).rev() {
             lowest[k - 1] = lowest[k - 1].min(lowest[k]);
         }
-        Some(IdleLevels { depths, lowest })
+        Some(IdleLevels {
+            depths,
+            lowest,
+            declared,
+        })
     }
 
     /// Whether each `pop` still has levels to close if each of these commands, which are in order, opens this number of
-    /// additional levels.
-    pub(super) fn suffice(&self, changes: &[(Node, i64)]) -> bool {
+    /// additional levels. None if one might close a level in which something is declared.
+    pub(super) fn suffice(&self, changes: &[(Node, i64)]) -> Option<bool> {
         let place = |node| self.depths.partition_point(|&(command, _)| command < node);
-        let mut additional = 0;
+        let (mut additional, mut deepest) = (0, 0);
         for (k, &(node, change)) in changes.iter().enumerate() {
-            additional += change;
-            if additional >= 0 {
-                continue;
-            }
-            // The least depth up to the next change, or up to the end.
+            // What is declared between two changes is in as many more levels as the first one opens.
             let from = place(node);
+            deepest = deepest.max(self.declared[from] + additional);
+            additional += change;
+            // The least depth up to the next change, or up to the end.
             let lowest = match changes.get(k + 1) {
                 Some(&(next, _)) => {
                     let depths = self.depths[from..place(next)].iter();
@@ -69,11 +81,12 @@ impl IdleLevels {
                 }
                 None => self.lowest.get(from).copied(),
             };
-            if lowest.is_some_and(|lowest| lowest + additional < 0) {
-                return false;
+            if lowest.is_some_and(|lowest| lowest + additional < deepest) {
+                let are_idle = self.declared.last() == Some(&0);
+                return are_idle.then_some(false);
             }
         }
-        true
+        Some(true)
     }
 }
 
@@ -137,6 +150,13 @@ fn sign(tree: &Tree, command: Node) -> Option<i64> {
 fn few_levels(tree: &Tree, command: Node) -> Option<i64> {
     let levels = levels(tree, command).filter(|&levels| levels <= MOST);
     levels.and_then(|levels| i64::try_from(levels).ok())
+}
+
+/// Whether no two declarations for later commands are of the same name.
+fn are_distinct(analysis: &Analysis) -> bool {
+    let mut names = FxHashSet::default();
+    let mut globals = analysis.globals.iter();
+    globals.all(|&id| names.insert(analysis.bindings[id as usize].name))
 }
 
 /// Whether a command declares something for later ones.

@@ -84,7 +84,7 @@ pub(super) fn scatter(
             shown(one, figure),
             shown(other, figure)
         );
-        canvas.link(series, point, &other.anchor, &words);
+        canvas.link(series, point, &other.anchor(), &words);
     }
     Ok(canvas.finish(name))
 }

@@ -35,6 +35,8 @@ pub(crate) const TEXTS: &[&str] = &[
      (assert (and (! ((lambda ((y Int)) (h y x)) (k 1 x)) :named n) ((h (ite n 1 2)) (let ((k x)) k)) (! (h x 1) :named m) (or n m)))",
     "(declare-fun b () Bool)(push 1)(assert b)(push 2)(check-sat)(pop 1)(pop)(assert (not b))(push)(push 1)(pop 2)(declare-fun c () Bool)\
      (assert (or b c))(pop 0)(push 1)(check-sat)(push)(pop)",
+    "(declare-fun b () Bool)(push 1)(declare-fun c () Bool)(push 2)(assert (or b c))(pop 1)(define-fun d () Bool (and b c))\
+     (push)(check-sat)(pop)(push 1)(assert (not d))(declare-fun e () Bool)(push)(pop)(assert (or e d))",
     "(set-option :global-declarations true)(declare-fun x () Int)(push 1)(declare-fun y () Int)(assert (= x y))(pop 1)\
      (assert (= y x))(set-option :global-declarations false)(push)(declare-fun z () Int)(assert (= z x))(pop)(exit)(assert (= z 1))",
     "(declare-fun p () Bool)(declare-fun n () Int)(assert (let ((a (+ n 1)) (b p)) (let ((c (let ((d a)) (+ d d))) (a b)) \

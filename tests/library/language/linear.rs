@@ -105,6 +105,25 @@ fn levels_in_which_nothing_is_declared_are_changed_without_a_look_at_the_others(
 }
 
 #[test]
+fn levels_that_stay_open_are_changed_without_a_look_at_what_is_declared_in_them() {
+    let n = 3000;
+    let level = |k| format!("(push 1)(declare-const x{k} Int)(push 1)(pop 1)(assert (> x{k} 0))");
+    let case = case(&(0..n).map(level).collect::<String>());
+    let is_push = |&node: &Node| case.tree().head_bytes(node) == b"push";
+    let pushes: Vec<Node> = case.tree().children(ROOT).filter(is_push).collect();
+    let delete = |node: &Node| Edit::delete(case.tree(), *node);
+    let outer = pushes.iter().step_by(2).map(delete);
+    assert_eq!(held_and_looked_at(&case, outer), (0, 0));
+    // The level that the next `pop` closes then is one with a declaration.
+    let inner = pushes.iter().skip(1).step_by(2).take(1).map(delete);
+    assert_eq!(
+        held(&case, inner),
+        1,
+        "what is declared in it is used later"
+    );
+}
+
+#[test]
 fn an_edit_of_one_of_very_many_open_levels_takes_no_look_at_the_others() {
     let n = 1 << 17;
     let case = case(&format!("{}(pop {n})(assert true)", "(push 1)".repeat(n)));

@@ -96,15 +96,16 @@ fn term_is_killed_though_it_ignores_what_can_be_ignored() {
     assert_eq!(seen.end, End::LimitHit(Limit::Idle));
 }
 
-/// Processes that use up the processors, three for each.
+/// Processes that use up the processors, three for each. Each is in a session of its own, as a solver is: the system may
+/// share the processors out among sessions.
 struct Crowd(Vec<Child>);
 
 impl Crowd {
     fn gather() -> Crowd {
         let processors = available_parallelism().map_or(1, usize::from);
         let spinning = || {
-            let mut shell = Command::new("sh");
-            shell.args(["-c", "while :; do :; done"]);
+            let mut shell = Command::new("setsid");
+            shell.args(["sh", "-c", "while :; do :; done"]);
             shell.spawn().expect("a shell")
         };
         Crowd((0..3 * processors).map(|_| spinning()).collect())

@@ -29,6 +29,8 @@ pub enum BatchError {
         /// The directory.
         path: PathBuf,
         /// The shard whose results it has, from 1.
+        shard: u32,
+        /// The number of shards.
         of: u32,
     },
     /// The directory to report on is not the output of a batch.
@@ -138,8 +140,9 @@ impl fmt::Display for BatchError {
                     path.display()
                 )
             }
-            BatchError::OfOtherShard { path, of } => {
-                write!(f, "`{}` has the results of shard {of}", path.display())
+            BatchError::OfOtherShard { path, shard, of } => {
+                let path = path.display();
+                write!(f, "`{path}` has the results of shard {shard} of {of}")
             }
             BatchError::OfBatch(path) => {
                 write!(

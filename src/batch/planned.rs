@@ -14,17 +14,19 @@ pub(super) fn planned(planned: &[Planned], part: Option<&Part>) -> Event {
     }
 }
 
-/// Refuses the output of another shard of the same batch, whose results would make way.
+/// Refuses the output of another shard, or of one of another division of the cases: what it has of others would vanish from
+/// its reports.
 pub(super) fn check_shard(
     root: &Path,
     before: Option<&Part>,
     part: Option<&Part>,
 ) -> Result<(), BatchError> {
     match before.zip(part) {
-        Some((before, now)) if before.of == now.of && before.shard != now.shard => {
+        Some((before, now)) if (before.shard, before.of) != (now.shard, now.of) => {
             Err(BatchError::OfOtherShard {
                 path: root.to_owned(),
-                of: before.shard,
+                shard: before.shard,
+                of: before.of,
             })
         }
         _ => Ok(()),

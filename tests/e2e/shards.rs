@@ -243,17 +243,19 @@ fn shards_are_counted_from_one_to_their_number() {
 }
 
 #[test]
-fn the_output_of_a_shard_is_not_that_of_another_one() {
+fn the_output_of_a_shard_is_not_that_of_another_one_or_of_another_division() {
     let bench = bench();
     batch(&bench, "here", &["--shard", "1/3"]);
     let rows = bench.read("here/results.csv");
     let solver = bench.path("solver");
-    let another = ["batch", "cases", "--out", "here", "--shard", "2/3", "--"];
-    bench
-        .smelt(&[&another[..], &[solver.to_str().expect("a path in UTF-8")]].concat())
-        .exits(2)
-        .says(&["has the results of shard 1", "--out"]);
-    assert_eq!(bench.read("here/results.csv"), rows);
+    for another in ["2/3", "1/2"] {
+        let call = ["batch", "cases", "--out", "here", "--shard", another, "--"];
+        bench
+            .smelt(&[&call[..], &[solver.to_str().expect("a path in UTF-8")]].concat())
+            .exits(2)
+            .says(&["has the results of shard 1 of 3", "--out"]);
+        assert_eq!(bench.read("here/results.csv"), rows);
+    }
     batch(&bench, "here", &["--shard", "1/3"]);
 }
 

@@ -42,7 +42,8 @@ class NotAsPrinted(ReduceError):
 
 
 class Stop(Exception):
-    """Raised by the functions given to `reduce`, it ends the reduction, which returns what was found until then.
+    """Raised by the functions given to `reduce`, it ends the reduction, which returns what was found until then. As long as
+    it is not known that the text itself is interesting, that is nothing, and this is raised.
 
     >>> import smelt
     >>> def hurried(candidate):
@@ -80,8 +81,8 @@ def reduce(
     """Returns the smallest text that was found for which `interesting` returns something true.
 
     `interesting` gets `str` if the text is `str`, and `bytes` if it is `bytes`; it is never called twice with the same.
-    Equal answers give equal results. `progress` is called with each accepted text. `language` is "smtlib", "asp" or
-    "lines"; `strategy` is one of `smelt list strategies`, "auto" if there is none.
+    Equal answers give equal results. `progress` is called each time a text was accepted, with the shortest one so far.
+    `language` is "smtlib", "asp" or "lines"; `strategy` is one of `smelt list strategies`, "auto" if there is none.
 
     What one of the functions raises ends the reduction and is raised here, but for `Stop`. So does Ctrl-C. The lock of
     the interpreter is released meanwhile.
@@ -140,6 +141,8 @@ class _Coding(Generic[AnyStr]):
 def results(output: Path, as_frame: Literal[False] = False) -> list[dict[str, Any]]: ...
 @overload
 def results(output: Path, as_frame: Literal[True]) -> pandas.DataFrame: ...
+@overload
+def results(output: Path, as_frame: bool) -> list[dict[str, Any]] | pandas.DataFrame: ...
 
 
 def results(output: Path, as_frame: bool = False) -> Any:

@@ -9,9 +9,6 @@ use super::stage::Phase;
 use super::{Fed, Plan, Position, Question, Search};
 use crate::language::TestCase;
 
-/// The numbers of the phases.
-pub const PHASES: std::ops::RangeInclusive<u8> = 1..=7;
-
 /// The search of these numbered phases, as far as the plan uses them.
 pub(super) fn deltaasp(phases: &[(u8, Phase)], plan: &Plan) -> Box<dyn Search> {
     let step = |phase: &Phase| match phase {

@@ -1,6 +1,6 @@
 //! A reduction in process: a text, a language and a closure that says which texts are interesting.
 
-use super::{Accepted, Answers, Driver, Plan, STRATEGIES, Speculation, Strategy};
+use super::{Accepted, Answers, Driver, Plan, STRATEGIES, Speculation, Strategy, minimiser};
 use crate::language::{Language, ParseError, TestCase};
 use crate::mutator::MUTATORS;
 use crate::outcome::{Outcome, Patience, Verdict};
@@ -88,7 +88,7 @@ impl<F: FnMut(&[u8]) -> bool> TextJudge for F {
 
 /// Reduces a text: returns the smallest one that was found for which `is_interesting` returns true.
 ///
-/// This is the search of `smelt reduce` with its usual options (`--strategy auto`), without everything around it: it
+/// This is the search of `smelt reduce --strategy auto --ill-formed never`, without everything around it: it
 /// starts no process and no thread, has no store, reads no clock and prints nothing. `is_interesting` is called with
 /// one text at a time, and never twice with the same; if it always returns the same for the same text, so does this
 /// function. Candidates that a solver would reject as ill-formed, as far as smelt can tell, are left out.
@@ -103,7 +103,7 @@ impl<F: FnMut(&[u8]) -> bool> TextJudge for F {
 /// ```
 ///
 /// # Errors
-/// The text cannot be read, or is not interesting itself.
+/// The text cannot be read, is not interesting itself, or is not once it is printed anew, without comments.
 pub fn reduce(
     text: &[u8],
     language: &'static dyn Language,
@@ -141,7 +141,7 @@ pub fn reduce(
 /// ```
 ///
 /// # Errors
-/// The text cannot be read, or is not interesting itself, or the judge ends the reduction.
+/// The text cannot be read, is not interesting itself, or is not once it is printed anew, or the judge ends the reduction.
 pub fn reduce_by<J: TextJudge>(
     text: &[u8],
     language: &'static dyn Language,
@@ -164,7 +164,10 @@ pub fn reduce_by<J: TextJudge>(
     }
     let mut mutators = MUTATORS.to_vec();
     mutators.retain(|&mutator| strategy.uses(mutator, false));
-    let plan = Plan::new(language, language.filter(&case), mutators);
+    let plan = Plan {
+        minimiser: strategy.minimiser.and_then(minimiser),
+        ..Plan::new(language, language.filter(&case), mutators)
+    };
     let mut driver = Driver::new(case, answers);
     let ended = driver.converge(&|may_lengthen| strategy.search(&plan.lengthening(may_lengthen)));
     let reduced = driver.answers.so_far(&driver.best, driver.tally.accepted);

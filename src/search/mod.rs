@@ -54,7 +54,6 @@ pub use cancellation::Cancellation;
 pub(crate) use compose::Followed;
 pub use compose::{Repeat, Sequence, Staged, Turns, WhileLarge, WhilePays};
 pub use contained_texts::ContainedTexts;
-pub use deltaasp::PHASES;
 pub use descent::Descent;
 pub use detours::Detours;
 pub use driver::{Accepted, Answers, Driver, SearchTally};
@@ -71,7 +70,7 @@ pub use minimiser::{
 };
 pub(crate) use outline::{OutlineLine, ddmin_stages, outline};
 pub(crate) use patient::Patient;
-pub use plan::{FailurePlace, Plan};
+pub use plan::{FailurePlace, PHASES, Plan};
 pub use position::Position;
 pub(crate) use protocol::Candidate;
 pub use protocol::{Fed, Question, Search};

@@ -5,7 +5,11 @@ use super::{Admission, Cancellation, MINIMISERS, MinimiserEntry};
 use crate::language::{Filter, Language, TestCase};
 use crate::mutator::{ERASE_NODE, Mutator, UNFILTERED, with_unused};
 use crate::tree::NodeId;
+use std::ops::RangeInclusive;
 use std::sync::Arc;
+
+/// The numbers of the phases of the strategy `deltaasp`.
+pub const PHASES: RangeInclusive<u8> = 1..=7;
 
 /// What a strategy needs to know to build its search.
 #[derive(Clone)]
@@ -64,7 +68,7 @@ impl Plan {
             last_round: Vec::new(),
             stages: None,
             minimiser: None,
-            phases: Arc::default(),
+            phases: PHASES.collect(),
             admission: Arc::new(Admission {
                 filter,
                 with_unused: None,

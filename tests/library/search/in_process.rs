@@ -1,7 +1,7 @@
 //! Reductions in process.
 
 use proptest::prelude::*;
-use smelt::{Lines, ReduceError, Reduced, STRATEGIES, SmtLib, TextJudge, reduce, reduce_by};
+use smelt::{Asp, Lines, ReduceError, Reduced, STRATEGIES, SmtLib, TextJudge, reduce, reduce_by};
 use std::collections::HashSet;
 
 const TEXT: &str = "; a comment\n(declare-const x Int)\n(declare-const y Int)\n(assert (> (* x y y) (+ x 17)))\n\
@@ -173,5 +173,16 @@ proptest! {
         prop_assert_eq!(&once, &reduce(TEXT.as_bytes(), &SmtLib, made_up));
         let text = once.expect("it is interesting").text;
         prop_assert!(made_up(&text));
+    }
+}
+
+#[test]
+fn each_strategy_reduces_an_answer_set_program() {
+    let program = b"a :- b, not c.\nb.\nc :- d.\nd.\ne | f.\n";
+    let is_negated = |text: &[u8]| text.windows(5).any(|part| part == b"not c");
+    for strategy in STRATEGIES {
+        let reduced = reduce_by(program, &Asp, strategy, is_negated).expect("it ends");
+        let text = String::from_utf8_lossy(&reduced.text);
+        assert!(text.len() < 12, "{}: {text}", strategy.name);
     }
 }

@@ -22,8 +22,8 @@
 //! ```
 //!
 //! - The language is [`SmtLib`], [`Asp`] or [`Lines`]; [`LANGUAGES`] lists all with the extensions of their files.
-//! - What comes back is [`Reduced`], or a [`ReduceError`] if the text cannot be read, or does not fail itself
-//!   as smelt prints it.
+//! - What comes back is [`Reduced`], or a [`ReduceError`] if the text cannot be read, does not fail itself, or no
+//!   longer does when smelt prints it anew.
 //! - [`reduce_by`] takes a [`Strategy`] and a [`TextJudge`], which sees the progress and may end the reduction.
 //! - `benchmarks/reduce_in_process.rs` is a whole program. For Python, there is the module in `python/`.
 //!

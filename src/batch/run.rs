@@ -94,7 +94,6 @@ pub fn run(batch: &Batch<'_>, output: &Output) -> Result<Selection, BatchError> 
         Some(_) => todo.extract_if(.., is_suspect).collect(),
         None => Vec::new(),
     };
-    let in_turn = in_turn(&todo, |planned| past.order(planned));
     // Reduce the others on all threads, while one more thread keeps the reports up to date.
     let errors = Errors {
         first: Mutex::new(None),
@@ -110,7 +109,7 @@ pub fn run(batch: &Batch<'_>, output: &Output) -> Result<Selection, BatchError> 
         builds: CaseBuilds::of(batch.planned),
         // A replay needs no claims: it does not write to the store.
         queue: Queue::of(
-            in_turn,
+            in_turn(&todo, |planned| past.order(planned)),
             fingerprints,
             store.filter(|_| rerun.is_none()),
             stop,

@@ -10,16 +10,17 @@ use std::fmt;
 use std::ops::Deref;
 use std::sync::{Arc, LazyLock, Mutex, PoisonError};
 
-/// All texts, and some that nobody has any more. It is hashed with random keys, because ids come from strangers.
-static KNOWN: LazyLock<Mutex<HashSet<Arc<str>>>> = LazyLock::new(Mutex::default);
+/// All texts.
+static KNOWN: LazyLock<Mutex<KnownTexts>> = LazyLock::new(Mutex::default);
 
-/// A text that takes memory once, however often it occurs. In a journal, it is written like any other.
-#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct SharedText(Arc<str>);
+/// Texts that somebody has, and some that nobody has any more. They are hashed with random keys, because ids come from
+/// strangers.
+#[derive(Default)]
+struct KnownTexts(HashSet<Arc<str>>);
 
-impl SharedText {
-    fn of(text: &str) -> SharedText {
-        let mut known = KNOWN.lock().unwrap_or_else(PoisonError::into_inner);
+impl KnownTexts {
+    fn shared(&mut self, text: &str) -> SharedText {
+        let KnownTexts(known) = self;
         if let Some(known) = known.get(text) {
             return SharedText(Arc::clone(known));
         }
@@ -33,6 +34,18 @@ impl SharedText {
         let text: Arc<str> = text.into();
         known.insert(Arc::clone(&text));
         SharedText(text)
+    }
+}
+
+/// A text that takes memory once, however often it occurs. In a journal, it is written like any other.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct SharedText(Arc<str>);
+
+impl SharedText {
+    fn of(text: &str) -> SharedText {
+        // A poisoned lock is used all the same, because no panic can leave a text half known.
+        let mut known = KNOWN.lock().unwrap_or_else(PoisonError::into_inner);
+        known.shared(text)
     }
 }
 
@@ -124,7 +137,7 @@ impl<'de> Deserialize<'de> for SharedText {
 
 #[cfg(test)]
 mod tests {
-    use super::{KNOWN, SharedText};
+    use super::{KnownTexts, SharedText};
     use std::sync::Arc;
 
     #[test]
@@ -137,10 +150,13 @@ mod tests {
         assert_eq!(serde_json::to_string(&one).expect("JSON"), r#""a\n\"b""#);
         let read: SharedText = serde_json::from_str(r#""a\n\"b""#).expect("a text");
         assert!(Arc::ptr_eq(&one.0, &read.0));
+        let mut known = KnownTexts::default();
+        let kept = known.shared("kept");
         for number in 0..100_000 {
-            assert_eq!(SharedText::from(number.to_string()), number.to_string());
+            assert_eq!(known.shared(&number.to_string()), number.to_string());
         }
-        let known = KNOWN.lock().expect("no panic").len();
+        assert!(Arc::ptr_eq(&kept.0, &known.shared("kept").0));
+        let known = known.0.len();
         assert!(known < 10_000, "{known} texts are kept");
     }
 }

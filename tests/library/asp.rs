@@ -5,6 +5,7 @@ mod candidates;
 mod canonical;
 mod conversions;
 mod expansions;
+mod judged;
 mod known_models;
 mod legality;
 mod limited;

@@ -82,7 +82,7 @@ impl StatementReader<'_, '_> {
             elements.push(if self.source.find(&part, &[b":"]).is_some() {
                 self.conditional(part)?
             } else {
-                self.literal(part, false)?
+                self.literal(part)?
             });
         }
         Some(elements)
@@ -96,7 +96,7 @@ impl StatementReader<'_, '_> {
                 Some([literal, weight]) => (literal, self.term(weight)?),
                 None => (part, self.draft.leaf(b"1")),
             };
-            let literal = self.literal(literal, false)?;
+            let literal = self.literal(literal)?;
             elements.push(self.draft.list(vec![weight, literal]));
         }
         Some(elements)
@@ -130,7 +130,7 @@ impl StatementReader<'_, '_> {
             let literal = if self.source.find(&rest, &[b":"]).is_some() {
                 self.conditional(rest)?
             } else {
-                self.literal(rest, false)?
+                self.literal(rest)?
             };
             elements.push(self.draft.list(vec![terms, literal]));
         }

@@ -1,26 +1,29 @@
 //! What is computed once about an answer-set program.
 
+use super::apart::terms_apart;
 use super::roles::{Role, roles};
-use super::safety::is_safe;
+use super::safety::{is_named_variable, is_safe};
 use super::term::is_number;
 use crate::language::TestCase;
 use crate::tree::{Node, ROOT, Symbol, Tree};
-use rustc_hash::{FxHashMap, FxHashSet, FxHasher};
-use std::hash::Hasher;
+use rustc_hash::{FxHashMap, FxHashSet};
+use std::ops::Range;
 use std::sync::OnceLock;
 
 /// What is known about a program.
 #[derive(Debug)]
 pub struct Analysis {
     roles: Box<[Role]>,
-    /// The hashes of the statements' texts.
-    hashes: FxHashSet<u64>,
     /// Whether each variable of each statement is safe.
     is_safe: bool,
     /// Made on first use: where the name of each atom occurs.
     names: OnceLock<AtomNames>,
     /// Made on first use: the first constants.
     constants: OnceLock<Vec<Symbol>>,
+    /// Made on first use: for each node, whether it is a term that is read by itself.
+    apart: OnceLock<Box<[bool]>>,
+    /// Made on first use: where variables with names occur.
+    variables: OnceLock<Box<[Node]>>,
 }
 
 /// At most this many constants are remembered.
@@ -40,10 +43,11 @@ impl Analysis {
     pub(super) fn of(tree: &Tree) -> Analysis {
         Analysis {
             roles: roles(tree),
-            hashes: tree.children(ROOT).map(|node| hash(tree, node)).collect(),
             is_safe: tree.children(ROOT).all(|node| is_safe(tree, node)),
             names: OnceLock::new(),
             constants: OnceLock::new(),
+            apart: OnceLock::new(),
+            variables: OnceLock::new(),
         }
     }
 
@@ -92,9 +96,20 @@ impl Analysis {
         })
     }
 
-    /// Whether the program contains the text of this statement of another tree.
-    pub(super) fn has(&self, tree: &Tree, statement: Node) -> bool {
-        self.hashes.contains(&hash(tree, statement))
+    /// Whether a node of this program, which is `tree`, is a term that is read by itself.
+    pub(super) fn is_apart(&self, tree: &Tree, node: Node) -> bool {
+        let apart = self.apart.get_or_init(|| terms_apart(tree, &self.roles));
+        apart.get(node as usize).copied().unwrap_or_default()
+    }
+
+    /// Whether a variable with a name is among these nodes of this program, which is `tree`.
+    pub(super) fn has_variables(&self, tree: &Tree, nodes: Range<Node>) -> bool {
+        let variables = self.variables.get_or_init(|| {
+            let variables = (1..tree.end()).filter(|&node| is_named_variable(tree, node));
+            variables.collect()
+        });
+        let first = variables.partition_point(|&node| node < nodes.start);
+        variables.get(first).is_some_and(|&node| node < nodes.end)
     }
 
     /// Whether each variable of each statement is safe.
@@ -140,10 +155,4 @@ pub fn name(tree: &Tree, atom: Node) -> Option<Node> {
 /// The analysis of a test case, if it is an answer-set program.
 pub fn analysis(case: &TestCase) -> Option<&Analysis> {
     case.analysed::<Analysis>()
-}
-
-fn hash(tree: &Tree, statement: Node) -> u64 {
-    let mut hasher = FxHasher::default();
-    hasher.write(tree.bytes(statement));
-    hasher.finish()
 }

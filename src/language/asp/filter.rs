@@ -5,7 +5,8 @@
 //! variables that are not safe by smelt's rules.
 
 use super::analysis::Analysis;
-use super::formats::{Asp, NAME};
+use super::excerpt::Changes;
+use super::formats::{Asp, GRINGO, LPARSE, NAME};
 use super::safety::is_safe;
 use crate::language::{Dialect, Filter, Judgement, Syntax, TestCase};
 use crate::tree::{Builder, Edit, Node, ROOT, Tree};
@@ -25,23 +26,26 @@ impl Legality {
         }
     }
 
-    /// Whether these statements of a tree are legal.
-    fn is_legal(&self, tree: &Tree, statements: &[Node], dialect: Dialect) -> bool {
-        if self.checks_safety && !statements.iter().all(|&statement| is_safe(tree, statement)) {
+    /// Whether a statement is legal.
+    fn accepts(&self, tree: &Tree, statement: Node, dialect: Dialect) -> bool {
+        if self.checks_safety && !is_safe(tree, statement) {
             return false;
         }
         let mut builder = Builder::default();
-        for &statement in statements {
-            builder.copy(tree, statement);
-        }
-        let program = normalized(builder.finish(), dialect);
-        Asp.print(&program, dialect)
-            .and_then(|text| Asp.parse_as(&text, dialect).ok())
-            .is_some_and(|read| {
-                // A line that the reader does not understand is a single token, whatever it looks like.
-                read.text() == program.text() && read.cells().len() == program.cells().len()
-            })
+        builder.copy(tree, statement);
+        is_legal(builder.finish(), dialect)
     }
+}
+
+/// Whether a program reads as it is printed.
+fn is_legal(program: Tree, dialect: Dialect) -> bool {
+    let program = normalized(program, dialect);
+    Asp.print(&program, dialect)
+        .and_then(|text| Asp.parse_as(&text, dialect).ok())
+        .is_some_and(|read| {
+            // A line that the reader does not understand is a single token, whatever it looks like.
+            read.text() == program.text() && read.cells().len() == program.cells().len()
+        })
 }
 
 fn normalized(tree: Tree, dialect: Dialect) -> Tree {
@@ -62,32 +66,39 @@ impl Filter for Legality {
     fn faulty_nodes(&self, case: &TestCase) -> Vec<Node> {
         let tree = case.tree();
         let is_faulty = |statement: &Node| {
-            tree.is_list(*statement) && !self.is_legal(tree, &[*statement], case.dialect())
+            tree.is_list(*statement) && !self.accepts(tree, *statement, case.dialect())
         };
         tree.children(ROOT).filter(is_faulty).collect()
     }
 
     fn judge(&self, base: &TestCase, edit: &Edit) -> Judgement {
-        let tree = base.tree();
-        let removes_statements = edit.splices(tree).iter().all(|splice| {
-            splice.with.is_empty() && splice.cells > 0 && base.parent(splice.at) == ROOT
-        });
-        if removes_statements {
+        let splices = edit.splices(base.tree());
+        let Some(analysis) = base.analysed::<Analysis>() else {
+            // Only a text of another language has none.
             return Judgement {
-                is_ill_formed: false,
-                looked_at: edit.splices(tree).len(),
+                is_ill_formed: true,
+                looked_at: 0,
             };
+        };
+        let changes = Changes::of(base, analysis, splices);
+        let dialect = base.dialect();
+        let read = if matches!(dialect, GRINGO | LPARSE) {
+            changes.excerpt()
+        } else {
+            changes.statements()
+        };
+        let mut looked_at = splices.len() + read.cells().len();
+        let mut is_ill_formed = !is_legal(read, dialect);
+        if self.checks_safety && !is_ill_formed {
+            let bound = changes.statements_with_variables();
+            looked_at += bound.cells().len();
+            is_ill_formed = !bound
+                .children(ROOT)
+                .all(|statement| is_safe(&bound, statement));
         }
-        let (edited, _) = tree.apply(edit);
-        // Statements of the base are not judged again.
-        let known = base.analysed::<Analysis>();
-        let changed: Vec<Node> = edited
-            .children(ROOT)
-            .filter(|&statement| !known.is_some_and(|known| known.has(&edited, statement)))
-            .collect();
         Judgement {
-            is_ill_formed: !self.is_legal(&edited, &changed, base.dialect()),
-            looked_at: edited.cells().len(),
+            is_ill_formed,
+            looked_at,
         }
     }
 }

@@ -6,6 +6,7 @@
 
 mod aggregate;
 mod analysis;
+mod apart;
 mod aspif;
 mod bounds;
 mod canonical;
@@ -16,6 +17,7 @@ mod convert;
 mod definitions;
 mod draft;
 mod elements;
+mod excerpt;
 mod externals;
 mod filter;
 mod formats;

@@ -48,7 +48,8 @@ fn has_variables(tree: &Tree, node: Node) -> bool {
     (node..tree.next(node)).any(|node| is_named_variable(tree, node))
 }
 
-fn is_named_variable(tree: &Tree, node: Node) -> bool {
+/// Whether a node is a variable that has a name.
+pub(super) fn is_named_variable(tree: &Tree, node: Node) -> bool {
     !tree.is_list(node) && is_variable(tree.bytes(node)) && tree.bytes(node) != b"_"
 }
 

@@ -99,7 +99,7 @@ impl StatementReader<'_, '_> {
     fn head(&mut self, tokens: TokenRange) -> Option<Id> {
         let mut elements = Vec::new();
         if self.is_aggregate(&tokens) {
-            elements.push(self.literal(tokens, true)?);
+            elements.push(self.literal_or_aggregate(tokens, true)?);
         } else {
             for part in self.source.split_any(tokens, &[b";", b"|"]) {
                 if self.source.find(&part, &[b":"]).is_some() {
@@ -107,7 +107,7 @@ impl StatementReader<'_, '_> {
                     continue;
                 }
                 for literal in self.source.split(part, &[b","]) {
-                    elements.push(self.literal(literal, true)?);
+                    elements.push(self.literal_or_aggregate(literal, true)?);
                 }
             }
         }
@@ -131,7 +131,7 @@ impl StatementReader<'_, '_> {
                 literals.push(self.conditional(part.start..tokens.end)?);
                 break;
             }
-            literals.push(self.literal(part, false)?);
+            literals.push(self.literal_or_aggregate(part, false)?);
         }
         Some(literals)
     }
@@ -139,7 +139,7 @@ impl StatementReader<'_, '_> {
     /// Reads `a : b, c`.
     pub(super) fn conditional(&mut self, tokens: TokenRange) -> Option<Id> {
         let [literal, condition] = self.source.split_once(tokens, &[b":"])?;
-        let mut parts = vec![self.literal(literal, false)?];
+        let mut parts = vec![self.literal(literal)?];
         parts.extend(self.literals(condition)?);
         Some(self.draft.form(b":", parts))
     }
@@ -149,22 +149,38 @@ impl StatementReader<'_, '_> {
         self.source
             .split_any(tokens, &[b","])
             .into_iter()
-            .map(|part| self.literal(part, false))
+            .map(|part| self.literal(part))
             .collect()
     }
 
-    /// Reads a literal with at most two negations.
-    pub(super) fn literal(&mut self, tokens: TokenRange, is_head: bool) -> Option<Id> {
-        let negations = self.source.tokens[tokens.clone()]
-            .iter()
-            .take_while(|token| token.bytes == b"not")
-            .count();
-        let inner = tokens.start + negations..tokens.end;
-        let mut literal = if self.is_aggregate(&inner) {
+    /// Reads a literal with at most two negations. No aggregate is one: those of a body or head contain no others.
+    pub(super) fn literal(&mut self, tokens: TokenRange) -> Option<Id> {
+        let (negations, inner) = self.negations(tokens);
+        let literal = self.simple_literal(inner)?;
+        self.negated(literal, negations)
+    }
+
+    /// Reads a literal or an aggregate with at most two negations.
+    fn literal_or_aggregate(&mut self, tokens: TokenRange, is_head: bool) -> Option<Id> {
+        let (negations, inner) = self.negations(tokens);
+        let literal = if self.is_aggregate(&inner) {
             self.aggregate(inner, is_head)?
         } else {
             self.simple_literal(inner)?
         };
+        self.negated(literal, negations)
+    }
+
+    /// How many negations come first, and what comes after them.
+    fn negations(&self, tokens: TokenRange) -> (usize, TokenRange) {
+        let negations = self.source.tokens[tokens.clone()]
+            .iter()
+            .take_while(|token| token.bytes == b"not")
+            .count();
+        (negations, tokens.start + negations..tokens.end)
+    }
+
+    fn negated(&mut self, mut literal: Id, negations: usize) -> Option<Id> {
         if negations > 2 {
             return None;
         }

@@ -153,14 +153,17 @@ fn match_inside(tokens: &[Token<'_>], range: Range<usize>, closing: &mut [usize]
 /// semicolons and colons.
 fn is_lparse(source: &MatchedTokens<'_>) -> bool {
     let tokens = source.tokens;
-    let mut follows_stop = false;
-    for (at, token) in tokens.iter().enumerate() {
+    let (mut follows_stop, mut at) = (false, 0);
+    while let Some(token) = tokens.get(at) {
         match token.bytes {
             b"[" if !follows_stop => return true,
             b"{" if has_only_commas(source, at) => return true,
+            // What is in braces belongs to no other braces.
+            b"{" => at = source.closing[at].max(at),
             _ => {}
         }
         follows_stop = token.bytes == b".";
+        at += 1;
     }
     false
 }

@@ -290,3 +290,12 @@ fn a_term_a_hundred_thousand_deep_is_read_and_printed() {
     let sum = format!("p({}0{}).", "(1+".repeat(100_000), ")".repeat(100_000));
     assert!(printed(sum.as_bytes(), "sums").0.len() > 400_000);
 }
+
+#[test]
+fn an_aggregate_in_an_aggregate_is_kept_as_it_is_however_deep() {
+    for braces in [2, 100_000] {
+        let nested = format!("a:-{}b{}.\n", "{".repeat(braces), "}".repeat(braces));
+        assert_eq!(printed(nested.as_bytes(), "nested").0, nested);
+        assert_eq!(case(&nested).tree().cells().len(), 2); // the root and one token
+    }
+}

@@ -66,10 +66,7 @@ impl<'a> Changes<'a> {
         let mut renamed = FxHashSet::default();
         let mut by_part: Vec<(Part, &Splice)> = Vec::with_capacity(splices.len());
         for splice in splices {
-            let list = match splice.at {
-                at if at == base.tree().end() => ROOT,
-                at => base.parent(at),
-            };
+            let list = list_of(base, splice);
             if splice.at == list + 1 {
                 // What comes first in a list may be a name, on which the meaning of all others depends.
                 renamed.insert(list);
@@ -167,6 +164,15 @@ impl<'a> Changes<'a> {
             is_in_parentheses: false,
             builder: Builder::default(),
         }
+    }
+}
+
+/// The list in which a splice changes something. The end of the program belongs to no node.
+fn list_of(base: &TestCase, splice: &Splice) -> Node {
+    if splice.at == base.tree().end() {
+        ROOT
+    } else {
+        base.parent(splice.at)
     }
 }
 
@@ -286,7 +292,7 @@ impl Writer<'_> {
             self.analysis.role(node),
             Role::Term | Role::Atom | Role::Literal | Role::Aggregate
         );
-        let around = self.base.parent(splice.at);
+        let around = list_of(self.base, splice);
         let takes_expressions = match self.analysis.role(around) {
             Role::Head | Role::Body | Role::Tuple | Role::Term => true,
             Role::Literal => self.base.tree().head_bytes(around) != b"&",
@@ -303,7 +309,7 @@ impl Writer<'_> {
         };
         touched.nodes.push(node);
         for splice in &touched.splices {
-            let list = self.base.parent(splice.at);
+            let list = list_of(self.base, splice);
             if self.recasts(list, splice) {
                 touched.recast.insert(list);
             }

@@ -55,6 +55,7 @@ fn edit(case: &TestCase, (kind, at, other, token): (u8, usize, usize, usize)) ->
         9 => vec![Piece::Open, Piece::Close],
         10 => return insert(at, Piece::Copy(other)),
         11 => return insert(at, leaf),
+        12 => return insert(tree.end(), Piece::Copy(other)),
         _ => return delete_siblings(case, at, token),
     };
     Edit::replace(tree, at, with)
@@ -98,7 +99,7 @@ proptest! {
     fn an_edit_is_judged_as_the_whole_edited_program(
         text in 0..TEXTS.len(),
         edits in prop::collection::vec(
-            prop::collection::vec((0_u8..13, any::<usize>(), any::<usize>(), any::<usize>()), 1..4),
+            prop::collection::vec((0_u8..14, any::<usize>(), any::<usize>(), any::<usize>()), 1..4),
             1..6,
         ),
     ) {
@@ -125,6 +126,34 @@ proptest! {
                 case = edited;
             }
         }
+    }
+}
+
+#[test]
+fn a_statement_that_is_inserted_at_the_end_is_judged() {
+    let case = case("a:-b. p(X):-q(X).");
+    let filter = Asp.filter(&case).expect("a filter");
+    let (end, body) = (case.tree().end(), 4);
+    let fact = [
+        Piece::Open,
+        Piece::Copy(body),
+        Piece::Open,
+        Piece::Close,
+        Piece::Close,
+    ];
+    let table: [(&[Piece], bool); 3] = [
+        (&[Piece::Copy(1)], false),
+        (&fact, false),
+        (&[Piece::Copy(body)], true),
+    ];
+    for (pieces, expected) in table {
+        let edit = Edit::new(vec![Splice {
+            at: end,
+            cells: 0,
+            with: pieces.iter().copied().into(),
+        }]);
+        let judgement = filter.judge(&case, &edit);
+        assert_eq!(judgement.is_ill_formed, expected, "{pieces:?}");
     }
 }
 

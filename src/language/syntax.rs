@@ -60,6 +60,26 @@ impl fmt::Display for ParseError {
 
 impl std::error::Error for ParseError {}
 
+/// The printed text of a tree.
+#[derive(Clone, Debug, Default)]
+pub struct Printed {
+    /// The text.
+    pub text: Vec<u8>,
+    /// Where the text of each top-level expression begins, and where that of the last one ends. What stands between two
+    /// of these places depends on one expression only, and what stands before the first and after the last on none.
+    /// Empty if the expressions are not printed like that.
+    pub places: Vec<usize>,
+}
+
+impl From<Vec<u8>> for Printed {
+    fn from(text: Vec<u8>) -> Printed {
+        Printed {
+            text,
+            places: Vec::new(),
+        }
+    }
+}
+
 /// A language's own analysis of a text. Only the language and its mutators look inside.
 pub type Analysed = Box<dyn Any + Send + Sync>;
 
@@ -95,7 +115,7 @@ pub trait Syntax: Sync + fmt::Debug {
     fn parse_as(&self, text: &[u8], dialect: Dialect) -> Result<Tree, ParseError>;
 
     /// The text of a tree in a dialect. None if it is the canonical text of the tree itself.
-    fn print(&self, _tree: &Tree, _dialect: Dialect) -> Option<Vec<u8>> {
+    fn print(&self, _tree: &Tree, _dialect: Dialect) -> Option<Printed> {
         None
     }
 

@@ -1,6 +1,7 @@
 //! A text, together with everything that is computed about it only once.
 
 use super::equal_subterms::EqualSubterms;
+use super::printed::{Patched, PrintedBase};
 use super::size::{Ranks, compare_further};
 use super::tokens::Tokens;
 use super::{Analysed, Base, Dialect, ParseError, Parsed, Size, Syntax, in_place};
@@ -18,7 +19,7 @@ struct TestCaseParts {
     dialect: Dialect,
     tree: Tree,
     /// The printed text, if it is not the canonical text of the tree.
-    printed: Option<Box<[u8]>>,
+    printed: Option<PrintedBase>,
     /// Made on first use, as all that a text can do without while it takes the place of another one.
     parents: OnceLock<Parents>,
     identities: Identities,
@@ -54,8 +55,11 @@ impl TestCase {
     ) -> TestCase {
         let Parsed { tree, dialect } = parsed;
         let ranks = Ranks::in_tree(&tree, syntax);
-        let printed = syntax.print(&tree, dialect).map(Vec::into_boxed_slice);
-        let text = printed.as_deref().unwrap_or(tree.text());
+        let printed = syntax.print(&tree, dialect);
+        let printed = printed.map(|printed| PrintedBase::new(&tree, printed));
+        let text = printed
+            .as_ref()
+            .map_or(tree.text(), |printed| &printed.text);
         TestCase(Arc::new(TestCaseParts {
             syntax,
             dialect,
@@ -89,7 +93,8 @@ impl TestCase {
 
     /// The text, as a solver reads it.
     pub fn text(&self) -> &[u8] {
-        self.0.printed.as_deref().unwrap_or(self.tree().text())
+        let printed = self.0.printed.as_ref();
+        printed.map_or(self.tree().text(), |printed| &printed.text)
     }
 
     /// The dialect in which the text was read.
@@ -99,23 +104,35 @@ impl TestCase {
 
     /// The text that an edit makes.
     pub fn edited_text(&self, edit: &Edit) -> Vec<u8> {
-        match self.0.printed {
+        match &self.0.printed {
             None => self.tree().spliced(edit),
-            Some(_) => self.print(&self.edited_tree(edit)),
+            Some(printed) => match self.patched(printed, edit) {
+                Some(patched) => patched.text(),
+                None => self.print(&self.edited_tree(edit)),
+            },
         }
     }
 
     /// The number of bytes of the text that an edit makes.
     pub fn edited_len(&self, edit: &Edit) -> usize {
-        match self.0.printed {
+        match &self.0.printed {
             None => self.tree().spliced_len(edit),
-            Some(_) => self.edited_text(edit).len(),
+            Some(printed) => match self.patched(printed, edit) {
+                Some(patched) => patched.len(),
+                None => self.print(&self.edited_tree(edit)).len(),
+            },
         }
+    }
+
+    /// The printed text with what an edit changes in it. None if more than that has to be printed.
+    fn patched<'p>(&self, printed: &'p PrintedBase, edit: &Edit) -> Option<Patched<'p>> {
+        let format = (self.0.syntax, self.0.dialect);
+        printed.patched(format, self.tree(), edit)
     }
 
     fn print(&self, tree: &Tree) -> Vec<u8> {
         let printed = self.0.syntax.print(tree, self.0.dialect);
-        printed.unwrap_or_else(|| tree.text().to_vec())
+        printed.map_or_else(|| tree.text().to_vec(), |printed| printed.text)
     }
 
     /// The parent of a node.

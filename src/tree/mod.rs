@@ -16,6 +16,7 @@ mod parents;
 mod pieces;
 mod splice;
 mod symbol;
+mod top_level;
 
 pub use blocks::Blocks;
 pub use builder::Builder;
@@ -26,3 +27,4 @@ pub(crate) use map::Map;
 pub use parents::Parents;
 pub use pieces::{Piece, Pieces, Splice};
 pub use symbol::Symbol;
+pub use top_level::TopLevelChange;

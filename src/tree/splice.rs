@@ -1,7 +1,7 @@
 //! Applies edits: to the text alone, or to the whole tree.
 
-use super::map::Run;
 use super::{Builder, Edit, Map, Node, Piece, Splice, Tree};
+use std::ops::Range;
 
 /// What the text of an edited tree is written to.
 trait Sink {
@@ -142,27 +142,43 @@ impl Tree {
     pub fn apply(&self, edit: &Edit) -> (Tree, Map) {
         let mut builder = Builder::with_capacity(self.cells.len() + 16, self.text.len() + 64);
         let mut runs = vec![(0, 1, 0)];
+        let splices = edit.splices(self);
+        self.copy_edited(&mut builder, 1..self.end(), splices, |node, count, to| {
+            Map::add(&mut runs, (node, count, to));
+        });
+        (builder.finish(), Map::of(runs))
+    }
+
+    /// Adds a copy of neighbouring nodes of one list, with what these splices change in them. `copied` is told of the
+    /// nodes that are copied: the first one, how many, and what the first one becomes.
+    pub(super) fn copy_edited(
+        &self,
+        builder: &mut Builder,
+        nodes: Range<Node>,
+        splices: &[Splice],
+        mut copied: impl FnMut(Node, u32, Node),
+    ) {
         let mut open: Vec<Node> = Vec::new(); // where the open lists end
-        let mut splices = edit.splices(self).iter().peekable();
-        let mut node = 1;
+        let mut splices = splices.iter().peekable();
+        let mut node = nodes.start;
         loop {
             while open.last() == Some(&node) {
                 open.pop();
                 builder.close();
             }
             if let Some(splice) = splices.next_if(|splice| splice.at <= node) {
-                self.put(&mut builder, &mut runs, splice);
+                self.put(builder, &mut copied, splice);
                 node = node.max(splice.end());
                 continue;
             }
-            if node >= self.end() {
+            if node >= nodes.end {
                 break;
             }
             let end = self.next(node);
             // A list is opened only if something changes inside of it; otherwise it is copied whole.
             let is_changed = splices.peek().is_some_and(|splice| splice.at < end);
             let count = if is_changed { 1 } else { end - node };
-            Map::add(&mut runs, (node, count, builder.here()));
+            copied(node, count, builder.here());
             if is_changed {
                 builder.open();
                 open.push(end);
@@ -172,22 +188,26 @@ impl Tree {
                 node = end;
             }
         }
-        (builder.finish(), Map::of(runs))
     }
 
-    /// Adds what a splice inserts to the tree, and where the copied nodes go to the runs.
-    fn put(&self, builder: &mut Builder, runs: &mut Vec<Run>, splice: &Splice) {
+    /// Adds what a splice inserts, and tells of the nodes that are copied.
+    fn put(
+        &self,
+        builder: &mut Builder,
+        copied: &mut impl FnMut(Node, u32, Node),
+        splice: &Splice,
+    ) {
         for &piece in &splice.with {
             match piece {
                 Piece::Open => builder.open(),
                 Piece::Enter(node) => {
-                    Map::add(runs, (node, 1, builder.here()));
+                    copied(node, 1, builder.here());
                     builder.open();
                 }
                 Piece::Close => builder.close(),
                 Piece::Leaf(sym) => builder.leaf(sym),
                 Piece::Copy(node) => {
-                    Map::add(runs, (node, self.len(node), builder.here()));
+                    copied(node, self.len(node), builder.here());
                     builder.copy(self, node);
                 }
             }

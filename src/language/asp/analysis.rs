@@ -4,6 +4,7 @@ use super::apart::terms_apart;
 use super::roles::{Role, roles};
 use super::safety::{is_named_variable, is_safe};
 use super::term::is_number;
+use super::uses::{AtomUse, UseCounts, atom_use};
 use crate::language::TestCase;
 use crate::tree::{Node, ROOT, Symbol, Tree};
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -18,6 +19,8 @@ pub struct Analysis {
     is_safe: bool,
     /// Made on first use: where the name of each atom occurs.
     names: OnceLock<AtomNames>,
+    /// Made on first use: how the atoms with each name are used.
+    uses: OnceLock<FxHashMap<Symbol, UseCounts>>,
     /// Made on first use: the first constants.
     constants: OnceLock<Vec<Symbol>>,
     /// Made on first use: for each node, whether it is a term that is read by itself.
@@ -45,6 +48,7 @@ impl Analysis {
             roles: roles(tree),
             is_safe: tree.children(ROOT).all(|node| is_safe(tree, node)),
             names: OnceLock::new(),
+            uses: OnceLock::new(),
             constants: OnceLock::new(),
             apart: OnceLock::new(),
             variables: OnceLock::new(),
@@ -72,6 +76,42 @@ impl Analysis {
             }
             names
         })
+    }
+
+    /// How the atoms with a name are used in this program, which is the case's. None if no atom has the name.
+    pub fn uses(&self, case: &TestCase, name: Symbol) -> Option<&UseCounts> {
+        let uses = self.uses.get_or_init(|| {
+            let tree = case.tree();
+            let names = self.names(tree);
+            let counts = |&name: &Symbol| {
+                let mut counts = UseCounts::default();
+                for &place in names.places(name) {
+                    let usage = self.atom_use(case, place);
+                    let (alternatives, conditions) = match usage {
+                        AtomUse::Alternative { head, body, .. } => {
+                            let alternatives = tree.children(head).take(2).count();
+                            (alternatives, tree.children(body).take(1).count())
+                        }
+                        _ => (0, 0),
+                    };
+                    *counts.of(usage, alternatives, conditions) += 1;
+                    counts.with_arguments += usize::from(self.has_arguments(place));
+                }
+                (name, counts)
+            };
+            names.all().iter().map(counts).collect()
+        });
+        uses.get(&name)
+    }
+
+    /// How the atom is used whose name is at a node of this program, which is the case's.
+    pub fn atom_use(&self, case: &TestCase, name: Node) -> AtomUse {
+        atom_use(case, &self.roles, name)
+    }
+
+    /// Whether the atom whose name is at a node has arguments.
+    pub fn has_arguments(&self, name: Node) -> bool {
+        self.role(name) != Role::Atom
     }
 
     /// The first distinct constants in terms of this program, which is `tree`: names, numbers and strings.

@@ -8,7 +8,7 @@ use super::lexer::error;
 use super::numeric::{
     Fields, LineWriter, PendingStatement, head, literal, literals, weighted, weights,
 };
-use crate::language::ParseError;
+use crate::language::{ParseError, Printed};
 use crate::tree::{Builder, Node, ROOT, Symbol, Tree};
 
 /// The first line of a file with several steps.
@@ -201,12 +201,14 @@ fn pairs(fields: &mut Fields<'_>) -> Option<Vec<(i64, i64)>> {
 }
 
 /// Prints a program with the header that has this index in [`HEADERS`].
-pub(super) fn print_aspif(tree: &Tree, header: usize) -> Vec<u8> {
+pub(super) fn print_aspif(tree: &Tree, header: usize) -> Printed {
     let mut out = Vec::with_capacity(tree.text().len());
+    let mut places = Vec::new();
     let mut line = LineWriter::default();
     line.put(HEADERS.get(header).unwrap_or(&HEADERS[0]))
         .end(&mut out);
     for node in tree.children(ROOT) {
+        places.push(out.len());
         if tree.is_list(node) {
             print_statement(&mut line, tree, node);
         } else {
@@ -214,8 +216,9 @@ pub(super) fn print_aspif(tree: &Tree, header: usize) -> Vec<u8> {
         }
         line.end(&mut out);
     }
+    places.push(out.len());
     line.put(b"0").end(&mut out);
-    out
+    Printed { text: out, places }
 }
 
 fn print_statement(line: &mut LineWriter, tree: &Tree, node: Node) {

@@ -44,7 +44,7 @@ pub(super) fn convert(tree: &Tree, dialect: Dialect, format: &str) -> Result<Vec
 /// The text as smelt prints it.
 fn reprinted(text: Vec<u8>, dialect: Dialect) -> Vec<u8> {
     let tree = Asp.parse_as(&text, dialect).ok();
-    tree.and_then(|tree| Asp.print(&tree, dialect))
+    tree.and_then(|tree| Some(Asp.print(&tree, dialect)?.text))
         .unwrap_or(text)
 }
 

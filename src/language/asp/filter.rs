@@ -41,7 +41,7 @@ impl Legality {
 fn is_legal(program: Tree, dialect: Dialect) -> bool {
     let program = normalized(program, dialect);
     Asp.print(&program, dialect)
-        .and_then(|text| Asp.parse_as(&text, dialect).ok())
+        .and_then(|printed| Asp.parse_as(&printed.text, dialect).ok())
         .is_some_and(|read| {
             // A line that the reader does not understand is a single token, whatever it looks like.
             read.text() == program.text() && read.cells().len() == program.cells().len()

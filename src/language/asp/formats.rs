@@ -7,7 +7,7 @@ use super::print_text::print_text;
 use super::smodels::{parse_smodels, print_smodels};
 use super::term::{is_number, is_variable};
 use super::text::parse_text;
-use crate::language::{Analysed, Dialect, ParseError, Parsed, Syntax};
+use crate::language::{Analysed, Dialect, ParseError, Parsed, Printed, Syntax};
 use crate::tree::{Edit, Symbol, Tree};
 
 /// The name of the language.
@@ -71,10 +71,10 @@ impl Syntax for Asp {
         }
     }
 
-    fn print(&self, tree: &Tree, dialect: Dialect) -> Option<Vec<u8>> {
+    fn print(&self, tree: &Tree, dialect: Dialect) -> Option<Printed> {
         Some(match dialect {
             GRINGO | LPARSE => print_text(tree, dialect == LPARSE),
-            SMODELS => print_smodels(tree),
+            SMODELS => print_smodels(tree).into(),
             Dialect(number) => {
                 print_aspif(tree, usize::from(number - ASPIF.0).min(HEADERS.len() - 1))
             }

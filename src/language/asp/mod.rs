@@ -46,8 +46,8 @@ mod sums;
 mod term;
 mod text;
 mod tuples;
+mod uses;
 
-pub(crate) use analysis::AtomNames;
 pub use analysis::{Analysis, analysis, name};
 pub use formats::{ASPIF, Asp, GRINGO, LPARSE, NAME, SMODELS};
 pub(super) use limited::AnswerSetModels;
@@ -58,3 +58,4 @@ pub use roles::{Role, negated, rule};
 pub use stable::AnswerSets;
 pub(crate) use term::{is_number, is_variable};
 pub use term::{number, variable};
+pub(crate) use uses::{AtomUse, UseCounts};

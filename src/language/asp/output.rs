@@ -25,6 +25,11 @@ impl TextWriter {
         self.0.push(b'\n');
     }
 
+    /// How many bytes are written.
+    pub(super) fn place(&self) -> usize {
+        self.0.len()
+    }
+
     /// The text.
     pub(super) fn finish(self) -> Vec<u8> {
         self.0

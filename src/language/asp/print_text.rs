@@ -5,20 +5,25 @@ use super::relation::is_relation;
 use super::roles::is_signature;
 use super::statement::{AGGREGATES, CHAIN};
 use super::term::print_term;
+use crate::language::Printed;
 use crate::tree::{Node, ROOT, Tree};
 
 /// Prints a program, one statement per line.
-pub(super) fn print_text(tree: &Tree, is_lparse: bool) -> Vec<u8> {
+pub(super) fn print_text(tree: &Tree, is_lparse: bool) -> Printed {
     let mut printer = Printer {
         out: TextWriter::with_capacity(tree.text().len()),
         tree,
         is_lparse,
     };
+    let mut places = Vec::new();
     for statement in tree.children(ROOT) {
+        places.push(printer.out.place());
         printer.statement(statement);
         printer.out.end_line();
     }
-    printer.out.finish()
+    places.push(printer.out.place());
+    let text = printer.out.finish();
+    Printed { text, places }
 }
 
 /// Prints one statement in gringo's format.

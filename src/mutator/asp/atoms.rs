@@ -67,7 +67,7 @@ fn others(case: &TestCase, node: Node) -> Vec<Symbol> {
 }
 
 /// An atom is merged with at most this many others.
-const MOST_PARTNERS: usize = 3;
+const MOST_PARTNERS: usize = 2;
 
 /// `a :- b. c :- a.` → `a :- b. b :- a.` The same candidate also removes literals that occur twice after that, and
 /// rules whose head is in their body. Applies to the first occurrence of a name, and replaces all of them by a smaller

@@ -1,4 +1,4 @@
-//! The judgement of an edit, for which only excerpts are read, is that of the whole edited program.
+//! An edit is judged, and its text is printed, as if that were done for the whole edited program.
 
 use super::case;
 use proptest::prelude::*;
@@ -28,8 +28,11 @@ const TOKENS: &[&str] = &[
     "=", "<", "#chain", "{}", "[]", "#sum", "&", "&p", "#true", "p/2", "x y", "w", "-p",
 ];
 
-/// One edit, made of four numbers.
-fn edit(case: &TestCase, (kind, at, other, token): (u8, usize, usize, usize)) -> Edit {
+/// What an edit is made of.
+type Numbers = (u8, usize, usize, usize);
+
+/// One edit.
+fn edit(case: &TestCase, (kind, at, other, token): Numbers) -> Edit {
     let tree = case.tree();
     let node = |number: usize| 1 + Node::try_from(number % (tree.cells().len() - 1)).unwrap_or(0);
     let (at, other) = (node(at), node(other));
@@ -59,6 +62,20 @@ fn edit(case: &TestCase, (kind, at, other, token): (u8, usize, usize, usize)) ->
         _ => return delete_siblings(case, at, token),
     };
     Edit::replace(tree, at, with)
+}
+
+/// The numbers of several edits to be joined, several times.
+fn edits() -> impl Strategy<Value = Vec<Vec<Numbers>>> {
+    let numbers = (0_u8..14, any::<usize>(), any::<usize>(), any::<usize>());
+    prop::collection::vec(prop::collection::vec(numbers, 1..4), 1..6)
+}
+
+fn joined(case: &TestCase, numbers: Vec<Numbers>) -> Edit {
+    let parts: Vec<Edit> = numbers
+        .into_iter()
+        .map(|numbers| edit(case, numbers))
+        .collect();
+    Edit::join(case.tree(), &parts)
 }
 
 fn insert(at: Node, piece: Piece) -> Edit {
@@ -98,10 +115,7 @@ proptest! {
     #[test]
     fn an_edit_is_judged_as_the_whole_edited_program(
         text in 0..TEXTS.len(),
-        edits in prop::collection::vec(
-            prop::collection::vec((0_u8..14, any::<usize>(), any::<usize>(), any::<usize>()), 1..4),
-            1..6,
-        ),
+        edits in edits(),
     ) {
         let mut case = case(TEXTS[text]);
         let filter = Asp.filter(&case).expect("a filter");
@@ -110,8 +124,7 @@ proptest! {
             if case.tree().is_empty() {
                 break;
             }
-            let parts: Vec<Edit> = numbers.into_iter().map(|numbers| edit(&case, numbers)).collect();
-            let joined = Edit::join(case.tree(), &parts);
+            let joined = joined(&case, numbers);
             let edited = case.apply(&joined);
             let is_ill_formed = filter.judge(&case, &joined).is_ill_formed;
             prop_assert_eq!(
@@ -125,6 +138,30 @@ proptest! {
             if !is_ill_formed {
                 case = edited;
             }
+        }
+    }
+
+    #[test]
+    fn the_text_of_an_edit_is_that_of_the_whole_edited_program(
+        text in 0..TEXTS.len(),
+        edits in edits(),
+    ) {
+        let mut case = case(TEXTS[text]);
+        for numbers in edits {
+            if case.tree().is_empty() {
+                break;
+            }
+            let joined = joined(&case, numbers);
+            let edited = case.apply(&joined);
+            let text = case.edited_text(&joined);
+            prop_assert_eq!(text.len(), case.edited_len(&joined));
+            prop_assert_eq!(
+                String::from_utf8_lossy(&text),
+                String::from_utf8_lossy(edited.text()),
+                "{:?}",
+                joined
+            );
+            case = edited;
         }
     }
 }

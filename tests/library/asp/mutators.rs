@@ -75,7 +75,6 @@ const TABLE: &[(&str, &str, &[&str])] = &[
             "a:-b. b|d.",
             "a:-b. c:-b,a. b.",
             "a:-b. c:-b,a. b|a.",
-            "a:-b. c:-b,a. b|c.",
         ],
     ),
     ("asp-unfold", "a|b:-c. {a}. a:-a.", &[]),
@@ -341,6 +340,26 @@ fn facts_that_nothing_used_before_an_edit_stay_when_one_of_them_goes() {
     };
     assert_eq!(without("p(1). p(2). q.", 0), "p(2). q.");
     assert_eq!(without("p(1). p(2). q:-p(X). {r}.", 2), "{r}.");
+}
+
+#[test]
+fn what_was_settled_before_an_edit_stays() {
+    let without = |text: &str, nth| {
+        let case = case(text);
+        let statement = case.tree().children(0).nth(nth).expect("a statement");
+        let edit = with_unused(&Asp)(&case, Edit::delete(case.tree(), statement));
+        shown(&case, &edit)
+    };
+    // Nothing derives `q`, and `f` is a fact.
+    assert_eq!(
+        without("p(1):-q(1). p(2):-q(2). f. r:-f. :-r.", 0),
+        "p(2):-q(2). f. r:-f. :-r."
+    );
+    assert_eq!(without("p:-q,f. r:-f,not q. f. :-p,r.", 0), "f.");
+    assert_eq!(
+        without(":-f,s. r:-f. f. :-not r. {s}.", 0),
+        "r:-f. f. :-not r. {s}."
+    );
 }
 
 #[test]

@@ -1,7 +1,9 @@
 //! A language is two traits that anybody can implement, outside of the program too. This one has words, and blocks of words
 //! in braces: `a { b { c } d }`.
 
-use smelt::language::{Analysed, Dialect, Language, ParseError, Parsed, RemovableList, Syntax};
+use smelt::language::{
+    Analysed, Dialect, Language, ParseError, Parsed, Printed, RemovableList, Syntax,
+};
 use smelt::tree::{Builder, Node, ROOT, Symbol, Tree};
 
 #[derive(Debug)]
@@ -52,10 +54,10 @@ impl Syntax for Blocks {
         }
     }
 
-    fn print(&self, tree: &Tree, _dialect: Dialect) -> Option<Vec<u8>> {
+    fn print(&self, tree: &Tree, _dialect: Dialect) -> Option<Printed> {
         let mut text = Vec::new();
         print_elements(tree, ROOT, &mut text);
-        Some(text)
+        Some(text.into())
     }
 
     fn rank(&self, _token: Symbol) -> u8 {

@@ -1,0 +1,58 @@
+//! What an edit changes at the top level, without the rest of the tree.
+
+use super::{Builder, Edit, Node, Splice, Tree};
+use std::ops::Range;
+
+/// Neighbouring top-level expressions in which an edit changes something.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct TopLevelChange {
+    /// What they were: nodes of the base. Empty if something is inserted between two expressions.
+    pub before: Range<Node>,
+    /// What they become: nodes of the tree of all changes.
+    pub after: Range<Node>,
+}
+
+impl Tree {
+    /// The top-level expressions that an edit changes or inserts, as a tree of their own, and where they belong.
+    /// `top_level` are the top-level expressions of this tree, in order. The time is linear in the size of the changed
+    /// expressions, and logarithmic in the number of all.
+    pub fn top_level_changes(
+        &self,
+        top_level: &[Node],
+        edit: &Edit,
+    ) -> (Tree, Vec<TopLevelChange>) {
+        let mut builder = Builder::default();
+        let mut changes = Vec::new();
+        let mut splices = edit.splices(self);
+        while let Some(first) = splices.first() {
+            let mut before = self.top_level_of(top_level, first);
+            let mut count = 1;
+            while let Some(next) = splices.get(count)
+                && let more = self.top_level_of(top_level, next)
+                && more.start <= before.end
+            {
+                before.end = before.end.max(more.end);
+                count += 1;
+            }
+            let (these, rest) = splices.split_at(count);
+            let start = builder.here();
+            self.copy_edited(&mut builder, before.clone(), these, |_, _, _| {});
+            let after = start..builder.here();
+            changes.push(TopLevelChange { before, after });
+            splices = rest;
+        }
+        (builder.finish(), changes)
+    }
+
+    /// The top-level expressions in which a splice changes something. Empty if it inserts something between two of them.
+    fn top_level_of(&self, top_level: &[Node], splice: &Splice) -> Range<Node> {
+        if splice.at >= self.end() {
+            return splice.at..splice.at;
+        }
+        let after = top_level.partition_point(|&node| node <= splice.at);
+        match top_level[..after].last() {
+            Some(&node) if node < splice.at => node..self.next(node),
+            _ => splice.at..splice.end(),
+        }
+    }
+}

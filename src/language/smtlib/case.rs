@@ -1,8 +1,8 @@
 //! What SMT-LIB knows about a test case: its analysis, and what is derived from the analysis on first use.
 
 use super::heavy_paths::HeavyPaths;
-use super::idle_levels::IdleLevels;
 use super::name_counts::NameCounts;
+use super::open_levels::OpenLevels;
 use super::short_names::short_names;
 use super::weights::Weights;
 use super::{Analysis, BindingId, BindingKind, Role, Sort};
@@ -27,7 +27,7 @@ pub(super) struct Worked {
     /// The smallest terms of each sort, made on first use.
     smallest_terms: OnceLock<FxHashMap<Sort, Vec<Node>>>,
     /// Made on first use.
-    idle_levels: OnceLock<Option<IdleLevels>>,
+    open_levels: OnceLock<Option<OpenLevels>>,
 }
 
 /// At most this many smallest terms are kept for each sort.
@@ -43,7 +43,7 @@ impl Worked {
             heavy_paths: OnceLock::new(),
             name_counts: OnceLock::new(),
             smallest_terms: OnceLock::new(),
-            idle_levels: OnceLock::new(),
+            open_levels: OnceLock::new(),
         }
     }
 
@@ -141,12 +141,12 @@ fn add_smallest(smallest: &mut Vec<Node>, tree: &Tree, node: Node) {
     }
 }
 
-/// How many levels of `push` are open at each place of the text. None where [`IdleLevels::of`] cannot say.
-pub(super) fn idle_levels(case: &TestCase) -> Option<&IdleLevels> {
+/// How many levels of `push` are open at each place of the text. None where [`OpenLevels::of`] cannot say.
+pub(super) fn open_levels(case: &TestCase) -> Option<&OpenLevels> {
     let worked = worked(case);
     let levels = worked
-        .idle_levels
-        .get_or_init(|| IdleLevels::of(case.tree(), &worked.analysis));
+        .open_levels
+        .get_or_init(|| OpenLevels::of(case.tree(), &worked.analysis));
     levels.as_ref()
 }
 

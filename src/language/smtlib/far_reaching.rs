@@ -1,13 +1,13 @@
 //! Edits that concern all later commands: those that change `push`, `pop`, `reset` or `exit`, and those that make a
-//! text higher-order. Only an analysis of the whole edited text can judge them, unless no `pop` closes a level in which
-//! something is declared.
+//! text higher-order. Only an analysis of the whole edited text can judge them, unless a `pop` lacks a level to close, or
+//! none closes a level in which something is declared.
 
 use super::analysis::makes_higher_order;
 use super::assertion_stack::levels;
-use super::case::{analysis, idle_levels};
+use super::case::{analysis, open_levels};
 use super::extensions::Extension;
-use super::idle_levels::changes;
 use super::ill_formed::Finding;
+use super::open_levels::changes;
 use super::{Analysis, IllFormed};
 use crate::language::TestCase;
 use crate::tree::{Node, Piece, Splice, Tree};
@@ -33,7 +33,7 @@ pub(super) fn judge_levels(
         return None;
     }
     let changes = changes(case.tree(), analysis, splices)?;
-    let levels = idle_levels(case)?;
+    let levels = open_levels(case)?;
     let without = splices
         .iter()
         .filter_map(|splice| without_number(case.tree(), analysis, splice));

@@ -246,7 +246,9 @@ impl<'e> Judging<'e> {
         for &id in base.globals_in(nodes) {
             gone.entry(key(id)).or_default().push(id);
         }
-        let mut changed: Vec<Symbol> = Vec::new();
+        // Each with the end of the level in which it is bound.
+        let mut changed: Vec<(Symbol, Node)> = Vec::new();
+        let level_end = base.level_end(unit.at);
         let end = names.first + count(self.bindings.len());
         for id in (made..end).filter(|&id| names.entry(id).global) {
             // A binding that takes over the meaning of an old one changes nothing.
@@ -256,25 +258,33 @@ impl<'e> Judging<'e> {
                 old.swap_remove(place);
                 continue;
             }
-            changed.extend(spellings(names.binding(id)));
+            let spellings = spellings(names.binding(id)).into_iter();
+            changed.extend(spellings.map(|token| (token, level_end)));
             self.known.made.entry(key(id)).or_default().push(id);
         }
         for id in gone.into_values().flatten() {
-            changed.extend(spellings(names.binding(id)));
+            let level_end = base.level_end(names.binding(id).node);
+            let spellings = spellings(names.binding(id)).into_iter();
+            changed.extend(spellings.map(|token| (token, level_end)));
             self.known.gone.insert(id);
         }
-        for &token in &changed {
-            self.schedule_places(token, unit);
+        for &(token, level_end) in &changed {
+            self.schedule_places(token, unit, level_end);
         }
-        self.known.changed.extend(changed);
+        let tokens = changed.into_iter().map(|(token, _)| token);
+        self.known.changed.extend(tokens);
     }
 
-    /// Schedules the later commands that have this token.
-    fn schedule_places(&mut self, token: Symbol, after: Unit) {
+    /// Schedules the later commands of a level, which ends at `level_end`, that have this token.
+    fn schedule_places(&mut self, token: Symbol, after: Unit, level_end: Node) {
         let Known { case, base, .. } = self.known;
         let places = case.places(token);
+        let from = places.partition_point(|&place| place < after.at);
+        let in_level = places[from..]
+            .iter()
+            .take_while(|&&place| place < level_end);
         let mut end = after.at; // where the command that was scheduled last ends
-        for &place in &places[places.partition_point(|&place| place < after.at)..] {
+        for &place in in_level {
             if place < end {
                 continue;
             }

@@ -1,8 +1,9 @@
-//! Levels of `push` that no `pop` closes after something was declared in them.
+//! How many levels are open, and how many after an edit of `push` and `pop`.
 //!
-//! In such a text, an edit of `push` and `pop` does not change what any later name means, as long as each `pop` still has
-//! levels to close in which nothing is declared. So the edit is judged without an analysis of the whole text. In a long
-//! chain of levels, an analysis for each edit would take quadratic time.
+//! A `pop` that lacks a level is a fault, whatever else the edit does. A level is idle if no `pop` closes it after
+//! something was declared in it. If all levels of a text are, such an edit does not change what any later name means, as
+//! long as each `pop` still has levels to close in which nothing is declared. So most of these edits are judged without
+//! an analysis of the whole text. In a long chain of levels, an analysis for each edit would take quadratic time.
 
 use super::Analysis;
 use super::assertion_stack::{levels, numeral};
@@ -14,22 +15,24 @@ const MOST: u64 = u32::MAX as u64;
 
 /// How many levels are open in a text.
 #[derive(Clone, Debug, Default)]
-pub(super) struct IdleLevels {
+pub(super) struct OpenLevels {
     /// The commands that open or close levels, each with the number of levels that are open after it.
     depths: Vec<(Node, i64)>,
     /// For each of them, the least number of levels that are open after it or after a later one.
     lowest: Vec<i64>,
     /// For each of them, and for the end, in how many levels something was declared before it at most.
     declared: Vec<i64>,
+    /// Whether no `pop` closes a level in which something is declared, and levels keep nothing apart that has the same
+    /// name.
+    are_idle: bool,
 }
 
-impl IdleLevels {
-    /// Counts the open levels. None if a `pop` closes a level in which something is declared, or too many, if levels keep
-    /// apart what has the same name, or the text has a `reset` or an `exit`.
-    pub(super) fn of(tree: &Tree, analysis: &Analysis) -> Option<IdleLevels> {
+impl OpenLevels {
+    /// Counts the open levels. None if a `pop` closes too many, or the text has a `reset` or an `exit`.
+    pub(super) fn of(tree: &Tree, analysis: &Analysis) -> Option<OpenLevels> {
         let mut depths: Vec<(Node, i64)> = Vec::new();
         let mut declared = Vec::new();
-        let (mut depth, mut deepest) = (0, 0);
+        let (mut depth, mut deepest, mut are_idle) = (0, 0, true);
         for command in analysis.commands.iter().map(|command| command.node) {
             let head = tree.head_bytes(command);
             if matches!(head, b"reset" | b"exit") {
@@ -44,34 +47,36 @@ impl IdleLevels {
                 None if binds(tree, analysis, command) => deepest = deepest.max(depth),
                 None => {}
             }
-            if depth < deepest {
+            if depth < 0 {
                 return None;
             }
+            are_idle &= depth >= deepest;
         }
         declared.push(deepest);
-        if deepest > 0 && !are_distinct(analysis) {
-            return None;
-        }
+        are_idle &= deepest == 0 || are_distinct(analysis);
         let mut lowest: Vec<i64> = depths.iter().map(|&(_, depth)| depth).collect();
         for k in (1..lowest.len()).rev() {
             lowest[k - 1] = lowest[k - 1].min(lowest[k]);
         }
-        Some(IdleLevels {
+        Some(OpenLevels {
             depths,
             lowest,
             declared,
+            are_idle,
         })
     }
 
     /// Whether each `pop` still has levels to close if each of these commands, which are in order, opens this number of
-    /// additional levels. None if one might close a level in which something is declared.
+    /// additional levels. None if they have, but what a later name means may change.
     pub(super) fn suffice(&self, changes: &[(Node, i64)]) -> Option<bool> {
         let place = |node| self.depths.partition_point(|&(command, _)| command < node);
-        let (mut additional, mut deepest) = (0, 0);
+        let (mut additional, mut deepest, mut are_idle) = (0, 0, self.are_idle);
         for (k, &(node, change)) in changes.iter().enumerate() {
             // What is declared between two changes is in as many more levels as the first one opens.
             let from = place(node);
-            deepest = deepest.max(self.declared[from] + additional);
+            if self.declared[from] > 0 {
+                deepest = deepest.max(self.declared[from] + additional);
+            }
             additional += change;
             // The least depth up to the next change, or up to the end.
             let lowest = match changes.get(k + 1) {
@@ -81,12 +86,15 @@ impl IdleLevels {
                 }
                 None => self.lowest.get(from).copied(),
             };
-            if lowest.is_some_and(|lowest| lowest + additional < deepest) {
-                let are_idle = self.declared.last() == Some(&0);
-                return are_idle.then_some(false);
+            let Some(least) = lowest.map(|lowest| lowest + additional) else {
+                continue;
+            };
+            if least < 0 {
+                return Some(false);
             }
+            are_idle &= least >= deepest;
         }
-        Some(true)
+        are_idle.then_some(true)
     }
 }
 

@@ -321,35 +321,28 @@ fn each_mutator_of_the_language_has_a_row_in_the_table() {
     }
 }
 
+/// The program without one of its statements and what is settled then.
+fn without(text: &str, nth: usize) -> String {
+    let case = case(text);
+    let statement = case.tree().children(0).nth(nth).expect("a statement");
+    let edit = with_unused(&Asp)(&case, Edit::delete(case.tree(), statement));
+    shown(&case, &edit)
+}
+
 #[test]
 fn what_is_settled_goes_with_an_edit() {
-    let case = case("a|x. b:-a. c:-b. :-c,not d. d:-e. {e}.");
-    let tree = case.tree();
-    let constraint = tree.children(0).nth(3).expect("the constraint");
-    let edit = with_unused(&Asp)(&case, Edit::delete(tree, constraint));
-    assert_eq!(shown(&case, &edit), "a|x. {e}.");
+    let text = "a|x. b:-a. c:-b. :-c,not d. d:-e. {e}.";
+    assert_eq!(without(text, 3), "a|x. {e}.");
 }
 
 #[test]
 fn facts_that_nothing_used_before_an_edit_stay_when_one_of_them_goes() {
-    let without = |text: &str, nth| {
-        let case = case(text);
-        let statement = case.tree().children(0).nth(nth).expect("a statement");
-        let edit = with_unused(&Asp)(&case, Edit::delete(case.tree(), statement));
-        shown(&case, &edit)
-    };
     assert_eq!(without("p(1). p(2). q.", 0), "p(2). q.");
     assert_eq!(without("p(1). p(2). q:-p(X). {r}.", 2), "{r}.");
 }
 
 #[test]
 fn what_was_settled_before_an_edit_stays() {
-    let without = |text: &str, nth| {
-        let case = case(text);
-        let statement = case.tree().children(0).nth(nth).expect("a statement");
-        let edit = with_unused(&Asp)(&case, Edit::delete(case.tree(), statement));
-        shown(&case, &edit)
-    };
     // Nothing derives `q`, and `f` is a fact.
     assert_eq!(
         without("p(1):-q(1). p(2):-q(2). f. r:-f. :-r.", 0),

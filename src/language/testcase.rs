@@ -104,29 +104,26 @@ impl TestCase {
 
     /// The text that an edit makes.
     pub fn edited_text(&self, edit: &Edit) -> Vec<u8> {
-        match &self.0.printed {
-            None => self.tree().spliced(edit),
-            Some(printed) => match self.patched(printed, edit) {
-                Some(patched) => patched.text(),
-                None => self.print(&self.edited_tree(edit)),
-            },
+        match (&self.0.printed, self.patched(edit)) {
+            (None, _) => self.tree().spliced(edit),
+            (Some(_), Some(patched)) => patched.text(),
+            (Some(_), None) => self.print(&self.edited_tree(edit)),
         }
     }
 
     /// The number of bytes of the text that an edit makes.
     pub fn edited_len(&self, edit: &Edit) -> usize {
-        match &self.0.printed {
-            None => self.tree().spliced_len(edit),
-            Some(printed) => match self.patched(printed, edit) {
-                Some(patched) => patched.len(),
-                None => self.print(&self.edited_tree(edit)).len(),
-            },
+        match (&self.0.printed, self.patched(edit)) {
+            (None, _) => self.tree().spliced_len(edit),
+            (Some(_), Some(patched)) => patched.len(),
+            (Some(_), None) => self.print(&self.edited_tree(edit)).len(),
         }
     }
 
-    /// The printed text with what an edit changes in it. None if more than that has to be printed.
-    fn patched<'p>(&self, printed: &'p PrintedBase, edit: &Edit) -> Option<Patched<'p>> {
+    /// The printed text with what an edit changes in it. None if nothing is printed, or more than that has to be.
+    fn patched(&self, edit: &Edit) -> Option<Patched<'_>> {
         let format = (self.0.syntax, self.0.dialect);
+        let printed = self.0.printed.as_ref()?;
         printed.patched(format, self.tree(), edit)
     }
 

@@ -248,7 +248,10 @@ impl<'e> Judging<'e> {
         }
         // Each with the end of the level in which it is bound.
         let mut changed: Vec<(Symbol, Node)> = Vec::new();
-        let level_end = base.level_end(unit.at);
+        let mut change = |id, level_end| {
+            let spellings = spellings(names.binding(id)).into_iter();
+            changed.extend(spellings.map(|token| (token, level_end)));
+        };
         let end = names.first + count(self.bindings.len());
         for id in (made..end).filter(|&id| names.entry(id).global) {
             // A binding that takes over the meaning of an old one changes nothing.
@@ -258,14 +261,11 @@ impl<'e> Judging<'e> {
                 old.swap_remove(place);
                 continue;
             }
-            let spellings = spellings(names.binding(id)).into_iter();
-            changed.extend(spellings.map(|token| (token, level_end)));
+            change(id, base.level_end(unit.at));
             self.known.made.entry(key(id)).or_default().push(id);
         }
         for id in gone.into_values().flatten() {
-            let level_end = base.level_end(names.binding(id).node);
-            let spellings = spellings(names.binding(id)).into_iter();
-            changed.extend(spellings.map(|token| (token, level_end)));
+            change(id, base.level_end(names.binding(id).node));
             self.known.gone.insert(id);
         }
         for &(token, level_end) in &changed {

@@ -8,6 +8,7 @@ mod filter;
 mod generated;
 mod grammars;
 mod hints;
+mod levels;
 mod linear;
 mod operators;
 mod printed;

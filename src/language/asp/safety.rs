@@ -6,9 +6,33 @@
 use super::statement::{AGGREGATES, CHAIN};
 use super::term::is_variable;
 use crate::tree::{Node, Symbol, Tree};
-use rustc_hash::FxHashSet;
+use rustc_hash::{FxHashMap, FxHashSet};
+use std::ops::Range;
 
-type Variables = FxHashSet<Symbol>;
+/// The variables that are bound at a place.
+#[derive(Default)]
+struct Variables<'o> {
+    /// Those that are bound around a condition or an element.
+    outside: Option<&'o Variables<'o>>,
+    here: FxHashSet<Symbol>,
+}
+
+impl<'o> Variables<'o> {
+    /// Nothing more than what is bound outside.
+    fn inside(outside: &'o Variables<'o>) -> Self {
+        Variables {
+            outside: Some(outside),
+            here: FxHashSet::default(),
+        }
+    }
+
+    fn contains(&self, variable: Symbol) -> bool {
+        self.here.contains(&variable)
+            || self
+                .outside
+                .is_some_and(|outside| outside.contains(variable))
+    }
+}
 
 /// Whether each variable of a statement is safe. Statements that are not understood count as safe.
 pub(super) fn is_safe(tree: &Tree, statement: Node) -> bool {
@@ -45,7 +69,7 @@ pub(super) fn is_safe(tree: &Tree, statement: Node) -> bool {
 }
 
 fn has_variables(tree: &Tree, node: Node) -> bool {
-    (node..tree.next(node)).any(|node| is_named_variable(tree, node))
+    variables(tree, node).next().is_some()
 }
 
 /// Whether a node is a variable that has a name.
@@ -54,14 +78,18 @@ pub(super) fn is_named_variable(tree: &Tree, node: Node) -> bool {
 }
 
 /// Adds the variables that these literals bind.
-fn bind(tree: &Tree, literals: &[Node], bound: &mut Variables) {
-    let mut equations: Vec<(Node, Node)> = Vec::new();
+fn bind(tree: &Tree, literals: &[Node], bound: &mut Variables<'_>) {
+    let mut equations: Vec<Equation> = Vec::new();
     for &literal in literals {
         match tree.head(literal).map(Symbol::bytes) {
             Some(b"=" | b"==") => {
                 if let (Some(left), Some(right)) = (tree.child(literal, 1), tree.child(literal, 2))
                 {
-                    equations.extend([(left, right), (right, left)]);
+                    let sides = [(left, right), (right, left)];
+                    equations.extend(sides.map(|(binds, given)| Equation {
+                        binds,
+                        given: given..tree.next(given),
+                    }));
                 }
             }
             Some(head) if is_plain(head) => bind_term(tree, literal, bound),
@@ -78,13 +106,31 @@ fn bind(tree: &Tree, literals: &[Node], bound: &mut Variables) {
             _ => {}
         }
     }
-    // An equation binds the variables of one side once those of the other side are bound.
-    while let Some(place) = equations
-        .iter()
-        .position(|&(_, given)| is_bound(tree, given, bound))
-    {
-        let (other, _) = equations.swap_remove(place);
-        bind_term(tree, other, bound);
+    bind_equations(tree, equations, bound);
+}
+
+/// An equation, by which the variables of one side are bound once those of the other side are.
+struct Equation {
+    binds: Node,
+    /// The nodes of the other side whose variables may be unbound.
+    given: Range<Node>,
+}
+
+/// Adds the variables that the equations bind, in time that is linear in their size.
+fn bind_equations(tree: &Tree, mut equations: Vec<Equation>, bound: &mut Variables<'_>) {
+    // By the variable for which each waits.
+    let mut waiting: FxHashMap<Symbol, Vec<Equation>> = FxHashMap::default();
+    while let Some(mut equation) = equations.pop() {
+        let is_unbound =
+            |&node: &Node| is_named_variable(tree, node) && !bound.contains(tree.sym(node));
+        if let Some(node) = equation.given.find(is_unbound) {
+            waiting.entry(tree.sym(node)).or_default().push(equation);
+            continue;
+        }
+        for variable in variables(tree, equation.binds) {
+            bound.here.insert(variable);
+            equations.extend(waiting.remove(&variable).unwrap_or_default());
+        }
     }
 }
 
@@ -97,20 +143,24 @@ fn is_plain(head: &[u8]) -> bool {
             .is_some_and(|byte| byte.is_ascii_lowercase() || *byte == b'_')
 }
 
-/// Adds all variables in a term or literal.
-fn bind_term(tree: &Tree, node: Node, bound: &mut Variables) {
+/// The variables in a term or literal that have names.
+fn variables(tree: &Tree, node: Node) -> impl Iterator<Item = Symbol> {
     let named = (node..tree.next(node)).filter(|&node| is_named_variable(tree, node));
-    bound.extend(named.map(|node| tree.sym(node)));
+    named.map(|node| tree.sym(node))
+}
+
+/// Adds all variables in a term or literal.
+fn bind_term(tree: &Tree, node: Node, bound: &mut Variables<'_>) {
+    bound.here.extend(variables(tree, node));
 }
 
 /// Whether all variables in a term or literal are bound.
-fn is_bound(tree: &Tree, node: Node, bound: &Variables) -> bool {
-    let mut named = (node..tree.next(node)).filter(|&node| is_named_variable(tree, node));
-    named.all(|node| bound.contains(&tree.sym(node)))
+fn is_bound(tree: &Tree, node: Node, bound: &Variables<'_>) -> bool {
+    variables(tree, node).all(|variable| bound.contains(variable))
 }
 
 /// Whether each variable of a literal is bound by the rule's body, or inside of the literal by its own conditions.
-fn is_covered(tree: &Tree, literal: Node, bound: &Variables) -> bool {
+fn is_covered(tree: &Tree, literal: Node, bound: &Variables<'_>) -> bool {
     if is_bound(tree, literal, bound) {
         return true;
     }
@@ -118,7 +168,7 @@ fn is_covered(tree: &Tree, literal: Node, bound: &Variables) -> bool {
     match (tree.head(literal).map(Symbol::bytes), &parts[..]) {
         (Some(b"not"), &[_, inner]) => is_covered(tree, inner, bound),
         (Some(b":"), [_, rest @ ..]) => {
-            let mut inner = bound.clone();
+            let mut inner = Variables::inside(bound);
             bind(tree, rest.get(1..).unwrap_or_default(), &mut inner);
             is_bound(tree, literal, &inner)
         }
@@ -140,7 +190,7 @@ fn is_covered(tree: &Tree, literal: Node, bound: &Variables) -> bool {
 }
 
 /// Whether each variable of `tuple : literals` is bound outside or by the literals themselves.
-fn is_safe_element(tree: &Tree, element: Node, outside: &Variables) -> bool {
+fn is_safe_element(tree: &Tree, element: Node, outside: &Variables<'_>) -> bool {
     let mut literals: Vec<Node> = tree.children(element).skip(1).collect();
     // In a head, the condition is inside of the literal.
     if let [only] = literals[..]
@@ -148,7 +198,7 @@ fn is_safe_element(tree: &Tree, element: Node, outside: &Variables) -> bool {
     {
         literals = tree.children(only).skip(2).collect();
     }
-    let mut bound = outside.clone();
+    let mut bound = Variables::inside(outside);
     bind(tree, &literals, &mut bound);
     is_bound(tree, element, &bound)
 }

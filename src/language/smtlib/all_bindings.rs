@@ -45,6 +45,12 @@ pub(super) fn are_alike(one: &Binding, other: &Binding) -> bool {
         && one.parameters == other.parameters
 }
 
+/// Whether a function that is declared already is declared once more with another signature, which some solvers take.
+pub(super) fn is_overloaded(binding: &Binding, earlier: &Binding) -> bool {
+    binding.kind != BindingKind::Sort
+        && (binding.sort, &binding.parameters) != (earlier.sort, &earlier.parameters)
+}
+
 /// The tokens that may refer to a binding: its name in both spellings and, for a constructor, the older name `is-c` of
 /// its tester. No binding has the tester's name, so a tester is not recorded as a use of its constructor.
 pub(super) fn spellings(binding: &Binding) -> Vec<Symbol> {

@@ -56,6 +56,12 @@ pub fn levels(tree: &Tree, command: Node) -> Option<u64> {
     operands.next().is_none().then_some(levels)
 }
 
+/// Whether the command is the option that says whether declarations outlive their level.
+pub(super) fn sets_global_declarations(tree: &Tree, command: Node) -> bool {
+    let is_named = |name| tree.bytes(name) == b":global-declarations";
+    tree.head_bytes(command) == b"set-option" && tree.child(command, 1).is_some_and(is_named)
+}
+
 /// The value of a numeral. None for any other token, and for a number that does not fit.
 pub(super) fn numeral(token: &[u8]) -> Option<u64> {
     let is_numeral = token.iter().all(u8::is_ascii_digit);

@@ -146,7 +146,7 @@ pub(super) fn open_levels(case: &TestCase) -> Option<&OpenLevels> {
     let worked = worked(case);
     let levels = worked
         .open_levels
-        .get_or_init(|| OpenLevels::of(case.tree(), &worked.analysis));
+        .get_or_init(|| OpenLevels::of(case.tree(), &worked.analysis, |token| case.places(token)));
     levels.as_ref()
 }
 

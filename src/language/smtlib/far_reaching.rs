@@ -3,7 +3,7 @@
 //! none closes a level in which something is declared.
 
 use super::analysis::makes_higher_order;
-use super::assertion_stack::levels;
+use super::assertion_stack::{levels, sets_global_declarations};
 use super::case::{analysis, open_levels};
 use super::extensions::Extension;
 use super::ill_formed::Finding;
@@ -38,12 +38,13 @@ pub(super) fn judge_levels(
         .iter()
         .filter_map(|splice| without_number(case.tree(), analysis, splice));
     let mut faults = without.map(Finding::Extension).filter(counts);
-    let fault = match faults.next() {
-        Some(found) => found.fault(),
-        None if levels.suffice(&changes)? => return Some(Ok(())),
-        None => IllFormed::part_is_missing(),
+    let judged = match faults.next() {
+        Some(found) => Err(found.fault()),
+        None => levels.judge(&changes)?,
     };
-    (!analysis.may_have(fault)).then_some(Err(fault))
+    // A fault that the text may have already decides nothing.
+    let is_known = judged.is_err_and(|fault| analysis.may_have(fault));
+    (!is_known).then_some(judged)
 }
 
 /// What a `push` or `pop` becomes if a splice removes its number.
@@ -120,10 +121,6 @@ fn commands(tree: &Tree, nodes: Range<Node>) -> impl Iterator<Item = Node> {
 fn decides_scopes(tree: &Tree, command: Node) -> bool {
     match tree.head_bytes(command) {
         b"push" | b"pop" | b"reset" => true,
-        b"set-option" => {
-            let name = tree.child(command, 1).map(|name| tree.sym(name));
-            name.is_some_and(|name| name.bytes() == b":global-declarations")
-        }
-        _ => false,
+        _ => sets_global_declarations(tree, command),
     }
 }

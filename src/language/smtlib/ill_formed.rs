@@ -34,6 +34,11 @@ impl IllFormed {
     pub(super) fn part_is_missing() -> IllFormed {
         IllFormed::shape("a part of a command is missing")
     }
+
+    /// The fault of a declaration of a name that has the same meaning already.
+    pub(super) fn declared_twice() -> IllFormed {
+        IllFormed::shape("a name is declared twice")
+    }
 }
 
 /// What may be ill-formed.

@@ -37,6 +37,7 @@ mod indices;
 mod judge;
 mod known;
 mod language;
+mod late_closing;
 mod literal;
 mod matching;
 mod missing;

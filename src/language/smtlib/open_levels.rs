@@ -2,12 +2,14 @@
 //!
 //! A `pop` that lacks a level is a fault, whatever else the edit does. A level is idle if no `pop` closes it after
 //! something was declared in it. If all levels of a text are, such an edit does not change what any later name means, as
-//! long as each `pop` still has levels to close in which nothing is declared. So most of these edits are judged without
-//! an analysis of the whole text. In a long chain of levels, an analysis for each edit would take quadratic time.
+//! long as each `pop` still has levels to close in which nothing is declared. Other edits close levels only later
+//! (`late_closing`). So most edits are judged without an analysis of the whole text. In a long chain of levels, an
+//! analysis for each edit would take quadratic time.
 
-use super::Analysis;
-use super::assertion_stack::{levels, numeral};
-use crate::tree::{Node, Piece, Splice, Tree};
+use super::assertion_stack::{levels, numeral, sets_global_declarations};
+use super::late_closing::{LateClosing, Lateness, LevelCommand};
+use super::{Analysis, IllFormed};
+use crate::tree::{Node, Piece, Splice, Symbol, Tree};
 use rustc_hash::FxHashSet;
 
 /// Commands that open or close more levels than this are not followed, so that no sum overflows.
@@ -17,71 +19,107 @@ const MOST: u64 = u32::MAX as u64;
 #[derive(Clone, Debug, Default)]
 pub(super) struct OpenLevels {
     /// The commands that open or close levels, each with the number of levels that are open after it.
-    depths: Vec<(Node, i64)>,
+    depths: Vec<LevelCommand>,
     /// For each of them, the least number of levels that are open after it or after a later one.
     lowest: Vec<i64>,
-    /// For each of them, and for the end, in how many levels something was declared before it at most.
-    declared: Vec<i64>,
+    /// For each of them, and for the end, how many names were declared before it, and in how many levels at most.
+    declared: Vec<(usize, i64)>,
     /// Whether no `pop` closes a level in which something is declared, and levels keep nothing apart that has the same
     /// name.
     are_idle: bool,
+    /// None if an option decides whether declarations outlive their level.
+    late: Option<LateClosing>,
 }
 
 impl OpenLevels {
-    /// Counts the open levels. None if a `pop` closes too many, or the text has a `reset` or an `exit`.
-    pub(super) fn of(tree: &Tree, analysis: &Analysis) -> Option<OpenLevels> {
-        let mut depths: Vec<(Node, i64)> = Vec::new();
+    /// Counts the open levels. None if a `pop` closes too many, or the text has a `reset` or an `exit`. `places` returns
+    /// the nodes with a token.
+    pub(super) fn of<'t>(
+        tree: &Tree,
+        analysis: &Analysis,
+        places: impl Fn(Symbol) -> &'t [Node],
+    ) -> Option<OpenLevels> {
+        let mut depths: Vec<LevelCommand> = Vec::new();
         let mut declared = Vec::new();
-        let (mut depth, mut deepest, mut are_idle) = (0, 0, true);
+        let mut names = Vec::new();
+        let (mut depth, mut deepest, mut are_idle, mut are_global) = (0, 0, true, false);
         for command in analysis.commands.iter().map(|command| command.node) {
             let head = tree.head_bytes(command);
             if matches!(head, b"reset" | b"exit") {
                 return None;
             }
-            match sign(tree, command) {
-                Some(sign) => {
-                    depth += sign * few_levels(tree, command)?;
-                    depths.push((command, depth));
-                    declared.push(deepest);
-                }
-                None if binds(tree, analysis, command) => deepest = deepest.max(depth),
-                None => {}
+            are_global |= sets_global_declarations(tree, command);
+            if let Some(sign) = sign(tree, command) {
+                depth += sign * few_levels(tree, command)?;
+                depths.push((command, depth));
+                declared.push((names.len(), deepest));
+            }
+            let bound = analysis.globals_in(command..tree.next(command));
+            if !bound.is_empty() {
+                deepest = deepest.max(depth);
+                names.extend(bound.iter().map(|&id| (id, depth)));
             }
             if depth < 0 {
                 return None;
             }
             are_idle &= depth >= deepest;
         }
-        declared.push(deepest);
+        declared.push((names.len(), deepest));
         are_idle &= deepest == 0 || are_distinct(analysis);
         let mut lowest: Vec<i64> = depths.iter().map(|&(_, depth)| depth).collect();
         for k in (1..lowest.len()).rev() {
             lowest[k - 1] = lowest[k - 1].min(lowest[k]);
         }
+        let late = (!are_global).then(|| LateClosing::of(analysis, &depths, &names, places));
         Some(OpenLevels {
             depths,
             lowest,
             declared,
             are_idle,
+            late,
         })
+    }
+
+    /// Judges a text in which each of these commands, which are in order, opens this number of additional levels, or
+    /// closes as many fewer. None if only an analysis of the whole edited text can.
+    pub(super) fn judge(&self, changes: &[(Node, i64)]) -> Option<Result<(), IllFormed>> {
+        match self.suffice(changes) {
+            Some(true) => return Some(Ok(())),
+            Some(false) => return Some(Err(IllFormed::part_is_missing())),
+            None => {}
+        }
+        let changes = changes.iter().map(|&(node, more)| (self.place(node), more));
+        let changes: Vec<(usize, i64)> = changes.collect();
+        match self.late.as_ref()?.judge(&self.depths, &changes) {
+            Lateness::Harmless => Some(Ok(())),
+            Lateness::DeclaredTwice => Some(Err(IllFormed::declared_twice())),
+            Lateness::Unknown => None,
+        }
+    }
+
+    /// The number of the first command that opens or closes levels and is not before this node.
+    fn place(&self, node: Node) -> usize {
+        self.depths.partition_point(|&(command, _)| command < node)
     }
 
     /// Whether each `pop` still has levels to close if each of these commands, which are in order, opens this number of
     /// additional levels. None if they have, but what a later name means may change.
-    pub(super) fn suffice(&self, changes: &[(Node, i64)]) -> Option<bool> {
-        let place = |node| self.depths.partition_point(|&(command, _)| command < node);
+    fn suffice(&self, changes: &[(Node, i64)]) -> Option<bool> {
         let (mut additional, mut deepest, mut are_idle) = (0, 0, self.are_idle);
+        let mut names_before = 0;
         for (k, &(node, change)) in changes.iter().enumerate() {
             // What is declared between two changes is in as many more levels as the first one opens.
-            let from = place(node);
-            if self.declared[from] > 0 {
-                deepest = deepest.max(self.declared[from] + additional);
+            let from = self.place(node);
+            let (names, levels) = self.declared[from];
+            if names > names_before {
+                deepest = deepest.max(levels + additional);
             }
+            names_before = names;
             additional += change;
             // The least depth up to the next change, or up to the end.
             let lowest = match changes.get(k + 1) {
                 Some(&(next, _)) => {
-                    let depths = self.depths[from..place(next)].iter();
+                    let depths = self.depths[from..self.place(next)].iter();
                     depths.map(|&(_, depth)| depth).min()
                 }
                 None => self.lowest.get(from).copied(),

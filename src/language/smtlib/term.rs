@@ -406,7 +406,7 @@ impl<T: Text> Walk<'_, '_, T> {
         let name = self.bindings[index].name;
         self.given.push(id);
         if self.pending.insert(name, id).is_some() {
-            self.malformed(token, "a name is declared twice");
+            self.fault(token, IllFormed::declared_twice());
         } else if let Some(other) = self.lookup_global((name, Space::Term)) {
             self.declared_twice(id, other);
         }

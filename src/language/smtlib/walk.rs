@@ -5,7 +5,7 @@
 //! edit concerns, it finds faults, and takes the sorts of unchanged terms from the base (`judge`). Terms nest a million
 //! deep, so they are walked through without recursion. Sorts rarely nest deeply; beyond a bound, they are unknown.
 
-use super::all_bindings::AllBindings;
+use super::all_bindings::{AllBindings, is_overloaded};
 use super::annotation::is_of_quantifier;
 use super::faults::{Fault, Faults};
 use super::ill_formed::Finding;
@@ -308,11 +308,9 @@ impl<'t, T: Text> Walk<'t, '_, T> {
     /// fault, but the meaning of the name is then unknown.
     pub(super) fn declared_twice(&mut self, id: BindingId, other: BindingId) {
         let (binding, other) = (self.binding(id), self.binding(other));
-        let is_overloaded = binding.kind != BindingKind::Sort
-            && (binding.sort, &binding.parameters) != (other.sort, &other.parameters);
-        if !is_overloaded {
+        if !is_overloaded(binding, other) {
             let node = binding.node;
-            self.malformed(node, "a name is declared twice");
+            self.fault(node, IllFormed::declared_twice());
         }
         let binding = &mut self.bindings[(id - self.first) as usize];
         (binding.sort, binding.parameters) = (Sort::UNKNOWN, Vec::new());

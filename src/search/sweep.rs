@@ -77,6 +77,8 @@ struct Streak {
     length: u32,
     /// Whether the last question was about many nodes.
     is_joined: bool,
+    /// Whether the next nodes cannot be changed together in this text.
+    is_over: bool,
 }
 
 impl Sweep {
@@ -151,9 +153,12 @@ impl Sweep {
     /// than two nodes.
     fn joined(&self, state: &SweepState) -> Option<Question> {
         let Streak {
-            mutator, length, ..
+            mutator,
+            length,
+            is_over,
+            ..
         } = state.streak;
-        if !self.hurries || length == 0 {
+        if !self.hurries || length == 0 || is_over {
             return None;
         }
         let mutator = *self.mutators.get(mutator)?;
@@ -305,7 +310,7 @@ impl Streak {
                 mutator
             },
             length: if goes_on { self.length + 1 } else { 1 },
-            is_joined: false,
+            ..Streak::default()
         }
     }
 }
@@ -327,6 +332,7 @@ impl Search for Sweep {
             self.state = Some(state);
             return Some(question);
         }
+        state.streak.is_over = true;
         while !self.admission.is_cancelled() {
             // At the end of the nodes or of the closing round: stop, or begin the closing round.
             if state.at >= state.order.len() || state.closing && state.at >= state.until {

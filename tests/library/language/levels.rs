@@ -148,7 +148,7 @@ fn a_name_that_comes_into_a_level_is_gone_when_the_level_is_closed() {
         .children(ROOT)
         .filter(|&node| base.tree().head_bytes(node) == b"pop");
     let edits = pops.zip([2, 1]).map(|(pop, kind)| change(&base, pop, kind));
-    let edit = Edit::join(base.tree(), &edits.collect::<Vec<_>>());
+    let edit = Edit::join(base.tree(), edits.collect::<Vec<_>>());
     let filter = WellFormedness::of(&base);
     assert!(filter.whole(&base.apply(&edit)).is_some());
     assert!(filter.edited(&base, &edit).is_some());

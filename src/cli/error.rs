@@ -26,6 +26,12 @@ impl CliError {
         }
     }
 
+    /// The same error, after what was being done and with another hint.
+    #[must_use]
+    pub(super) fn in_context(self, doing: &str, hint: impl Into<String>) -> CliError {
+        CliError::new(self.code, format!("{doing}: {}", self.message), hint)
+    }
+
     /// An error that the user can fix.
     pub(super) fn usage(message: impl Into<String>, hint: impl Into<String>) -> CliError {
         CliError::new(exit::USAGE, message, hint)

@@ -227,6 +227,32 @@ fn a_directory_of_directories_and_a_list_name_builds_too() {
 }
 
 #[test]
+fn what_is_wrong_with_the_command_of_a_batch_is_not_said_of_this_call() {
+    let bench = Bench::new();
+    ten(&bench, 4, 10);
+    batch(&bench, "s11");
+    let of_corpus = |command: &str| {
+        let text =
+            format!("[solver.s]\ncommand = \"{command}\"\n[[case]]\nglob = '*'\nsolver = 's'\n");
+        bench.write("cases/smelt.toml", text);
+    };
+    of_corpus("../builds/s12");
+    let ran = bisect(&bench, &["out/a.smt2"]).exits(2);
+    ran.says(&[
+        "as its batch was called, with `smelt batch cases",
+        "call the batch again",
+    ]);
+    of_corpus("cat {} | ../builds/s11");
+    let piped = ["batch", "cases", "--out", "piped", "--cache", "s.db"];
+    bench.smelt(&piped);
+    let ran = bisect(&bench, &["piped/a.smt2"]).exits(2);
+    ran.says(&[
+        "the batch has the command `cat {} '|'",
+        "give the command here",
+    ]);
+}
+
+#[test]
 fn no_change_and_wrong_calls_have_their_exit_codes() {
     let bench = Bench::new();
     bench.write("case.smt2", INPUT);

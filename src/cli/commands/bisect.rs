@@ -9,6 +9,7 @@ use crate::cli::bisect_view::{NamedBuild, View};
 use crate::cli::error::CliError;
 use crate::cli::interrupt::Interrupt;
 use crate::cli::{exit, output, store};
+use crate::command::quoted;
 use crate::corpus::{BUILD, CaseOptions, CommandLine, Config, Settings, build_position, resolve};
 use crate::event::Status;
 use crate::input::InputFile;
@@ -35,10 +36,7 @@ pub(super) fn run(args: &BisectArgs) -> Result<u8, CliError> {
     };
     let cache = cache.or(wanted.cache.take());
     if wanted.settings.rule.is_script() {
-        return Err(CliError::usage(
-            "an interestingness script decides alone, so it cannot be given builds",
-            "name the solver after `--`, and what must stay the same with the other options",
-        ));
+        return Err(wanted.refuse_script());
     }
     let builds = listed(&builds, &wanted)?;
     let sorted = Sorted::of(builds, &wanted)?;
@@ -107,6 +105,8 @@ struct Wanted {
     minimized: Option<Vec<u8>>,
     /// The settings, with the command of the case.
     settings: Settings,
+    /// Where the command is from.
+    command_from: CommandFrom,
     /// The failure of the result.
     signature: Option<String>,
     /// The fingerprint of the commands that made the result.
@@ -119,6 +119,14 @@ struct Wanted {
     root: Option<PathBuf>,
     /// The store of the batch.
     cache: Option<PathBuf>,
+}
+
+/// Where the command of a case is from.
+enum CommandFrom {
+    /// The command line of this call.
+    CommandLine,
+    /// The batch that has the case, or its configuration.
+    Batch,
 }
 
 /// The output directory in which a path is that of a case, and the name of the case there: a path below its `minimized`,
@@ -184,8 +192,10 @@ fn of_output(args: &BisectArgs, root: &Path, name: &Path) -> Result<Wanted, CliE
     let mut settings = settings.clone();
     let own = command(&args.command, "put the solver and its arguments after `--`")?;
     let has_own = own.is_some();
+    let mut command_from = CommandFrom::Batch;
     if let Some(CommandLine(words)) = own {
         settings.command = words;
+        command_from = CommandFrom::CommandLine;
     }
     let is_shown = row.status.is_measured() || row.status == Status::Stopped;
     Ok(Wanted {
@@ -198,6 +208,7 @@ fn of_output(args: &BisectArgs, root: &Path, name: &Path) -> Result<Wanted, CliE
         fingerprint: row.fingerprint.filter(|_| is_shown && !has_own),
         has_program: runs(&settings),
         settings,
+        command_from,
         minimized,
         nonce: journalled.nonce().unwrap_or_default(),
         root: Some(root.to_owned()),
@@ -231,6 +242,7 @@ fn of_file(args: &BisectArgs) -> Result<Wanted, CliError> {
         has_program: runs(&settings),
         tries: settings.repeat,
         settings,
+        command_from: CommandFrom::CommandLine,
         nonce: draw_nonce().map_err(|error| {
             let message = format!("cannot draw a random number: {error}");
             CliError::new(exit::INTERNAL, message, "")
@@ -248,14 +260,7 @@ fn runs(settings: &Settings) -> bool {
 
 /// The builds that are named, and that of the case; each program once.
 fn listed(named: &ListedBuilds, wanted: &Wanted) -> Result<Vec<Build>, CliError> {
-    let at = build_position(&wanted.settings.command).ok_or_else(|| {
-        let message =
-            "in a pipeline, smelt cannot tell which program is to be replaced by the builds";
-        CliError::usage(
-            message,
-            format!("write `{BUILD}` for it in the command after `--`"),
-        )
-    })?;
+    let at = build_position(&wanted.settings.command).ok_or_else(|| wanted.refuse_pipeline())?;
     let own = wanted
         .settings
         .command
@@ -360,6 +365,43 @@ impl Sorted {
 }
 
 impl Wanted {
+    /// Refuses a script, which runs what it likes.
+    fn refuse_script(&self) -> CliError {
+        let script = quoted(&self.settings.command);
+        match self.command_from {
+            CommandFrom::CommandLine => CliError::usage(
+                format!("the script `{script}` decides alone, so it cannot be given builds"),
+                "name the solver after `--`, and what must stay the same with the other options",
+            ),
+            CommandFrom::Batch => CliError::usage(
+                format!(
+                    "the script `{script}`, which the batch has for `{}`, decides alone, so it cannot be given builds",
+                    self.id
+                ),
+                "name the file of the case itself, its solver after `--`, and what must stay the same with the other options",
+            ),
+        }
+    }
+
+    /// Refuses a pipeline without a place for builds.
+    fn refuse_pipeline(&self) -> CliError {
+        let command = quoted(&self.settings.command);
+        let why = "in a pipeline, smelt cannot tell which program is to be replaced by the builds";
+        match self.command_from {
+            CommandFrom::CommandLine => CliError::usage(
+                format!("{why}: `{command}`"),
+                format!("write `{BUILD}` for it in the command after `--`"),
+            ),
+            CommandFrom::Batch => CliError::usage(
+                format!(
+                    "{why}: the batch has the command `{command}` for `{}`",
+                    self.id
+                ),
+                format!("give the command here, after `--`, with `{BUILD}` for that program"),
+            ),
+        }
+    }
+
     /// The settings of each build.
     fn builds(&self, builds: &[NamedBuild]) -> Result<Vec<Settings>, CliError> {
         let at = build_position(&self.settings.command).unwrap_or_default();

@@ -5,6 +5,7 @@ use crate::batch::{Journalled, read_journal};
 use crate::cli::args::{BatchArgs, Command};
 use crate::cli::definition::parse;
 use crate::cli::error::CliError;
+use crate::command::quoted;
 use crate::corpus::{Case, Planned};
 use crate::event::Call;
 use std::path::Path;
@@ -36,13 +37,28 @@ impl JournalledBatch {
         let call = journalled.call().ok_or_else(unknown)?;
         let batch = repeat(call).ok_or_else(unknown)?;
         go_to(call)?;
-        let Cases { planned, .. } = Cases::of_batch(&batch)?;
+        let Cases { planned, .. } = Cases::of_batch(&batch)
+            .map_err(|error| error.in_context(&as_called(root, call), CALL_AGAIN))?;
         Ok(JournalledBatch {
             journalled,
             batch,
             planned,
         })
     }
+}
+
+/// What to do if the cases of a batch are no longer what they were.
+const CALL_AGAIN: &str = "mend the configuration, or call the batch again as it should be now; its finished cases are kept";
+
+/// What is being done when the cases of a batch are looked for: what is wrong then is in its call or its configuration, not
+/// in what the user has typed now.
+fn as_called(root: &Path, call: &Call) -> String {
+    let words = call.words();
+    let arguments = quoted(words.get(1..).unwrap_or_default());
+    format!(
+        "cannot find the cases of `{}` as its batch was called, with `smelt {arguments}`",
+        root.display()
+    )
 }
 
 /// The files that the latest run would find as cases now, whatever their settings; none if it is not known how it was

@@ -207,7 +207,7 @@ impl Jury<'_> {
                     }
                     votes.against.push(voter);
                 }
-                Err(NotReproduced::NotWrong(NotWrong::Agree(_) | NotWrong::NotRefuted)) => {
+                Err(NotReproduced::NotWrong(NotWrong::Agree { .. } | NotWrong::NotRefuted)) => {
                     votes.acquit += 1;
                 }
                 Err(_) => {}

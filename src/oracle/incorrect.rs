@@ -59,7 +59,10 @@ impl FaultFinder for Incorrect {
         }
         let theirs = answered(answers, Ask::of(1))?;
         if !theirs.is_sat() {
-            return Err(NoFault::Sound(NotWrong::Agree(theirs.to_string())));
+            return Err(NoFault::Sound(NotWrong::Agree {
+                said: theirs.to_string(),
+                lacks_models: false,
+            }));
         }
         let mut demand =
             "the solver says unsatisfiable where the trusted solver has an answer set".to_owned();

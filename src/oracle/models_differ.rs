@@ -55,7 +55,16 @@ impl FaultFinder for ModelsDiffer {
         let theirs = answered(answers, Ask::of(1))?;
         let kinds = differences(&ours, &theirs);
         let Some(&kind) = kinds.first() else {
-            return Err(NoFault::Sound(NotWrong::Agree(said(&ours))));
+            let lacks_models = lacks_models(&ours) || lacks_models(&theirs);
+            return Err(NoFault::Sound(NotWrong::Agree {
+                // One may have found more models than the other.
+                said: if lacks_models {
+                    ours.to_string()
+                } else {
+                    said(&ours)
+                },
+                lacks_models,
+            }));
         };
         let now = format!("{} where the reference says {}", said(&ours), said(&theirs));
         Ok(FoundFault {
@@ -107,6 +116,14 @@ fn may_differ(ours: &Report, kind: FaultKind) -> bool {
         FaultKind::Missing => ours.class != AnswerClass::Optimum,
         FaultKind::Number | FaultKind::Unconcluded | FaultKind::Concluded => true,
     }
+}
+
+/// Whether a solver has found some models, and perhaps not all. Where something is optimised, or consequences are printed,
+/// models are not compared anyway.
+fn lacks_models(report: &Report) -> bool {
+    report.class == AnswerClass::Sat
+        && report.consequences.is_none()
+        && report.number.is_none_or(|number| !number.is_all)
 }
 
 /// The answer, and how many models there are.

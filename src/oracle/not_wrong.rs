@@ -14,7 +14,12 @@ pub enum NotWrong {
         said: String,
     },
     /// The solvers give the same answer.
-    Agree(String),
+    Agree {
+        /// What both say.
+        said: String,
+        /// Whether their models might differ, because one has not printed all of them.
+        lacks_models: bool,
+    },
     /// The answer of the solver under test should be `unsatisfiable`, but is this one.
     NotUnsat(String),
     /// The solver under test prints no model, and says this.
@@ -50,10 +55,17 @@ impl fmt::Display for NotWrong {
                 "No answer `SATISFIABLE`, `UNSATISFIABLE` or `OPTIMUM FOUND`, or `sat` or `unsat`, is read from the output of \
                  {which}, but: {said}."
             ),
-            NotWrong::Agree(said) => write!(
-                f,
-                "The solvers agree: both say {said}. To compare all models, give both commands the argument `-n 0`."
-            ),
+            NotWrong::Agree { said, lacks_models } => {
+                write!(f, "The solvers agree: both say {said}.")?;
+                if *lacks_models {
+                    f.write_str(
+                        " Their models were not compared, because one of them does not say that it has found all. To compare \
+                         all models, give both commands the argument that makes them look for all; for clasp and clingo it is \
+                         `-n 0`.",
+                    )?;
+                }
+                Ok(())
+            }
             NotWrong::NotUnsat(said) => {
                 write!(f, "The solver should say unsatisfiable, but it says {said}.")
             }

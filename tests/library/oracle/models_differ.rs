@@ -166,6 +166,52 @@ fn models_that_do_not_differ_or_are_not_all_are_uninteresting() {
 }
 
 #[test]
+fn who_compares_solvers_that_agree_is_told_to_ask_for_all_models_only_if_some_may_lack() {
+    let oracle = of(&ModelsDiffer);
+    let (a, b) = ("a", "b");
+    for (name, ours, theirs, agree_on, is_told) in [
+        (
+            "all",
+            sat(&[a, b]),
+            sat(&[b, a]),
+            "satisfiable, 2 models",
+            false,
+        ),
+        (
+            "the first and all",
+            first(&[a]),
+            sat(&[a, b]),
+            "satisfiable",
+            true,
+        ),
+        (
+            "all and the first",
+            sat(&[a, b]),
+            first(&[a]),
+            "satisfiable",
+            true,
+        ),
+        ("an optimum", optimum("1"), optimum("1"), "optimum 1", false),
+        ("no models", unsat(), unsat(), "unsatisfiable", false),
+        (
+            "consequences",
+            brave(&[a]),
+            brave(&[a]),
+            "satisfiable",
+            false,
+        ),
+    ] {
+        let why = oracle.accept_golden(&[answer(0, ours), answer(1, theirs)]);
+        let said = why.expect_err(name).to_string();
+        assert!(
+            said.contains(&format!("both say {agree_on}.")),
+            "{name}: {said}"
+        );
+        assert_eq!(said.contains("`-n 0`"), is_told, "{name}: {said}");
+    }
+}
+
+#[test]
 fn the_other_solver_is_not_asked_if_one_cannot_differ_as_the_golden_runs_do() {
     let oracle = of(&ModelsDiffer);
     let (a, b) = ("a", "b");

@@ -201,7 +201,10 @@ fn a_golden_run_that_shows_no_wrong_answer_is_refused_with_the_reason() {
         (
             Rule::of(ModelsDiffer),
             vec![answer(0, sat(&["a"])), answer(1, sat(&["a"]))],
-            wrong(NotWrong::Agree("satisfiable, 1 model".to_owned())),
+            wrong(NotWrong::Agree {
+                said: "satisfiable, 1 model".to_owned(),
+                lacks_models: false,
+            }),
         ),
         (
             Rule::of(ModelsDiffer),

@@ -361,7 +361,7 @@ pub enum ListWhat {
 /// `smelt mutations`.
 #[derive(Args, Debug)]
 pub struct MutationsArgs {
-    /// The file whose candidates are printed
+    /// The file whose candidates are printed, or `-` for standard input
     pub input: PathBuf,
     /// Only the candidates of this mutator; see `smelt list mutators`
     #[arg(long, value_name = "NAME")]
@@ -380,7 +380,7 @@ pub struct MutationsArgs {
 /// `smelt convert`.
 #[derive(Args, Debug)]
 pub struct ConvertArgs {
-    /// The file to convert
+    /// The file to convert, or `-` for standard input
     pub input: PathBuf,
     /// The format: for answer-set programs lp, aspif or smodels
     #[arg(long, value_name = "FORMAT")]
@@ -393,7 +393,7 @@ pub struct ConvertArgs {
 /// `smelt answer-sets`.
 #[derive(Args, Debug)]
 pub struct AnswerSetsArgs {
-    /// A ground program, as text or in numbers
+    /// A ground program, as text or in numbers; `-` for standard input
     pub input: PathBuf,
 }
 

@@ -87,6 +87,24 @@ fn check_takes_standard_input() {
     assert!(!out.is_empty());
 }
 
+#[test]
+fn what_runs_no_solver_takes_standard_input_too() {
+    let bench = Bench::new();
+    let (code, out, err) = piped(&bench, &["answer-sets", "-"], "{a}.\n");
+    assert_eq!(code, Some(30), "{err}");
+    assert!(out.contains("Answer: 2\na\nSATISFIABLE"), "{out}");
+    let convert = ["convert", "-", "--language", "asp", "--to", "lp"];
+    let (code, out, err) = piped(&bench, &convert, "asp 1 0 0\n1 0 1 1 0 0\n4 1 a 1 1\n0\n");
+    assert_eq!((code, &*out), (Some(0), "a.\n"), "{err}");
+    let mutations = ["mutations", "-"];
+    let (code, out, err) = piped(&bench, &mutations, "(check-sat)\n(exit)\n");
+    assert_eq!(code, Some(0), "{err}");
+    assert!(out.contains("(check-sat)"), "{out}");
+    let (code, _, err) = piped(&bench, &["answer-sets", "-"], "a(X) :- b(X).\n");
+    assert_eq!(code, Some(2));
+    assert!(err.contains("answer sets of `-`"), "{err}");
+}
+
 /// Reduces to standard output in a shell command in which `"$@"` is the call: its exit code and standard error.
 fn to_standard_output(bench: &Bench, shell: &str) -> (Option<i32>, String) {
     bench.write("case.smt2", INPUT);

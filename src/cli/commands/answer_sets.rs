@@ -1,16 +1,13 @@
 //! `smelt answer-sets`: prints all answer sets of a small ground program, in the form of clasp.
 
-use super::preparation::check_input;
 use super::reading::read;
 use crate::cli::args::AnswerSetsArgs;
 use crate::cli::error::CliError;
 use crate::cli::{exit, output};
-use crate::input::InputFile;
 use crate::language::asp::{AnswerSets, NAME};
 use std::fmt::Write as _;
 
 pub(super) fn run(args: &AnswerSetsArgs) -> Result<u8, CliError> {
-    check_input(&InputFile::named(&args.input))?;
     let name = args.input.display();
     let unfit = |why: &str| {
         let what = format!("cannot find the answer sets of `{name}`: {why}");

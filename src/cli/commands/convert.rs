@@ -1,14 +1,11 @@
 //! `smelt convert`: prints a file in another format of its language.
 
-use super::preparation::check_input;
 use super::reading::read;
 use crate::cli::args::ConvertArgs;
 use crate::cli::error::CliError;
 use crate::cli::{exit, output};
-use crate::input::InputFile;
 
 pub(super) fn run(args: &ConvertArgs) -> Result<u8, CliError> {
-    check_input(&InputFile::named(&args.input))?;
     let (case, language) = read(&args.input, args.language.as_deref())?;
     let Some(conversions) = language.conversions() else {
         let what = format!("`{}` has only one format", language.name());

@@ -1,11 +1,9 @@
 //! `smelt mutations`: prints the candidates that mutators propose for a file, one a line, without running a solver.
 
-use super::preparation::check_input;
 use super::reading::{read, unknown};
 use crate::cli::args::MutationsArgs;
 use crate::cli::error::CliError;
 use crate::cli::{exit, output};
-use crate::input::InputFile;
 use crate::language::{Filter, TestCase};
 use crate::mutator::{MUTATORS, Mutator, Proposal, mutator};
 
@@ -17,7 +15,6 @@ pub(super) fn run(args: &MutationsArgs) -> Result<u8, CliError> {
             vec![mutator(name).ok_or_else(|| unknown("mutator", name, &names))?]
         }
     };
-    check_input(&InputFile::named(&args.input))?;
     let (case, language) = read(&args.input, args.language.as_deref())?;
     let filter = language.filter(&case).filter(|_| args.held);
     for mutator in mutators {

@@ -1,8 +1,10 @@
 //! Reads a file for subcommands that run no solver.
 
+use super::preparation::check_input;
+use crate::cli::dash::FileOrStream;
 use crate::cli::error::CliError;
 use crate::corpus::did_you_mean;
-use crate::input::{self, InputFile, plain_name};
+use crate::input::{self, InputFile, LARGEST_FILE, plain_name};
 use crate::language::{
     LANGUAGES, Language, TestCase, language, language_of_extension, parse_or_lines,
 };
@@ -28,15 +30,18 @@ fn chosen_language(input: &Path, name: Option<&str>) -> Result<&'static dyn Lang
         .unwrap_or(LANGUAGES[0]))
 }
 
-/// Reads a file in the language with this name, or that of its extension, or else as lines.
+/// Reads a file, or standard input for `-`, in the language with this name, or that of its extension, or else as lines.
 pub(super) fn read(
-    file: &Path,
+    name: &Path,
     language: Option<&str>,
 ) -> Result<(TestCase, &'static dyn Language), CliError> {
-    let chosen = chosen_language(file, language)?;
+    let chosen = chosen_language(name, language)?;
     let any_bytes = language.is_some() && chosen.takes_any_bytes();
-    let name = file.display();
-    let input = input::read(&InputFile::named(file), any_bytes)
+    let input = FileOrStream::input(name, LARGEST_FILE)?;
+    let file = InputFile::named(input.path());
+    check_input(&file)?;
+    let name = name.display();
+    let input = input::read(&file, any_bytes)
         .map_err(|error| CliError::usage(format!("`{name}`: {error}"), ""))?;
     let (language, parsed, _) = parse_or_lines(chosen, &input.text)
         .map_err(|error| CliError::usage(format!("cannot read `{name}`: {error}"), ""))?;

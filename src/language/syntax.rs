@@ -119,6 +119,11 @@ pub trait Syntax: Sync + fmt::Debug {
         None
     }
 
+    /// Whether the last line of a canonical text has a line feed in a dialect.
+    fn ends_in_line_feed(&self, _dialect: Dialect) -> bool {
+        true
+    }
+
     /// The rank of a token in the order of texts: minimal constant 0, other constant 1, symbol 2. At most 3.
     fn rank(&self, token: Symbol) -> u8;
 

@@ -57,9 +57,10 @@ impl TestCase {
         let ranks = Ranks::in_tree(&tree, syntax);
         let printed = syntax.print(&tree, dialect);
         let printed = printed.map(|printed| PrintedBase::new(&tree, printed));
-        let text = printed
-            .as_ref()
-            .map_or(tree.text(), |printed| &printed.text);
+        let text = match &printed {
+            Some(printed) => &printed.text,
+            None => &tree.text()[..canonical_len(syntax, dialect, tree.text().len())],
+        };
         TestCase(Arc::new(TestCaseParts {
             syntax,
             dialect,
@@ -93,8 +94,11 @@ impl TestCase {
 
     /// The text, as a solver reads it.
     pub fn text(&self) -> &[u8] {
-        let printed = self.0.printed.as_ref();
-        printed.map_or(self.tree().text(), |printed| &printed.text)
+        if let Some(printed) = &self.0.printed {
+            return &printed.text;
+        }
+        let text = self.tree().text();
+        &text[..self.canonical_len(text.len())]
     }
 
     /// The dialect in which the text was read.
@@ -105,7 +109,11 @@ impl TestCase {
     /// The text that an edit makes.
     pub fn edited_text(&self, edit: &Edit) -> Vec<u8> {
         match (&self.0.printed, self.patched(edit)) {
-            (None, _) => self.tree().spliced(edit),
+            (None, _) => {
+                let mut text = self.tree().spliced(edit);
+                text.truncate(self.canonical_len(text.len()));
+                text
+            }
             (Some(_), Some(patched)) => patched.text(),
             (Some(_), None) => self.print(&self.edited_tree(edit)),
         }
@@ -114,10 +122,15 @@ impl TestCase {
     /// The number of bytes of the text that an edit makes.
     pub fn edited_len(&self, edit: &Edit) -> usize {
         match (&self.0.printed, self.patched(edit)) {
-            (None, _) => self.tree().spliced_len(edit),
+            (None, _) => self.canonical_len(self.tree().spliced_len(edit)),
             (Some(_), Some(patched)) => patched.len(),
             (Some(_), None) => self.print(&self.edited_tree(edit)).len(),
         }
+    }
+
+    /// How much of the canonical text of a tree, which has this many bytes, is the text.
+    fn canonical_len(&self, bytes: usize) -> usize {
+        canonical_len(self.0.syntax, self.0.dialect, bytes)
     }
 
     /// The printed text with what an edit changes in it. None if nothing is printed, or more than that has to be.
@@ -302,4 +315,10 @@ impl TestCase {
             None => (tree, None),
         }
     }
+}
+
+/// How much of the canonical text of a tree, which has this many bytes, is the text in a dialect: all of it, or all but
+/// the last line feed.
+fn canonical_len(syntax: &dyn Syntax, dialect: Dialect, bytes: usize) -> usize {
+    bytes.saturating_sub(usize::from(!syntax.ends_in_line_feed(dialect)))
 }

@@ -46,6 +46,26 @@ fn a_text_file_is_reduced_by_lines_and_the_next_night_asks_nothing() {
 }
 
 #[test]
+fn a_text_without_a_final_line_feed_is_reduced_to_one_without_it() {
+    let bench = Bench::new();
+    bench.write("log.txt", "one\ntwo\nthree");
+    let reduce = ["reduce", "--cache", "none", "--script"];
+    for (script, left) in [
+        ("grep -q three \"$1\"", "three"),
+        ("grep -q two \"$1\"", "two"),
+        (
+            "grep -q two \"$1\" && tail -c 1 \"$1\" | grep -q e",
+            "two\nthree",
+        ),
+    ] {
+        bench.script("test.sh", &format!("#!/bin/sh\n{script}\n"));
+        let files = ["./test.sh", "log.txt", "small.txt"];
+        bench.smelt(&[&reduce[..], &files].concat()).exits(0);
+        assert_eq!(bench.text("small.txt"), left, "{script}");
+    }
+}
+
+#[test]
 fn whoever_names_the_language_gets_files_of_any_extension() {
     let bench = Bench::new();
     bench.write("cases/input.weird", text());

@@ -98,29 +98,30 @@ proptest! {
     #[test]
     fn any_bytes_are_lines_and_print_as_they_were(text in prop::collection::vec(any::<u8>(), 0..200)) {
         let parsed = Lines.parse(&text).expect("lines are always read");
-        let mut expected = text.clone();
-        if !text.is_empty() && !text.ends_with(b"\n") {
-            expected.push(b'\n');
-        }
-        prop_assert_eq!(parsed.tree.text(), &expected[..]);
-        let again = Lines.parse(parsed.tree.text()).expect("lines are always read");
-        prop_assert_eq!(again.tree, parsed.tree);
+        let case = TestCase::new(Lines.syntax(), parsed);
+        prop_assert_eq!(case.text(), &text[..]);
+        prop_assert_eq!(case.size().bytes, text.len() as u64);
+        let again = case.read(case.text()).expect("lines are always read");
+        prop_assert_eq!(again.tree(), case.tree());
     }
 
     #[test]
     fn an_edited_text_of_lines_is_what_its_text_reads_as(
         lines in prop::collection::vec("[ab]{0,2}", 1..12),
         gone in prop::collection::vec(any::<prop::sample::Index>(), 0..6),
+        end in prop::sample::select(vec!["", "\n"]),
     ) {
-        let text = lines.join("\n") + "\n";
+        let text = lines.join("\n") + end;
         let parsed = Lines.parse(text.as_bytes()).expect("lines are always read");
         let case = TestCase::new(Lines.syntax(), parsed);
         let nodes: Vec<u32> = case.tree().children(0).collect();
+        prop_assume!(!nodes.is_empty());
         let deletions = gone.iter().map(|index| smelt::tree::Edit::delete(case.tree(), *index.get(&nodes)));
         let edit = smelt::tree::Edit::join(case.tree(), deletions.collect::<Vec<_>>());
         let edited = case.apply(&edit);
-        prop_assert_eq!(edited.tree().text(), case.tree().spliced(&edit));
-        let read = Lines.parse(edited.tree().text()).expect("lines are always read");
-        prop_assert_eq!(&read.tree, edited.tree());
+        prop_assert_eq!(edited.text(), case.edited_text(&edit));
+        prop_assert_eq!(edited.text().len(), case.edited_len(&edit));
+        let read = case.read(edited.text()).expect("lines are always read");
+        prop_assert_eq!(read.tree(), edited.tree());
     }
 }

@@ -66,6 +66,38 @@ fn a_file_that_fails_in_every_other_run_is_reduced_as_far_as_if_it_always_did() 
 }
 
 #[test]
+fn of_a_file_that_fails_only_as_it_is_what_was_found_is_said_and_what_to_try() {
+    let mut world = World::of(INPUT, "if grep -q comment \"$1\"; then exit 9; fi");
+    let row = world.reduce();
+    assert_eq!(row.status, Status::NotReproduced, "{row:#?}");
+    for words in [
+        "each of four runs",
+        "either of two",
+        "`--language lines`",
+        "not deterministic",
+    ] {
+        assert!(row.detail.contains(words), "{words}: {row:#?}");
+    }
+    world.options.language = Some("lines".to_owned());
+    let row = world.reduce();
+    assert_eq!(row.status, Status::Reduced, "{row:#?}");
+    assert_eq!(world.delivered(), "; a comment\n");
+}
+
+#[test]
+fn a_file_that_printing_does_not_change_is_flaky_if_its_copy_passes_by_chance() {
+    let script = format!("case $(wc -l <\"${{0%/*}}/runs\") in 2|3) ;; *) {FAILS} ;; esac");
+    let as_printed = INPUT.replace("; a comment\n", "");
+    let row = World::of(&as_printed, &script).reduce();
+    assert_eq!(row.status, Status::Reduced, "{row:#?}");
+    let rate = FailureRate {
+        failed: 10,
+        runs: 10,
+    };
+    assert_eq!(row.failure_rate, Some(rate), "{row:#?}");
+}
+
+#[test]
 fn no_result_is_delivered_that_fails_more_seldom_than_the_original() {
     // Without the comparison, one run in twelve fails; with it, every other one.
     let script = "n=$(wc -l <\"${0%/*}/runs\")\n\

@@ -1,12 +1,65 @@
-//! Tables as LaTeX, with the package booktabs.
+//! Tables as LaTeX, with the packages booktabs and graphicx. A table that is wider than the text is scaled down to it.
 
 use super::{Table, TableColumn};
 use crate::report::csv::harmless;
 use std::fmt::Write;
 
+/// Letters and marks that the encoding T1 and the kernel of LaTeX have beside those of Latin 1.
+const KNOWN: &str = "ĄąĆćČčĎďĘęĚěĞğİıŁłŃńŇňŐőŒœŘřŚśŞşŠšŤťŮůŰűŸŹźŻżŽž–—‘’‚“”„…•†‡‰€→←";
+
+/// What LaTeX has in formulas only, with its command.
+const SYMBOLS: &[(char, &str)] = &[
+    ('×', "times"),
+    ('Γ', "Gamma"),
+    ('Δ', "Delta"),
+    ('Θ', "Theta"),
+    ('Λ', "Lambda"),
+    ('Ξ', "Xi"),
+    ('Π', "Pi"),
+    ('Σ', "Sigma"),
+    ('Υ', "Upsilon"),
+    ('Φ', "Phi"),
+    ('Ψ', "Psi"),
+    ('Ω', "Omega"),
+    ('α', "alpha"),
+    ('β', "beta"),
+    ('γ', "gamma"),
+    ('δ', "delta"),
+    ('ε', "varepsilon"),
+    ('ζ', "zeta"),
+    ('η', "eta"),
+    ('θ', "theta"),
+    ('ι', "iota"),
+    ('κ', "kappa"),
+    ('λ', "lambda"),
+    ('μ', "mu"),
+    ('ν', "nu"),
+    ('ξ', "xi"),
+    ('π', "pi"),
+    ('ρ', "rho"),
+    ('ς', "varsigma"),
+    ('σ', "sigma"),
+    ('τ', "tau"),
+    ('υ', "upsilon"),
+    ('φ', "varphi"),
+    ('χ', "chi"),
+    ('ψ', "psi"),
+    ('ω', "omega"),
+    ('∀', "forall"),
+    ('∃', "exists"),
+    ('∧', "land"),
+    ('∨', "lor"),
+    ('⇒', "Rightarrow"),
+    ('≠', "neq"),
+    ('≤', "leq"),
+    ('≥', "geq"),
+];
+
 /// The tables, each with its caption, in a form that a paper can `\input`.
 pub fn latex(tables: &[Table]) -> String {
-    let mut text = String::from("% \\usepackage{booktabs}, and UTF-8 as in LaTeX since 2018\n");
+    let mut text = String::from(
+        "% \\usepackage{booktabs,graphicx}, \\usepackage[T1]{fontenc}, and UTF-8 as in LaTeX since 2020\n",
+    );
     for table in tables {
         write(&mut text, table);
     }
@@ -18,7 +71,7 @@ fn write(text: &mut String, table: &Table) {
     let alignment: String = table.columns.iter().map(aligned).collect();
     let _ = write!(
         text,
-        "\\begin{{table}}\n\\centering\n\\caption{{{}}}\n\\label{{tab:{}}}\n\\begin{{tabular}}{{{alignment}}}\n\
+        "\\begin{{table}}\n\\centering\n\\caption{{{}}}\n\\label{{tab:{}}}\n\\sbox0{{%\n\\begin{{tabular}}{{{alignment}}}\n\
          \\toprule\n",
         escaped(&table.title),
         label(&table.name),
@@ -36,7 +89,10 @@ fn write(text: &mut String, table: &Table) {
         });
         line(text, cells);
     }
-    text.push_str("\\bottomrule\n\\end{tabular}\n");
+    text.push_str(
+        "\\bottomrule\n\\end{tabular}}%\n\
+         \\ifdim\\wd0>\\linewidth\\resizebox{\\linewidth}{!}{\\usebox0}\\else\\usebox0\\fi\n",
+    );
     if !table.notes.is_empty() {
         text.push_str("\\par\\smallskip\\footnotesize\n");
     }
@@ -87,17 +143,30 @@ fn escaped(words: &str) -> String {
             '^' => text.push_str("\\textasciicircum{}"),
             '<' => text.push_str("\\textless{}"),
             '>' => text.push_str("\\textgreater{}"),
-            '×' => text.push_str("$\\times$"),
             '{' | '}' | '$' | '&' | '#' | '_' | '%' => text.extend(['\\', letter]),
             // After the end of a row, `[` would begin an argument; `--` and `''` are ligatures.
             '[' => text.push_str("{[}"),
             ']' => text.push_str("{]}"),
             '-' | '\'' | '`' | '"' => text.extend(['{', letter, '}']),
             '\n' | '\r' | '\t' => text.push(' '),
-            letter => text.push(letter),
+            letter => push_letter(&mut text, letter),
         }
     }
     text
+}
+
+/// A letter as LaTeX can print it: as it is, as a symbol of mathematics, or else by its number, because a paper must not
+/// fail to compile for the name of a file.
+fn push_letter(text: &mut String, letter: char) {
+    let symbol = SYMBOLS.iter().find(|(symbol, _)| *symbol == letter);
+    if let Some((_, command)) = symbol {
+        let _ = write!(text, "$\\{command}$");
+    } else if letter.is_ascii() || ('\u{a0}'..='\u{ff}').contains(&letter) || KNOWN.contains(letter)
+    {
+        text.push(letter);
+    } else {
+        let _ = write!(text, "\\texttt{{U+{:04X}}}", u32::from(letter));
+    }
 }
 
 /// A label has letters, digits and hyphens only.

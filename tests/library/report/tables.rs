@@ -249,6 +249,16 @@ fn the_rows_of_a_batch_make_the_same_tables_and_a_search_is_a_tool() {
 }
 
 #[test]
+fn a_letter_that_latex_lacks_is_a_symbol_or_its_number() {
+    let name = "λ→é ≤ Ř 中";
+    let rows = [measured(["s", "a", name], (100, 10), (5, 1.0, 1.0))];
+    let tables = PaperTable::Ddsmt2013.of(&Trials::of_measurements(&rows));
+    let text = latex(&tables);
+    let shown = "\n$\\lambda$→é $\\leq$ Ř \\texttt{U+4E2D} & s & ";
+    assert!(text.contains(shown), "{text}");
+}
+
+#[test]
 fn no_name_becomes_a_command_of_latex_markup_or_a_formula() {
     let hostile = "=\\input{/etc/passwd}_50%&#$~^<script>|\u{1b}[31m\n--";
     let rows = [measured(["[s]", "a", hostile], (100, 10), (5, 1.0, 1.0))];
@@ -270,6 +280,10 @@ fn no_name_becomes_a_command_of_latex_markup_or_a_formula() {
          \\cmidrule(lr){4-6}\\cmidrule(lr){7-9}\\cmidrule(lr){10-12}\\cmidrule(lr){13-15}\n\
          tool & set & files & avg & min & max & avg & min & max & avg & min & max & avg & min & max \\\\\n\\midrule\n"
     ), "{text}");
+    assert!(
+        text.contains("\\ifdim\\wd0>\\linewidth\\resizebox"),
+        "{text}"
+    );
     let csv = String::from_utf8(csv(&tables).expect("CSV").expect("a table")).expect("UTF-8");
     assert!(csv.contains("\n\"'=\\input"), "{csv}");
     assert!(markdown(&tables).contains("\\<script>\\|"));

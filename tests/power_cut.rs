@@ -95,7 +95,6 @@ impl World {
             part: None,
             context: &context,
             jobs: NonZeroUsize::MIN,
-            max_checks: None,
             budget: smelt::batch::Budget::default(),
             traces: false,
             reduce: &Reduction,

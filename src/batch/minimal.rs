@@ -110,7 +110,6 @@ fn row_proof(
         output: path,
         trace: None,
         lifted: None,
-        max_checks: None,
         turn: &NoTurn,
         settings,
         beside: None,

@@ -49,8 +49,6 @@ pub struct Batch<'a> {
     pub context: &'a ReductionContext<'a>,
     /// The number of reductions at the same time.
     pub jobs: NonZeroUsize,
-    /// How many checks the search of each case may make.
-    pub max_checks: Option<u64>,
     /// What all cases may cost together.
     pub budget: Budget,
     /// Whether each reduction writes a trace.
@@ -390,7 +388,6 @@ impl BatchRun<'_> {
             output: &beside.minimized,
             trace: self.batch.traces.then_some(&*beside.trace),
             lifted: beside.lifted.as_deref(),
-            max_checks: self.batch.max_checks,
             turn: &turn,
             settings,
             memory: memory_beside,

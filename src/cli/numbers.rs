@@ -20,12 +20,6 @@ pub(super) fn usable_jobs(wanted: Option<NonZeroUsize>) -> NonZeroUsize {
         .min(most_jobs())
 }
 
-/// A number of checks.
-pub(super) fn checks(text: &str) -> Result<NonZeroU64, String> {
-    text.parse()
-        .map_err(|_| "expected a whole number of checks, at least 1".to_owned())
-}
-
 /// A number of runs of solvers.
 pub(super) fn runs(text: &str) -> Result<NonZeroU64, String> {
     text.parse()
@@ -170,9 +164,9 @@ mod tests {
     }
 
     #[test]
-    fn jobs_and_checks_are_counted_from_one() {
+    fn jobs_are_counted_from_one() {
         for wrong in ["", "0", "-2", "many", "1.5"] {
-            assert!(jobs(wrong).is_err() && checks(wrong).is_err(), "{wrong}");
+            assert!(jobs(wrong).is_err(), "{wrong}");
         }
         assert_eq!(jobs("100000").map(NonZeroUsize::get), Ok(100_000));
     }

@@ -6,7 +6,7 @@ use super::switches::Switches;
 use crate::corpus::CaseOptions;
 use crate::input::LARGEST_FILE;
 use clap::Args;
-use std::num::{NonZeroU64, NonZeroUsize};
+use std::num::NonZeroUsize;
 use std::path::PathBuf;
 
 /// Options of several subcommands.
@@ -54,11 +54,6 @@ pub struct RunOptions {
     /// Number of solver runs at the same time [default: the number of cores]
     #[arg(short, long, value_name = "N", value_parser = numbers::jobs)]
     pub jobs: Option<NonZeroUsize>,
-    /// Stop the search of each case after N checks, with exit code 5
-    ///
-    /// Unlike `--budget`, this gives the same result each time. Run the same command with a larger N to continue.
-    #[arg(long, value_name = "N", value_parser = numbers::checks, help_heading = "How to search")]
-    pub max_checks: Option<NonZeroU64>,
     /// Refuse files of more bytes than this [default: 1G]
     ///
     /// A case that is larger gets a row that says so.
@@ -90,11 +85,6 @@ impl RunOptions {
     /// How much is printed; 0 is normal.
     pub fn level(&self) -> i16 {
         i16::from(self.verbose) - i16::from(self.quiet)
-    }
-
-    /// The number of checks that each search may make, if it is limited.
-    pub fn max_checks(&self) -> Option<u64> {
-        self.max_checks.map(NonZeroU64::get)
     }
 
     /// The largest file that is read, in bytes.

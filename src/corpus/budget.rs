@@ -10,6 +10,8 @@ use std::time::Duration;
 /// The budget of a case. It is no part of the digest of the settings, because what it cuts goes on in the next run.
 #[derive(Clone, Copy, Default, PartialEq, Eq)]
 pub struct CaseBudget {
+    /// Checks. What is cut goes on with a larger number.
+    pub checks: Option<u64>,
     /// Runs of solvers.
     pub runs: Option<u64>,
     /// CPU time of solvers.
@@ -36,15 +38,9 @@ impl CaseBudget {
         let time = |field: fn(&CaseOptions) -> Option<f64>| {
             nearest(sources, field).into_iter().reduce(f64::min)
         };
-        let runs = nearest(sources, |options| options.max_runs);
-        if runs.contains(&0) {
-            return Err(CorpusError::options(
-                "`max-runs` is 0",
-                "give a number of runs above 0, such as 500",
-            ));
-        }
         Ok(CaseBudget {
-            runs: runs.into_iter().min(),
+            checks: least("max-checks", nearest(sources, |options| options.max_checks))?,
+            runs: least("max-runs", nearest(sources, |options| options.max_runs))?,
             cpu: seconds("max-cpu", time(|options| options.max_cpu))?,
             time: seconds("max-time", time(|options| options.max_time))?,
         })
@@ -65,16 +61,33 @@ impl CaseBudget {
     }
 
     /// In words, for `smelt check --explain`.
-    pub(super) fn shown(&self) -> [String; 3] {
+    pub(super) fn shown(&self) -> [String; 4] {
         let time = |time: Option<Duration>| match time {
             Some(time) => format!("{} s", time.as_secs_f64()),
             None => "unlimited".to_owned(),
         };
-        let runs = self
-            .runs
-            .map_or("unlimited".to_owned(), |runs| runs.to_string());
-        [runs, time(self.cpu), time(self.time)]
+        let count = |most: Option<u64>| match most {
+            Some(most) => most.to_string(),
+            None => "unlimited".to_owned(),
+        };
+        [
+            count(self.checks),
+            count(self.runs),
+            time(self.cpu),
+            time(self.time),
+        ]
     }
+}
+
+/// The least of these numbers of an option.
+fn least(option: &str, counts: Vec<u64>) -> Result<Option<u64>, CorpusError> {
+    if counts.contains(&0) {
+        return Err(CorpusError::options(
+            format!("`{option}` is 0"),
+            "give a number above 0, such as 500",
+        ));
+    }
+    Ok(counts.into_iter().min())
 }
 
 /// The first value in each of these lists of sources that has one.

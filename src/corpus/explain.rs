@@ -211,10 +211,11 @@ fn argument_lines(
 }
 
 /// The lines of the bounds on the search.
-fn bounds(budget: CaseBudget, ordered: &OrderedSources) -> [ExplainedSetting; 3] {
+fn bounds(budget: CaseBudget, ordered: &OrderedSources) -> [ExplainedSetting; 4] {
     let near = |says: fn(&CaseOptions) -> bool| nearest(&ordered.sources, says);
-    let [max_runs, max_cpu, max_time] = budget.shown();
+    let [max_checks, max_runs, max_cpu, max_time] = budget.shown();
     [
+        ("max-checks", max_checks, near(|o| o.max_checks.is_some())),
         ("max-runs", max_runs, near(|o| o.max_runs.is_some())),
         ("max-cpu", max_cpu, near(|o| o.max_cpu.is_some())),
         ("max-time", max_time, near(|o| o.max_time.is_some())),

@@ -374,6 +374,11 @@ pub struct CaseOptions {
     /// The result is smaller and fails in the same way, but it is not known whether it is 1-minimal.
     #[arg(long, value_name = "PERCENT", value_parser = percent, help_heading = "How to search")]
     pub stop_at: Option<f64>,
+    /// Stop the search of each case after N checks, with exit code 5
+    ///
+    /// Unlike `--budget`, this gives the same result each time. Run the same command with a larger N to continue.
+    #[arg(long, value_name = "N", value_parser = number::many, help_heading = "How to search")]
+    pub max_checks: Option<u64>,
     /// Cut the search of a case after N runs of solvers, until the next run of smelt
     ///
     /// What the store answers is no run, so the next run of smelt continues. The status is `stopped`, the exit code 5.
@@ -469,32 +474,4 @@ fn combined<'de, D: Deserializer<'de>>(from: D) -> Result<Option<Expression>, D:
 fn as_text<S: Serializer>(path: &Option<PathBuf>, serializer: S) -> Result<S::Ok, S::Error> {
     let text = path.as_deref().map(Path::to_string_lossy);
     text.serialize(serializer)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::CaseOptions;
-    use std::ffi::OsString;
-    use std::os::unix::ffi::OsStringExt;
-    use std::path::PathBuf;
-
-    #[test]
-    fn a_rule_is_seen_beside_values_that_no_file_could_hold() {
-        let path = || PathBuf::from(OsString::from_vec(b"\xff".to_vec()));
-        let options = CaseOptions {
-            script: Some(path()),
-            depends: vec![path()],
-            cwd: Some(path()),
-            memout: Some(u64::MAX),
-            timeout: Some(f64::NAN),
-            same_stack: Some(u32::MAX),
-            ..CaseOptions::default()
-        };
-        assert!(options.says_rule());
-        let none = CaseOptions {
-            script: None,
-            ..options
-        };
-        assert!(!none.says_rule());
-    }
 }

@@ -41,8 +41,6 @@ pub struct Task<'a> {
     pub trace: Option<&'a Path>,
     /// Where the result in another format is written, if it is wanted and fails there too.
     pub lifted: Option<&'a Path>,
-    /// The most checks that the search may make; none if they are not limited.
-    pub max_checks: Option<u64>,
     /// Its turns with other reductions.
     pub turn: &'a dyn Turn,
     /// The configuration of the case.
@@ -75,7 +73,6 @@ impl<'a> Task<'a> {
             output: Path::new(""),
             trace: None,
             lifted: None,
-            max_checks: None,
             turn: &NoTurn,
             settings,
             memory: &NoMemory,

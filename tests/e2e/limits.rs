@@ -68,6 +68,39 @@ fn a_number_of_checks_ends_each_search_at_the_same_text_for_any_jobs_and_a_large
 }
 
 #[test]
+fn a_configuration_bounds_the_checks_of_its_cases_and_a_file_beside_a_case_only_lowers_that() {
+    let world = World::new();
+    world
+        .bench
+        .write("cases/smelt.toml", "[defaults]\nmax-checks = 7\n");
+    for (beside, checks) in [("3", "3"), ("9", "7")] {
+        let key = format!("max-checks = {beside}\n");
+        world.bench.write("cases/b.smt2.smelt.toml", key);
+        world.batch(beside, &[]).exits(5);
+        for (case, checks) in [("a.smt2", "7"), ("b.smt2", checks)] {
+            let row = world.bench.row(beside, case);
+            assert_eq!(
+                (&*row["status"], &*row["checks"]),
+                ("stopped", checks),
+                "{case}"
+            );
+            assert!(row["detail"].contains("max-checks"), "{row:#?}");
+        }
+    }
+    world
+        .bench
+        .write("cases/smelt.toml", "[defaults]\nmax-checks = 0\n");
+    let wrong = world.batch("none", &[]).exits(2);
+    wrong.says(&["cases/smelt.toml", "`max-checks` is 0"]);
+    // The nearest of those that the user has written counts, and the bound is no setting.
+    world
+        .bench
+        .write("cases/smelt.toml", "[defaults]\nmax-checks = 1\n");
+    std::fs::remove_file(world.bench.path("cases/b.smt2.smelt.toml")).expect("the file");
+    world.batch("9", &["--max-checks", "9999"]).exits(0);
+}
+
+#[test]
 fn exactly_as_many_checks_as_a_search_needs_are_enough() {
     let world = World::new();
     world.batch("whole", &[]).exits(0);

@@ -151,7 +151,6 @@ impl World {
             part: None,
             context: &context,
             jobs: NonZeroUsize::new(jobs).expect("a job"),
-            max_checks: None,
             budget: smelt::batch::Budget::default(),
             traces: false,
             reduce,

@@ -77,7 +77,6 @@ pub(super) fn run(args: &BatchArgs) -> Result<u8, CliError> {
             nonce: out.nonce,
         },
         jobs: args.common.run.jobs(),
-        max_checks: args.common.run.max_checks(),
         budget: Budget {
             time: args.budget,
             runs: args.budget_runs.map(NonZeroU64::get),

@@ -117,9 +117,7 @@ pub(super) fn run(args: &CompareArgs, case: &str, tools: &[Tool]) -> Result<u8, 
     let tool = tools.iter().find(|tool| tool.name == name);
     let tool = tool.ok_or_else(|| internal("`--as` names no tool"))?;
     let mut options = options(tool)?.ok_or_else(|| internal("`--as` names another program"))?;
-    let run = &mut options.common.run;
-    run.jobs.get_or_insert(NonZeroUsize::MIN);
-    run.max_checks = run.max_checks.or(args.common.run.max_checks);
+    options.common.run.jobs.get_or_insert(NonZeroUsize::MIN);
     size_pool(&options.common)?;
     let planned = planned(args, case, &options.common.options())?;
     let settings = settings(&planned)?;
@@ -168,7 +166,6 @@ fn search(
         output: &result,
         trace: None,
         lifted: None,
-        max_checks: options.common.run.max_checks(),
         turn: &NoTurn,
         settings,
         memory: &NoMemory,

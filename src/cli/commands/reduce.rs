@@ -47,7 +47,6 @@ pub(super) fn run(args: &ReduceArgs) -> Result<u8, CliError> {
         output: output.path(),
         trace: trace.as_deref(),
         lifted: lifted.as_deref(),
-        max_checks: args.common.run.max_checks(),
         turn: &NoTurn,
         settings: &settings,
         memory: &single,

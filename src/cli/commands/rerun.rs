@@ -42,7 +42,6 @@ pub(super) fn rerun(args: &VerifyArgs, share: f64, store: &Path) -> Result<u8, C
                 ..Unshared::default().context(Some(&store), &interrupt.stop, out.nonce)
             },
             jobs: args.common.run.jobs(),
-            max_checks: args.common.run.max_checks(),
             budget: batch::Budget::default(),
             traces: false,
             reduce: &Reduction,

@@ -261,8 +261,9 @@ impl Answers for CaseAnswers<'_> {
         if self.stop.is_winding_up() {
             return Err(CheckError::Interrupted);
         }
+        let budget = &self.task.settings.budget;
         let checks = self.asking.checks();
-        if self.task.max_checks.is_some_and(|most| checks >= most) {
+        if budget.checks.is_some_and(|most| checks >= most) {
             return Err(CheckError::Spent("max-checks"));
         }
         self.in_time()?;
@@ -270,7 +271,7 @@ impl Answers for CaseAnswers<'_> {
             let (runs, _) = self.asking.spent();
             (runs, self.asking.checker().counts().cpu_time)
         };
-        match self.task.settings.budget.spent(spent) {
+        match budget.spent(spent) {
             Some(option) => Err(CheckError::Spent(option)),
             None => Ok(()),
         }

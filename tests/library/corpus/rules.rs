@@ -2,7 +2,9 @@
 
 use super::words;
 use smelt::corpus::{CaseOptions, Config, Settings, resolve};
-use std::path::Path;
+use std::ffi::OsString;
+use std::os::unix::ffi::OsStringExt;
+use std::path::{Path, PathBuf};
 
 /// The settings that keys in `[defaults]` give for this command.
 fn configured(keys: &str, command: &[&str]) -> Result<Settings, String> {
@@ -135,4 +137,24 @@ fn each_seed_is_a_command_after_the_other_solvers() {
         settings.rule.shown(),
         "the same failure; passes-on, seeds 3, at-least 2"
     );
+}
+
+#[test]
+fn a_rule_is_seen_beside_values_that_no_file_could_hold() {
+    let path = || PathBuf::from(OsString::from_vec(b"\xff".to_vec()));
+    let options = CaseOptions {
+        script: Some(path()),
+        depends: vec![path()],
+        cwd: Some(path()),
+        memout: Some(u64::MAX),
+        timeout: Some(f64::NAN),
+        same_stack: Some(u32::MAX),
+        ..CaseOptions::default()
+    };
+    assert!(options.says_rule());
+    let none = CaseOptions {
+        script: None,
+        ..options
+    };
+    assert!(!none.says_rule());
 }

@@ -96,7 +96,6 @@ again() {{ if is \"$1\"; then echo seen >>'{seen}'; fi; [ $(cat '{seen}' 2>/dev/
             output,
             trace: None,
             lifted: None,
-            max_checks: None,
             turn: &smelt::reduction::NoTurn,
             settings: &self.settings(),
             memory,

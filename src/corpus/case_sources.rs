@@ -38,8 +38,8 @@ pub(super) struct CaseSourceReader<'a> {
 }
 
 /// The `smelt.toml` of a directory below the root.
-struct DirectoryOptions {
-    path: PathBuf,
+pub(super) struct DirectoryOptions {
+    pub(super) path: PathBuf,
     defaults: Option<CaseOptions>,
     cases: Vec<(GlobMatcher, CaseOptions)>,
 }
@@ -75,15 +75,26 @@ impl<'a> CaseSourceReader<'a> {
             );
         }
         self.headers(case, &mut found)?;
-        // The `smelt.toml` of each directory below the root, from that of the case upwards.
+        for (directory, relative) in self.above(case)? {
+            directory.add(relative, &mut found);
+        }
+        Ok(found)
+    }
+
+    /// The `smelt.toml` of each directory below the root, from that of the case upwards, with the path of the case below
+    /// that directory.
+    pub(super) fn above<'c>(
+        &mut self,
+        case: &'c Case,
+    ) -> Result<Vec<(Rc<DirectoryOptions>, &'c Path)>, String> {
+        let mut found = Vec::new();
         let above = case.relative.parent().into_iter().flat_map(Path::ancestors);
         for below in above.filter(|below| !below.as_os_str().is_empty()) {
             let path = self.trust.root.join(below).join(CONFIG_NAME);
-            let Some(directory) = self.directory(&path)? else {
-                continue;
-            };
-            let relative = case.relative.strip_prefix(below).unwrap_or(&case.relative);
-            directory.add(relative, &mut found);
+            if let Some(directory) = self.directory(&path)? {
+                let relative = case.relative.strip_prefix(below).unwrap_or(&case.relative);
+                found.push((directory, relative));
+            }
         }
         Ok(found)
     }
@@ -261,6 +272,11 @@ impl<'a> CaseSourceReader<'a> {
 }
 
 impl DirectoryOptions {
+    /// The globs of its tables.
+    pub(super) fn globs(&self) -> impl Iterator<Item = &GlobMatcher> {
+        self.cases.iter().map(|(glob, _)| glob)
+    }
+
     /// Adds what the file says about a case, given by its path below the directory.
     fn add(&self, relative: &Path, found: &mut CaseSources) {
         let path = &self.path;

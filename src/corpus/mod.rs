@@ -41,6 +41,7 @@ mod starter;
 mod tables;
 mod trust;
 mod unknown_key;
+mod unmatched;
 mod unplaced;
 
 pub use crate::command::{CommandLine, quoted};
@@ -66,4 +67,5 @@ pub use shard::{Shard, ShardMode};
 pub use slowness::HangLimit;
 pub use starter::{additions, starter};
 pub use tables::CONFIG_NAME;
+pub use unmatched::unmatched_globs;
 pub use unplaced::without_solver;

@@ -37,12 +37,7 @@ pub fn plan_under(
     options: &CaseOptions,
     command: Option<&CommandLine>,
 ) -> Result<Vec<Planned>, CorpusError> {
-    let config_of = |directory: usize| {
-        configs
-            .get(directory)
-            .or(configs.last())
-            .and_then(Option::as_ref)
-    };
+    let config_of = |directory| config_of(configs, directory);
     check_command_line(first, command)?;
     check_command_line(options, command)?;
     let roots: BTreeMap<usize, _> = cases
@@ -80,6 +75,14 @@ pub fn plan_under(
         planned.push(Planned { case, settings });
     }
     Ok(planned)
+}
+
+/// The configuration for the cases of a directory: there is one for each directory, or a single one for all.
+pub(super) fn config_of(configs: &[Option<Config>], directory: usize) -> Option<&Config> {
+    configs
+        .get(directory)
+        .or(configs.last())
+        .and_then(Option::as_ref)
 }
 
 /// Refuses wrong options before looking at any case: they are the user's error, not one of a case.

@@ -92,6 +92,32 @@ fn check_explains_where_settings_are_from_and_runs_nothing() {
 }
 
 #[test]
+fn a_batch_names_the_globs_that_match_no_case_once_for_each_file() {
+    let bench = corpus();
+    let root = bench.text("cases/smelt.toml");
+    let misspelt = "[[case]]\nglob = 'strngs/*'\nsolver = 'contains'\n\
+                    [[case]]\nglob = '*.smt'\nsolver = 'contains'\n";
+    let (solvers, cases) = root.split_once("[[case]]").expect("a table");
+    bench.write(
+        "cases/smelt.toml",
+        format!("{solvers}{misspelt}[[case]]{cases}"),
+    );
+    let near = bench.text("cases/a/smelt.toml");
+    let table = "[[case]]\nglob = 'x.smt2'\n[[case]]\nglob = 'a/x.smt2'\n";
+    bench.write("cases/a/smelt.toml", format!("{near}{table}"));
+    let batch = ["batch", "cases", "--out", "out", "--cache", "none"];
+    let ran = bench.smelt(&batch).exits(0).says(&[
+        "note: in `cases/smelt.toml`, 2 globs match no case: `strngs/*`, `*.smt`\n",
+        "a/smelt.toml`, this glob matches no case: `a/x.smt2`\n",
+    ]);
+    assert_eq!(ran.err.matches("match").count(), 2, "{ran:#?}");
+    bench.write("cases/smelt.toml", root);
+    bench.write("cases/a/smelt.toml", near);
+    let ran = bench.smelt(&batch).exits(0);
+    assert!(!ran.err.contains("glob"), "{ran:#?}");
+}
+
+#[test]
 fn init_writes_a_configuration_once() {
     let bench = Bench::new();
     bench.write("cases/x.smt2", GOOD);

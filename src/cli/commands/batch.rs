@@ -1,7 +1,7 @@
 //! `smelt batch`: reduces directories of cases into an output directory.
 
 use super::apart::SameProgram;
-use super::cases::{Cases, cases_of_others};
+use super::cases::{Cases, cases_of_others, tell_unmatched_globs};
 use super::preparation::size_pool;
 use super::shard;
 use crate::batch::{self, Apart, Batch, Budget, Output, Reduction};
@@ -32,6 +32,9 @@ pub(super) fn run(args: &BatchArgs) -> Result<u8, CliError> {
         unread,
         builds,
     } = Cases::of_batch(args)?;
+    if args.alone.is_none() {
+        tell_unmatched_globs(&args.directories, &args.common, &planned)?;
+    }
     let part = shard::keep(args, &mut planned)?;
     if builds.is_empty() {
         tell_unused_command(args, &planned);

@@ -4,11 +4,12 @@ use super::builds::ListedBuilds;
 use super::preparation::{check_commands, command};
 use crate::cli::args::{BatchArgs, Common};
 use crate::cli::error::CliError;
+use crate::cli::fit::listed;
 use crate::cli::{exit, guess, output};
 use crate::command::quoted;
 use crate::corpus::{
     CaseOptions, CommandLine, Config, CorpusError, Discovery, Planned, discover, discover_any,
-    on_builds, plan_under,
+    on_builds, plan_under, unmatched_globs,
 };
 use crate::solver::{Build, natural};
 use std::collections::BTreeSet;
@@ -177,6 +178,27 @@ fn planned(
         refuse_unused(command, &planned)?;
     }
     Ok(planned)
+}
+
+/// Says which globs of the configuration match no case: they are probably misspelt.
+pub(super) fn tell_unmatched_globs(
+    directories: &[PathBuf],
+    common: &Common,
+    planned: &[Planned],
+) -> Result<(), CliError> {
+    let configs = configs(directories, common)?;
+    let cases = planned.iter().map(|planned| &planned.case);
+    for (path, globs) in unmatched_globs(cases, &configs) {
+        let quoted: Vec<String> = globs.iter().map(|glob| format!("`{glob}`")).collect();
+        let names: Vec<&str> = quoted.iter().map(String::as_str).collect();
+        let what = match names[..] {
+            [_] => "this glob matches no case".to_owned(),
+            _ => format!("{} globs match no case", names.len()),
+        };
+        let path = path.display();
+        output::say(&format!("note: in `{path}`, {what}: {}", listed(&names)));
+    }
+    Ok(())
 }
 
 /// How many cases are not run on the command, because their configuration names a solver.

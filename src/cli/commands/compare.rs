@@ -1,6 +1,6 @@
 //! `smelt compare`: measures strategies of smelt and other tools on the same cases.
 
-use super::cases::{Cases, configs};
+use super::cases::{Cases, configs, tell_unmatched_globs};
 use super::compare_alone::{self, OwnProgram, options};
 use super::preparation::size_pool;
 use crate::batch::Output;
@@ -36,6 +36,7 @@ pub(super) fn run(args: &CompareArgs) -> Result<u8, CliError> {
     let Cases {
         planned, unread, ..
     } = Cases::of(&args.directories, &args.common, &args.command)?;
+    tell_unmatched_globs(&args.directories, &args.common, &planned)?;
     size_pool(&args.common)?;
     let out = Output::open_to_compare(&args.out, call())?;
     if out.unreadable > 0 {

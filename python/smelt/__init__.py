@@ -32,7 +32,7 @@ Path = Union[str, "os.PathLike[str]"]
 
 
 class ReduceError(ValueError):
-    """The text cannot be read in its language, or is not interesting itself."""
+    """The text cannot be encoded or read in its language, or is not interesting itself."""
 
 
 class NotAsPrinted(ReduceError):
@@ -98,6 +98,9 @@ def reduce(
     >>> smelt.reduce("(assert true)", bool, language="latin")
     Traceback (most recent call last):
     ValueError: unknown language "latin": choose one of smtlib, asp, lines
+    >>> smelt.reduce("\\ud800", bool, language="lines")
+    Traceback (most recent call last):
+    smelt.ReduceError: cannot encode the text as UTF-8: character 0 is the surrogate '\\ud800', which stands for no byte; ...
     """
     coding: _Coding[AnyStr] = _Coding(isinstance(text, str))
 
@@ -131,7 +134,15 @@ class _Coding(Generic[AnyStr]):
         self.is_text = is_text
 
     def encode(self, text: AnyStr) -> bytes:
-        return text.encode("utf-8", "surrogateescape") if isinstance(text, str) else text
+        if not isinstance(text, str):
+            return text
+        try:
+            return text.encode("utf-8", "surrogateescape")
+        except UnicodeEncodeError as error:
+            raise ReduceError(
+                f"cannot encode the text as UTF-8: character {error.start} is the surrogate {text[error.start]!a}, which "
+                "stands for no byte; give the text as bytes, or decode it with errors='surrogateescape'"
+            ) from None
 
     def decode(self, found: bytes) -> AnyStr:
         return cast(AnyStr, found.decode("utf-8", "surrogateescape") if self.is_text else found)

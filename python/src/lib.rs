@@ -8,7 +8,7 @@ use callables::Callables;
 use pyo3::create_exception;
 use pyo3::exceptions::{PyOSError, PyValueError};
 use pyo3::prelude::*;
-use pyo3::types::PyBytes;
+use pyo3::types::{PyBytes, PyString};
 use smelt::report::{self, Columns, ComparedTools, Rows};
 use smelt::{LANGUAGES, Language, ReduceError, STRATEGIES, Strategy};
 use std::fmt::Display;
@@ -31,13 +31,14 @@ fn reduce<'py>(
     py: Python<'py>,
     text: Vec<u8>,
     interesting: Py<PyAny>,
-    language: &str,
-    strategy: &str,
+    language: &Bound<'py, PyString>,
+    strategy: &Bound<'py, PyString>,
     progress: Option<Py<PyAny>>,
     stop: &Bound<'py, PyAny>,
 ) -> PyResult<Found<'py>> {
-    let language = language_of(language)?;
-    let strategy = strategy_of(strategy)?;
+    // A name that is no UTF-8 is unknown like any other.
+    let language = language_of(&language.to_string_lossy())?;
+    let strategy = strategy_of(&strategy.to_string_lossy())?;
     let callables = Callables::new(interesting, progress);
     let reduced = py.detach(|| smelt::reduce_by(&text, language, strategy, callables));
     let (reduced, has_ended) = match reduced {

@@ -61,6 +61,14 @@ class Reductions(unittest.TestCase):
         broken = text.decode("utf-8", "surrogateescape")
         self.assertEqual(smelt.reduce(broken, lambda lines: "\udcff" in lines, "lines").text, "\udcff\udcfe two\n")
 
+    def test_a_surrogate_that_stands_for_no_byte_is_refused_with_what_to_do(self):
+        with self.assertRaisesRegex(smelt.ReduceError, r"character 4 .*'\\ud800'.*as bytes.*surrogateescape"):
+            smelt.reduce("one\n\ud800\n", bool, "lines")
+        with self.assertRaisesRegex(ValueError, "unknown language .*choose one of"):
+            smelt.reduce("one\n", bool, "\ud800")
+        with self.assertRaisesRegex(ValueError, "unknown strategy .*choose one of"):
+            smelt.reduce("one\n", bool, "lines", strategy="\ud800")
+
     def test_each_strategy_ends_with_an_interesting_text(self):
         for strategy in ["auto", "hybrid", "ddmin", "hierarchical"]:
             with self.subTest(strategy):
@@ -225,8 +233,9 @@ class Outputs(unittest.TestCase):
         self.assertEqual(other.merge(self.store)["added"], stats["observations"])
         self.assertEqual(other.merge(self.store)["added"], 0)
         self.assertEqual(other.stats()["questions"], stats["questions"])
-        with self.assertRaises(OSError):
+        with self.assertRaisesRegex(OSError, "none.db.*choose a store that exists") as raised:
             smelt.Store(os.path.join(self.directory.name, "none.db"), read_only=True)
+        self.assertNotIn("--cache", str(raised.exception))
         with self.assertRaises(OSError):
             other.merge(os.path.join(self.directory.name, "none.db"))
 

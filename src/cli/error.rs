@@ -38,6 +38,12 @@ impl CliError {
     }
 }
 
+/// What the user can try if a store cannot be used, and the option that names one.
+pub(super) fn store_hint(error: &StoreError) -> String {
+    let hint = error.hint();
+    format!("{hint}; `--cache PATH` names another store, and `--cache none` uses none")
+}
+
 impl From<CorpusError> for CliError {
     fn from(error: CorpusError) -> CliError {
         CliError::usage(error.to_string(), error.hint())
@@ -46,7 +52,7 @@ impl From<CorpusError> for CliError {
 
 impl From<StoreError> for CliError {
     fn from(error: StoreError) -> CliError {
-        CliError::usage(error.to_string(), error.hint())
+        CliError::usage(error.to_string(), store_hint(&error))
     }
 }
 

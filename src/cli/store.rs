@@ -1,7 +1,7 @@
 //! Chooses and opens the verdict store of a run.
 
 use super::args::RunOptions;
-use super::error::CliError;
+use super::error::{CliError, store_hint};
 use super::{numbers, output};
 use crate::store::{self, Place, Store, StoreError};
 use std::env;
@@ -62,7 +62,7 @@ pub(super) fn open_of_shard(options: &RunOptions, own: &Path) -> Option<Store> {
         None => Some(own),
         Some(Ok(base)) => Some(own.above(base)),
         Some(Err(error)) => {
-            output::say(&format!("note: {error}; {}", error.hint()));
+            output::say(&format!("note: {error}; {}", store_hint(&error)));
             Some(own)
         }
     }
@@ -93,7 +93,7 @@ fn keep_below(store: &Store, max_bytes: u64) {
             collected.bytes_before,
             collected.bytes_after
         )),
-        Err(error) => output::say(&format!("note: {error}; {}", error.hint())),
+        Err(error) => output::say(&format!("note: {error}; {}", store_hint(&error))),
     }
 }
 
@@ -134,7 +134,7 @@ fn noted_or_without(opened: Result<Store, StoreError>) -> Option<Store> {
 fn without(error: &StoreError) -> Option<Store> {
     output::say(&format!(
         "note: no verdict store is used: {error}; {}",
-        error.hint()
+        store_hint(error)
     ));
     None
 }

@@ -53,32 +53,22 @@ impl StoreError {
         }
     }
 
-    /// What the user can try.
+    /// What the user can try, however the store was named.
     pub fn hint(&self) -> &'static str {
         match self {
-            _ if self.is_of_the_disk() => {
-                "make room on the disk, or choose another file with --cache"
-            }
-            StoreError::Foreign(_) => {
-                "this is a file of another program; choose another one with --cache"
-            }
-            StoreError::Newer(..) => {
-                "use the newer smelt, choose another file with --cache, or use --cache none"
-            }
-            StoreError::Network(..) => {
-                "use --cache with a file on a local disk, or --cache none (`smelt help store`)"
-            }
+            _ if self.is_of_the_disk() => "make room on the disk, or choose another file",
+            StoreError::Foreign(_) => "this is a file of another program; choose another one",
+            StoreError::Newer(..) => "use the newer smelt, or choose another file",
+            StoreError::Network(..) => "choose a file on a local disk (`smelt help store`)",
             StoreError::Damaged(..) => {
                 "`smelt cache verify` says what is wrong; remove the file, or choose another (`smelt help store`)"
             }
-            StoreError::InUse(_) => {
-                "wait for the other runs to end, or choose another file with --cache"
-            }
+            StoreError::InUse(_) => "wait for the other runs to end, or choose another file",
             StoreError::ReadOnly(_) | StoreError::NoWal(..) => {
-                "use --cache with a store that exists or a file in a writable directory, or --cache none"
+                "choose a store that exists, or a file in a writable directory"
             }
             StoreError::Unwritable(_) | StoreError::Io(..) | StoreError::Sqlite(..) => {
-                "check the path and its permissions, or choose another file with --cache"
+                "check the path and its permissions, or choose another file"
             }
         }
     }

@@ -166,11 +166,12 @@ fn a_session_does_not_see_what_came_after_its_filter_from_elsewhere() {
 }
 
 #[test]
-fn an_error_says_what_and_where_and_has_a_hint() {
+fn an_error_says_what_and_where_and_has_a_hint_that_names_no_option_of_the_program() {
     let error = StoreError::Network("/nfs/verdicts.db".into(), "NFS");
     assert_eq!(
         error.to_string(),
         "the verdict store `/nfs/verdicts.db` would be on a network file system (NFS)"
     );
-    assert!(error.hint().contains("--cache"));
+    assert!(error.hint().contains("local disk"));
+    assert!(!error.hint().contains("--"), "there may be no command line");
 }

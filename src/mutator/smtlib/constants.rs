@@ -9,7 +9,7 @@ use crate::language::TestCase;
 use crate::language::smtlib::{Role, Sort, analysis, literals, operator, other_literals};
 use crate::mutator::proposal::none;
 use crate::mutator::{At, Edits, Mutator};
-use crate::tree::{Edit, Node, Piece, ROOT};
+use crate::tree::{Edit, Node, Piece, ROOT, Symbol};
 
 pub(crate) static MUTATORS: &[&Mutator] = &[&CONSTANTS];
 
@@ -112,13 +112,7 @@ fn others(case: &TestCase, node: Node) -> Vec<NewTerm> {
 /// unless it is one of the values.
 fn constants(case: &TestCase, node: Node) -> Vec<NewTerm> {
     let tree = case.tree();
-    let mut values = values(case, analysis(case).sort(node), node);
-    // An assertion of `true` says nothing, and erase-node removes it as a whole.
-    if is_form(tree, case.parent(node), b"assert") {
-        values
-            .retain(|value| !matches!(value[..], [Piece::Leaf(token)] if token.bytes() == b"true"));
-    }
-    values.retain(|value| !decides(case, node, value));
+    let mut values = sensible_values(case, node);
     if tree.is_list(node) {
         values.extend(of_any_sort(case, node));
         values.retain(|value| cells(value) < tree.len(node) as usize);
@@ -131,6 +125,30 @@ fn constants(case: &TestCase, node: Node) -> Vec<NewTerm> {
     values.extend(of_any_sort(case, node));
     values.retain(|value| matches!(value[..], [Piece::Leaf(new)] if is_smaller_token(new, old)));
     values
+}
+
+/// The values of the sort of a node that leave something to say to what is around it.
+fn sensible_values(case: &TestCase, node: Node) -> Vec<NewTerm> {
+    let tree = case.tree();
+    let mut values = values(case, analysis(case).sort(node), node);
+    // An assertion of `true` says nothing, and erase-node removes it as a whole. After a query, it still takes a solver
+    // out of the state in which the query has left it.
+    if is_form(tree, case.parent(node), b"assert") && !is_after_query(case, node) {
+        let is_true =
+            |value: &NewTerm| matches!(value[..], [Piece::Leaf(token)] if token.bytes() == b"true");
+        values.retain(|value| !is_true(value));
+    }
+    values.retain(|value| !decides(case, node, value));
+    values
+}
+
+/// Whether there is a query before the node.
+fn is_after_query(case: &TestCase, node: Node) -> bool {
+    let queries: [&[u8]; 2] = [b"check-sat", b"check-sat-assuming"];
+    queries.iter().any(|query| {
+        let places = case.places(Symbol::of(query));
+        places.first().is_some_and(|&first| first < node)
+    })
 }
 
 /// Terms with more operands are not evaluated.

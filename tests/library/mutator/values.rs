@@ -79,3 +79,22 @@ fn other_values_and_variables_in_the_place_of_a_token_are_pumps() {
         }
     }
 }
+
+#[test]
+fn an_assertion_becomes_true_only_after_a_query() {
+    table! { CONSTANTS, "(declare-const x Int)";
+        "erase-node removes it as a whole" {
+            "(assert (= x 1)) (check-sat)" at "(= x 1)" => ["(assert false) (check-sat)"],
+        }
+        "it takes the solver back from the query" {
+            "(check-sat) (assert (= x 1)) (check-sat)" at "(= x 1)" => [
+                "(check-sat) (assert false) (check-sat)",
+                "(check-sat) (assert true) (check-sat)",
+            ],
+            "(check-sat-assuming (p)) (assert (= x 1))" at "(= x 1)" => [
+                "(check-sat-assuming (p)) (assert false)",
+                "(check-sat-assuming (p)) (assert true)",
+            ],
+        }
+    }
+}

@@ -10,7 +10,7 @@ use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
 /// The globs of `[[case]]` tables that match none of these cases, by the files that they are in: the configurations, which
-/// are as for [`plan`](super::plan), and the `smelt.toml` files of directories with cases.
+/// are as for `plan`, and the `smelt.toml` files of directories with cases.
 pub fn unmatched_globs<'a>(
     cases: impl IntoIterator<Item = &'a Case>,
     configs: &[Option<Config>],

@@ -1,7 +1,7 @@
 //! `smelt batch`: reduces directories of cases into an output directory.
 
 use super::apart::SameProgram;
-use super::cases::{Cases, cases_of_others, tell_unmatched_globs};
+use super::cases::{Cases, cases_of_others};
 use super::preparation::size_pool;
 use super::shard;
 use crate::batch::{self, Apart, Batch, Budget, Output, Reduction};
@@ -27,24 +27,21 @@ pub(super) fn run(args: &BatchArgs) -> Result<u8, CliError> {
     if args.alone.is_some() {
         end_with_parent();
     }
-    let Cases {
-        mut planned,
-        unread,
-        builds,
-    } = Cases::of_batch(args)?;
+    let mut found = Cases::of_batch(args)?;
     if args.alone.is_none() {
-        tell_unmatched_globs(&args.directories, &args.common, &planned)?;
+        found.tell_unmatched_globs();
     }
-    let part = shard::keep(args, &mut planned)?;
-    if builds.is_empty() {
-        tell_unused_command(args, &planned);
+    let part = shard::keep(args, &mut found.planned)?;
+    if found.builds.is_empty() {
+        tell_unused_command(args, &found.planned);
     }
     check_out(args)?;
     size_pool(&args.common)?;
     let (planned, out) = match &args.alone {
-        None => (planned, Output::open_for(&args.out, call())?),
+        None => (found.planned, Output::open_for(&args.out, call())?),
         Some(case) => {
-            let only = planned
+            let only = found
+                .planned
                 .into_iter()
                 .filter(|planned| planned.case.id == *case)
                 .collect();
@@ -102,8 +99,8 @@ pub(super) fn run(args: &BatchArgs) -> Result<u8, CliError> {
         all: false,
     };
     output::data(&status_view(&comparison, &frame, room))?;
-    if !builds.is_empty() {
-        let names: Vec<&str> = builds.iter().map(|build| &*build.name).collect();
+    if !found.builds.is_empty() {
+        let names: Vec<&str> = found.builds.iter().map(|build| &*build.name).collect();
         output::data(&report::by_build(rows.iter(), &names))?;
     }
     if store.is_some() && args.common.run.level() >= 0 {
@@ -116,12 +113,12 @@ pub(super) fn run(args: &BatchArgs) -> Result<u8, CliError> {
     }
     tell_usual_reasons(args, &rows);
     output::say(&last_line(&rows, cases, begun));
-    let of_rows = exit::of_rows(rows.iter(), !builds.is_empty());
+    let of_rows = exit::of_rows(rows.iter(), !found.builds.is_empty());
     let of = |happened: bool, code| if happened { code } else { exit::DONE };
     Ok(of_rows
         .max(of(rows.len() < cases, exit::CUT))
         .max(interrupt.code())
-        .max(of(unread, exit::CASES)))
+        .max(of(found.unread, exit::CASES)))
 }
 
 /// The store of a shard, or of a batch of all cases.

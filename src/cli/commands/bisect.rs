@@ -122,6 +122,7 @@ struct Wanted {
 }
 
 /// Where the command of a case is from.
+#[derive(PartialEq, Eq)]
 enum CommandFrom {
     /// The command line of this call.
     CommandLine,
@@ -191,12 +192,13 @@ fn of_output(args: &BisectArgs, root: &Path, name: &Path) -> Result<Wanted, CliE
     };
     let mut settings = settings.clone();
     let own = command(&args.command, "put the solver and its arguments after `--`")?;
-    let has_own = own.is_some();
-    let mut command_from = CommandFrom::Batch;
-    if let Some(CommandLine(words)) = own {
-        settings.command = words;
-        command_from = CommandFrom::CommandLine;
-    }
+    let command_from = match own {
+        Some(CommandLine(words)) => {
+            settings.command = words;
+            CommandFrom::CommandLine
+        }
+        None => CommandFrom::Batch,
+    };
     let is_shown = row.status.is_measured() || row.status == Status::Stopped;
     Ok(Wanted {
         id: row.case.clone(),
@@ -205,7 +207,9 @@ fn of_output(args: &BisectArgs, root: &Path, name: &Path) -> Result<Wanted, CliE
             .failure_rate
             .map_or(settings.repeat, |rate| settings.threshold(rate).runs),
         signature: row.signature.filter(|_| is_shown),
-        fingerprint: row.fingerprint.filter(|_| is_shown && !has_own),
+        fingerprint: row
+            .fingerprint
+            .filter(|_| is_shown && command_from == CommandFrom::Batch),
         has_program: runs(&settings),
         settings,
         command_from,

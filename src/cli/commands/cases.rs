@@ -24,6 +24,8 @@ pub(super) struct Cases {
     pub(super) unread: bool,
     /// The builds on which each case is run, in the order of their names; none if each case has its own solver.
     pub(super) builds: Vec<Build>,
+    /// The configuration at the root of each directory, or the one that is named.
+    configs: Vec<Option<Config>>,
 }
 
 impl Cases {
@@ -61,14 +63,14 @@ impl Cases {
             planned,
             unread,
             builds: Vec::new(),
+            configs,
         })
     }
 
     /// The cases of a batch, each once for each build that it names.
     pub(super) fn of_batch(args: &BatchArgs) -> Result<Cases, CliError> {
         let mut cases = Cases::of(&args.directories, &args.common, &args.command)?;
-        let configs = configs(&args.directories, &args.common)?;
-        let configs: Vec<&Config> = configs.iter().flatten().collect();
+        let configs: Vec<&Config> = cases.configs.iter().flatten().collect();
         let configured: Vec<Build> = configs.iter().flat_map(|config| config.builds()).collect();
         let known = |name: &str| {
             let build = configured.iter().find(|build| build.name == name).cloned();
@@ -106,6 +108,21 @@ impl Cases {
         }
         cases.builds = builds;
         Ok(cases)
+    }
+
+    /// Says which globs of the configuration match no case: they are probably misspelt.
+    pub(super) fn tell_unmatched_globs(&self) {
+        let cases = self.planned.iter().map(|planned| &planned.case);
+        for (path, globs) in unmatched_globs(cases, &self.configs) {
+            let quoted: Vec<String> = globs.iter().map(|glob| format!("`{glob}`")).collect();
+            let names: Vec<&str> = quoted.iter().map(String::as_str).collect();
+            let what = match names[..] {
+                [_] => "this glob matches no case".to_owned(),
+                _ => format!("{} globs match no case", names.len()),
+            };
+            let path = path.display();
+            output::say(&format!("note: in `{path}`, {what}: {}", listed(&names)));
+        }
     }
 }
 
@@ -178,27 +195,6 @@ fn planned(
         refuse_unused(command, &planned)?;
     }
     Ok(planned)
-}
-
-/// Says which globs of the configuration match no case: they are probably misspelt.
-pub(super) fn tell_unmatched_globs(
-    directories: &[PathBuf],
-    common: &Common,
-    planned: &[Planned],
-) -> Result<(), CliError> {
-    let configs = configs(directories, common)?;
-    let cases = planned.iter().map(|planned| &planned.case);
-    for (path, globs) in unmatched_globs(cases, &configs) {
-        let quoted: Vec<String> = globs.iter().map(|glob| format!("`{glob}`")).collect();
-        let names: Vec<&str> = quoted.iter().map(String::as_str).collect();
-        let what = match names[..] {
-            [_] => "this glob matches no case".to_owned(),
-            _ => format!("{} globs match no case", names.len()),
-        };
-        let path = path.display();
-        output::say(&format!("note: in `{path}`, {what}: {}", listed(&names)));
-    }
-    Ok(())
 }
 
 /// How many cases are not run on the command, because their configuration names a solver.

@@ -1,6 +1,6 @@
 //! `smelt compare`: measures strategies of smelt and other tools on the same cases.
 
-use super::cases::{Cases, configs, tell_unmatched_globs};
+use super::cases::{Cases, configs};
 use super::compare_alone::{self, OwnProgram, options};
 use super::preparation::size_pool;
 use crate::batch::Output;
@@ -33,10 +33,11 @@ pub(super) fn run(args: &CompareArgs) -> Result<u8, CliError> {
     for tool in &tools {
         check_options(args, tool)?;
     }
+    let cases = Cases::of(&args.directories, &args.common, &args.command)?;
+    cases.tell_unmatched_globs();
     let Cases {
         planned, unread, ..
-    } = Cases::of(&args.directories, &args.common, &args.command)?;
-    tell_unmatched_globs(&args.directories, &args.common, &planned)?;
+    } = cases;
     size_pool(&args.common)?;
     let out = Output::open_to_compare(&args.out, call())?;
     if out.unreadable > 0 {

@@ -1,6 +1,6 @@
 //! Edits that concern all later commands: those that change `push`, `pop`, `reset` or `exit`, and those that make a
-//! text higher-order. Only an analysis of the whole edited text can judge them, unless a `pop` lacks a level to close, or
-//! none closes a level in which something is declared.
+//! text higher-order. Only an analysis of the whole edited text can judge them, unless all that changes is how many levels
+//! are open, and what that means for names is known (`open_levels`).
 
 use super::analysis::makes_higher_order;
 use super::assertion_stack::{levels, sets_global_declarations};

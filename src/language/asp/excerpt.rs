@@ -23,7 +23,7 @@ const KEPT: u32 = 3;
 const STAND_IN: &[u8] = b"w";
 
 /// A list in which an edit changes something, and the part of the text that must be read because of that.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 enum Part {
     /// What is inserted between the statements.
     Program,
@@ -50,6 +50,14 @@ impl Part {
             Part::Statement(statement(base, list))
         }
     }
+
+    /// The statement with this part, if it has one.
+    fn of_statement(self, base: &TestCase) -> Part {
+        match self {
+            Part::Program | Part::Statement(_) => self,
+            Part::Atom(node) | Part::Term(node) => Part::Statement(statement(base, node)),
+        }
+    }
 }
 
 /// The changes of a program that are judged together.
@@ -64,6 +72,7 @@ impl<'a> Changes<'a> {
     /// What these splices, which are sorted and disjoint, change.
     pub(super) fn of(base: &'a TestCase, analysis: &'a Analysis, splices: &'a [Splice]) -> Self {
         let mut renamed = FxHashSet::default();
+        let mut recast: Vec<Node> = Vec::new();
         let mut by_part: Vec<(Part, &Splice)> = Vec::with_capacity(splices.len());
         for splice in splices {
             let list = list_of(base, splice);
@@ -72,7 +81,21 @@ impl<'a> Changes<'a> {
                 renamed.insert(list);
             }
             let part = Part::around(base, analysis, list, renamed.contains(&list));
+            if matches!(part, Part::Statement(_)) && recasts(base, analysis, list, splice) {
+                recast.push(list);
+            }
             by_part.push((part, splice));
+        }
+        // What is in a list whose elements are read as something else is not read by itself.
+        recast.sort_unstable();
+        let (mut recast, mut end) = (recast.into_iter().peekable(), ROOT);
+        for (part, splice) in &mut by_part {
+            while let Some(list) = recast.next_if(|&list| list < splice.at) {
+                end = end.max(base.tree().next(list));
+            }
+            if splice.at < end {
+                *part = part.of_statement(base);
+            }
         }
         // The order of the splices of a part stays.
         by_part.sort_by_key(|&(part, _)| part);
@@ -123,13 +146,8 @@ impl<'a> Changes<'a> {
 
     /// The changed statements that have a change of which this holds.
     fn those_with(&self, mut holds: impl FnMut(&(Part, &'a Splice)) -> bool) -> Tree {
-        let statement = |part: Part| match part {
-            Part::Program => None,
-            Part::Statement(node) | Part::Atom(node) | Part::Term(node) => {
-                Some(statement(self.base, node))
-            }
-        };
-        let wanted: FxHashSet<Option<Node>> = self
+        let statement = |part: Part| part.of_statement(self.base);
+        let wanted: FxHashSet<Part> = self
             .by_part
             .iter()
             .filter(|change| holds(change))
@@ -139,7 +157,7 @@ impl<'a> Changes<'a> {
         if wanted.is_empty() {
             return whole.builder.finish();
         }
-        let mut changes: Vec<(Option<Node>, &Splice)> = self
+        let mut changes: Vec<(Part, &Splice)> = self
             .by_part
             .iter()
             .map(|&(part, splice)| (statement(part), splice))
@@ -149,8 +167,10 @@ impl<'a> Changes<'a> {
         for changes in changes.chunk_by(|(one, _), (next, _)| one == next) {
             let splices = changes.iter().map(|&(_, splice)| splice);
             match changes[0].0 {
-                None => splices.for_each(|splice| whole.pieces(splice)),
-                Some(statement) => whole.changed(statement, splices),
+                Part::Program => splices.for_each(|splice| whole.pieces(splice)),
+                Part::Statement(node) | Part::Atom(node) | Part::Term(node) => {
+                    whole.changed(node, splices);
+                }
             }
         }
         whole.builder.finish()
@@ -184,6 +204,18 @@ fn statement(base: &TestCase, mut node: Node) -> Node {
             return node;
         }
         node = parent;
+    }
+}
+
+/// Whether the other elements of a list may be read as something else because of a splice among them: as a rule, for
+/// example, if the name of a directive goes.
+fn recasts(base: &TestCase, analysis: &Analysis, list: Node, splice: &Splice) -> bool {
+    let is_first = splice.at == list + 1;
+    match analysis.role(list) {
+        Role::Head | Role::Body | Role::Tuple => false,
+        Role::Statement if !is_optimization(base.tree(), list) => true,
+        Role::Rule => true,
+        _ => is_first,
     }
 }
 
@@ -310,7 +342,7 @@ impl Writer<'_> {
         touched.nodes.push(node);
         for splice in &touched.splices {
             let list = list_of(self.base, splice);
-            if self.recasts(list, splice) {
+            if !self.is_in_parentheses && recasts(self.base, self.analysis, list, splice) {
                 touched.recast.insert(list);
             }
             let mut around = splice.at;
@@ -322,19 +354,6 @@ impl Writer<'_> {
         touched.nodes.sort_unstable();
         touched.nodes.dedup();
         self.write(node, &touched, true);
-    }
-
-    /// Whether the other elements of a list may be read as something else because of a splice among them: as a rule, for
-    /// example, if the name of a directive goes.
-    fn recasts(&self, list: Node, splice: &Splice) -> bool {
-        let is_first = splice.at == list + 1;
-        match self.analysis.role(list) {
-            _ if self.is_in_parentheses => false,
-            Role::Head | Role::Body | Role::Tuple => false,
-            Role::Statement if !is_optimization(self.base.tree(), list) => true,
-            Role::Rule => true,
-            _ => is_first,
-        }
     }
 
     /// Writes a node, changed as is said; `is_kept` is whether it stays where it is in the base.

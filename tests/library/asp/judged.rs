@@ -195,6 +195,20 @@ fn a_statement_that_is_inserted_at_the_end_is_judged() {
 }
 
 #[test]
+fn an_argument_of_what_becomes_the_head_of_a_rule_is_judged_as_an_atom() {
+    let case = case("#show f(a,b+1):c.");
+    let filter = Asp.filter(&case).expect("a filter");
+    let (show, sum) = (2, 6);
+    assert_eq!(case.tree().head_bytes(sum), b"+");
+    let delete = |node: Node| Edit::delete(case.tree(), node);
+    let is_ill_formed = |edit: &Edit| filter.judge(&case, edit).is_ill_formed;
+    assert!(is_ill_formed(&delete(show)), "`f|a|b+1:-c.`");
+    assert!(!is_ill_formed(&delete(sum)), "`#show f(a):c.`");
+    let both = Edit::join(case.tree(), &[delete(show), delete(sum)]);
+    assert!(!is_ill_formed(&both), "`f|a:-c.`");
+}
+
+#[test]
 fn what_an_edit_leaves_alone_is_not_read() {
     let many = |text: &'static str| vec![text; 3_000];
     let texts = [

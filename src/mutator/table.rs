@@ -20,14 +20,15 @@ const ORDER: &[&str] = &[
      bv-extract-zeroextend bv-ite-to-bvcomp bv-merge-extend bv-merge-reduced-bw bv-reduce-bitwidth \
      bv-reflexive-nand bv-simp-constants bv-to-bool bv-zeroextend-pred bool-de-morgan bool-double-negations \
      bool-false-eq bool-implications bool-negate-quants bool-xor-binary bool-xor-constants dt-rm-constructor \
-     dt-rm-datatype dt-rm-identity fp-short-sort eliminate-variables inline-functions \
+     dt-rm-datatype dt-rm-identity dt-declare-alone fp-short-sort eliminate-variables inline-functions \
      remove-recursive-function seq-nth-unit str-contains-to-concat str-index-not-found str-replace-all \
      str-constants",
     // Mutators that ddSMT does not have.
     "respell-literals neutral-operands evaluate congruence merge-operands swap-children bool-identities \
      eliminate-distinct arith-identities bv-identities bv-merge-shift bv-signextend-pred array-identities \
-     fp-identities set-identities str-identities bv-extend-to-concat drop-field replace-sorts chain-relations \
-     erase-pair split-assertions bind-declarations abstract-long-terms other-operator name-repeats declare-constants \
+     fp-identities fp-from-real set-identities str-identities bv-extend-to-concat drop-field replace-sorts chain-relations \
+     erase-pair split-assertions bind-declarations bind-variables free-let-variable negated-equation \
+     predicate-to-equation predicate-to-constant abstract-long-terms other-operator name-repeats declare-constants \
      dialect-queries dialect-commands no-constructors \
      mix-numbers declare-variables",
     // Answer-set programs: the phases of DeltaASP, then ours.
@@ -51,6 +52,7 @@ static TOPICS: &[&[&Mutator]] = &[
     smtlib::datatypes::MUTATORS,
     smtlib::declarations::MUTATORS,
     smtlib::dialects::MUTATORS,
+    smtlib::equations::MUTATORS,
     smtlib::floats::MUTATORS,
     smtlib::form::MUTATORS,
     smtlib::functions::MUTATORS,

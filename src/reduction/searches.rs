@@ -3,7 +3,9 @@
 use super::answers::CaseAnswers;
 use crate::checker::CheckError;
 use crate::corpus::{Effort, IllFormedMode, Settings};
-use crate::search::{ContainedTexts, Driver, Plan, minimiser, option_removal, unfiltered_sweep};
+use crate::search::{
+    ContainedTexts, Driver, Plan, minimiser, option_removal, shorter_tokens, unfiltered_sweep,
+};
 
 /// No leap starts from a text with more cells than this, because all nodes are tried in it, mostly in vain.
 const LARGEST_LEAP: usize = 2000;
@@ -17,7 +19,8 @@ const LAST_MINIMISER: &str = "cdd";
 /// Different searches end at different small texts, and which one is best cannot be known beforehand. So a deep search
 /// runs the strategy and its counterpart from the same text and keeps the shorter result. Then it leaps from that text to
 /// anything shorter than the result, as Shrink Ray does when it starts again, and runs the strategy once more with
-/// another minimiser. In the end, each of the two goes on from what the other has found, until neither finds anything.
+/// another minimiser. In the end, each of the two goes on from what the other has found, and shorter tokens are tried,
+/// until none of them finds anything.
 pub(super) fn search_all(
     driver: &mut Driver<CaseAnswers<'_>>,
     settings: &Settings,
@@ -51,6 +54,10 @@ pub(super) fn search_all(
             driver.start_again(start);
             driver.converge(&|may_lengthen| strategy.search(&last.lengthening(may_lengthen)))?;
         }
+        let taking_all = match settings.ill_formed {
+            IllFormedMode::Never => plan.clone(),
+            _ => plan.clone().unfiltered(),
+        };
         // What was asked before is not run again, so a round that finds nothing new costs a second look at a small text.
         let mut before = usize::MAX;
         while driver.best.text().len() < before {
@@ -58,6 +65,8 @@ pub(super) fn search_all(
             for each in [strategy, other] {
                 driver.converge(&|may_lengthen| each.search(&plan.lengthening(may_lengthen)))?;
             }
+            driver
+                .converge(&|may_lengthen| shorter_tokens(&taking_all.lengthening(may_lengthen)))?;
         }
     }
     if settings.ill_formed == IllFormedMode::Last {

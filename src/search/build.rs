@@ -2,7 +2,7 @@
 
 use super::each_once::EachOnce;
 use super::inner_lists::InnerLists;
-use super::schedule::{CLEANERS, EXPANDING, FULL, MINOR, RESTART};
+use super::schedule::{CLEANERS, EXPANDING, FULL, MINOR, RESTART, SHORTER_TOKENS};
 use super::stage::{
     Abbreviations, By, Names, Part, Rounds, SkippingPart, Stage, Step, Sweeping, Swept,
 };
@@ -48,6 +48,15 @@ pub(super) fn parts_in_turn(schedule: &[Part], plan: &Plan) -> Box<dyn Search> {
 /// One sweep with all mutators, which skips nothing. A text in which it finds nothing is 1-minimal.
 pub fn plain_sweep(plan: &Plan) -> Box<dyn Search> {
     Box::new(Sweep::new(&plan.mutators, true, &plan.admission))
+}
+
+/// One sweep with the edits that save bytes but hardly ever make others possible.
+pub(crate) fn shorter_tokens(plan: &Plan) -> Box<dyn Search> {
+    let sweep = Sweep::new(&plan.these(SHORTER_TOKENS), false, &plan.admission);
+    Box::new(Staged::new(
+        "shorter tokens",
+        Box::new(sweep.with_abbreviations()),
+    ))
 }
 
 /// One sweep with all mutators and without a filter (`--ill-formed last`).

@@ -47,7 +47,7 @@ mod tried_once;
 pub use admission::Admission;
 pub(crate) use allowance::Allowance;
 pub use build::plain_sweep;
-pub(crate) use build::{option_removal, unfiltered_sweep};
+pub(crate) use build::{option_removal, shorter_tokens, unfiltered_sweep};
 pub use bulk_deletion::BulkDeletion;
 pub use by_depth::ByDepth;
 pub use cancellation::Cancellation;

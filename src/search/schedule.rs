@@ -37,6 +37,10 @@ const HEAVY: Names = "substitute-children/heads constants/with-unused";
 /// Mutators that only change tokens or their order.
 const SPELLING: Names = "simplify-symbol-names respell-literals sort-children declare-constants";
 
+/// Forms that save bytes but hardly ever make other edits possible. They come last in a deep search, because what follows
+/// takes another course in the shorter text.
+pub(super) const SHORTER_TOKENS: Names = "constants/shorter other-operator/of-reals";
+
 /// In `auto`, texts with fewer cells than this need no coarse search.
 const LARGE: usize = 500;
 

@@ -179,7 +179,7 @@ impl fmt::Debug for Strategy {
 mod tests {
     use super::STRATEGIES;
     use crate::mutator::mutator;
-    use crate::search::schedule::{CLEANERS, EXPANDING};
+    use crate::search::schedule::{CLEANERS, EXPANDING, SHORTER_TOKENS};
     use crate::search::stage::{Stage, mutator_of};
 
     #[test]
@@ -189,7 +189,7 @@ mod tests {
             .flat_map(|strategy| strategy.schedule.stages());
         let names = all.flat_map(Stage::names);
         let names = names.chain(
-            [CLEANERS, EXPANDING]
+            [CLEANERS, EXPANDING, SHORTER_TOKENS]
                 .into_iter()
                 .flat_map(str::split_whitespace),
         );

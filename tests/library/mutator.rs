@@ -13,6 +13,7 @@ mod datatypes;
 mod declarations;
 mod deviations;
 mod dialects;
+mod equations;
 mod evaluation;
 mod everywhere;
 mod forms;

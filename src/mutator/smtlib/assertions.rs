@@ -8,8 +8,12 @@ use crate::mutator::{ByDefault, Edits, Mutator};
 use crate::tree::{Edit, Node, Piece, ROOT, Splice, Symbol, Tree};
 use rustc_hash::FxHashSet;
 
-pub(crate) static MUTATORS: &[&Mutator] =
-    &[&BIND_DECLARATIONS, &JOIN_ASSERTIONS, &SPLIT_ASSERTIONS];
+pub(crate) static MUTATORS: &[&Mutator] = &[
+    &BIND_DECLARATIONS,
+    &BIND_VARIABLES,
+    &JOIN_ASSERTIONS,
+    &SPLIT_ASSERTIONS,
+];
 
 /// The logic is looked for among the first commands, at most this many.
 const MOST_COMMANDS: usize = 16;
@@ -22,9 +26,34 @@ const MOST_COMMANDS: usize = 16;
 pub static BIND_DECLARATIONS: Mutator = Mutator::smtlib("bind-declarations", "smtlib")
     .about("Make variables of a quantifier of constants with one assertion")
     .by_default(ByDefault::InThoroughSearches)
-    .only(is_assertion)
+    .only(|case, node| is_assertion(case, node) && !declares_variables(case))
     .edit(bound)
     .judged();
+
+/// `(declare-var x Int) (check-sat (< x 0))` → `(check-sat (exists ((x Int)) (< x 0)))`: [`BIND_DECLARATIONS`] in
+/// texts that the standard does not have.
+pub static BIND_VARIABLES: Mutator = Mutator::smtlib("bind-variables", "smtlib")
+    .about("Make variables of a quantifier of variables with one assertion or query")
+    .by_default(ByDefault::InDeepSearches)
+    .only(|case, node| {
+        is_assertion(case, node) && declares_variables(case) || asks_formula(case, node)
+    })
+    .edit(bound)
+    .judged();
+
+/// Whether a text may have variables that are declared with a command that is not in the standard.
+fn declares_variables(case: &TestCase) -> bool {
+    case.has_token(Symbol::of(b"declare-var"))
+}
+
+/// Whether a node is the query of a formula, which is not in the standard.
+fn asks_formula(case: &TestCase, node: Node) -> bool {
+    let tree = case.tree();
+    node != ROOT
+        && case.parent(node) == ROOT
+        && is_form(tree, node, b"check-sat")
+        && tree.children(node).take(3).count() == 2
+}
 
 /// A constant that is to be bound.
 struct Constant {
@@ -112,12 +141,10 @@ fn constant(case: &TestCase, id: BindingId) -> Option<Constant> {
         return None;
     }
     let declaration = case.parent(binding.node);
-    let place = if is_form(tree, declaration, b"declare-const") {
-        2
-    } else if is_form(tree, declaration, b"declare-fun") {
-        3
-    } else {
-        return None;
+    let place = match tree.head_bytes(declaration) {
+        b"declare-const" | b"declare-var" => 2,
+        b"declare-fun" => 3,
+        _ => return None,
     };
     let sort = tree.child(declaration, place)?;
     (case.parent(declaration) == ROOT).then(|| Constant {

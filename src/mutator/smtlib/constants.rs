@@ -6,7 +6,9 @@ use super::toolkit::shape::{bound_head, is_form, is_smaller_token};
 use super::toolkit::unused::with_all_unused;
 use super::toolkit::values::{NewTerm, cells, values};
 use crate::language::TestCase;
-use crate::language::smtlib::{Role, Sort, analysis, literals, operator, other_literals};
+use crate::language::smtlib::{
+    Role, Sort, analysis, literals, literals_in_dialect, operator, other_literals,
+};
 use crate::mutator::proposal::none;
 use crate::mutator::{At, Edits, Mutator};
 use crate::tree::{Edit, Node, Piece, ROOT, Symbol};
@@ -30,7 +32,11 @@ pub static CONSTANTS: Mutator = OF_CONSTANTS
                 .map(move |value| Edit::replace(case.tree(), node, value)),
         )
     })
-    .with_forms(&[("bound", &BOUND_TERMS), ("with-unused", &WITH_UNUSED)]);
+    .with_forms(&[
+        ("bound", &BOUND_TERMS),
+        ("with-unused", &WITH_UNUSED),
+        ("shorter", &SHORTER),
+    ]);
 
 const OF_CONSTANTS: Mutator = Mutator::smtlib("constants", "core")
     .about("Replace a term by a constant of its sort")
@@ -53,6 +59,32 @@ pub static BOUND_TERMS: Mutator = OF_CONSTANTS.only(has_name);
 pub static WITH_UNUSED: Mutator = OF_CONSTANTS.edits(|case, node| {
     Box::new(replaced(case, node).map(move |edit| with_all_unused(case, edit)))
 });
+
+/// `false` → `true`, `re.allchar` → `re.all`: a literal or constant becomes one of its sort that has fewer bytes, in
+/// whichever dialect of the theory.
+pub static SHORTER: Mutator = OF_CONSTANTS
+    .only(|case, node| !case.tree().is_list(node))
+    .edits(|case, node| {
+        let (old, sort) = (case.tree().sym(node), analysis(case).sort(node));
+        let dialects = [false, true].map(|is_older| literals_in_dialect(sort, is_older));
+        let known: Vec<Symbol> = dialects
+            .iter()
+            .flat_map(|all| all.iter().copied())
+            .collect();
+        if !known.contains(&old) {
+            return none();
+        }
+        let is_shorter = move |new: &Symbol| new.bytes().len() < old.bytes().len();
+        let mut shorter: Vec<Symbol> = known.into_iter().filter(is_shorter).collect();
+        shorter.sort_by_key(|new| (new.bytes().len(), new.bytes()));
+        shorter.dedup();
+        Box::new(
+            shorter
+                .into_iter()
+                .map(move |new| Edit::replace(case.tree(), node, vec![Piece::Leaf(new)])),
+        )
+    })
+    .judged();
 
 /// Whether a `let` or a `define-fun` gives the term a name.
 fn has_name(case: &TestCase, node: Node) -> bool {

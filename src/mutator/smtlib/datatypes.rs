@@ -4,7 +4,7 @@ use super::toolkit::capture::keeps_meaning;
 use super::toolkit::deletion::{deletion, outermost};
 use super::toolkit::names::bound;
 use super::toolkit::pairs::PairedLists;
-use super::toolkit::pieces::{deletions, replacements};
+use super::toolkit::pieces::{deletions, replacements, word};
 use super::toolkit::shape::{is_case, is_form, operands};
 use super::toolkit::unused::with_unused;
 use crate::language::TestCase;
@@ -16,6 +16,7 @@ use std::collections::BTreeMap;
 pub(crate) static MUTATORS: &[&Mutator] = &[
     &REMOVE_CONSTRUCTOR,
     &REMOVE_DATATYPE,
+    &DECLARE_ALONE,
     &DROP_FIELD,
     &REMOVE_DATATYPE_IDENTITY,
 ];
@@ -112,6 +113,34 @@ pub(super) fn without_datatype(case: &TestCase, name: Node) -> Option<Edit> {
     }
     DATATYPES.without(case, case.parent(name))
 }
+
+/// `(declare-datatypes ((T 0)) (((a) (b))))` → `(declare-datatype T ((a) (b)))`, which means the same.
+pub static DECLARE_ALONE: Mutator = Mutator::smtlib("dt-declare-alone", "datatypes")
+    .about("Declare a single datatype without lists of several")
+    .at(At::TopLevel)
+    .edit(|case, node| {
+        let tree = case.tree();
+        let head = match tree.head(node)?.bytes() {
+            b"declare-datatypes" => "declare-datatype",
+            b"declare-codatatypes" => "declare-codatatype",
+            _ => return None,
+        };
+        let (sort, constructors) = (tree.child(node, 1)?, tree.child(node, 2)?);
+        let only = |list| {
+            let mut elements = tree.children(list);
+            elements.next().filter(|_| elements.next().is_none())
+        };
+        let (sort, constructors) = (only(sort)?, only(constructors)?);
+        let name = tree.child(sort, 0)?;
+        let with = vec![
+            Piece::Open,
+            word(head),
+            Piece::Copy(name),
+            Piece::Copy(constructors),
+            Piece::Close,
+        ];
+        Some(Edit::replace(tree, node, with))
+    });
 
 /// Only the first fields of a constructor are proposed, because operands are found by counting.
 const MOST: usize = 256;

@@ -1,14 +1,16 @@
 //! Floating-point numbers.
 
 use super::rewrite::rules;
+use super::toolkit::pieces::words;
 use super::toolkit::shape::is_form;
 use super::toolkit::sort_text::{float_of_sort, name_of_float};
+use super::toolkit::unused::with_unused;
 use crate::language::TestCase;
 use crate::language::smtlib::Role;
 use crate::mutator::{At, Mutator};
-use crate::tree::{Edit, Node, Piece, Symbol};
+use crate::tree::{Edit, Node, Piece, Symbol, Tree};
 
-pub(crate) static MUTATORS: &[&Mutator] = &[&SHORT_SORT, &IDENTITIES];
+pub(crate) static MUTATORS: &[&Mutator] = &[&SHORT_SORT, &FROM_REAL, &IDENTITIES];
 
 /// `(_ FloatingPoint 8 24)` → `Float32`
 pub static SHORT_SORT: Mutator = Mutator::smtlib("fp-short-sort", "fp")
@@ -26,6 +28,37 @@ fn short_name(case: &TestCase, node: Node) -> Option<Symbol> {
     }
     let (exponent, significand) = float_of_sort(tree, node)?;
     name_of_float(exponent, significand)
+}
+
+/// `((_ to_fp 8 24) RNE x)` → `((_ to_fp 8 24) RNE (/ 0 0))`, where `x` is any number, bit-vector or variable: the
+/// division by zero stands for any real number, and needs no declaration.
+pub static FROM_REAL: Mutator = Mutator::smtlib("fp-from-real", "fp")
+    .about("Convert an unknown real number to floating point, not something else")
+    .at(At::Term)
+    .only(|case, node| converted(case.tree(), node).is_some())
+    .edit(|case, node| {
+        let converted = converted(case.tree(), node)?;
+        let edit = Edit::replace(case.tree(), converted, words(&["/", "0", "0"]));
+        // What a large term leaves unused is not looked for at each term around it.
+        let is_variable = !case.tree().is_list(converted);
+        Some(if is_variable {
+            with_unused(case, edit)
+        } else {
+            edit
+        })
+    })
+    .judged();
+
+/// What a term `((_ to_fp e s) mode x)` converts.
+fn converted(tree: &Tree, node: Node) -> Option<Node> {
+    let head = tree.child(node, 0)?;
+    let is_conversion = is_form(tree, head, b"_")
+        && tree
+            .child(head, 1)
+            .is_some_and(|name| tree.bytes(name) == b"to_fp");
+    let mut operands = tree.children(node).skip(2);
+    let converted = operands.next().filter(|_| is_conversion)?;
+    operands.next().is_none().then_some(converted)
 }
 
 /// `(fp.neg (fp.neg x))` → `x`, `(fp.sub m x (fp.neg y))` → `(fp.add m x y)`, …

@@ -2,15 +2,18 @@
 
 use super::toolkit::all_occurrences::repeated;
 use super::toolkit::capture::{keeps_meaning, would_capture};
-use super::toolkit::pieces::replacements;
+use super::toolkit::names::fresh_name;
+use super::toolkit::pieces::{before_command, replacements, word};
+use super::toolkit::sort_text::{float_sort, spelled};
 use crate::language::TestCase;
-use crate::language::smtlib::{BindingId, Role, analysis};
+use crate::language::smtlib::{BindingId, Role, Sort, SortKind, analysis};
 use crate::mutator::proposal::none;
-use crate::mutator::{At, Edits, Mutator};
+use crate::mutator::{At, ByDefault, Edits, Mutator};
 use crate::tree::{Edit, Node, Piece, Splice, Tree};
 use std::slice;
 
-pub(crate) static MUTATORS: &[&Mutator] = &[&LET_ELIMINATION, &LET_SUBSTITUTION];
+pub(crate) static MUTATORS: &[&Mutator] =
+    &[&LET_ELIMINATION, &LET_SUBSTITUTION, &FREE_LET_VARIABLE];
 
 /// `(let ((a 1)) (> x 0))` → `(> x 0)`. If the body still uses a binder, the filter rejects the candidate; for such a
 /// `let`, let-substitution is tried earlier.
@@ -213,4 +216,63 @@ fn dissolve<'a>(
     let hoist = Splice::replace(tree, node, vec![Piece::Copy(body)]);
     let uses = binders.iter().flat_map(|binder| binder.substitution(tree));
     Some(Edit::new(uses.chain([hoist]).collect()))
+}
+
+/// `(assert (let ((a (f x))) (p a)))` → `(declare-const a Int) (assert (p a))`. Only for a `let` of one variable. A
+/// variable for a floating-point number may get the shortest sort there is, where nothing else depends on its format.
+pub static FREE_LET_VARIABLE: Mutator = Mutator::smtlib("free-let-variable", "smtlib")
+    .about("Replace a let of one variable by its body and declare the variable")
+    .by_default(ByDefault::InDeepSearches)
+    .at(At::Head(b"let"))
+    .only(|case, node| {
+        let tree = case.tree();
+        parts(tree, node).is_some_and(|(list, _)| tree.child(list, 1).is_none())
+    })
+    .edits(|case, node| {
+        let Some(binder) = only_binder(case, node) else {
+            return none();
+        };
+        let sorts = declared_sorts(analysis(case).sort(binder.term));
+        Box::new(
+            sorts
+                .into_iter()
+                .filter_map(move |sort| freed(case, node, &binder, sort)),
+        )
+    })
+    .judged();
+
+/// The binder of a `let` that has just one.
+fn only_binder(case: &TestCase, node: Node) -> Option<LetBinder<'_>> {
+    let (list, body) = parts(case.tree(), node)?;
+    LetBinder::of(case, case.tree().child(list, 0)?, body)
+}
+
+/// The spellings of the sorts that a constant may have in the place of a variable of this sort.
+fn declared_sorts(sort: Sort) -> Vec<Vec<Piece>> {
+    let SortKind::Float(exponent, significand) = sort.kind() else {
+        return spelled(sort).into_iter().collect();
+    };
+    let (own, shortest) = (float_sort(exponent, significand), float_sort(5, 11));
+    let is_other = own != shortest;
+    std::iter::once(own)
+        .chain(is_other.then_some(shortest))
+        .collect()
+}
+
+/// Declares the only variable of a `let` as a constant of this sort, under a new name if its own is taken.
+fn freed(case: &TestCase, node: Node, binder: &LetBinder<'_>, sort: Vec<Piece>) -> Option<Edit> {
+    let (tree, analysis) = (case.tree(), analysis(case));
+    let (_, body) = parts(tree, node)?;
+    let binding = &analysis.bindings()[binder.id as usize];
+    let mut name = tree.sym(binding.node);
+    let mut splices = vec![Splice::replace(tree, node, vec![Piece::Copy(body)])];
+    if analysis.resolve(name, analysis.command(node)?).is_some() {
+        name = fresh_name(case, "v", binding.node);
+        splices.extend(replacements(tree, &binding.uses, Piece::Leaf(name)));
+    }
+    let mut declaration = vec![Piece::Open, word("declare-const"), Piece::Leaf(name)];
+    declaration.extend(sort);
+    declaration.push(Piece::Close);
+    splices.push(before_command(case, node, declaration)?);
+    Some(Edit::new(splices))
 }

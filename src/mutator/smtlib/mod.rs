@@ -10,6 +10,7 @@ pub mod constants;
 pub mod datatypes;
 pub mod declarations;
 pub mod dialects;
+pub mod equations;
 pub mod floats;
 pub mod form;
 pub mod functions;

@@ -196,15 +196,12 @@ const MOST_OPERANDS: usize = 16;
 
 /// `(bvudiv x y)` → `(bvor x y)`, `(bvadd x y)`; `(bvult x y)` → `(= x y)`. Only operators of the same theory or of the
 /// core. This saves only bytes, so it comes late.
-pub static OTHER_OPERATOR: Mutator = Mutator::smtlib("other-operator", "core")
-    .about("Replace an operator by one with a shorter name for the same operands")
-    .at(At::Term)
-    .only(|case, node| replaceable(case, node).is_some())
+pub static OTHER_OPERATOR: Mutator = OF_OTHER_OPERATORS
     .edits(|case, node| {
         let is_wanted =
             |new: &Operator, old: &Operator| is_shorter(new, old) || is_plainer(new, old);
         // The shortest come first; those that are as long come last.
-        let mut shorter = fitting(case, node, is_wanted);
+        let mut shorter = fitting(case, node, is_wanted, |sort| sort);
         let length = case.tree().bytes(node + 1).len();
         let as_long = shorter.partition_point(|name| name.bytes().len() < length);
         let plainer = shorter.split_off(as_long).into_iter().take(1);
@@ -215,9 +212,27 @@ pub static OTHER_OPERATOR: Mutator = Mutator::smtlib("other-operator", "core")
         let is_other = |other: &Operator, old: &Operator| {
             !is_plainer(other, old) && other.name() != old.name() && other.theory() == old.theory()
         };
-        let names = fitting(case, node, is_other).into_iter().take(MOST_PUMPS);
+        let names = fitting(case, node, is_other, |sort| sort)
+            .into_iter()
+            .take(MOST_PUMPS);
         Box::new(names.map(move |name| renamed(case, node, name)))
-    });
+    })
+    .with_forms(&[("of-reals", &OPERATOR_OF_REALS)]);
+
+/// `(= 0 (mod x y))` → `(= 0 (/ x y))`, which only solvers take that make real numbers of integers themselves.
+pub static OPERATOR_OF_REALS: Mutator = OF_OTHER_OPERATORS.edits(|case, node| {
+    let real = |sort| if sort == Sort::INT { Sort::REAL } else { sort };
+    let own = fitting(case, node, is_shorter, |sort| sort);
+    let mut names = fitting(case, node, is_shorter, real);
+    names.retain(|name| !own.contains(name));
+    let names = names.into_iter().take(MOST_SHORTER);
+    Box::new(names.map(move |name| renamed(case, node, name)))
+});
+
+const OF_OTHER_OPERATORS: Mutator = Mutator::smtlib("other-operator", "core")
+    .about("Replace an operator by one with a shorter name for the same operands")
+    .at(At::Term)
+    .only(|case, node| replaceable(case, node).is_some());
 
 /// The operator of a term whose sort and operands are known.
 fn replaceable(case: &TestCase, node: Node) -> Option<&'static Operator> {
@@ -243,22 +258,24 @@ fn is_plainer(new: &Operator, old: &Operator) -> bool {
 }
 
 /// The names of the operators that `is_wanted` accepts instead of the operator of the term and that fit its operands,
-/// the shortest first. `is_wanted` gets the new operator and the old one.
+/// the shortest first. `is_wanted` gets the new operator and the old one. Each sort counts as the one that `read_as`
+/// makes of it.
 fn fitting(
     case: &TestCase,
     node: Node,
     is_wanted: impl Fn(&Operator, &Operator) -> bool,
+    read_as: impl Fn(Sort) -> Sort,
 ) -> Vec<Symbol> {
     let Some(old) = replaceable(case, node) else {
         return Vec::new();
     };
     let (tree, analysis) = (case.tree(), analysis(case));
-    let sort = analysis.sort(node);
+    let sort = read_as(analysis.sort(node));
     let operands: Vec<Sort> = tree
         .children(node)
         .skip(1)
         .take(MOST_OPERANDS + 1)
-        .map(|operand| analysis.sort(operand))
+        .map(|operand| read_as(analysis.sort(operand)))
         .collect();
     let is_unknown = operands.iter().any(|sort| sort.has_unknown());
     if operands.is_empty() || operands.len() > MOST_OPERANDS || is_unknown {

@@ -1,6 +1,6 @@
 //! Assertions: what they bind, and how they are split.
 
-use smelt::mutator::smtlib::assertions::{BIND_DECLARATIONS, SPLIT_ASSERTIONS};
+use smelt::mutator::smtlib::assertions::{BIND_DECLARATIONS, BIND_VARIABLES, SPLIT_ASSERTIONS};
 
 #[test]
 fn constants_of_one_assertion_become_variables() {
@@ -35,6 +35,27 @@ fn constants_of_one_assertion_become_variables() {
     pumps! { BIND_DECLARATIONS, "";
         "one constant does not" {
             "(declare-const x Int) (assert (= x 1))" at "(assert (= x 1))" => ["(assert (exists ((x Int)) (= x 1)))"],
+        }
+    }
+}
+
+#[test]
+fn variables_of_one_assertion_or_query_are_bound() {
+    pumps! { BIND_VARIABLES, "";
+        "a query of nothing, or standard declarations" {
+            "(declare-var x Int) (check-sat)" at "(check-sat)" => [],
+            "(declare-const x Int) (assert (= x 1))" at "(assert (= x 1))" => [],
+        }
+        "one variable" {
+            "(declare-var x Int) (assert (= x 1))" at "(assert (= x 1))" => ["(assert (exists ((x Int)) (= x 1)))"],
+            "(declare-const x Int) (check-sat (= x 1))" at "(check-sat (= x 1))" => [
+                "(check-sat (exists ((x Int)) (= x 1)))",
+            ],
+        }
+    }
+    table! { BIND_DECLARATIONS, "";
+        "a text that the standard does not have" {
+            "(declare-var x Int) (declare-var y Int) (assert (= x y))" at "(assert (= x y))" => [],
         }
     }
 }

@@ -3,9 +3,53 @@
 
 use smelt::mutator::ERASE_NODE;
 use smelt::mutator::smtlib::datatypes::{
-    DROP_FIELD, REMOVE_CONSTRUCTOR, REMOVE_DATATYPE, REMOVE_DATATYPE_IDENTITY,
+    DECLARE_ALONE, DROP_FIELD, REMOVE_CONSTRUCTOR, REMOVE_DATATYPE, REMOVE_DATATYPE_IDENTITY,
 };
-use smelt::mutator::smtlib::floats::{IDENTITIES, SHORT_SORT};
+use smelt::mutator::smtlib::floats::{FROM_REAL, IDENTITIES, SHORT_SORT};
+
+#[test]
+fn a_single_datatype_is_declared_without_lists() {
+    table! { DECLARE_ALONE, "";
+        "several, none, or the older form" {
+            "(declare-datatypes ((S 0) (T 0)) (((c)) ((d))))" at "(declare-datatypes ((S 0) (T 0)) (((c)) ((d))))" => [],
+            "(declare-datatypes () ())" at "(declare-datatypes () ())" => [],
+            "(declare-datatypes () ((T c)))" at "(declare-datatypes () ((T c)))" => [],
+        }
+        "one, which may have parameters or no constructors" {
+            "(declare-datatypes ((T 0)) (((c) (d (s T)))))" at "(declare-datatypes ((T 0)) (((c) (d (s T)))))" => [
+                "(declare-datatype T ((c) (d (s T))))",
+            ],
+            "(declare-datatypes ((P 1)) ((par (X) ((c (s X))))))" at "(declare-datatypes ((P 1)) ((par (X) ((c (s X))))))" => [
+                "(declare-datatype P (par (X) ((c (s X)))))",
+            ],
+            "(declare-codatatypes ((T 0)) (()))" at "(declare-codatatypes ((T 0)) (()))" => ["(declare-codatatype T ())"],
+        }
+    }
+}
+
+#[test]
+fn what_is_converted_to_floating_point_becomes_an_unknown_real_number() {
+    table! { FROM_REAL, "";
+        "a short literal, or no conversion of a number" {
+            "(assert (fp.isNaN ((_ to_fp 5 11) RNE 1.5)))" at "((_ to_fp 5 11) RNE 1.5)" => [],
+            "(assert (fp.isNaN ((_ to_fp 5 11) #x0000)))" at "((_ to_fp 5 11) #x0000)" => [],
+            "(assert (fp.isNaN (fp.add RNE (_ NaN 5 11) (_ NaN 5 11))))" at "(fp.add RNE (_ NaN 5 11) (_ NaN 5 11))" => [],
+        }
+        "a variable goes with its declaration" {
+            "(declare-const v (_ BitVec 8)) (assert (fp.isNaN ((_ to_fp 5 11) RNE v)))" at "((_ to_fp 5 11) RNE v)" => [
+                "(assert (fp.isNaN ((_ to_fp 5 11) RNE (/ 0 0))))",
+            ],
+            "(declare-const r Real) (assert (fp.isNaN ((_ to_fp 5 11) RNE r)))" at "((_ to_fp 5 11) RNE r)" => [
+                "(assert (fp.isNaN ((_ to_fp 5 11) RNE (/ 0 0))))",
+            ],
+        }
+        "a large term" {
+            "(declare-const r Real) (assert (fp.isNaN ((_ to_fp 5 11) RNE (+ r (* r r)))))" at "((_ to_fp 5 11) RNE (+ r (* r r)))" => [
+                "(declare-const r Real) (assert (fp.isNaN ((_ to_fp 5 11) RNE (/ 0 0))))",
+            ],
+        }
+    }
+}
 
 #[test]
 fn a_constructor_goes_with_its_cases() {

@@ -1,6 +1,8 @@
 //! Lets: elimination and substitution.
 
-use smelt::mutator::smtlib::lets::{LET_ELIMINATION, LET_SUBSTITUTION, LETS_OF_CONSTANTS};
+use smelt::mutator::smtlib::lets::{
+    FREE_LET_VARIABLE, LET_ELIMINATION, LET_SUBSTITUTION, LETS_OF_CONSTANTS,
+};
 
 const D: &str = "(declare-const p Bool) (declare-const q Bool) (declare-fun f (Bool Bool) Bool)";
 
@@ -17,6 +19,37 @@ fn let_elimination_leaves_the_body() {
             "(assert (let ((a p) (b q)) (and a b)))" at "(let ((a p) (b q)) (and a b))" => [
                 "(assert (and a b))",
             ],
+        }
+    }
+}
+
+#[test]
+fn the_variable_of_a_let_is_declared() {
+    table! { FREE_LET_VARIABLE, D;
+        "several variables" {
+            "(assert (let ((a p) (b q)) (and a b)))" at "(let ((a p) (b q)) (and a b))" => [],
+        }
+        "under its own name, if that is free" {
+            "(assert (let ((a (f p q))) (f a a)))" at "(let ((a (f p q))) (f a a))" => [
+                "(declare-const a Bool) (assert (f a a))",
+            ],
+            "(assert (let ((p (f p q))) (f p p)))" at "(let ((p (f p q))) (f p p))" => [
+                "(declare-const v22 Bool) (assert (f v22 v22))",
+            ],
+        }
+        "a number in any format" {
+            "(assert (let ((a (fp.neg (_ NaN 2 3)))) (fp.isNaN (fp.neg a))))" at
+                "(let ((a (fp.neg (_ NaN 2 3)))) (fp.isNaN (fp.neg a)))" => [
+                    "(declare-const a Float16) (assert (fp.isNaN (fp.neg a)))",
+                ],
+        }
+    }
+    pumps! { FREE_LET_VARIABLE, D;
+        "the declaration has more nodes than the term" {
+            "(assert (let ((a (fp.neg (_ NaN 2 3)))) (fp.isNaN (fp.neg a))))" at
+                "(let ((a (fp.neg (_ NaN 2 3)))) (fp.isNaN (fp.neg a)))" => [
+                    "(declare-const a (_ FloatingPoint 2 3)) (assert (fp.isNaN (fp.neg a)))",
+                ],
         }
     }
 }

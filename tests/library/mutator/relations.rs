@@ -2,7 +2,7 @@
 
 use smelt::mutator::smtlib::operands::ERASE_PAIR;
 use smelt::mutator::smtlib::relations::{
-    CHAIN_RELATIONS, CONGRUENCE, OTHER_OPERATOR, SELF_RELATION,
+    CHAIN_RELATIONS, CONGRUENCE, OPERATOR_OF_REALS, OTHER_OPERATOR, SELF_RELATION,
 };
 
 const D: &str =
@@ -28,6 +28,20 @@ fn relations_that_share_a_term_become_a_chain() {
             "(assert (and (<= a b) (<= b (f c)) p))" at "(and (<= a b) (<= b (f c)) p)" => [
                 "(assert (and (<= a b (f c)) p))",
             ],
+        }
+    }
+}
+
+#[test]
+fn an_operator_of_integers_becomes_a_shorter_one_of_reals() {
+    table! { OPERATOR_OF_REALS, D;
+        "a shorter one takes integers, too, or there is none" {
+            "(assert (= 0 (* a b)))" at "(* a b)" => [],
+            "(assert (<= a b))" at "(<= a b)" => [],
+        }
+        "division" {
+            "(assert (= 0 (mod a b)))" at "(mod a b)" => ["(assert (= 0 (/ a b)))"],
+            "(assert (= 0 (div a b)))" at "(div a b)" => ["(assert (= 0 (/ a b)))"],
         }
     }
 }

@@ -1,6 +1,6 @@
 //! The values of all sorts.
 
-use smelt::mutator::smtlib::constants::CONSTANTS;
+use smelt::mutator::smtlib::constants::{CONSTANTS, SHORTER};
 
 #[test]
 fn every_sort_has_few_values() {
@@ -94,6 +94,29 @@ fn an_assertion_becomes_true_only_after_a_query() {
             "(check-sat-assuming (p)) (assert (= x 1))" at "(= x 1)" => [
                 "(check-sat-assuming (p)) (assert false)",
                 "(check-sat-assuming (p)) (assert true)",
+            ],
+        }
+    }
+}
+
+#[test]
+fn a_constant_becomes_a_shorter_one() {
+    pumps! { SHORTER, "(declare-const a (Array Bool Int)) (declare-const x Int)";
+        "a shorter one" {
+            "(assert (= 0 (select a false)))" at "false" => ["(assert (= 0 (select a true)))"],
+        }
+        "none is shorter, or it is no constant" {
+            "(assert (= 0 (select a true)))" at "true" => [],
+            "(assert (= x 15))" at "15" => [],
+            "(assert (= x 1))" at "x" => [],
+        }
+    }
+    table! { SHORTER, "";
+        "of whichever dialect" {
+            "(assert (str.in.re \"a\" re.allchar))" at "re.allchar" => [
+                "(assert (str.in.re \"a\" re.all))",
+                "(assert (str.in.re \"a\" re.none))",
+                "(assert (str.in.re \"a\" re.nostr))",
             ],
         }
     }

@@ -87,8 +87,8 @@ pub(super) static BEFORE: Stage = Stage {
 /// A failure in any stage counts for all later ones. The nodes that an edit removes are those of the current text that
 /// are not in the candidate; an edit that replaces a term removes it. After a success in the sweep over all nodes or in
 /// a later stage, the search goes on with the first stage after the coarse search, so that the cheap stages do whatever
-/// has become possible; only after a success of the dialects, it goes on after them. The search ends when the last stage
-/// has tried everything on one text in vain.
+/// has become possible; if that is nothing several times in a row, they wait for more successes. Only after a success of
+/// the dialects, it goes on after them. The search ends when the last stage has tried everything on one text in vain.
 ///
 /// A solver must refute every candidate if it answered `unsat` in the golden run and `--hints never` is not given. Then
 /// much of the text matters and most candidates fail: hints come first ([`super::Hinted`]), labels and names of a large

@@ -5,6 +5,8 @@ use super::world::{case, drive, erasing, single_simplifications, strategize, unf
 use smelt::language::TestCase;
 use smelt::search::{ByDepth, Fed, Question, Search, SkipRule, Skipping, Sweep};
 use smelt::tree::{Edit, Node, Piece, ROOT, Symbol};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
 
 /// The text fails while it has both names.
 fn both(text: &str) -> bool {
@@ -112,6 +114,49 @@ fn what_takes_out_what_has_no_use_is_tried_although_a_part_of_it_failed() {
     let skipping = Skipping::new(0, parts);
     assert_eq!(asked(skipping.clone()), 1);
     assert_eq!(asked(skipping.trusting(&[erasing()])), 2);
+}
+
+/// Finds nothing, and counts how often it starts again.
+#[derive(Clone)]
+struct Fruitless(Arc<AtomicUsize>);
+
+impl Search for Fruitless {
+    fn next(&mut self, _: &TestCase) -> Option<Question> {
+        None
+    }
+
+    fn feed(&mut self, _: &Fed) {}
+
+    fn restart(&mut self) {
+        self.0.fetch_add(1, Ordering::Relaxed);
+    }
+
+    fn boxed(&self) -> Box<dyn Search> {
+        Box::new(self.clone())
+    }
+}
+
+#[test]
+fn what_finds_nothing_starts_again_less_and_less_often() {
+    let restarts = |successes: usize| {
+        let count = Arc::default();
+        let parts: Vec<(SkipRule, Box<dyn Search>)> = vec![
+            (SkipRule::None, Box::new(Fruitless(Arc::clone(&count)))),
+            (SkipRule::None, Box::new(sweep())),
+        ];
+        let text = format!("(keep hold {})", "x ".repeat(successes));
+        let search = |_| -> Box<dyn Search> { Box::new(Skipping::new(0, parts.clone())) };
+        let ended = drive(&text, &search, &both);
+        assert_eq!(ended.text, "(keep hold)\n");
+        count.load(Ordering::Relaxed)
+    };
+    assert_eq!(restarts(0), 0);
+    assert_eq!(restarts(1), 1);
+    assert_eq!(restarts(17), 17);
+    // Then it starts again after two more, after four more, and at the end of the sweep.
+    assert_eq!(restarts(19), 18);
+    assert_eq!(restarts(23), 19);
+    assert_eq!(restarts(24), 20);
 }
 
 /// Replaces the nodes with these texts together by one value after the other.

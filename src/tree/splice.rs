@@ -149,9 +149,15 @@ impl Tree {
         (builder.finish(), Map::of(runs))
     }
 
+    /// Adds a copy of neighbouring nodes of one list, with what these splices, which are sorted and disjoint and need no
+    /// further change, change in them.
+    pub fn copy_spliced(&self, builder: &mut Builder, nodes: Range<Node>, splices: &[Splice]) {
+        self.copy_edited(builder, nodes, splices, |_, _, _| {});
+    }
+
     /// Adds a copy of neighbouring nodes of one list, with what these splices change in them. `copied` is told of the
     /// nodes that are copied: the first one, how many, and what the first one becomes.
-    pub(super) fn copy_edited(
+    fn copy_edited(
         &self,
         builder: &mut Builder,
         nodes: Range<Node>,

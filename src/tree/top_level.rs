@@ -36,7 +36,7 @@ impl Tree {
             }
             let (these, rest) = splices.split_at(count);
             let start = builder.here();
-            self.copy_edited(&mut builder, before.clone(), these, |_, _, _| {});
+            self.copy_spliced(&mut builder, before.clone(), these);
             let after = start..builder.here();
             changes.push(TopLevelChange { before, after });
             splices = rest;

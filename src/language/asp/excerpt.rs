@@ -108,7 +108,12 @@ impl<'a> Changes<'a> {
 
     /// A program that is legal if and only if the changed statements are, if those of the base are legal.
     pub(super) fn excerpt(&self) -> Tree {
-        let mut excerpt = self.writer(true);
+        let mut excerpt = Writer {
+            base: self.base,
+            analysis: self.analysis,
+            is_in_parentheses: false,
+            builder: Builder::default(),
+        };
         for changes in self.by_part.chunk_by(|(one, _), (next, _)| one == next) {
             excerpt.part(changes);
         }
@@ -146,6 +151,7 @@ impl<'a> Changes<'a> {
 
     /// The changed statements that have a change of which this holds.
     fn those_with(&self, mut holds: impl FnMut(&(Part, &'a Splice)) -> bool) -> Tree {
+        let tree = self.base.tree();
         let statement = |part: Part| part.of_statement(self.base);
         let wanted: FxHashSet<Part> = self
             .by_part
@@ -153,9 +159,9 @@ impl<'a> Changes<'a> {
             .filter(|change| holds(change))
             .map(|&(part, _)| statement(part))
             .collect();
-        let mut whole = self.writer(false);
+        let mut whole = Builder::default();
         if wanted.is_empty() {
-            return whole.builder.finish();
+            return whole.finish();
         }
         let mut changes: Vec<(Part, &Splice)> = self
             .by_part
@@ -165,25 +171,19 @@ impl<'a> Changes<'a> {
             .collect();
         changes.sort_by_key(|&(statement, splice)| (statement, splice.at, splice.cells > 0));
         for changes in changes.chunk_by(|(one, _), (next, _)| one == next) {
-            let splices = changes.iter().map(|&(_, splice)| splice);
+            let splices: Vec<Splice> = changes.iter().map(|&(_, one)| one.clone()).collect();
             match changes[0].0 {
-                Part::Program => splices.for_each(|splice| whole.pieces(splice)),
+                Part::Program => {
+                    for splice in splices.chunks(1) {
+                        tree.copy_spliced(&mut whole, splice[0].at..splice[0].end(), splice);
+                    }
+                }
                 Part::Statement(node) | Part::Atom(node) | Part::Term(node) => {
-                    whole.changed(node, splices);
+                    tree.copy_spliced(&mut whole, node..tree.next(node), &splices);
                 }
             }
         }
-        whole.builder.finish()
-    }
-
-    fn writer(&self, cuts: bool) -> Writer<'a> {
-        Writer {
-            base: self.base,
-            analysis: self.analysis,
-            cuts,
-            is_in_parentheses: false,
-            builder: Builder::default(),
-        }
+        whole.finish()
     }
 }
 
@@ -219,12 +219,10 @@ fn recasts(base: &TestCase, analysis: &Analysis, list: Node, splice: &Splice) ->
     }
 }
 
-/// Writes changed statements.
+/// Writes what must be read of changed statements.
 struct Writer<'a> {
     base: &'a TestCase,
     analysis: &'a Analysis,
-    /// Whether what does not matter is left out.
-    cuts: bool,
     /// Whether what is written stands in parentheses, where any term is read by itself.
     is_in_parentheses: bool,
     builder: Builder,
@@ -330,7 +328,7 @@ impl Writer<'_> {
             Role::Literal => self.base.tree().head_bytes(around) != b"&",
             _ => false,
         };
-        self.cuts && is_expression && (self.is_in_parentheses || depth == 0 && takes_expressions)
+        is_expression && (self.is_in_parentheses || depth == 0 && takes_expressions)
     }
 
     /// Writes a node in which these splices, which are sorted, change something.
@@ -391,7 +389,7 @@ impl Writer<'_> {
                 let is_recast = is_recast || touched.recast.contains(&at);
                 self.open(at, is_recast, &mut open);
                 at += 1;
-            } else if is_recast || !self.cuts || !tree.is_list(at) {
+            } else if is_recast || !tree.is_list(at) {
                 self.builder.copy(tree, at);
                 at = tree.next(at);
             } else if self.writes_stand_in(at, is_kept) {
@@ -407,11 +405,7 @@ impl Writer<'_> {
         self.builder.open();
         open.push(OpenList {
             end: self.base.tree().next(list),
-            room: if self.cuts && !is_recast {
-                self.room(list)
-            } else {
-                u32::MAX
-            },
+            room: if is_recast { u32::MAX } else { self.room(list) },
             is_recast,
         });
     }

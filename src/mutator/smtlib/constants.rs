@@ -2,7 +2,7 @@
 
 use super::toolkit::all_occurrences::repeated;
 use super::toolkit::interpretation::{Value, evaluated};
-use super::toolkit::shape::{bound_head, is_form, is_smaller_token};
+use super::toolkit::shape::{bound_head, is_after_query, is_form, is_smaller_token};
 use super::toolkit::unused::with_all_unused;
 use super::toolkit::values::{NewTerm, cells, values};
 use crate::language::TestCase;
@@ -172,15 +172,6 @@ fn sensible_values(case: &TestCase, node: Node) -> Vec<NewTerm> {
     }
     values.retain(|value| !decides(case, node, value));
     values
-}
-
-/// Whether there is a query before the node.
-fn is_after_query(case: &TestCase, node: Node) -> bool {
-    let queries: [&[u8]; 2] = [b"check-sat", b"check-sat-assuming"];
-    queries.iter().any(|query| {
-        let places = case.places(Symbol::of(query));
-        places.first().is_some_and(|&first| first < node)
-    })
 }
 
 /// Terms with more operands are not evaluated.

@@ -2,12 +2,12 @@
 
 use super::toolkit::capture::uses_name_bound_between;
 use super::toolkit::pieces::{deletions, word};
-use super::toolkit::shape::{is_assertion, is_form, is_quantified, operands};
+use super::toolkit::shape::{is_after_query, is_assertion, is_form, is_quantified, operands};
 use crate::language::TestCase;
 use crate::language::smtlib::{Role, analysis};
 use crate::mutator::proposal::none;
 use crate::mutator::{At, ByDefault, Edits, Mutator};
-use crate::tree::{Edit, Node, Piece, ROOT, Splice, Symbol};
+use crate::tree::{Edit, Node, Piece, ROOT, Splice};
 
 pub(crate) static MUTATORS: &[&Mutator] = &[
     &DIALECT_QUERIES,
@@ -32,7 +32,9 @@ pub static DIALECT_QUERIES: Mutator = Mutator::smtlib("dialect-queries", "smtlib
     .edits(|case, node| match case.tree().head(node) {
         Some(head) if head.bytes() == b"check-sat" => with_assertions(case, node),
         Some(head) if head.bytes() == b"simplify" => with_operands(case, node),
-        _ if is_assertion(case, node) && !has_query(case) => of_operands(case, node),
+        _ if is_assertion(case, node) && !is_after_query(case, case.tree().end()) => {
+            of_operands(case, node)
+        }
         _ => none(),
     })
     .judged();
@@ -79,11 +81,6 @@ fn is_closed(case: &TestCase, term: Node) -> bool {
         .clone()
         .filter_map(|token| analysis(case).binding(token));
     bindings.all(|id| nodes.contains(&bound_at(id)))
-}
-
-/// Whether the text has a query that an assertion may be needed for.
-fn has_query(case: &TestCase) -> bool {
-    case.has_token(Symbol::of(b"check-sat"))
 }
 
 /// Simplifies an operand of what is asserted instead. Solvers do not evaluate quantifiers.

@@ -35,6 +35,15 @@ pub(crate) fn is_assertion(case: &TestCase, node: Node) -> bool {
         && tree.children(node).take(3).count() == 2
 }
 
+/// Whether a query comes before the node.
+pub(crate) fn is_after_query(case: &TestCase, node: Node) -> bool {
+    let queries: [&[u8]; 2] = [b"check-sat", b"check-sat-assuming"];
+    queries.iter().any(|query| {
+        let places = case.places(Symbol::of(query));
+        places.first().is_some_and(|&first| first < node)
+    })
+}
+
 /// Whether the list is a case of a `match`.
 pub(crate) fn is_case(case: &TestCase, list: Node) -> bool {
     let cases = case.parent(list);

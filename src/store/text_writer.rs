@@ -163,6 +163,12 @@ impl TextWriter {
         self.known.len() > MAX_KNOWN
     }
 
+    /// Forgets all ids.
+    pub(super) fn forget(&mut self) {
+        self.known.clear();
+        self.bases.clear();
+    }
+
     /// Forgets what another process may have removed.
     pub(super) fn renew(&mut self, connection: &Connection) -> Result<()> {
         self.known.clear();

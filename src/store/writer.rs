@@ -1,7 +1,6 @@
 //! The only thread that writes to the store. Rows that arrive within 10 ms are committed together; a process that is
 //! killed loses at most these. The ids of texts, limits and fingerprints are remembered until another process writes.
 
-use std::mem;
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -121,7 +120,7 @@ impl Writer {
             if self.health.reason().is_none()
                 && let Err(error) = self.write(&mut ids, &group)
             {
-                ids = Ids::default();
+                ids.forget();
                 self.failed(&error);
             }
             for row in &group.rows {
@@ -309,15 +308,19 @@ impl Ids {
             Some(generation) if is_there(connection, generation)? => Some(generation),
             _ => None,
         };
-        let mut texts = mem::take(&mut self.texts);
-        texts.renew(connection)?;
-        *self = Ids {
-            data_version: Some(data_version),
-            generation,
-            texts,
-            ..Ids::default()
-        };
+        self.texts.renew(connection)?;
+        (self.data_version, self.generation) = (Some(data_version), generation);
+        self.fingerprints.clear();
+        self.limits.clear();
         Ok(())
+    }
+
+    /// Forgets all ids. What compresses texts stays: where there is no memory left, another one cannot be made.
+    fn forget(&mut self) {
+        (self.data_version, self.generation) = (None, None);
+        self.fingerprints.clear();
+        self.limits.clear();
+        self.texts.forget();
     }
 
     /// This process's generation. It begins with the first row that it inserts or uses.

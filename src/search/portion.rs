@@ -36,13 +36,17 @@ impl<T> Portion<T> {
     fn from(first: usize, list: impl Iterator<Item = T>) -> Portion<T> {
         let most = LEAST.max(first / PART);
         let mut list = list.skip(first).take(most).peekable();
-        let items: Option<Arc<[T]>> = list.peek().is_some().then(|| list.collect());
-        let kept = items.as_ref().map_or(0, |items| items.len());
-        Portion {
+        let mut portion = Portion {
             first,
-            is_last: kept < most,
-            items,
-        }
+            items: list.peek().is_some().then(|| list.collect()),
+            is_last: false,
+        };
+        portion.is_last = portion.items().len() < most;
+        portion
+    }
+
+    fn items(&self) -> &[T] {
+        self.items.as_deref().unwrap_or_default()
     }
 
     /// The item with this index, which is not smaller than in earlier calls. `list` lists all items again, if those
@@ -60,7 +64,7 @@ impl<T> Portion<T> {
 
     /// The item with this index, if it is kept.
     pub(super) fn peek(&self, index: usize) -> Option<&T> {
-        self.items.as_ref()?.get(index.checked_sub(self.first)?)
+        self.items().get(index.checked_sub(self.first)?)
     }
 
     /// Whether the list is known to have no item with this index.
@@ -69,7 +73,7 @@ impl<T> Portion<T> {
     }
 
     fn end(&self) -> usize {
-        self.first + self.items.as_ref().map_or(0, |items| items.len())
+        self.first + self.items().len()
     }
 }
 
@@ -87,8 +91,7 @@ mod tests {
             for index in 0..length {
                 assert!(!portion.is_past(index));
                 assert_eq!(portion.get(index, list), Some(&index));
-                let kept = portion.items.as_ref().map_or(0, |items| items.len());
-                assert!(kept <= LEAST.max(length / PART));
+                assert!(portion.items().len() <= LEAST.max(length / PART));
             }
             assert_eq!(portion.get(length, list), None);
             assert!(portion.is_past(length));

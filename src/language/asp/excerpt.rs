@@ -14,6 +14,7 @@ use super::term::is_variable;
 use crate::language::TestCase;
 use crate::tree::{Builder, Node, Piece, ROOT, Splice, Symbol, Tree};
 use rustc_hash::FxHashSet;
+use std::slice;
 
 /// How many elements of a list stay beside those that an edit touches. Operators have one or two operands, so that a list
 /// of three is not mistaken for one.
@@ -174,8 +175,9 @@ impl<'a> Changes<'a> {
             let splices: Vec<Splice> = changes.iter().map(|&(_, one)| one.clone()).collect();
             match changes[0].0 {
                 Part::Program => {
-                    for splice in splices.chunks(1) {
-                        tree.copy_spliced(&mut whole, splice[0].at..splice[0].end(), splice);
+                    for splice in &splices {
+                        let nodes = splice.at..splice.end();
+                        tree.copy_spliced(&mut whole, nodes, slice::from_ref(splice));
                     }
                 }
                 Part::Statement(node) | Part::Atom(node) | Part::Term(node) => {

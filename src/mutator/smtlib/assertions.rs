@@ -1,7 +1,7 @@
 //! Mutators of assertions.
 
 use super::toolkit::pieces::{deletions, word};
-use super::toolkit::shape::{is_assertion, is_form, operands};
+use super::toolkit::shape::{is_assertion, is_command_of_one, is_form, operands};
 use crate::language::TestCase;
 use crate::language::smtlib::{BindingId, BindingKind, analysis};
 use crate::mutator::{ByDefault, Edits, Mutator};
@@ -36,7 +36,8 @@ pub static BIND_VARIABLES: Mutator = Mutator::smtlib("bind-variables", "smtlib")
     .about("Make variables of a quantifier of variables with one assertion or query")
     .by_default(ByDefault::InDeepSearches)
     .only(|case, node| {
-        is_assertion(case, node) && declares_variables(case) || asks_formula(case, node)
+        is_assertion(case, node) && declares_variables(case)
+            || is_command_of_one(case, node, b"check-sat")
     })
     .edit(bound)
     .judged();
@@ -44,15 +45,6 @@ pub static BIND_VARIABLES: Mutator = Mutator::smtlib("bind-variables", "smtlib")
 /// Whether a text may have variables that are declared with a command that is not in the standard.
 fn declares_variables(case: &TestCase) -> bool {
     case.has_token(Symbol::of(b"declare-var"))
-}
-
-/// Whether a node is the query of a formula, which is not in the standard.
-fn asks_formula(case: &TestCase, node: Node) -> bool {
-    let tree = case.tree();
-    node != ROOT
-        && case.parent(node) == ROOT
-        && is_form(tree, node, b"check-sat")
-        && tree.children(node).take(3).count() == 2
 }
 
 /// A constant that is to be bound.

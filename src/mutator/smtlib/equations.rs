@@ -1,7 +1,6 @@
-//! Mutators that make equations of other formulas. Hardly any failure needs a negation, a predicate or an uninterpreted
-//! function where an equation says as much, and an equation is short.
+//! Mutators that make equations of negations and predicates. Few failures need more than an equation, which is short.
 
-use super::toolkit::capture::uses_name_bound_between;
+use super::toolkit::capture::variables_within;
 use super::toolkit::pieces::word;
 use super::toolkit::shape::{is_form, operands};
 use super::toolkit::values::values;
@@ -9,13 +8,9 @@ use crate::language::TestCase;
 use crate::language::smtlib::{Role, Sort, analysis, other_literals};
 use crate::mutator::proposal::none;
 use crate::mutator::{At, ByDefault, Edits, Mutator};
-use crate::tree::{Edit, Node, Piece, Splice, Tree};
+use crate::tree::{Edit, Node, Piece, Tree};
 
-pub(crate) static MUTATORS: &[&Mutator] = &[
-    &NEGATED_EQUATION,
-    &PREDICATE_TO_EQUATION,
-    &PREDICATE_TO_CONSTANT,
-];
+pub(crate) static MUTATORS: &[&Mutator] = &[&NEGATED_EQUATION, &PREDICATE_TO_EQUATION];
 
 /// At most this many values are proposed for each side of an equation.
 const MOST_VALUES: usize = 2;
@@ -65,9 +60,6 @@ fn with_values(case: &TestCase, node: Node) -> Edits<'_> {
     Box::new(instead_of_left.chain(instead_of_right).map(equation))
 }
 
-/// Only this many nodes of an operand are searched for a variable.
-const SEARCHED: u32 = 64;
-
 /// `(fp.isNaN (fp.add m x y))` → `(= x (fp.add m x y))`: a predicate of one operand becomes an equation of the operand
 /// with the first variable of its sort in it.
 pub static PREDICATE_TO_EQUATION: Mutator = Mutator::smtlib("predicate-to-equation", "core")
@@ -77,10 +69,12 @@ pub static PREDICATE_TO_EQUATION: Mutator = Mutator::smtlib("predicate-to-equati
     .only(|case, node| operand_of_predicate(case, node).is_some())
     .edit(|case, node| {
         let operand = operand_of_predicate(case, node)?;
+        let sort = |term| analysis(case).sort(term);
+        let variable = variables_within(case, operand).find(|&term| sort(term) == sort(operand))?;
         let with = vec![
             Piece::Open,
             word("="),
-            Piece::Copy(first_variable(case, operand)?),
+            Piece::Copy(variable),
             Piece::Copy(operand),
             Piece::Close,
         ];
@@ -98,51 +92,3 @@ fn operand_of_predicate(case: &TestCase, node: Node) -> Option<Node> {
     let is_compound = tree.is_list(operand) && analysis.role(operand) == Role::Term;
     (is_predicate && is_compound && sort != Sort::BOOL && !sort.has_unknown()).then_some(operand)
 }
-
-/// The first variable in a term that has its sort and keeps its meaning around it.
-fn first_variable(case: &TestCase, term: Node) -> Option<Node> {
-    let (tree, analysis) = (case.tree(), analysis(case));
-    let end = tree.next(term).min(term + SEARCHED);
-    (term + 1..end).find(|&node| {
-        !tree.is_list(node)
-            && analysis.role(node) == Role::Term
-            && analysis.sort(node) == analysis.sort(term)
-            && analysis.binding(node).is_some()
-            && !uses_name_bound_between(case, node, term)
-    })
-}
-
-/// `(declare-fun p (T) Bool) (assert (p t))` → `(declare-fun p () T) (assert (= p t))`: an uninterpreted predicate of
-/// one argument becomes a constant that is equal to the argument. Proposed at the declaration.
-pub static PREDICATE_TO_CONSTANT: Mutator = Mutator::smtlib("predicate-to-constant", "smtlib")
-    .about("Replace an uninterpreted predicate of one argument by a constant")
-    .by_default(ByDefault::InDeepSearches)
-    .at(At::Command(b"declare-fun"))
-    .edit(|case, node| {
-        let (tree, analysis) = (case.tree(), analysis(case));
-        let (parameters, result) = (tree.child(node, 2)?, tree.child(node, 3)?);
-        let mut sorts = tree.children(parameters);
-        let parameter = sorts.next().filter(|_| sorts.next().is_none())?;
-        let is_predicate = tree.bytes(result) == b"Bool";
-        let id = analysis.binding(node + 2).filter(|_| is_predicate)?;
-        let uses = &analysis.bindings()[id as usize].uses;
-        // The name must be the head of an application at each use.
-        let is_applied = |&token: &Node| case.parent(token) + 1 == token;
-        let applied: Vec<Splice> = uses
-            .iter()
-            .filter(|token| is_applied(token))
-            .map(|&token| Splice {
-                at: token,
-                cells: 0,
-                with: [word("=")].into(),
-            })
-            .collect();
-        let declaration = Splice {
-            at: parameters,
-            cells: tree.next(result) - parameters,
-            with: [Piece::Open, Piece::Close, Piece::Copy(parameter)].into(),
-        };
-        let fits = !applied.is_empty() && applied.len() == uses.len();
-        fits.then(|| Edit::new(applied.into_iter().chain([declaration]).collect()))
-    })
-    .judged();

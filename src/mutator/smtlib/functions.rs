@@ -5,18 +5,19 @@ use super::toolkit::definition::{Definition, is_definition};
 use super::toolkit::definition::{expansion_at, inlined};
 use super::toolkit::names::bound;
 use super::toolkit::pairs::PairedLists;
-use super::toolkit::pieces::{deletions, replacements};
+use super::toolkit::pieces::{deletions, replacements, word};
 use super::toolkit::shape::{bound_head, declared, operands};
 use super::toolkit::values::uses_replaced;
 use crate::language::TestCase;
 use crate::language::smtlib::{Binding, BindingId, BindingKind, Declares, Role, analysis};
 use crate::mutator::structure::{SHORTEST, sections};
-use crate::mutator::{At, Edits, Mutator};
+use crate::mutator::{At, ByDefault, Edits, Mutator};
 use crate::tree::{Edit, Node, Piece, ROOT, Splice};
 use std::ops::Range;
 
 pub(crate) static MUTATORS: &[&Mutator] = &[
     &DROP_PARAMETER,
+    &PREDICATE_TO_CONSTANT,
     &INLINE_DEFINITIONS,
     &INLINE_FUNCTIONS,
     &REMOVE_RECURSIVE_FUNCTION,
@@ -154,6 +155,36 @@ impl<'a> Function<'a> {
         }
     }
 }
+
+/// `(declare-fun p (T) Bool) (assert (p t))` → `(declare-fun p () T) (assert (= p t))`: an uninterpreted predicate of
+/// one argument becomes a constant that is equal to the argument. Proposed at the declaration.
+pub static PREDICATE_TO_CONSTANT: Mutator = Mutator::smtlib("predicate-to-constant", "smtlib")
+    .about("Replace an uninterpreted predicate of one argument by a constant")
+    .by_default(ByDefault::InDeepSearches)
+    .at(At::Command(b"declare-fun"))
+    .edit(|case, node| {
+        let tree = case.tree();
+        let (list, result) = (tree.child(node, 2)?, tree.child(node, 3)?);
+        let is_predicate = tree.child(list, 1).is_none() && tree.bytes(result) == b"Bool";
+        let predicate = Function::of(case, list, 1).filter(|_| is_predicate)?;
+        let &parameter = predicate.parameters.first()?;
+        let equation = |application: &Application| Splice {
+            at: application.term + 1,
+            cells: 0,
+            with: [word("=")].into(),
+        };
+        let mut splices: Vec<Splice> = predicate.applications.iter().map(equation).collect();
+        if splices.is_empty() {
+            return None;
+        }
+        splices.push(Splice {
+            at: list,
+            cells: tree.next(result) - list,
+            with: [Piece::Open, Piece::Close, Piece::Copy(parameter)].into(),
+        });
+        Some(Edit::new(splices))
+    })
+    .judged();
 
 /// `(define-fun f ((x Int) (y Int)) Int (g x)) (assert (= (f 1 2) 0))` → `(assert (= (g 1) 0))`;
 /// `(define-sort S () Int) (declare-const x S)` → `(declare-const x Int)`.

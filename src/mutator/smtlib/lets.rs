@@ -2,8 +2,8 @@
 
 use super::toolkit::all_occurrences::repeated;
 use super::toolkit::capture::{keeps_meaning, would_capture};
-use super::toolkit::names::fresh_name;
-use super::toolkit::pieces::{before_command, replacements, word};
+use super::toolkit::names::free_name;
+use super::toolkit::pieces::{before_command, declared_constant, replacements};
 use super::toolkit::sort_text::{float_sort, spelled};
 use crate::language::TestCase;
 use crate::language::smtlib::{BindingId, Role, Sort, SortKind, analysis};
@@ -264,15 +264,8 @@ fn freed(case: &TestCase, node: Node, binder: &LetBinder<'_>, sort: Vec<Piece>) 
     let (tree, analysis) = (case.tree(), analysis(case));
     let (_, body) = parts(tree, node)?;
     let binding = &analysis.bindings()[binder.id as usize];
-    let mut name = tree.sym(binding.node);
-    let mut splices = vec![Splice::replace(tree, node, vec![Piece::Copy(body)])];
-    if analysis.resolve(name, analysis.command(node)?).is_some() {
-        name = fresh_name(case, "v", binding.node);
-        splices.extend(replacements(tree, &binding.uses, Piece::Leaf(name)));
-    }
-    let mut declaration = vec![Piece::Open, word("declare-const"), Piece::Leaf(name)];
-    declaration.extend(sort);
-    declaration.push(Piece::Close);
-    splices.push(before_command(case, node, declaration)?);
+    let (name, mut splices) = free_name(case, binding, analysis.command(node)?);
+    splices.push(Splice::replace(tree, node, vec![Piece::Copy(body)]));
+    splices.push(before_command(case, node, declared_constant(name, sort))?);
     Some(Edit::new(splices))
 }

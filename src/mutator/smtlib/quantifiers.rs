@@ -1,7 +1,7 @@
 //! Mutators of quantifiers.
 
-use super::toolkit::names::fresh_name;
-use super::toolkit::pieces::{before_command, replacements, word};
+use super::toolkit::names::free_name;
+use super::toolkit::pieces::{before_command, declared_constant};
 use super::toolkit::quantifier::detached;
 use super::toolkit::shape::{bound_head, is_quantified};
 use super::toolkit::values::uses_replaced;
@@ -67,14 +67,12 @@ fn freed(case: &TestCase, node: Node) -> Option<Edit> {
     // Each variable becomes a constant, under a new name if its own is taken.
     for binder in tree.children(list) {
         let binding = &analysis.bindings()[bound_head(case, binder)? as usize];
-        let mut name = tree.sym(binding.node);
-        if analysis.resolve(name, command).is_some() {
-            name = fresh_name(case, "v", binding.node);
-            splices.extend(replacements(tree, &binding.uses, Piece::Leaf(name)));
-        }
-        let declare = word("declare-const");
-        let sort = Piece::Copy(tree.child(binder, 1)?);
-        declarations.extend([Piece::Open, declare, Piece::Leaf(name), sort, Piece::Close]);
+        let (name, renamed) = free_name(case, binding, command);
+        splices.extend(renamed);
+        declarations.extend(declared_constant(
+            name,
+            [Piece::Copy(tree.child(binder, 1)?)],
+        ));
     }
     splices.push(before_command(case, node, declarations)?);
     Some(Edit::new(splices))

@@ -1,6 +1,6 @@
 //! Mutators of relations and other operators.
 
-use super::toolkit::capture::uses_name_bound_between;
+use super::toolkit::capture::variables_within;
 use super::toolkit::shape::{bound_head, operands, theory_operator};
 use crate::language::TestCase;
 use crate::language::smtlib::{Operator, Role, Sort, analysis, is_plain, operator, yielding};
@@ -295,9 +295,6 @@ fn fitting(
     names
 }
 
-/// Only this many nodes of a formula are searched for variables.
-const SEARCHED: u32 = 64;
-
 /// At most this many variables are proposed for a formula.
 const MOST_VARIABLES: usize = 2;
 
@@ -321,17 +318,9 @@ pub static SELF_RELATION: Mutator = Mutator::smtlib("self-relation", "core")
 
 /// The first variables of different sorts in a formula, apart from formulas, that keep their meaning in its place.
 fn first_variables(case: &TestCase, node: Node) -> Vec<(Node, Sort)> {
-    let (tree, analysis) = (case.tree(), analysis(case));
     let mut found: Vec<(Node, Sort)> = Vec::new();
-    let end = tree.next(node).min(node + SEARCHED);
-    let is_variable = |&token: &Node| {
-        !tree.is_list(token)
-            && analysis.role(token) == Role::Term
-            && analysis.binding(token).is_some()
-            && !uses_name_bound_between(case, token, node)
-    };
-    for token in (node + 1..end).filter(is_variable) {
-        let sort = analysis.sort(token);
+    for token in variables_within(case, node) {
+        let sort = analysis(case).sort(token);
         let is_known = sort == Sort::BOOL || found.iter().any(|&(_, known)| known == sort);
         if !is_known && !sort.has_unknown() && found.len() < MOST_VARIABLES {
             found.push((token, sort));

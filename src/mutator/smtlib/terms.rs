@@ -3,7 +3,7 @@
 use super::toolkit::all_occurrences::repeated;
 use super::toolkit::capture::{keeps_meaning, uses_name_bound_between};
 use super::toolkit::names::fresh_name;
-use super::toolkit::pieces::{before_command, deletions, word};
+use super::toolkit::pieces::{before_command, declared_constant, deletions};
 use super::toolkit::quantifier::put_in_place;
 use super::toolkit::shape::{is_form, is_smaller_token, operands};
 use super::toolkit::sort_text::spelled;
@@ -371,13 +371,10 @@ fn paying(case: &TestCase, node: Node, edit: Edit) -> Option<Edit> {
 /// Replaces the node by the variable, and inserts its declaration.
 fn fresh(case: &TestCase, node: Node) -> Option<Edit> {
     let tree = case.tree();
-    let name = Piece::Leaf(fresh_name(case, "v", node));
-    let declare_const = word("declare-const");
-    let mut declaration = vec![Piece::Open, declare_const, name];
-    declaration.extend(spelled(analysis(case).sort(node))?);
-    declaration.push(Piece::Close);
+    let name = fresh_name(case, "v", node);
+    let declaration = declared_constant(name, spelled(analysis(case).sort(node))?);
     let declare = before_command(case, node, declaration)?;
-    let place = Splice::replace(tree, node, vec![name]);
+    let place = Splice::replace(tree, node, vec![Piece::Leaf(name)]);
     Some(Edit::new(vec![declare, place]))
 }
 

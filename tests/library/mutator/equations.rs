@@ -1,8 +1,7 @@
 //! Mutators that make equations of other formulas.
 
-use smelt::mutator::smtlib::equations::{
-    NEGATED_EQUATION, PREDICATE_TO_CONSTANT, PREDICATE_TO_EQUATION,
-};
+use smelt::mutator::smtlib::equations::{NEGATED_EQUATION, PREDICATE_TO_EQUATION};
+use smelt::mutator::smtlib::functions::PREDICATE_TO_CONSTANT;
 
 #[test]
 fn a_negated_equation_becomes_one_with_a_value() {

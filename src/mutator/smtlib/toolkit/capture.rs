@@ -27,6 +27,21 @@ pub(crate) fn uses_name_bound_between(case: &TestCase, term: Node, outer: Node) 
     false
 }
 
+/// Only this many nodes of a term are searched for variables.
+const SEARCHED: u32 = 64;
+
+/// The first variables in a term that keep their meaning in its place.
+pub(crate) fn variables_within(case: &TestCase, term: Node) -> impl Iterator<Item = Node> {
+    let (tree, analysis) = (case.tree(), analysis(case));
+    let end = tree.next(term).min(term + SEARCHED);
+    (term + 1..end).filter(move |&node| {
+        !tree.is_list(node)
+            && analysis.role(node) == Role::Term
+            && analysis.binding(node).is_some()
+            && !uses_name_bound_between(case, node, term)
+    })
+}
+
 /// At most this many look-ups are made to find out whether names are captured. Further names count as not captured.
 /// Then a candidate may mean something else than intended, which does no other harm.
 const MOST: usize = 100_000;

@@ -1,8 +1,9 @@
 //! Names: which names are valid, which ones are taken, how to make a new one, and how to rename a binding with all its
 //! uses.
 
+use super::pieces::replacements;
 use crate::language::TestCase;
-use crate::language::smtlib::{BindingId, LiteralKind, analysis, unused_names};
+use crate::language::smtlib::{Binding, BindingId, LiteralKind, analysis, unused_names};
 use crate::tree::{Edit, Node, Piece, Splice, Symbol};
 
 /// Whether the bytes form a symbol without bars.
@@ -83,6 +84,22 @@ fn quote(name: &[u8]) -> Vec<u8> {
 /// it are not for joining.
 pub(crate) fn short_fresh_name(case: &TestCase) -> Option<Symbol> {
     unused_names(|name| is_taken(case, name.bytes())).next()
+}
+
+/// The name under which a variable can be declared before a command that uses it, and the splices that rename its uses,
+/// if its own name is taken there.
+pub(crate) fn free_name(
+    case: &TestCase,
+    variable: &Binding,
+    command: Node,
+) -> (Symbol, Vec<Splice>) {
+    let own = case.tree().sym(variable.node);
+    if analysis(case).resolve(own, command).is_none() {
+        return (own, Vec::new());
+    }
+    let name = fresh_name(case, "v", variable.node);
+    let renamed = replacements(case.tree(), &variable.uses, Piece::Leaf(name));
+    (name, renamed.collect())
 }
 
 /// A name that begins with `kind` and that the text does not contain. It differs from node to node, because joined

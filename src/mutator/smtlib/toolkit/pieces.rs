@@ -17,6 +17,14 @@ pub(crate) fn words(texts: &[&str]) -> Vec<Piece> {
     pieces
 }
 
+/// The declaration of a constant of a sort that is spelled so.
+pub(crate) fn declared_constant(name: Symbol, sort: impl IntoIterator<Item = Piece>) -> Vec<Piece> {
+    let mut pieces = vec![Piece::Open, word("declare-const"), Piece::Leaf(name)];
+    pieces.extend(sort);
+    pieces.push(Piece::Close);
+    pieces
+}
+
 /// The splice that inserts commands before the command that contains a node.
 pub(crate) fn before_command(case: &TestCase, node: Node, with: Vec<Piece>) -> Option<Splice> {
     let at = analysis(case).command(node)?;

@@ -28,10 +28,15 @@ pub(crate) fn binds_one_name(tree: &Tree, node: Node) -> bool {
 
 /// Whether the node is a command that asserts one formula, which is its second element.
 pub(crate) fn is_assertion(case: &TestCase, node: Node) -> bool {
+    is_command_of_one(case, node, b"assert")
+}
+
+/// Whether a node is a command with this name and one argument.
+pub(crate) fn is_command_of_one(case: &TestCase, node: Node, name: &[u8]) -> bool {
     let tree = case.tree();
     node != ROOT
         && case.parent(node) == ROOT
-        && is_form(tree, node, b"assert")
+        && is_form(tree, node, name)
         && tree.children(node).take(3).count() == 2
 }
 

@@ -7,8 +7,20 @@ use crate::input::InputFile;
 use std::fs::TryLockError;
 use std::path::Path;
 
-/// Locks `directory/lock` for as long as the returned file is open, and writes the process id into it.
-pub(super) fn lock(directory: &Path) -> Result<OwnFile, BatchError> {
+/// The lock of a directory, which is released when this value is dropped.
+#[derive(Debug)]
+pub(super) struct Lock(OwnFile);
+
+impl Drop for Lock {
+    /// To close the file is not enough: a child that is just being started has it open, too, until it runs its program.
+    fn drop(&mut self) {
+        // If this fails, the lock goes with the last process that has the file open.
+        let _ = self.0.file().unlock();
+    }
+}
+
+/// Locks `directory/lock`, and writes the process id into it.
+pub(super) fn lock(directory: &Path) -> Result<Lock, BatchError> {
     let path = directory.join("lock");
     let mut file = OwnFile::open(&path).map_err(BatchError::open(&path))?;
     match file.file().try_lock() {
@@ -25,5 +37,21 @@ pub(super) fn lock(directory: &Path) -> Result<OwnFile, BatchError> {
     file.truncate(0)
         .and_then(|()| file.append(format!("{}\n", std::process::id()).as_bytes()))
         .map_err(BatchError::open(&path))?;
-    Ok(file)
+    Ok(Lock(file))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::lock;
+
+    #[test]
+    fn a_released_lock_is_free_although_a_child_still_has_its_file() {
+        let directory = tempfile::tempdir().expect("a directory");
+        let first = lock(directory.path()).expect("a lock");
+        assert!(lock(directory.path()).is_err());
+        let of_child = first.0.file().try_clone().expect("the same open file");
+        drop(first);
+        lock(directory.path()).expect("a lock");
+        drop(of_child);
+    }
 }

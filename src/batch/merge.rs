@@ -4,9 +4,10 @@
 //! or after a kill, gives the same bytes. What is copied is never removed from a shard.
 
 use super::journal::{each_event, is_begun};
+use super::lock::{self, Lock};
 use super::shard_journals::{ShardJournal, each_merged_event};
-use super::{BatchError, lock, marker};
-use crate::disk::{OwnFile, make_directories, replace_below, replace_with};
+use super::{BatchError, marker};
+use crate::disk::{make_directories, replace_below, replace_with};
 use crate::event::{Event, Part};
 use crate::input::InputFile;
 use std::collections::{BTreeMap, BTreeSet};
@@ -113,7 +114,7 @@ pub(crate) fn merge_shards(roots: &[PathBuf], out: &Path) -> Result<MergedShards
 
 /// Locks these outputs, so that nobody writes to them meanwhile. One that is named twice is locked once, and what is no
 /// output is not locked, because the file would stay there.
-fn lock_all(roots: &[PathBuf]) -> Result<Vec<OwnFile>, BatchError> {
+fn lock_all(roots: &[PathBuf]) -> Result<Vec<Lock>, BatchError> {
     let outputs = roots.iter().filter(|root| is_begun(root));
     let real = |root: &PathBuf| root.canonicalize().map_err(BatchError::open(root));
     let distinct = outputs.map(real).collect::<Result<BTreeSet<_>, _>>()?;

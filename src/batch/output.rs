@@ -1,9 +1,10 @@
 //! The output directory of a batch: locked, with its journal, its minimized files and its reports.
 
 use super::earlier_runs::EarlierRuns;
+use super::lock::{self, Lock};
 use super::paths::{below, minimized, trace, within};
-use super::{BatchError, Journal, lock, marker, nonce};
-use crate::disk::{OwnFile, check_below, make_directories, remove, replace_with};
+use super::{BatchError, Journal, marker, nonce};
+use crate::disk::{check_below, make_directories, remove, replace_with};
 use crate::event::{Call, Event, JOURNAL_VERSION, PackedRow, Provenance, RowKey, Side};
 use crate::reduction::Stopwatch;
 use crate::report::{self, Columns, Comparison, Earlier, Frame, Rows, Selection, WarmSearch};
@@ -19,7 +20,7 @@ use std::time::Duration;
 pub struct Output {
     root: PathBuf,
     /// None if the process that started this one holds the lock.
-    lock: Option<OwnFile>,
+    lock: Option<Lock>,
     journal: Mutex<Journal>,
     /// The start of this run, until something else is recorded. A run that is refused has not happened.
     start: Mutex<Option<Event>>,
@@ -364,7 +365,7 @@ impl Opened {
         })
     }
 
-    fn output(mut self, root: &Path, lock: Option<OwnFile>, nonce: [u8; 32]) -> Output {
+    fn output(mut self, root: &Path, lock: Option<Lock>, nonce: [u8; 32]) -> Output {
         let history = std::mem::take(&mut self.earlier.history);
         Output {
             root: root.to_owned(),

@@ -1,5 +1,9 @@
 //! Commands: a list of words, or one string that is split into words as a shell would. No shell ever runs a command.
 
+mod words;
+
+pub(crate) use words::{BAR, CommandWord, FROM, classified};
+
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::de::{self, SeqAccess, Visitor};
 use serde::{Deserialize, Serialize, Serializer};

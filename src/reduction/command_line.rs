@@ -1,24 +1,42 @@
 //! Commands as a reader can type them.
 
+use crate::command::{BAR, CommandWord, FROM, classified};
 use std::ffi::{OsStr, OsString};
-use std::path::Path;
-
-/// The words that smelt itself understands, and the place of the case. They are not quoted.
-const OWN_WORDS: [&str; 3] = ["|", "<", "{}"];
+use std::iter;
 
 /// The words of a command in one line, quoted as a shell reads them. What `env` sets in it may be a secret and is left out.
 pub(super) fn command_line(words: &[OsString]) -> String {
-    let is_env = |word: &OsString| Path::new(word).file_name() == Some(OsStr::new("env"));
-    let hides = words.first().is_some_and(is_env);
-    let words = words.iter().map(|word| {
-        let word = word.to_string_lossy();
-        match word.split_once('=') {
-            Some((name, _)) if hides && !name.starts_with('-') => format!("{name}=…"),
-            _ if OWN_WORDS.contains(&&*word) || is_plain(&word) => word.into_owned(),
-            _ => shell_words::quote(&word).into_owned(),
-        }
+    line(classified(words))
+}
+
+/// The same without the program.
+pub(super) fn arguments(words: &[OsString]) -> String {
+    line(classified(words).skip(1))
+}
+
+/// The same with the solver's name in place of the program.
+pub(super) fn with_name(solver: &str, words: &[OsString]) -> String {
+    let program = CommandWord::Program(OsStr::new(solver));
+    line(iter::once(program).chain(classified(words).skip(1)))
+}
+
+fn line<'w>(words: impl Iterator<Item = CommandWord<'w>>) -> String {
+    let words = words.map(|word| match word {
+        CommandWord::Bar => BAR.to_owned(),
+        CommandWord::From => FROM.to_owned(),
+        CommandWord::Variable(name) => format!("{}=…", name.display()),
+        CommandWord::Program(word) | CommandWord::Argument(word) => quoted(&word.to_string_lossy()),
     });
     words.collect::<Vec<_>>().join(" ")
+}
+
+/// A word as a shell reads it; the place of the case as it is.
+fn quoted(word: &str) -> String {
+    if word == "{}" || is_plain(word) {
+        word.to_owned()
+    } else {
+        shell_words::quote(word).into_owned()
+    }
 }
 
 /// Whether no shell reads a word in another way than as it is: `model_validate=true` needs no quotes.
@@ -29,7 +47,7 @@ fn is_plain(word: &str) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::command_line;
+    use super::{arguments, command_line, with_name};
     use std::ffi::OsString;
 
     #[test]
@@ -45,10 +63,22 @@ mod tests {
                 &["/usr/bin/env", "-u", "A", "TOKEN=secret", "z3"],
                 "/usr/bin/env -u A TOKEN=… z3",
             ),
+            (
+                &["gringo", "{}", "|", "env", "TOKEN=secret", "clasp", "a=b"],
+                "gringo {} | env TOKEN=… clasp a=b",
+            ),
             (&[], ""),
         ] {
             let words: Vec<OsString> = words.iter().map(OsString::from).collect();
             assert_eq!(command_line(&words), line);
         }
+    }
+
+    #[test]
+    fn what_env_sets_is_left_out_although_env_is_not_shown() {
+        let words = ["/usr/bin/env", "TOKEN=secret", "z3", "a=b", "{}"].map(OsString::from);
+        assert_eq!(arguments(&words), "TOKEN=… z3 a=b {}");
+        assert_eq!(with_name("z3", &words), "z3 TOKEN=… z3 a=b {}");
+        assert_eq!(with_name("my z3", &[]), "'my z3'");
     }
 }

@@ -13,7 +13,7 @@
 use super::prepare::client;
 use super::{NotReduced, Phase, ReductionContext, Task};
 use crate::checker::{CheckError, Checker, SolverClient};
-use crate::corpus::{Settings, quoted};
+use crate::corpus::Settings;
 use crate::event::Status;
 use crate::outcome::Outcome;
 use crate::solver::{Caller, may_be_left_out};
@@ -73,6 +73,20 @@ pub(super) fn leave_out(
     Ok(has_changed)
 }
 
+/// Makes the checker ask an earlier command again.
+///
+/// # Errors
+/// The run was interrupted.
+pub(super) fn put_back(
+    command: &[OsString],
+    in_context: (&Task<'_>, &ReductionContext<'_>),
+    checker: &mut Checker,
+) -> Result<(), CheckError> {
+    ask_instead(command, in_context, checker)?;
+    checker.forget_verdicts();
+    Ok(())
+}
+
 /// Whether the text fails, and an empty one does not: that would be a command that the solver cannot be given, if the
 /// rule does not tell the difference.
 fn depends_on_text(
@@ -128,15 +142,6 @@ pub(super) fn by_new_runs(checker: &mut Checker, text: &[u8]) -> Result<Outcome,
         Outcome::Interesting => Ok(checker.check_afresh(text)?.0),
         outcome => Ok(outcome),
     }
-}
-
-/// A command as a report shows it, with the solver's name in place of the program.
-pub(super) fn shown(solver: &str, command: &[OsString]) -> String {
-    let arguments = command.iter().skip(1).map(OsString::as_os_str);
-    let words: Vec<&OsStr> = std::iter::once(OsStr::new(solver))
-        .chain(arguments)
-        .collect();
-    quoted(&words)
 }
 
 /// The words of a command, and which of them are left.

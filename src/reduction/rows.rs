@@ -1,9 +1,8 @@
 //! What is known about a reduction, part by part, and the row of a report that is made from the parts.
 
-use super::command_line::command_line;
+use super::command_line::{arguments, command_line, with_name};
 use super::golden::GoldenFailure;
 use super::language_tools::LanguageTools;
-use super::options::shown;
 use super::prepare::Prepared;
 use super::{NotReduced, Task};
 use crate::checker::Counts;
@@ -222,7 +221,7 @@ impl Findings {
             language: before.language,
             logic: before.logic,
             solver: settings.solver.clone(),
-            arguments: command_line(settings.command.get(1..).unwrap_or_default()),
+            arguments: arguments(&settings.command),
             solver_blake3: before.solver_blake3,
             oracle: before.oracle,
             strategy: settings.strategy.name.to_owned(),
@@ -230,7 +229,7 @@ impl Findings {
             effort: settings.effort.name().to_owned(),
             reduced_command: needed
                 .as_deref()
-                .map(|command| shown(&settings.solver, command)),
+                .map(|command| with_name(&settings.solver, command)),
             bytes_before: source.bytes,
             bytes_printed: before.bytes_printed,
             bytes_after: delivered.as_ref().map(|delivered| delivered.bytes),

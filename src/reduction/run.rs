@@ -12,7 +12,7 @@ use super::language_tools::LanguageTools;
 use super::ledger::Ledger;
 use super::new_build::{Course, Place};
 use super::not_reduced::unwritable;
-use super::options::{by_new_runs, by_runs, leave_out};
+use super::options::{by_new_runs, by_runs, leave_out, put_back};
 use super::own_memory::peak_mb;
 use super::prepare::{Prepared, prepare, read};
 use super::remarks::{describe_case, limits, report_golden, unlimited, untraced};
@@ -259,12 +259,19 @@ fn leave_out_again(
     let (Some(command), Some(_)) = (needed.as_mut(), &ended.confirmed) else {
         return Ok(ended);
     };
-    let text = driver.current.text().to_vec();
+    let (text, longer) = (driver.current.text().to_vec(), command.clone());
     let checker = driver.answers.asking.checker_mut();
     if !leave_out(command, &text, (task, context), (checker, by_new_runs))? {
         return Ok(ended);
     }
-    let confirmed = driver.answers.always_fails(&text)?.or(ended.confirmed);
+    let confirmed = driver.answers.always_fails(&text)?;
+    if confirmed.is_none() {
+        // With the shorter command, the result fails only sometimes.
+        let checker = driver.answers.asking.checker_mut();
+        put_back(&longer, (task, context), checker)?;
+        *command = longer;
+        return Ok(ended);
+    }
     Ok(SearchEnd { confirmed, ..ended })
 }
 

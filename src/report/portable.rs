@@ -1,17 +1,12 @@
 //! Commands for other people: without the paths of this machine, and without what may be secret.
 
+use crate::command::{BAR, CommandWord, FROM, classified};
 use std::ffi::{OsStr, OsString};
 use std::os::unix::ffi::{OsStrExt, OsStringExt};
 use std::path::Path;
 
 /// The place of the input in a command.
 pub(crate) const PLACE: &str = "{}";
-
-/// The word between two programs of a pipeline.
-const BAR: &str = "|";
-
-/// The word before a file that is the standard input.
-const FROM: &str = "<";
 
 /// A word of a portable command.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -21,7 +16,7 @@ pub(crate) enum PortableWord {
     /// An argument, in which [`PLACE`] may stand for the input.
     Argument(OsString),
     /// The name of a variable that `env` sets. Its value may be a secret.
-    Variable(String),
+    Variable(OsString),
     /// `|`
     Bar,
     /// `<`
@@ -30,25 +25,16 @@ pub(crate) enum PortableWord {
 
 /// A command without absolute paths: of each, only the name of the file is left. The input is in it.
 pub(crate) fn portable(words: &[OsString]) -> Vec<PortableWord> {
-    let mut portable = Vec::new();
-    let mut is_first = true;
-    let mut sets_variables = false;
-    for word in words {
-        portable.push(if word == BAR {
-            is_first = true;
-            PortableWord::Bar
-        } else if word == FROM {
-            PortableWord::From
-        } else if std::mem::take(&mut is_first) {
-            let name = Path::new(word).file_name().unwrap_or(word);
-            sets_variables = name == "env";
-            PortableWord::Program(name.to_owned())
-        } else if let Some(name) = variable(word).filter(|_| sets_variables) {
-            PortableWord::Variable(name)
-        } else {
-            PortableWord::Argument(without_directory(word))
-        });
-    }
+    let words = classified(words).map(|word| match word {
+        CommandWord::Program(word) => {
+            PortableWord::Program(Path::new(word).file_name().unwrap_or(word).to_owned())
+        }
+        CommandWord::Variable(name) => PortableWord::Variable(name.to_owned()),
+        CommandWord::Argument(word) => PortableWord::Argument(without_directory(word)),
+        CommandWord::Bar => PortableWord::Bar,
+        CommandWord::From => PortableWord::From,
+    });
+    let mut portable: Vec<PortableWord> = words.collect();
     let has_place = portable.iter().any(|word| match word {
         PortableWord::Argument(word) => has_place(word),
         _ => false,
@@ -64,16 +50,6 @@ pub(crate) fn portable(words: &[OsString]) -> Vec<PortableWord> {
 
 fn has_place(word: &OsStr) -> bool {
     memchr::memmem::find(word.as_bytes(), PLACE.as_bytes()).is_some()
-}
-
-/// The variable that a word after `env` sets.
-fn variable(word: &OsStr) -> Option<String> {
-    let (name, _) = word.to_str()?.split_once('=')?;
-    let is_name = |name: &str| {
-        !name.starts_with(|first: char| first.is_ascii_digit())
-            && name.chars().all(|c| c.is_ascii_alphanumeric() || c == '_')
-    };
-    (!name.is_empty() && is_name(name)).then(|| name.to_owned())
 }
 
 /// A word in which an absolute path, alone or after a `=`, has become the name of its file.
@@ -96,7 +72,7 @@ impl PortableWord {
             PortableWord::Program(word) | PortableWord::Argument(word) => {
                 word.to_string_lossy().into_owned()
             }
-            PortableWord::Variable(name) => format!("{name}=…"),
+            PortableWord::Variable(name) => format!("{}=…", name.display()),
             PortableWord::Bar => BAR.to_owned(),
             PortableWord::From => FROM.to_owned(),
         }
@@ -147,7 +123,7 @@ pub(crate) fn replay(words: &[PortableWord], input: &str, comments: &[String]) -
             }
             PortableWord::Program(name) => quoted(name),
             PortableWord::Argument(word) => with_file(word),
-            PortableWord::Variable(name) => format!("\"{name}=${{{name}-}}\"").into_bytes(),
+            PortableWord::Variable(name) => with_own_value(name),
             PortableWord::Bar => b"|".to_vec(),
             PortableWord::From => b"<".to_vec(),
         });
@@ -155,6 +131,19 @@ pub(crate) fn replay(words: &[PortableWord], input: &str, comments: &[String]) -
     script.extend_from_slice(&line.join(&b' '));
     script.push(b'\n');
     script
+}
+
+/// A word that sets a variable to the value that it has where the script runs. Where no shell can name it, it is empty.
+fn with_own_value(name: &OsStr) -> Vec<u8> {
+    let is_of_name = |c: char| c.is_ascii_alphanumeric() || c == '_';
+    let can_be_named = |name: &&str| {
+        name.starts_with(|first: char| is_of_name(first) && !first.is_ascii_digit())
+            && name.chars().all(is_of_name)
+    };
+    match name.to_str().filter(can_be_named) {
+        Some(name) => format!("\"{name}=${{{name}-}}\"").into_bytes(),
+        None => [&quoted(name)[..], b"="].concat(),
+    }
 }
 
 /// A word that a shell takes as it is.
@@ -209,11 +198,24 @@ mod tests {
                 &["/usr/bin/env", "TOKEN=secret", "-u", "z3", "a=b"],
                 "env TOKEN=… -u z3 a=… a.smt2",
             ),
+            (
+                &["env", "OMP_NUM_THREADS=1", "z3", "model_validate=true"],
+                "env OMP_NUM_THREADS=… z3 model_validate=true a.smt2",
+            ),
             (&["gringo", "|", "clasp", "0"], "gringo a.smt2 | clasp 0"),
             (&["z3", "-in", "<", "{}"], "z3 -in < a.smt2"),
         ] {
             assert_eq!(typed(&portable(&words(command)), "a.smt2"), line);
         }
+    }
+
+    #[test]
+    fn a_script_passes_variables_on_and_arguments_as_they_are() {
+        let command = ["env", "A=secret", "b-c=secret", "z3", "model_validate=true"];
+        let script = replay(&portable(&words(&command)), "a.smt2", &[]);
+        let script = String::from_utf8_lossy(&script);
+        let line = "\"$SOLVER\" \"A=${A-}\" 'b-c'= 'z3' 'model_validate=true' \"$file\"";
+        assert_eq!(script.lines().last(), Some(line));
     }
 
     #[test]

@@ -101,3 +101,24 @@ fn no_text_of_a_candidate_is_in_a_store() {
         assert_eq!(files_with(&bench, "store", word), [""; 0]);
     }
 }
+
+#[test]
+fn no_column_has_a_value_that_env_sets_in_a_command() {
+    let bench = bench();
+    let sets = format!("TOKEN={}", VALUES[1]);
+    // The second fails whatever it is given, so `detail` quotes its command.
+    bench.script("always", "#!/bin/sh\nexit 9\n");
+    for (solver, status) in [("solver", "reduced"), ("always", "failed")] {
+        let out = format!("out-{solver}");
+        let solver = bench.path(solver).display().to_string();
+        let command = ["env", &sets, &solver, "{}"];
+        let options = ["--out", &out, "--cache", "none", "--reduce-options", "--"];
+        bench.smelt(&[&["batch", "cases"][..], &options, &command].concat());
+        let row = bench.row(&out, "a.smt2");
+        assert_eq!(row["status"], status, "{row:#?}");
+        for (column, value) in &row {
+            assert!(!value.contains(VALUES[1]), "{column}: {value}");
+        }
+        assert_eq!(row["arguments"], format!("TOKEN=… {solver} {{}}"));
+    }
+}

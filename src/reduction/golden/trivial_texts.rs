@@ -6,10 +6,10 @@
 //! that ends like that, was cut short or does not try to erase everything. For most sound cases this costs nothing.
 
 use crate::checker::Checker;
-use crate::corpus::quoted;
 use crate::language::{Dialect, Language};
 use crate::oracle::Answer;
 use crate::outcome::Outcome;
+use crate::reduction::command_line::command_line;
 use crate::reduction::{NotReduced, Phase, Task};
 use crate::tree::Tree;
 
@@ -58,7 +58,7 @@ fn trivial(task: &Task<'_>, text: &[u8], answers: &[Answer]) -> NotReduced {
             String::from_utf8_lossy(text)
         ),
     };
-    let command = quoted(&task.settings.command);
+    let command = command_line(&task.settings.command);
     if task.settings.rule.is_script() {
         return NotReduced::failed(format!(
             "The script does not depend on the input: `{command}` exits with code 0 on {file} too. Make it look at the \

@@ -284,7 +284,7 @@ pub(super) fn settings(
         flaky_runs: runs("flaky-runs", nearest.get(|o| o.flaky_runs), 2)?.unwrap_or(FLAKY_RUNS),
         flaky_error: percentage("flaky-error", nearest.get(|o| o.flaky_error))?
             .unwrap_or(FLAKY_ERROR),
-        timeout: limit.or_else(|| rule.limit(any)),
+        timeout: rule.limit(limit.or(any)),
         rule,
         patience: factor("patience", nearest.get(|o| o.patience))?.unwrap_or(PATIENCE),
         second_timeout,

@@ -4,6 +4,7 @@
 //! by its own options, or has one of the keys `all`, `any` and `not`. A rule is compared with its golden run as ever.
 //! Under `any`, a rule that the golden run does not satisfy is left out. Under `not`, nothing is compared: a text on which
 //! the rule would be accepted as a golden run is uninteresting, and one on which a limit stopped a run shows nothing.
+//! Where the runs leave open whether the rule would be accepted, the outcome is unresolved.
 
 use super::entry::{Configured, OracleEntry};
 use super::numbering::Numbering;
@@ -27,6 +28,11 @@ pub(super) const KEY: &str = "interesting";
 
 /// A part that compares streams or failures may need a run's end, which comes later than what a rule about time needs.
 const ROOM: u32 = 3;
+
+/// A limit that a rule sets, with room for others. What hangs has no end to wait for.
+fn with_room(rule: &Rule, limit: Duration) -> Duration {
+    if rule.is_hang() { limit } else { limit * ROOM }
+}
 
 /// An expression as the options have it.
 enum Expression {
@@ -230,15 +236,31 @@ impl Criterion for Combined {
         self.any(|rule| rule.decides_by_time())
     }
 
-    /// The limit leaves room for the rules that need the end of a run.
+    /// The longest that a rule sets. Without a timeout, it leaves room for the rules that need the end of a run.
     fn limit(&self, timeout: Option<Duration>) -> Option<Duration> {
-        let sets = |(rule, _): (&Rule, _)| rule.limit(None).filter(|_| rule.sets_limit());
+        let sets = |(rule, _): (&Rule, _)| {
+            let limit = rule.limit(timeout).filter(|_| rule.sets_limit());
+            limit.map(|limit| match timeout {
+                Some(_) => limit,
+                None => with_room(rule, limit),
+            })
+        };
         let longest = self.rules().into_iter().filter_map(sets).max();
-        timeout.max(longest.map(|longest| longest * ROOM))
+        timeout.max(longest)
     }
 
     fn sets_limit(&self) -> bool {
         self.any(|rule| rule.sets_limit())
+    }
+
+    /// The longest that follows for a rule whose second solver is the second one of all, with the same room.
+    fn limit_from_second(&self, golden: Duration) -> Option<Duration> {
+        let follows = |(rule, numbering): (&Rule, &Numbering)| {
+            let limit = rule.limit_from_second(golden);
+            let limit = limit.filter(|_| numbering.own(1) == Some(1));
+            limit.map(|limit| with_room(rule, limit))
+        };
+        self.rules().into_iter().filter_map(follows).max()
     }
 
     fn refuses_lack_of_memory(&self, solver: usize) -> bool {
@@ -298,23 +320,21 @@ impl Oracle for Judge {
             Judge::Any(parts) => {
                 let all = parts.iter().map(|part| part.accept_golden(golden));
                 let (accepted, refused): (Vec<_>, Vec<_>) = all.partition(Result::is_ok);
-                match refused.into_iter().find_map(Result::err) {
+                // That one does not hold says nothing as long as another one is open.
+                let refused = refused.into_iter().filter_map(Result::err);
+                match refused.min_by_key(shows_absence) {
                     Some(why) if accepted.is_empty() => Err(why),
                     _ => Ok(one_of(accepted.into_iter().flatten().collect())),
                 }
             }
             Judge::Not(inner, words) => match inner.accept_golden(golden) {
                 Ok(_) => Err(NotReproduced::Holds(words.clone())),
-                Err(
-                    why @ (NotReproduced::NotTold(_)
-                    | NotReproduced::NotStarted(..)
-                    | NotReproduced::Stopped(..)),
-                ) => Err(why),
-                Err(_) => {
+                Err(why) if shows_absence(&why) => {
                     let not = format!("not({words})");
                     let demand = format!("this does not hold: {words}");
                     Ok(Reproduced::without_failure(not, demand))
                 }
+                Err(why) => Err(why),
             },
             Judge::Rule(oracle, numbering) => oracle.accept_golden(&numbering.answers(golden)),
         }
@@ -347,11 +367,8 @@ impl Oracle for Judge {
                     return Next::Ask(ask);
                 }
                 Next::Outcome(match inner.accept_golden(seen) {
-                    Err(NotReproduced::NotTold(_)) => Outcome::Unresolved,
-                    Ok(_) | Err(NotReproduced::NotStarted(..) | NotReproduced::Stopped(..)) => {
-                        Outcome::Uninteresting
-                    }
-                    Err(_) => Outcome::Interesting,
+                    Ok(_) => Outcome::Uninteresting,
+                    Err(why) => why.of_opposite(),
                 })
             }
             Judge::Rule(oracle, numbering) => {
@@ -366,6 +383,11 @@ impl Oracle for Judge {
             }
         }
     }
+}
+
+/// Whether the runs show that a rule does not hold.
+fn shows_absence(why: &NotReproduced) -> bool {
+    why.of_opposite() == Outcome::Interesting
 }
 
 /// Asks parts in their order until one has the outcome that decides alone. If none has, the outcome is the other one, or

@@ -150,9 +150,12 @@ impl Differs {
     /// The difference that the golden runs show.
     fn shown(&self, golden: &[Answer]) -> Result<Shown, NotReproduced> {
         let answers = |solver| {
-            verdicts(&golden_run(golden, solver)?.observation.out)
-                .filter(|verdicts| has_answer(verdicts))
-                .ok_or(NotReproduced::NoAnswers(which(solver)))
+            let verdicts = verdicts(&golden_run(golden, solver)?.observation.out)
+                .ok_or(NotReproduced::NotKept(which(solver)))?;
+            if !has_answer(&verdicts) {
+                return Err(NotReproduced::NoAnswers(which(solver)));
+            }
+            Ok(verdicts)
         };
         let (ours, theirs) = (answers(OURS)?, answers(REFERENCE)?);
         if ours.len() != theirs.len() {

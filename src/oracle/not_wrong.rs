@@ -84,8 +84,8 @@ impl fmt::Display for NotWrong {
                 f.write_str("The trusted solver does not satisfy any core that the solver prints.")
             }
             NotWrong::NoProof => f.write_str(
-                "The solver prints no proof after an answer `unsat`, or it is too long to be kept completely. Is an option \
-                 missing, such as `--dump-proofs`, or `(get-proof)`?",
+                "The solver prints no proof after an answer `unsat`. Is an option missing, such as `--dump-proofs`, or \
+                 `(get-proof)`?",
             ),
             NotWrong::ProofHolds(end) => {
                 write!(f, "The checker does not reject the proof: it ended with {end}.")

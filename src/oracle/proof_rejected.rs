@@ -12,7 +12,8 @@ use super::{
     About, Answer, Ask, AskState, Criterion, Evidence, Next, NotWrong, Oracle, Rule, RuleError,
     StreamPattern, evidence,
 };
-use crate::observation::End;
+use crate::language::smtlib::proof;
+use crate::observation::{End, Observation};
 use crate::outcome::Outcome;
 
 pub(super) const ORACLE: OracleEntry = OracleEntry {
@@ -84,9 +85,10 @@ impl Rejected {
         match (&self.text, run.end) {
             (_, End::Signaled(_) | End::LimitHit(_)) => Outcome::Uninteresting,
             (None, end) => of(end != End::Exited(0) && end == golden.observation.end),
-            (Some(text), _) => match text.outcome(&run.out) {
-                Outcome::Interesting => Outcome::Interesting,
-                _ => text.outcome(&run.err),
+            (Some(text), _) => match [&run.out, &run.err].map(|stream| text.outcome(stream)) {
+                [Outcome::Interesting, _] | [_, Outcome::Interesting] => Outcome::Interesting,
+                [Outcome::Unresolved, _] => Outcome::Unresolved,
+                [Outcome::Uninteresting | Outcome::Held, other] => other,
             },
         }
     }
@@ -103,14 +105,18 @@ impl Oracle for Rejected {
     }
 
     fn accept_golden(&self, golden: &[Answer]) -> Result<Reproduced, NotReproduced> {
-        golden_run(golden, 0)?;
+        let solver = golden_run(golden, 0)?;
         let AskState::Told(checked) = evidence(golden, self.checker) else {
-            return Err(NotReproduced::NotWrong(NotWrong::NoProof));
+            return Err(unchecked(&solver.observation));
         };
         ran(checked, Which::Checker)?;
-        if self.rejects(checked, checked) != Outcome::Interesting {
-            let said = checked.observation.end.to_string();
-            return Err(NotReproduced::NotWrong(NotWrong::ProofHolds(said)));
+        match self.rejects(checked, checked) {
+            Outcome::Interesting => {}
+            Outcome::Unresolved => return Err(NotReproduced::NotKept(Which::Checker)),
+            Outcome::Uninteresting | Outcome::Held => {
+                let said = checked.observation.end.to_string();
+                return Err(NotReproduced::NotWrong(NotWrong::ProofHolds(said)));
+            }
         }
         let signature = "rejected proof".to_owned();
         let demand = match &self.text {
@@ -142,6 +148,17 @@ impl Oracle for Rejected {
                 _ => Outcome::Unresolved,
             },
         )
+    }
+}
+
+/// Why the checker has said nothing about this run of the solver.
+fn unchecked(solver: &Observation) -> NotReproduced {
+    if solver.out.whole().is_none() {
+        NotReproduced::NotKept(Which::Solver)
+    } else if proof(solver).is_some() {
+        NotReproduced::NotTold(Which::Checker)
+    } else {
+        NotReproduced::NotWrong(NotWrong::NoProof)
     }
 }
 

@@ -6,6 +6,7 @@ use super::complaint::first_error;
 use super::which::Which;
 use super::{Evidence, NotMore, NotSeeded, NotSlow, NotWrong};
 use crate::observation::{End, Failure, FailureRank, Limit, Limits, Observation, Sighting, Stream};
+use crate::outcome::Outcome;
 use std::fmt;
 
 /// What the golden runs show and candidates must show too.
@@ -108,8 +109,10 @@ pub enum NotReproduced {
         /// Whether only the first and last part of the stream is kept, so that the phrase may be in between.
         cut: bool,
     },
-    /// The output contains no `sat` or `unsat`, or is not kept whole.
+    /// The output contains no `sat` or `unsat`.
     NoAnswers(Which),
+    /// Only the first and last part of the output is kept, and the rest matters.
+    NotKept(Which),
     /// The solvers gave different numbers of answers, which cannot be compared one by one.
     AnswerCounts(usize, End, usize),
     /// No query is answered `sat` by one and `unsat` by the other.
@@ -166,9 +169,12 @@ impl fmt::Display for NotReproduced {
                 f,
                 "The first and the last 32 KiB of {stream} of {which} do not contain `{pattern}`, and the rest is not kept. Make the solver less verbose."
             ),
-            Self::NoAnswers(which) => write!(
+            Self::NoAnswers(which) => {
+                write!(f, "The output of {which} has no line `sat` or `unsat`.")
+            }
+            Self::NotKept(which) => write!(
                 f,
-                "The output of {which} has no line `sat` or `unsat`, or it is too long to be kept completely."
+                "The output of {which} is too long to be kept completely, and the rest matters. Make it less verbose."
             ),
             Self::AnswerCounts(first, end, second) => write!(
                 f,
@@ -210,6 +216,37 @@ impl fmt::Display for NotReproduced {
 }
 
 impl std::error::Error for NotReproduced {}
+
+impl NotReproduced {
+    /// The outcome of the opposite rule on these runs. It is interesting if they show that the rule does not hold, and
+    /// unresolved if they leave that open. Runs that did not start or that a limit stopped show nothing.
+    pub(super) fn of_opposite(&self) -> Outcome {
+        match self {
+            Self::NotStarted(..) | Self::Stopped(..) => Outcome::Uninteresting,
+            Self::NotTold(_)
+            | Self::NotKept(_)
+            | Self::NotSeeded(_)
+            | Self::NoMatch { cut: true, .. }
+            | Self::NotMore(NotMore::Untold { cut: true, .. })
+            | Self::NotSlow(NotSlow::LimitTooLow { .. })
+            | Self::NotWrong(NotWrong::Unchecked) => Outcome::Unresolved,
+            Self::NoFailure
+            | Self::NoWrongAnswer
+            | Self::NoMatch { cut: false, .. }
+            | Self::NoAnswers(_)
+            | Self::AnswerCounts(..)
+            | Self::NoDifference
+            | Self::Rejected(_)
+            | Self::FailsToo(..)
+            | Self::Holds(_)
+            | Self::NotMore(_)
+            | Self::NotSlow(_)
+            | Self::NotWrong(_)
+            | Self::Refused(_)
+            | Self::ScriptRefuses { .. } => Outcome::Interesting,
+        }
+    }
+}
 
 /// The commands of SyGuS about which solvers that do not know it complain first.
 const SYGUS: [&str; 3] = ["synth-fun", "synth-inv", "check-synth"];

@@ -100,6 +100,7 @@ pub use operators::{attribute, indexed, is_binder, is_word, operator, takes_any_
 pub use parse::{BACKSLASH, MODERN, parse, parse_as};
 pub use pretty::pretty;
 pub use printed::{Printed, Said, printed};
+pub use proof::proof;
 pub(crate) use rank::Generic;
 pub use rank_widths::widths;
 pub(crate) use rank_widths::{Width, WidthKind, WidthName};

@@ -391,6 +391,7 @@ impl Shown {
             | NotReproduced::NotStarted(..)
             | NotReproduced::Stopped(..)
             | NotReproduced::NoAnswers(_)
+            | NotReproduced::NotKept(_)
             | NotReproduced::AnswerCounts(..)
             | NotReproduced::Rejected(_)
             | NotReproduced::FailsToo(..)

@@ -51,9 +51,10 @@ pub(super) fn not_accepted(
         | NotReproduced::NotWrong(_)
         | NotReproduced::NoDifference
         | NotReproduced::ScriptRefuses { .. } => fails_no_longer(why, answers, earlier),
-        NotReproduced::NoMatch { .. } | NotReproduced::NoAnswers(_) | NotReproduced::Refused(_) => {
-            NotReduced::not_reproduced(explained())
-        }
+        NotReproduced::NoMatch { .. }
+        | NotReproduced::NoAnswers(_)
+        | NotReproduced::NotKept(_)
+        | NotReproduced::Refused(_) => NotReduced::not_reproduced(explained()),
         NotReproduced::Stopped(..)
         | NotReproduced::FailsToo(..)
         | NotReproduced::Holds(_)

@@ -122,7 +122,8 @@ fn may_need_its_directory(why: &NotReproduced) -> bool {
         | NotReproduced::NotWrong(_)
         | NotReproduced::NotSeeded(_)
         | NotReproduced::NoMatch { .. }
-        | NotReproduced::NoAnswers(_) => true,
+        | NotReproduced::NoAnswers(_)
+        | NotReproduced::NotKept(_) => true,
     }
 }
 

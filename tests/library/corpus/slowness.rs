@@ -57,6 +57,21 @@ fn the_limit_of_a_hang_is_its_own_or_the_timeout_or_ten_seconds() {
 }
 
 #[test]
+fn the_rules_of_an_expression_share_the_longest_limit() {
+    for (rules, timeout, limit) in [
+        ("{ hangs = true }, {}", "", Some(10)),
+        ("{ hangs = true }, {}", "timeout = 4", Some(4)),
+        ("{ hangs = 5 }, { slower-than = 20 }", "", Some(20)),
+        ("{ hangs = 5 }, {}", "timeout = 4", Some(5)),
+        ("{ hangs = true, solved-by = 'ref' }, {}", "", None),
+    ] {
+        let keys = format!("interesting = {{ any = [{rules}] }}\n{timeout}");
+        let settings = configured(&keys).expect(&keys);
+        assert_eq!(settings.timeout, limit.map(Duration::from_secs), "{keys}");
+    }
+}
+
+#[test]
 fn times_that_are_compared_are_taken_three_times_unless_a_number_is_given() {
     let slower = configured("slower-than = 5").expect("a rule");
     let time = Duration::from_secs(5);

@@ -1,10 +1,12 @@
 //! Rules combined by `all`, `any` and `not`, rules that must hold with several seeds, and a solver that must pass.
 
 use super::amounts::{oracle, rule};
-use super::make::{answer, ended, exit, outcome, stopped};
+use super::answer_sets::{about_model, sat};
+use super::make::{answer, ended, exit, long, outcome, stopped};
 use smelt::observation::{End, Limit};
-use smelt::oracle::{Answer, Ask, MatchRule, NotReproduced, Rule, Same, Seeds, Which};
+use smelt::oracle::{About, Answer, Ask, MatchRule, NotReproduced, Rule, Same, Seeds, Which};
 use smelt::outcome::Outcome::{Interesting, Uninteresting, Unresolved};
+use std::time::Duration;
 
 /// A run that prints this.
 fn says(out: &str) -> Option<smelt::oracle::Evidence> {
@@ -76,6 +78,78 @@ fn what_not_excludes_must_not_be_shown_at_all() {
 }
 
 #[test]
+fn what_not_excludes_must_not_be_possible_either() {
+    let verbose = || exit(0, &long("\n"), b"");
+    let plain = |out: &str| exit(0, out.as_bytes(), b"");
+    let both = |ours, theirs| vec![answer(0, ours), answer(1, theirs)];
+    let proof = |solver, evidence| {
+        let (of, with_text) = (0, false);
+        let about = About::Proof { of, with_text };
+        let ask = Ask {
+            about,
+            ..Ask::of(1)
+        };
+        vec![answer(0, solver), Answer { ask, evidence }]
+    };
+    let proven = "unsat\n(step)\n";
+    for (excluded, absent, open) in [
+        (
+            "match-out = 'b'",
+            vec![answer(0, plain("a"))],
+            vec![answer(0, verbose())],
+        ),
+        (
+            "more-than = ['conflicts', '100']",
+            vec![answer(0, plain("conflicts 1\n"))],
+            vec![answer(0, verbose())],
+        ),
+        (
+            "differs-from = 'other'",
+            both(plain("sat\n"), plain("sat\n")),
+            both(plain("sat\n"), verbose()),
+        ),
+        (
+            "slower-than-factor = ['100', 'other']",
+            both(plain(""), plain("")),
+            both(stopped(Limit::Cpu), plain("")),
+        ),
+        (
+            "invalid-model = 'trusted'",
+            vec![answer(0, sat(&["a"])), about_model(1, 0, 0, sat(&["a"]))],
+            vec![answer(0, sat(&["a"])), about_model(1, 0, 0, None)],
+        ),
+        (
+            "proof-checker = 'checker'",
+            proof(plain("unsat\n"), None),
+            proof(plain(proven), None),
+        ),
+        (
+            "proof-checker = 'checker'",
+            proof(plain(proven), plain("")),
+            proof(verbose(), None),
+        ),
+        (
+            "proof-checker = 'checker', rejects-with = 'wrong'",
+            proof(plain(proven), plain("right")),
+            proof(plain(proven), verbose()),
+        ),
+        (
+            "any = [{ match-out = 'b' }, { match-err = 'b' }]",
+            vec![answer(0, plain("a"))],
+            vec![answer(0, exit(0, b"a", &long("")))],
+        ),
+    ] {
+        let oracle = oracle(&format!("interesting = {{ not = {{ {excluded} }} }}"));
+        oracle.accept_golden(&absent).expect(excluded);
+        for (candidate, expected) in [(&absent, Interesting), (&open, Unresolved)] {
+            let found = outcome(oracle.as_ref(), &absent, candidate);
+            assert_eq!(found, expected, "{excluded}");
+        }
+        assert!(oracle.accept_golden(&open).is_err(), "{excluded}");
+    }
+}
+
+#[test]
 fn each_rule_has_its_own_other_solvers() {
     let options =
         "interesting = { all = [{ differs-from = 'one' }, { not = { differs-from = 'two' } }] }";
@@ -109,6 +183,49 @@ fn a_rule_about_time_leaves_the_others_the_end_of_the_run() {
         Some(6.0)
     );
     assert_eq!(limit("interesting = { all = [{ match-out = 'a' }] }"), None);
+    // It waits for no end of what hangs.
+    assert_eq!(
+        limit("interesting = { all = [{ hangs = true }, {}] }"),
+        Some(10.0)
+    );
+}
+
+#[test]
+fn a_timeout_is_the_limit_unless_a_rule_needs_a_longer_one() {
+    for (rules, timeout, expected) in [
+        ("{ hangs = true }, {}", 20, 20),
+        ("{ hangs = true }, {}", 5, 5),
+        ("{ hangs = true }, { slower-than = 20 }", 5, 20),
+        ("{ slower-than = 20 }, {}", 5, 20),
+        ("{ slower-than = 20 }, {}", 30, 30),
+        ("{ match-out = 'a' }", 30, 30),
+    ] {
+        let (rule, _) = rule(&format!("interesting = {{ any = [{rules}] }}"));
+        let [timeout, expected] = [timeout, expected].map(|time| Some(Duration::from_secs(time)));
+        assert_eq!(rule.limit(timeout), expected, "{rules}");
+    }
+}
+
+#[test]
+fn the_time_of_the_second_solver_limits_a_combination_too() {
+    let seconds = Duration::from_secs;
+    let hangs = "{ hangs = true, solved-by = 'ref' }";
+    for (rules, expected) in [
+        (
+            format!("{hangs}, {{ not = {{ match-out = 'a' }} }}"),
+            Some(20),
+        ),
+        (format!("{{ differs-from = 'ref' }}, {hangs}"), None),
+        (
+            "{ slower-than-factor = ['10', 'ref'] }, {}".to_owned(),
+            Some(120),
+        ),
+        ("{ hangs = true }, {}".to_owned(), None),
+    ] {
+        let (rule, _) = rule(&format!("interesting = {{ all = [{rules}] }}"));
+        let found = rule.limit_from_second(seconds(2));
+        assert_eq!(found, expected.map(seconds), "{rules}");
+    }
 }
 
 fn seeds(at_least: u32) -> Rule {

@@ -28,7 +28,7 @@ fn plain(out: &str) -> Option<Evidence> {
 
 #[test]
 fn golden_runs_that_do_not_differ_are_refused() {
-    use NotReproduced::{AnswerCounts, NoAnswers, NoDifference, NotTold, Stopped};
+    use NotReproduced::{AnswerCounts, NoAnswers, NoDifference, NotKept, NotTold, Stopped};
     for (ours, theirs, why) in [
         (plain("sat\n"), plain("sat\n"), NoDifference),
         (
@@ -46,7 +46,7 @@ fn golden_runs_that_do_not_differ_are_refused() {
         (
             plain("sat\n"),
             exit(0, &long("\nunsat\n"), b""),
-            NoAnswers(Which::Second),
+            NotKept(Which::Second),
         ),
         (
             plain("sat\n"),

@@ -27,6 +27,15 @@ impl Budget {
         self.runs.is_some() || self.cpu.is_some()
     }
 
+    /// What is left of the budget after these costs.
+    pub(super) fn after(self, runs: u64, cpu: Duration) -> Budget {
+        Budget {
+            time: self.time,
+            runs: self.runs.map(|most| most.saturating_sub(runs)),
+            cpu: self.cpu.map(|most| most.saturating_sub(cpu)),
+        }
+    }
+
     /// Whether these costs reach the budget.
     pub(super) fn is_spent(&self, runs: u64, cpu: Duration) -> bool {
         self.runs.is_some_and(|most| runs >= most) || self.cpu.is_some_and(|most| cpu >= most)

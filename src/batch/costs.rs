@@ -27,7 +27,7 @@ impl Costs {
         };
         let is_link = fs::symlink_metadata(&costs.launches).is_ok_and(|found| !found.is_file());
         if earlier.is_none() || is_link {
-            costs.forget();
+            forget_launches(&costs.launches);
         }
         if let Some(directory) = costs.launches.parent() {
             // Without the directory, starts are counted only as far as they are recorded.
@@ -55,16 +55,17 @@ impl Costs {
     pub(super) fn add_to(&self, row: &mut Row) {
         row.spend(self.with(Spent::of(row)));
     }
+}
 
-    /// Removes the file when the reduction has ended. An error does no harm: the next reduction tries again.
-    pub(super) fn forget(&self) {
-        let _ = remove(&self.launches);
-    }
+/// Removes the file with a byte for each start, because its reduction has ended. An error does no harm: the next
+/// reduction tries again.
+pub(super) fn forget_launches(file: &Path) {
+    let _ = remove(file);
 }
 
 #[cfg(test)]
 mod tests {
-    use super::Costs;
+    use super::{Costs, forget_launches};
     use crate::event::{Row, Spent};
 
     #[test]
@@ -88,7 +89,7 @@ mod tests {
         };
         second.add_to(&mut row);
         assert_eq!((row.runs, row.hits), (7, 7));
-        second.forget();
+        forget_launches(&launches);
         assert_eq!(second.with(Spent::default()), recorded);
     }
 }

@@ -3,14 +3,13 @@
 use super::reduce::Reduce;
 use crate::corpus::Settings;
 use crate::event::Row;
-use crate::input::plain_name;
-use crate::reduction::ReductionContext;
+use crate::reduction::{ReductionContext, fingerprint_parts};
 use std::collections::HashMap;
 use std::path::Path;
 
 /// The fingerprints of commands; each is determined once per run.
 pub(super) struct Fingerprints<'a> {
-    /// By everything that a fingerprint depends on.
+    /// By what they depend on.
     known: HashMap<String, Option<String>>,
     reduce: &'a dyn Reduce,
     context: &'a ReductionContext<'a>,
@@ -40,20 +39,7 @@ impl<'a> Fingerprints<'a> {
 
     /// The fingerprint of a case's commands, if it can be determined.
     pub(super) fn of(&mut self, settings: &Settings, input: &Path) -> Option<&str> {
-        let Settings {
-            command,
-            others,
-            depends,
-            env,
-            cwd,
-            absolute_path,
-            ..
-        } = settings;
-        let name = plain_name(input);
-        let name = settings.candidate_name(name).or(name.extension());
-        let files = (depends, env, cwd, absolute_path, name);
-        let parts = format!("{command:?} {others:?} {files:?}");
-        let known = self.known.entry(parts);
+        let known = self.known.entry(fingerprint_parts(settings, input));
         let now = known.or_insert_with(|| self.reduce.fingerprint(settings, input, self.context));
         now.as_deref()
     }

@@ -57,5 +57,4 @@ pub(crate) use probe::{Probe, Probed, ProbedCase};
 pub use reduce::{Reduce, Reduction};
 pub use run::{Batch, run};
 pub use single::SingleRun;
-pub(crate) use watch::Apart;
-pub use watch::{OtherBuilds, Watch};
+pub use watch::{Apart, OtherBuilds, Watch};

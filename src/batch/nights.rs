@@ -1,7 +1,7 @@
 //! The nights of an output: runs until all cases have had their turn. A night that was interrupted goes on in the next run.
 
 use crate::event::{Event, PackedRow, RowKey, Status};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// The rows of earlier nights.
 #[derive(Debug, Default)]
@@ -10,6 +10,8 @@ pub(super) struct Nights {
     pub(super) earlier: BTreeMap<RowKey, PackedRow>,
     /// The rows of the night that has not ended.
     tonight: BTreeMap<RowKey, PackedRow>,
+    /// The keys of rows, of any night, whose searches were cut: these cases have not had their turn.
+    cut: BTreeSet<RowKey>,
     planned: usize,
     /// How many cases of the last run have had their turn.
     done: usize,
@@ -26,11 +28,17 @@ impl Nights {
                 (self.planned, self.done) = (usize::MAX, 0);
             }
             Event::Planned { cases, .. } => self.planned = *cases,
-            Event::TakenUp { .. } => self.done += 1,
+            // Rows that were cut are taken up, too, when a run does not come to them.
+            Event::TakenUp { key } => self.done += usize::from(!self.cut.contains(key)),
             Event::Finished { row: packed, .. } => {
-                let row = packed.row();
-                self.done += usize::from(row.status != Status::Stopped || row.is_bounded);
-                self.tonight.insert(packed.key().clone(), packed.clone());
+                let (key, row) = (packed.key(), packed.row());
+                if row.status == Status::Stopped && !row.is_bounded {
+                    self.cut.insert(key.clone());
+                } else {
+                    self.cut.remove(key);
+                    self.done += 1;
+                }
+                self.tonight.insert(key.clone(), packed.clone());
             }
             _ => {}
         }
@@ -43,5 +51,79 @@ impl Nights {
     /// The rows of the last night are those of an earlier one now.
     pub(super) fn end(&mut self) {
         self.earlier.append(&mut self.tonight);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Nights;
+    use crate::event::{Event, JOURNAL_VERSION, PackedRow, Row, Status};
+
+    /// The events of a run of two cases.
+    fn run(events: &[Event]) -> Vec<Event> {
+        let start = Event::Start {
+            version: JOURNAL_VERSION,
+            smelt: String::new(),
+            nonce: String::new(),
+            call: None,
+            at: None,
+        };
+        let planned = Event::Planned {
+            cases: 2,
+            on_builds: false,
+            part: None,
+        };
+        [&[start, planned][..], events].concat()
+    }
+
+    fn row(case: &str, status: Status, is_bounded: bool) -> Row {
+        Row {
+            case: case.to_owned(),
+            status,
+            is_bounded,
+            ..Row::default()
+        }
+    }
+
+    fn finished(row: &Row) -> Event {
+        Event::Finished {
+            config: String::new(),
+            row: PackedRow::of(row),
+        }
+    }
+
+    fn taken_up(row: &Row) -> Event {
+        Event::TakenUp { key: row.key() }
+    }
+
+    fn is_over(runs: &[&[Event]]) -> bool {
+        let mut nights = Nights::default();
+        let events = runs.iter().copied().flatten();
+        events.for_each(|event| nights.see(event));
+        nights.is_over()
+    }
+
+    #[test]
+    fn a_run_that_takes_up_what_was_cut_and_begins_none_of_it_does_not_end_the_night() {
+        let done = row("a", Status::Reduced, false);
+        let cut = row("b", Status::Stopped, false);
+        let first = run(&[finished(&done), finished(&cut)]);
+        let second = run(&[taken_up(&done), taken_up(&cut)]);
+        assert!(!is_over(&[&first, &second]));
+        let ended = finished(&row("b", Status::Reduced, false));
+        let third = run(&[taken_up(&done), ended]);
+        assert!(is_over(&[&first, &second, &third]));
+        // What has ended is taken up like any other.
+        assert!(is_over(&[&first, &third, &second]));
+    }
+
+    #[test]
+    fn a_case_that_its_own_bound_has_stopped_has_had_its_turn() {
+        let done = row("a", Status::Reduced, false);
+        let bounded = row("b", Status::Stopped, true);
+        let first = run(&[finished(&done), finished(&bounded)]);
+        let second = run(&[taken_up(&done), taken_up(&bounded)]);
+        assert!(is_over(&[&first]));
+        assert!(is_over(&[&first, &second]));
     }
 }

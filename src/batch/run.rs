@@ -6,7 +6,7 @@
 //! A case in which smelt itself has died twice comes last, in a process of its own, so that it stops no other case.
 
 use super::builds::{CaseBuilds, in_turn};
-use super::costs::Costs;
+use super::costs::{Costs, forget_launches};
 use super::errors::Errors;
 use super::failed_row::{failed, panic_message};
 use super::families::Families;
@@ -24,13 +24,14 @@ use super::turns::{CaseTurn, CloseTurns, Turns};
 use super::watch::{Apart, Watch};
 use super::{BatchError, Budget, Output};
 use crate::corpus::{Planned, Settings};
-use crate::event::{Event, PackedRow, Part, Provenance, Row, RowKey, Side};
+use crate::event::{Event, PackedRow, Part, Provenance, Row, RowKey, Side, Spent};
 use crate::input::InputFile;
 use crate::reduction::{Notice, Progress, ReductionContext, Task, beside, with_kept};
 use crate::report::Selection;
 use crate::solver::most_jobs;
 use std::num::NonZeroUsize;
 use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::path::PathBuf;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread::{Builder, Scope, scope};
@@ -129,7 +130,8 @@ pub fn run(batch: &Batch<'_>, output: &Output) -> Result<Selection, BatchError> 
         run.work_on_all_threads();
         run.work_on_suspects(&suspects);
     });
-    errors.note(take_up_unfinished(&todo, &past, output));
+    let all = todo.iter().chain(&suspects).copied();
+    errors.note(take_up_unfinished(all, &past, output));
     // What is known of earlier runs takes more memory than all rows. Only the places of files are still needed.
     drop(run);
     drop(families);
@@ -261,16 +263,26 @@ impl BatchRun<'_> {
                 return;
             }
             if let Ok(settings) = &planned.settings {
+                let key = resume::key(planned, settings);
+                // The process for another build of the case works on all of its builds.
+                if let Some(row) = self.output.row(&key) {
+                    self.batch.watch.row(&row.row(), false);
+                    continue;
+                }
+                let source = resume::source_digest(planned);
+                let costs = self.costs(&key, &settings.digest(), &source);
+                let before = costs.with(Spent::default());
                 let _gauge = self.batch.watch.begun(&planned.case.id, planned.case.bytes);
-                let ended = apart.reduce(&planned.case.id, self.batch.context.stop);
-                self.take_over(planned, settings, &ended);
+                let (left, stop) = (self.turns.left(), self.batch.context.stop);
+                let ended = apart.reduce(&planned.case.id, left, stop);
+                self.take_over(planned, settings, before, &ended);
             }
         }
     }
 
-    /// Takes up what another process has written to the journal about a case. If it has written no row, it has died
-    /// too.
-    fn take_over(&self, planned: &Planned, settings: &Settings, ended: &str) {
+    /// Takes up what another process has written to the journal about a case that had cost so much before. If it has
+    /// written no row, it has died too.
+    fn take_over(&self, planned: &Planned, settings: &Settings, before: Spent, ended: &str) {
         let key = resume::key(planned, settings);
         let events = match self.output.catch_up() {
             Ok(events) => events,
@@ -280,6 +292,13 @@ impl BatchRun<'_> {
             Event::Finished { row, .. } if *row.key() == key => Some(row.row()),
             _ => None,
         });
+        let recorded = events.iter().rev().find_map(|event| match event {
+            Event::Spent { key: of, spent } if *of == key => Some(*spent),
+            _ => None,
+        });
+        if let Some(spent) = row.as_ref().map(Spent::of).or(recorded) {
+            self.turns.spend_since(before, spent);
+        }
         if let Some(row) = row {
             self.batch.watch.row(&row, false);
             return self.reports.outdate();
@@ -355,9 +374,15 @@ impl BatchRun<'_> {
 
     /// The costs of a reduction that starts, together with those of its earlier starts.
     fn costs(&self, key: &RowKey, config: &str, source: &str) -> Costs {
-        let launches = self.output.launches(&format!("{key:?} {config} {source}"));
         let open = self.past.open(key, config, source);
+        let launches = self.launches(key, config, source);
         Costs::begin(launches, open.map(|open| open.spent))
+    }
+
+    /// Where the starts of solvers are counted for a reduction.
+    fn launches(&self, key: &RowKey, config: &str, source: &str) -> PathBuf {
+        let reduction = format!("{key:?} {config} {source}");
+        self.output.launches(&reduction)
     }
 
     /// Reduces a case into the minimized file with this place.
@@ -415,18 +440,16 @@ impl BatchRun<'_> {
         row.cap_texts();
         (row.ended, row.host) = (Some(now()), host());
         env!("CARGO_PKG_VERSION").clone_into(&mut row.smelt_version);
-        let costs = row
-            .status
-            .is_done()
-            .then(|| self.costs(&row.key(), config, &row.source_blake3));
-        self.append(&Event::Finished {
+        let written = self.output.append(&Event::Finished {
             config: config.to_owned(),
             row: PackedRow::of(&row),
         });
-        self.keep_chains(config, &row);
-        if let Some(costs) = costs {
-            costs.forget();
+        // Without that event, the reduction goes on in the next run, which needs the count of its runs.
+        if written.is_ok() && row.status.is_done() {
+            forget_launches(&self.launches(&row.key(), config, &row.source_blake3));
         }
+        self.errors.note(written);
+        self.keep_chains(config, &row);
         self.batch.watch.row(&row, false);
         self.reports.outdate();
     }

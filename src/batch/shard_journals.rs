@@ -198,20 +198,23 @@ fn each_event_of(
 /// begun. Returns what there is besides events; none if no shard has begun.
 ///
 /// # Errors
-/// A journal cannot be read any more.
+/// A journal cannot be read.
 pub(super) fn each_event_of_shards(
     directory: &Path,
     see: &mut dyn FnMut(Event),
 ) -> Result<Option<Journalled>, BatchError> {
-    let entries = directory.read_dir().into_iter().flatten();
-    let mut found: Vec<(u32, ShardJournal)> = entries
-        .filter_map(|entry| {
-            let entry = entry.ok()?;
-            let name = entry.file_name();
-            let shard = name.to_str()?.strip_prefix("shard-")?.parse().ok()?;
-            Some((shard, ShardJournal::read(&entry.path()).ok()?))
-        })
-        .collect();
+    let mut found: Vec<(u32, ShardJournal)> = Vec::new();
+    for entry in directory.read_dir().into_iter().flatten().flatten() {
+        let name = entry.file_name();
+        let number = name.to_str().and_then(|name| name.strip_prefix("shard-"));
+        let Some(Ok(shard)) = number.map(str::parse::<u32>) else {
+            continue;
+        };
+        match ShardJournal::read(&entry.path()) {
+            Err(BatchError::NoOutput(_)) => {}
+            read => found.push((shard, read?)),
+        }
+    }
     found.sort_by_key(|(shard, _)| *shard);
     let shards: Vec<ShardJournal> = found.into_iter().map(|(_, journal)| journal).collect();
     let part = |shard: &ShardJournal| Some(shard.planned.as_ref()?.1.as_ref()?.all);
@@ -228,4 +231,37 @@ pub(super) fn each_event_of_shards(
         unreadable: besides.clone().map(|besides| besides.unreadable).sum(),
         torn: besides.clone().any(|besides| besides.torn),
     }))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{BatchError, each_event_of_shards};
+    use crate::event::{Event, Part};
+    use std::fs;
+
+    #[test]
+    fn a_shard_whose_journal_cannot_be_read_is_told_and_one_that_has_not_begun_is_left_out() {
+        let root = tempfile::tempdir().expect("a directory");
+        let write = |shard: &str, line: &str| {
+            let shard = root.path().join(shard);
+            fs::create_dir(&shard).expect("a directory");
+            fs::write(shard.join("journal.jsonl"), format!("{line}\n")).expect("a journal");
+        };
+        let planned = Event::Planned {
+            cases: 1,
+            on_builds: false,
+            part: Some(Part {
+                shard: 1,
+                of: 3,
+                all: 3,
+                corpus: String::new(),
+            }),
+        };
+        write("shard-1", &serde_json::to_string(&planned).expect("JSON"));
+        fs::create_dir(root.path().join("shard-2")).expect("a directory");
+        let read = || each_event_of_shards(root.path(), &mut |_| ());
+        assert!(matches!(read(), Ok(Some(_))));
+        write("shard-3", r#"{"event":"start","version":99}"#);
+        assert!(matches!(read(), Err(BatchError::Newer(_))));
+    }
 }

@@ -1,6 +1,6 @@
 //! The file that `smelt reduce` keeps beside its output while it runs, so that it can continue after an interruption.
 
-use super::costs::Costs;
+use super::costs::{Costs, forget_launches};
 use super::resume::make_last;
 use super::{BatchError, nonce};
 use crate::disk::{OwnFile, directory, remove, temporary};
@@ -149,7 +149,7 @@ impl SingleRun {
     /// # Errors
     /// The file cannot be removed.
     pub fn end(self) -> Result<(), BatchError> {
-        self.costs.forget();
+        forget_launches(self.costs.launches());
         let output = InputFile::own(&self.output).bytes().ok();
         for earlier in self.earlier() {
             if InputFile::own(&earlier.path).bytes().ok() == output {

@@ -47,9 +47,12 @@ pub(super) fn take_up<'a>(
         }
     }
     for row in rows {
-        output.append(&Event::TakenUp {
-            key: row.key().clone(),
-        })?;
+        // If this process works on one case of a run, the run may have its other builds already.
+        if output.row(row.key()).is_none() {
+            output.append(&Event::TakenUp {
+                key: row.key().clone(),
+            })?;
+        }
         watch.row(&row.row(), true);
     }
     Ok(todo)
@@ -60,8 +63,8 @@ pub(super) fn take_up<'a>(
 ///
 /// # Errors
 /// The journal cannot be written.
-pub(super) fn take_up_unfinished(
-    todo: &[&Planned],
+pub(super) fn take_up_unfinished<'a>(
+    todo: impl Iterator<Item = &'a Planned>,
     past: &Past,
     output: &Output,
 ) -> Result<(), BatchError> {

@@ -11,6 +11,7 @@
 
 use super::budget::Budget;
 use crate::checker::Counts;
+use crate::event::Spent;
 use crate::reduction::Turn;
 use crate::solver::{Cause, Stop};
 use std::collections::BTreeSet;
@@ -222,6 +223,22 @@ impl<'a> Turns<'a> {
             self.stop.because(Cause::Budget);
             self.stop.wind_up();
         }
+    }
+
+    /// Adds what another process has spent on a case, over all starts of its reduction, since it was `before`.
+    pub(super) fn spend_since(&self, before: Spent, spent: Spent) {
+        let cpu = spent.solver_cpu_seconds - before.solver_cpu_seconds;
+        self.spend(
+            spent.runs.saturating_sub(before.runs),
+            Duration::try_from_secs_f64(cpu).unwrap_or_default(),
+        );
+    }
+
+    /// What is left of the budget.
+    pub(super) fn left(&self) -> Budget {
+        let runs = self.spent_runs.load(Ordering::Relaxed);
+        let cpu = Duration::from_micros(self.spent_cpu.load(Ordering::Relaxed));
+        self.budget.after(runs, cpu)
     }
 
     /// A poisoned lock is used all the same, because no panic can leave the numbers half changed.

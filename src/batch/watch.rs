@@ -1,5 +1,6 @@
 //! What a batch reports to its caller, and the processes that it asks the caller for.
 
+use super::Budget;
 use crate::event::Row;
 use crate::reduction::{Gauge, Notice, Short};
 use crate::solver::Stop;
@@ -33,6 +34,7 @@ pub trait Watch: Sync {
 
 /// Reduces a case in a process of its own, which writes to the same output.
 pub trait Apart: Sync {
-    /// Reduces the case with this id, and returns how its process ended, for messages. `stop` stops that process too.
-    fn reduce(&self, case: &str, stop: &Stop) -> String;
+    /// Reduces the case with this id, and returns how its process ended, for messages. That process may spend the runs and
+    /// the CPU time that are `left` of the budget. `stop` stops it too.
+    fn reduce(&self, case: &str, left: Budget, stop: &Stop) -> String;
 }

@@ -49,6 +49,12 @@ pub(super) fn open_at(
     Ok(store)
 }
 
+/// What `--cache` names, valid in any current directory.
+pub(super) fn absolute_cache(cache: &Path) -> Result<PathBuf, CliError> {
+    store::absolute_name(cache)
+        .map_err(|error| CliError::usage(format!("cannot find `{}`: {error}", cache.display()), ""))
+}
+
 /// Opens the store of a shard; the one that the options name is only read.
 pub(super) fn open_of_shard(options: &RunOptions, own: &Path) -> Option<Store> {
     let base = match store::place(options.cache.as_deref()) {

@@ -30,14 +30,18 @@ pub(crate) fn make_directories(path: &Path) -> io::Result<()> {
     if path.is_dir() {
         return Ok(());
     }
-    make_directories(directory(path))?;
+    let above = directory(path);
+    // Where the current directory may not be searched, it seems to be none, and nothing is above it.
+    if above != path {
+        make_directories(above)?;
+    }
     match fs::create_dir(path) {
         // Another thread was faster.
         Err(error) if error.kind() == ErrorKind::AlreadyExists && path.is_dir() => return Ok(()),
         made => made?,
     }
     record(|| Operation::MakeDirectory(path.to_owned()));
-    sync_directory(directory(path))
+    sync_directory(above)
 }
 
 /// Syncs the names in a directory to the disk.

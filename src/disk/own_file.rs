@@ -3,9 +3,9 @@
 use super::directories::{check_below, directory, make_directories};
 use super::record::{Operation, record};
 use rustix::fs::OFlags;
-use std::fs::{self, File, OpenOptions, Permissions};
+use std::fs::{self, File, OpenOptions};
 use std::io::{self, BufWriter, ErrorKind, Write};
-use std::os::unix::fs::{OpenOptionsExt, PermissionsExt};
+use std::os::unix::fs::OpenOptionsExt;
 use std::path::{Path, PathBuf};
 
 /// A file that is open for writing at its end.
@@ -16,14 +16,14 @@ pub(crate) struct OwnFile {
 }
 
 impl OwnFile {
-    /// Creates a new file. An existing one is removed first, because it may be a link to somewhere else.
+    /// Creates a new file, with the rights that the umask leaves. An existing one is removed first, because it may be a
+    /// link to somewhere else.
     ///
     /// # Errors
     /// The existing file cannot be removed, or no new one can be made.
     pub(crate) fn create(path: &Path) -> io::Result<OwnFile> {
         remove(path)?;
         let own = OwnFile::open_as(path, OpenOptions::new().create_new(true))?;
-        own.file.set_permissions(Permissions::from_mode(0o644))?;
         record(|| Operation::Create(path.to_owned()));
         Ok(own)
     }

@@ -48,6 +48,7 @@ pub(crate) use not_reduced::{NotReduced, after_colon};
 pub(crate) use prefetch::CloseOnDrop;
 pub use prefetch::{PrefetchPool, Short, beside};
 pub use prepare::fingerprint;
+pub(crate) use prepare::fingerprint_parts;
 pub(crate) use prepare::{invocation, resolve_commands};
 pub use progress::{Gauge, Notice, Progress};
 pub(crate) use progress::{GaugeReading, Phase};

@@ -212,6 +212,21 @@ pub fn fingerprint(
     Some(fingerprints(&clients))
 }
 
+/// All that [`fingerprint`] depends on, but for the programs themselves: cases that have it in common have the same one.
+pub(crate) fn fingerprint_parts(settings: &Settings, input: &Path) -> String {
+    let Settings {
+        depends,
+        env,
+        cwd,
+        absolute_path,
+        ..
+    } = settings;
+    let name = plain_name(input);
+    let name = settings.candidate_name(name).or(name.extension());
+    let commands = settings.commands();
+    format!("{commands:?} {depends:?} {env:?} {cwd:?} {absolute_path:?} {name:?}")
+}
+
 /// Checks whether the commands of a case could be run, without running anything.
 ///
 /// # Errors

@@ -9,9 +9,10 @@ use std::fmt::Write;
 const DIGITS: usize = 8;
 
 /// A table of these results; nothing if there are none.
-pub fn earlier(results: &[SetAside]) -> String {
+pub fn earlier<'a>(results: impl IntoIterator<Item = &'a SetAside>) -> String {
     let mut text = String::new();
-    if results.is_empty() {
+    let mut results = results.into_iter().peekable();
+    if results.peek().is_none() {
         return text;
     }
     text.push_str(

@@ -4,7 +4,7 @@ use super::groups::{BugGroup, FirstSeen, groups};
 use super::{Selection, Since};
 use crate::event::{Event, PackedRow, RowKey, SetAside};
 use jiff::Timestamp;
-use rustc_hash::FxHashSet;
+use rustc_hash::{FxHashMap, FxHashSet};
 use std::collections::BTreeMap;
 use std::collections::BTreeSet;
 use std::collections::btree_map::Entry;
@@ -26,8 +26,10 @@ pub struct Rows {
     began: [Option<Timestamp>; 2],
     /// How many cases the current run has found.
     planned: usize,
-    /// The results that have made way for others, in any run.
-    set_aside: Vec<SetAside>,
+    /// The results that have made way for others, in any run, by numbers that rise.
+    set_aside: BTreeMap<usize, SetAside>,
+    /// Their numbers by their files.
+    set_aside_at: FxHashMap<String, usize>,
     /// Where each group was first seen, in any run.
     firsts: BTreeMap<String, FirstSeen>,
 }
@@ -67,8 +69,12 @@ impl Rows {
             | Event::LeftOut { .. }
             | Event::Measured { .. } => {}
             Event::SetAside(result) => {
-                self.set_aside.retain(|other| other.file != result.file);
-                self.set_aside.push(result.clone());
+                let last = self.set_aside.last_key_value();
+                let next = last.map_or(0, |(last, _)| last + 1);
+                if let Some(before) = self.set_aside_at.insert(result.file.clone(), next) {
+                    self.set_aside.remove(&before);
+                }
+                self.set_aside.insert(next, result.clone());
             }
             Event::TakenUp { key } => self.current.extend(self.finished.get(key).cloned()),
             Event::Finished { row, .. } => {
@@ -181,8 +187,39 @@ impl Rows {
         }))
     }
 
-    /// The results that have made way for others.
-    pub fn set_aside(&self) -> &[SetAside] {
-        &self.set_aside
+    /// The results that have made way for others, the latest last.
+    pub fn set_aside(&self) -> impl Iterator<Item = &SetAside> {
+        self.set_aside.values()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Rows;
+    use crate::event::{Event, Row, SetAside, Side};
+    use std::time::{Duration, Instant};
+
+    #[test]
+    fn a_result_that_makes_way_again_is_the_latest_and_many_take_no_longer_than_few() {
+        let key = Row::default().key();
+        let mut rows = Rows::default();
+        let mut makes_way = |file: usize, bytes| {
+            rows.see(&Event::SetAside(SetAside {
+                key: key.clone(),
+                side: Side::Usual,
+                file: format!("earlier/{file:06}"),
+                bytes,
+                provenance: None,
+            }));
+        };
+        let begun = Instant::now();
+        (0..30_000).for_each(|file| makes_way(file, 1));
+        (1..30_000).for_each(|file| makes_way(file, 2));
+        makes_way(7, 3);
+        let took = begun.elapsed();
+        assert!(took < Duration::from_secs(5), "{took:?}");
+        let found: Vec<_> = rows.set_aside().map(|result| result.bytes).collect();
+        let (first, last) = (found.first(), found.last());
+        assert_eq!((found.len(), first, last), (30_000, Some(&1), Some(&3)));
     }
 }

@@ -67,12 +67,16 @@ impl Store {
         };
         let byte = byte(source, fingerprint);
         match fcntl(&file, FcntlArg::F_OFD_SETLK(&byte)) {
-            Ok(_) => Claim::Held(Claimed {
-                store: self,
-                file,
-                byte,
-            }),
+            Ok(_) => {
+                self.shared.waits.end(byte.l_start);
+                Claim::Held(Claimed {
+                    store: self,
+                    file,
+                    byte,
+                })
+            }
             Err(Errno::EAGAIN | Errno::EACCES) => {
+                self.shared.waits.begin(byte.l_start);
                 self.shared.others_are_here.store(true, Ordering::Relaxed);
                 Claim::Busy
             }

@@ -85,6 +85,27 @@ fn named(name: Option<&OsStr>, usual: impl Fn() -> Place) -> Place {
     }
 }
 
+/// The place that this name alone stands for: unknown for `ro`, because that is another one, only read.
+pub(crate) fn place_of(name: &Path) -> Place {
+    named(Some(name.as_os_str()), || Place::Unknown)
+}
+
+/// The name of the same place in any current directory.
+///
+/// # Errors
+/// The name is empty, or there is no current directory.
+pub(crate) fn absolute_name(name: &Path) -> io::Result<PathBuf> {
+    match place_of(name) {
+        Place::Off | Place::Unknown => Ok(name.to_owned()),
+        Place::At(path) => std::path::absolute(path),
+        Place::ToRead(path) => {
+            let mut name = OsString::from("ro:");
+            name.push(std::path::absolute(path)?);
+            Ok(name.into())
+        }
+    }
+}
+
 /// Resolves the links in a path, so that all users of a store lock the same file. The directory is created with mode
 /// 0700 if it is missing.
 pub(super) fn prepare(path: &Path) -> Result<PathBuf, StoreError> {
@@ -246,6 +267,25 @@ mod tests {
                 "{option:?} {variables:?}"
             );
         }
+    }
+
+    #[test]
+    fn a_name_stays_that_of_its_place_in_another_directory() {
+        let here = std::env::current_dir().expect("a directory");
+        let below = |name: &str| here.join(name).display().to_string();
+        for (name, expected) in [
+            ("none", "none".to_owned()),
+            ("ro", "ro".to_owned()),
+            ("ro:a.db", format!("ro:{}", below("a.db"))),
+            ("ro:/a.db", "ro:/a.db".to_owned()),
+            ("./ro", below("ro")),
+            ("a.db", below("a.db")),
+            ("/a.db", "/a.db".to_owned()),
+        ] {
+            let found = absolute_name(Path::new(name)).expect(name);
+            assert_eq!(found.display().to_string(), expected);
+        }
+        assert!(absolute_name(Path::new("")).is_err());
     }
 
     #[test]

@@ -27,6 +27,7 @@ mod text;
 mod text_writer;
 mod used;
 mod verify;
+mod waits;
 mod writer;
 
 use std::path::{Path, PathBuf};
@@ -40,7 +41,7 @@ pub(crate) use claim::Claimed;
 pub use error::StoreError;
 pub(crate) use gc::DEFAULT_MAX_BYTES;
 pub use gc::{Collected, Keep};
-pub(crate) use location::{Place, place};
+pub(crate) use location::{Place, absolute_name, place, place_of};
 pub use merge::Merged;
 pub use other::OtherStore;
 pub use session::Session;
@@ -56,6 +57,7 @@ use reader::Readers;
 use recent::Recent;
 use shared::Shared;
 use used::Used;
+use waits::Waits;
 use writer::{Message, Writer};
 
 /// An open store, shared by all reductions of a process. Dropping it commits what was inserted.
@@ -131,6 +133,7 @@ impl Store {
             recent,
             health,
             filters: Filters::default(),
+            waits: Waits::default(),
             sessions: AtomicU64::default(),
             others_are_here,
             _lock: opened.lock,
@@ -162,8 +165,8 @@ impl Store {
     }
 
     /// The observations under one fingerprint. The first session of a fingerprint reads a filter of its keys (some 0.2
-    /// s for a million). The filter is read again only if other processes work on the same cases ([`Store::try_claim`])
-    /// and something has been committed since.
+    /// s for a million). The filter is read again only if other processes write too and something has been committed since:
+    /// now and then, and at once after this process has got a claim that was busy ([`Store::try_claim`]).
     pub fn session(&self, fingerprint: &Fingerprint) -> Session {
         let writer = self.writer.as_ref().map(|(sender, _)| sender.clone());
         self.session_with(fingerprint, writer)
@@ -176,12 +179,13 @@ impl Store {
 
     fn session_with(&self, fingerprint: &Fingerprint, writer: Option<Sender<Message>>) -> Session {
         let readers = &self.shared.readers;
-        let renew = self.shared.others_are_here.load(Ordering::Relaxed);
+        let others_are_here = self.shared.others_are_here.load(Ordering::Relaxed);
+        let waits = others_are_here.then_some(&self.shared.waits);
         Session {
             shared: Arc::clone(&self.shared),
             fingerprint: *fingerprint,
             number: self.shared.sessions.fetch_add(1, Ordering::Relaxed),
-            filter: self.shared.filters.get(readers, fingerprint, renew),
+            filter: self.shared.filters.get(readers, fingerprint, waits),
             used: Arc::new(Used::new(*fingerprint, writer.clone())),
             writer,
             base: self

@@ -4,6 +4,7 @@ use super::filter::Filters;
 use super::health::Health;
 use super::reader::Readers;
 use super::recent::Recent;
+use super::waits::Waits;
 use std::fs::File;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64};
@@ -15,6 +16,7 @@ pub(super) struct Shared {
     pub(super) recent: Arc<Recent>,
     pub(super) health: Arc<Health>,
     pub(super) filters: Filters,
+    pub(super) waits: Waits,
     /// How many sessions there have been.
     pub(super) sessions: AtomicU64,
     /// Whether another process was ever found working on the same cases or writing: then filters are kept up to date.

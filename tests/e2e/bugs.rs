@@ -190,13 +190,15 @@ fn a_report_has_what_templates_ask_for_and_nothing_of_this_machine() {
         .smelt(&["issue", "out", "a.smt2"])
         .exits(3)
         .says(&["shows no failure", "call the batch again"]);
-    // Neither does one that fails in another way.
-    let other = "#!/bin/sh\nprintf 'ASSERTION VIOLATION\\nFile: other.cpp\\nLine: 7\\n'; exit 1\n";
+    // Neither does one that fails in another way. What it prints is shown as it is.
+    let other =
+        "#!/bin/sh\nprintf 'ASSERTION VIOLATION\\nFile: other.cpp\\nLine: 7\\na\\tb\\n'; exit 1\n";
     bench.script("toy", other);
-    bench
+    let ran = bench
         .smelt(&["issue", "out", "a.smt2"])
         .exits(0)
         .says(&["does not fail now as it did"]);
+    assert!(ran.out.contains("\na\tb\n"), "{}", ran.out);
 }
 
 #[test]

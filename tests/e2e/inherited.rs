@@ -1,6 +1,7 @@
 //! What a process inherits from the shell that calls smelt changes no result.
 
 use crate::support::{Bench, Ran};
+use std::os::unix::fs::PermissionsExt;
 use std::process::Command;
 
 /// A case, and a solver that fails and tells its limits.
@@ -73,6 +74,20 @@ fn hard_limits_that_are_lower_belong_to_the_question() {
     assert!(check("ulimit -S -s 512").contains("8 MB stack"));
     assert!(check("ulimit -s 4096").contains("4 MB stack"));
     assert!(check("ulimit -v 2000000").contains("1953 MB memory"));
+}
+
+#[test]
+fn what_is_written_has_the_rights_that_the_umask_leaves() {
+    let bench = bench();
+    for (umask, rights) in [("077", 0o600), ("022", 0o644)] {
+        let out = format!("out{umask}");
+        under(&bench, &format!("umask {umask}"), &out).exits(0);
+        for file in ["minimized/a.smt2", "results.csv", "journal.jsonl"] {
+            let path = bench.path(&format!("{out}/{file}"));
+            let found = std::fs::metadata(path).expect(file).permissions().mode();
+            assert_eq!(found & 0o777, rights, "{umask}: {file}");
+        }
+    }
 }
 
 #[test]

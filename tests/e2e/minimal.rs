@@ -101,6 +101,16 @@ fn with_an_empty_store_it_is_said_how_many_texts_would_have_to_be_run() {
 }
 
 #[test]
+fn a_store_that_is_only_read_is_found_from_where_the_call_was_made() {
+    let answered = Answered::of("auto");
+    let named = ["--cache", "ro:store.db"];
+    answered
+        .check(&named)
+        .exits(0)
+        .says(&["2 results: proved=2"]);
+}
+
+#[test]
 fn an_original_that_is_already_minimal_and_an_indented_result_are_proved_as_well() {
     let answered = Answered::of("auto");
     let minimal = answered.bench.text("out/minimized/b.smt2");

@@ -296,3 +296,51 @@ fn a_script_for_slurm_begins_where_it_was_written_wherever_it_is_submitted() {
     assert_eq!(ran.status.code(), Some(0), "{ran:#?}");
     assert_eq!(bench.row("out/shard-1", "bug.smt2")["status"], "reduced");
 }
+
+#[test]
+fn a_script_for_slurm_takes_a_base_by_each_name_of_a_store() {
+    let bench = Bench::new();
+    bench.write("cases/bug.smt2", INPUT);
+    fs::copy(script("contains.sh"), bench.path("solver")).expect("a solver");
+    let here = bench.path("").canonicalize().expect("a path");
+    let below = |name: &str| here.join(name).display().to_string();
+    let (copy, merged) = ("\"$scratch/base.db\"", below("out/merged/store.db"));
+    for (name, base, cache) in [
+        ("none", "''".to_owned(), "none"),
+        ("ro", merged, copy),
+        ("a.db", below("a.db"), copy),
+        ("ro:a.db", below("a.db"), copy),
+    ] {
+        let call = [
+            "slurm", "cases", "--out", "out", "--array", "1", "--cache", name,
+        ];
+        bench
+            .smelt(&[&call[..], &["--", "./solver", "> x 0"]].concat())
+            .exits(0);
+        let job = bench.text("out/slurm/job.sh");
+        let copies = format!("if [ -f {base} ]; then cp {base} \"$scratch/base.db\"");
+        assert!(job.contains(&copies), "{name}: {job}");
+        assert!(job.contains(&format!("--cache {cache} ")), "{name}: {job}");
+    }
+}
+
+#[test]
+fn a_task_of_slurm_asks_for_the_largest_memory_limit_of_a_case() {
+    let bench = Bench::new();
+    bench.write("cases/bug.smt2", INPUT);
+    bench.write("cases/large.smt2", INPUT);
+    fs::copy(script("contains.sh"), bench.path("solver")).expect("a solver");
+    let small = "[defaults]\nmemout = 100\n";
+    let large = "memout = 6000\n";
+    for (all, one, memory) in [("", "", 4096), (small, "", 100), (small, large, 6000)] {
+        bench.write("cases/smelt.toml", all);
+        bench.write("cases/large.smt2.smelt.toml", one);
+        let call = [
+            "slurm", "cases", "--out", "out", "--array", "1", "-j", "2", "--", "./solver", "> x 0",
+        ];
+        bench.smelt(&call).exits(0);
+        let asked = format!("#SBATCH --mem={}M\n", 2 * memory + 1024);
+        let job = bench.text("out/slurm/job.sh");
+        assert!(job.contains(&asked), "{job}");
+    }
+}

@@ -74,6 +74,12 @@ fn a_batch_whose_disk_is_full_ends_with_3_and_goes_on_when_there_is_room() {
         "no half line"
     );
 
+    let counts = std::fs::read_dir(bench.path("full/launches")).expect("a directory");
+    assert!(
+        counts.count() > 0,
+        "the next run needs the count of runs of the case whose row was not written"
+    );
+
     bench.smelt(&full).exits(0);
     let free: Vec<String> = to("free").into();
     bench
@@ -196,6 +202,22 @@ fn a_place_that_cannot_be_written_is_refused_before_anything_runs() {
         ])
         .exits(2)
         .says(&["error: cannot open output", "choose another place"]);
+}
+
+#[test]
+fn an_output_below_a_directory_that_may_not_be_searched_is_refused_with_the_systems_reason() {
+    let bench = Bench::new();
+    let solver = corpus(&bench);
+    let cases = bench.path("cases").to_string_lossy().into_owned();
+    // Root may search all directories, unless it gives up its privileges.
+    let script = "here=$PWD; mkdir closed; cd closed; chmod 0 \"$here/closed\"\n\
+                  [ $(id -u) != 0 ] || set -- setpriv --bounding-set=-all \"$@\"\n\
+                  \"$@\"; code=$?; chmod 700 \"$here/closed\"; exit $code";
+    let mut command = Command::new("/bin/sh");
+    command.args(["-c", script, "sh", env!("CARGO_BIN_EXE_smelt")]);
+    command.args(["batch", &cases, "--out", "out", "--cache", "none", "--"]);
+    let ran = bench.through(command.arg(&solver)).exits(2);
+    ran.says(&["cannot open output", "Permission denied", "choose another"]);
 }
 
 #[test]

@@ -1,8 +1,11 @@
 //! Batches with made-up reductions: no solver is run.
 
+mod apart;
 mod reports;
 
-use smelt::batch::{Batch, BatchError, Journal, Output, Reduce, SingleRun, Watch, run};
+use smelt::batch::{
+    Apart, Batch, BatchError, Budget, Journal, Output, Reduce, SingleRun, Watch, run,
+};
 use smelt::corpus::{CaseOptions, CommandLine, Planned, Settings, discover, plan};
 use smelt::event::{Event, PackedRow, Provenance, Row, Status};
 use smelt::reduction::{Gauge, Memory, Notice, PrefetchPool, ReductionContext, Stopwatch, Task};
@@ -134,6 +137,17 @@ impl World {
     /// Runs a batch; what was told.
     fn run_with(&self, reduce: &dyn Reduce, options: &CaseOptions, jobs: usize) -> Vec<String> {
         let output = Output::open(&self.out()).expect("an output");
+        self.run_into(&output, reduce, options, (jobs, Budget::default(), None))
+    }
+
+    /// The same with this output, which may be that of another process, a budget, and processes for single cases.
+    fn run_into(
+        &self,
+        output: &Output,
+        reduce: &dyn Reduce,
+        options: &CaseOptions,
+        (jobs, budget, apart): (usize, Budget, Option<&dyn Apart>),
+    ) -> Vec<String> {
         let notes = Notes::default();
         let stop = Stop::default();
         let single_flight = Arc::new(SingleFlight::default());
@@ -151,13 +165,13 @@ impl World {
             part: None,
             context: &context,
             jobs: NonZeroUsize::new(jobs).expect("a job"),
-            budget: smelt::batch::Budget::default(),
+            budget,
             traces: false,
             reduce,
-            apart: None,
+            apart,
             watch: &notes,
         };
-        run(&batch, &output).expect("rows");
+        run(&batch, output).expect("rows");
         let resumed = notes.resumed.into_inner().expect("a list");
         self.resumed.lock().expect("a list").extend(resumed);
         notes.rows.into_inner().expect("a list")

@@ -28,7 +28,7 @@ pub(super) fn run(args: &BisectArgs) -> Result<u8, CliError> {
         .run
         .cache
         .as_deref()
-        .map(absolute_cache)
+        .map(store::absolute_cache)
         .transpose()?;
     let mut wanted = match output_of(&args.case) {
         Some((root, name)) => of_output(args, &absolute(&root)?, &name)?,
@@ -88,14 +88,6 @@ pub(super) fn run(args: &BisectArgs) -> Result<u8, CliError> {
             Ok(code.max(interrupt.code()))
         }
     }
-}
-
-/// The place of a store, valid in any current directory.
-fn absolute_cache(cache: &Path) -> Result<PathBuf, CliError> {
-    if cache == Path::new("none") {
-        return Ok(cache.to_owned());
-    }
-    absolute(cache)
 }
 
 /// The case, and what is known of its failure.

@@ -176,7 +176,7 @@ fn print(
         },
         &Clean::of(names()),
     );
-    output::data(&report)
+    output::bytes(report.as_bytes())
 }
 
 /// A case: its name, its file and its settings.

@@ -192,7 +192,7 @@ fn reported(outputs: &[PathBuf]) -> Result<Reported, CliError> {
         }
         let seen = read.history.now;
         all.pending += seen.pending();
-        let mut set_aside = seen.set_aside().to_vec();
+        let mut set_aside: Vec<SetAside> = seen.set_aside().cloned().collect();
         if outputs.len() == 1 {
             all.rows = seen.all();
         } else {

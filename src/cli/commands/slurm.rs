@@ -5,9 +5,11 @@ use super::preparation::absolute;
 use crate::cli::args::SlurmArgs;
 use crate::cli::error::CliError;
 use crate::cli::{exit, output};
+use crate::corpus::Planned;
 use crate::disk::{make_directories, replace};
 use crate::event::Call;
 use crate::solver::printed_by;
+use crate::store::{Place, place_of};
 use std::ffi::{OsStr, OsString};
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
@@ -46,16 +48,16 @@ pub(super) fn run(args: &SlurmArgs) -> Result<u8, CliError> {
         ));
     }
     // What is wrong with the cases or their configuration is better said now than by each task.
-    let cases = Cases::of_batch(&args.batch)?.planned.len();
+    let planned = Cases::of_batch(&args.batch)?.planned;
     let files = Files::of(args)?;
     make_directories(&files.logs).map_err(|error| unwritten(&files.logs, &error))?;
     for (path, text) in [
-        (&files.job, files.job_text(args)?),
+        (&files.job, files.job_text(args, memory(&planned))?),
         (&files.merge, files.merge_text(args)?),
     ] {
         replace(path, text.as_bytes()).map_err(|error| unwritten(path, &error))?;
     }
-    output::say(&format!("{cases} cases, {} shards", args.array));
+    output::say(&format!("{} cases, {} shards", planned.len(), args.array));
     if args.submit {
         return submit(&files);
     }
@@ -113,20 +115,25 @@ impl Files {
         })
     }
 
-    fn job_text(&self, args: &SlurmArgs) -> Result<String, CliError> {
+    fn job_text(&self, args: &SlurmArgs, memory: u64) -> Result<String, CliError> {
         let jobs = args
             .batch
             .common
             .run
             .jobs
             .map_or(1, std::num::NonZeroUsize::get) as u64;
-        let memory = args.batch.common.case.memout.unwrap_or(USUAL_MEMORY);
         let run = &args.batch.common.run;
         let jobs_word = if run.jobs.is_none() { "-j 1 " } else { "" };
-        let (cache, base) = match &run.cache {
-            Some(none) if none == Path::new("none") => ("none", none.clone()),
-            Some(base) => ("\"$scratch/base.db\"", absolute(base)?),
-            None => ("\"$scratch/base.db\"", self.out.join("merged/store.db")),
+        // The tasks only read the base, and their copies of it, whatever its name says.
+        let base = match run.cache.as_deref().map(place_of) {
+            Some(Place::Off) => None,
+            Some(Place::At(path) | Place::ToRead(path)) => Some(absolute(&path)?),
+            Some(Place::Unknown) | None => Some(self.out.join("merged/store.db")),
+        };
+        let cache = if base.is_some() {
+            "\"$scratch/base.db\""
+        } else {
+            "none"
         };
         let scratch = match &args.scratch {
             Some(directory) => quoted(directory.as_os_str())?,
@@ -151,7 +158,7 @@ impl Files {
                 ("SMELT", quoted(self.smelt.as_os_str())?),
                 ("SCRATCH", scratch),
                 ("HERE", quoted(here()?.as_os_str())?),
-                ("BASE", quoted(base.as_os_str())?),
+                ("BASE", quoted(base.unwrap_or_default().as_os_str())?),
                 ("CACHE", cache.to_owned()),
                 ("WORDS", format!("{jobs_word}{}", words()?)),
             ],
@@ -173,6 +180,15 @@ impl Files {
             ],
         ))
     }
+}
+
+/// The largest memory limit of a run of a solver, in MB.
+fn memory(planned: &[Planned]) -> u64 {
+    let settings = planned
+        .iter()
+        .filter_map(|planned| planned.settings.as_ref().ok());
+    let limits = settings.map(|settings| settings.memory_mb.unwrap_or(USUAL_MEMORY));
+    limits.max().unwrap_or(USUAL_MEMORY)
 }
 
 /// A template with its places filled. What is filled in is not looked at again.

@@ -1,5 +1,6 @@
 //! One call of a tool on a case: its directory, its command, what it costs and what it leaves.
 
+use super::place::RESULT;
 use super::said::last_line;
 use super::template::{INPUT, MATCH, OUTPUT, SCRIPT, SOLVER, filled};
 use super::watch::{JUDGED, OwnCalls};
@@ -70,7 +71,7 @@ impl CallSite<'_> {
         fs::create_dir(place.work())?;
         fs::write(place.counter(), "")?;
         place.write_stand_in(self.limits.runs)?;
-        let input = place.work().join(self.input_name());
+        let input = place.work().join(input_name(self.path));
         let command = match tool.template() {
             None => self.own_command(tool, &place)?,
             Some((program, words)) => {
@@ -111,16 +112,6 @@ impl CallSite<'_> {
                 ..Measurement::default()
             },
         }))
-    }
-
-    /// The name of the copy of the case. That of its file says nothing to a tool, and may be anything.
-    fn input_name(&self) -> OsString {
-        let mut name = OsString::from("input");
-        if let Some(extension) = crate::input::plain_name(self.path).extension() {
-            name.push(".");
-            name.push(extension);
-        }
-        name
     }
 
     /// What the tool has done to its input, although it was to write to another file.
@@ -165,13 +156,9 @@ impl CallSite<'_> {
             None if tool.has(MATCH) => (script.clone(), vec!["--ignore-output".to_owned()]),
             None => (self.solver(&invocation, place)?, Vec::new()),
         };
-        let result = place.result();
         let values = [
-            (INPUT, vec![self.input_name()]),
-            (
-                OUTPUT,
-                vec![result.file_name().unwrap_or_default().to_owned()],
-            ),
+            (INPUT, vec![input_name(self.path)]),
+            (OUTPUT, vec![RESULT.into()]),
             (SOLVER, vec![solver.into_os_string()]),
             (MATCH, options.into_iter().map(OsString::from).collect()),
             (SCRIPT, vec![script.into_os_string()]),
@@ -221,11 +208,28 @@ impl CallSite<'_> {
         place.write_script(&StandIn {
             command,
             cwd: Some(Caller::here()?.dir),
-            file: self.input_name(),
+            file: input_name(self.path),
             place: JUDGED.to_owned(),
             ..StandIn::default()
         })
     }
+}
+
+/// The name of the copy of a case. That of its file says nothing to a tool, and may be anything.
+fn input_name(case: &Path) -> OsString {
+    let mut name = OsString::from("input");
+    if let Some(extension) = crate::input::plain_name(case).extension() {
+        name.push(".");
+        name.push(extension);
+    }
+    name
+}
+
+/// A file on which the solver of a case depends and that another tool would take for its input or its result.
+pub(super) fn mistakable<'s>(case: &Path, settings: &'s Settings) -> Option<&'s Path> {
+    let own = [input_name(case), RESULT.into()];
+    let mut files = settings.depends.iter().map(PathBuf::as_path);
+    files.find(|file| own.iter().any(|own| file.ends_with(own)))
 }
 
 fn end(stop: &ToolStop) -> ToolEnd {

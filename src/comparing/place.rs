@@ -5,6 +5,9 @@ use std::ffi::OsStr;
 use std::io;
 use std::path::{Path, PathBuf};
 
+/// The name of the result.
+pub(super) const RESULT: &str = "output";
+
 /// The directory of one call of a tool.
 #[derive(Clone, Debug)]
 pub(crate) struct Place(PathBuf);
@@ -27,7 +30,7 @@ impl Place {
 
     /// The result of smelt.
     pub(crate) fn result(&self) -> PathBuf {
-        self.work().join("output")
+        self.work().join(RESULT)
     }
 
     /// The number of checks that smelt made.

@@ -3,7 +3,7 @@
 //! All calls on a case are made one after another by one thread, so that they meet the same load. Which tool begins
 //! alternates from case to case and from one repetition to the next.
 
-use super::call::{CallSite, Left, Limits};
+use super::call::{CallSite, Left, Limits, mistakable};
 use super::watch::{CompareWatch, OwnCalls};
 use super::{Tool, golden};
 use crate::batch::{BatchError, Output, read_journal};
@@ -12,7 +12,7 @@ use crate::disk::{check_below, replace_below};
 use crate::event::{Event, Measurement, ResultKind, ToolEnd};
 use crate::input;
 use crate::language::Language;
-use crate::reduction::{Gauge, Judge, NotReduced, Progress, Task, Unshared, fingerprint};
+use crate::reduction::{Gauge, Judge, NotReduced, Progress, Task, Unshared, fingerprint, fingerprint_parts};
 use crate::report::{self, ComparedTools, original_place, result_place};
 use crate::solver::{Scratch, Stop};
 use std::collections::HashMap;
@@ -228,6 +228,16 @@ impl CompareRun<'_> {
         if pending.is_empty() || self.compare.stop.is_winding_up() {
             return Ok(());
         }
+        let case = &planned.case;
+        let is_foreign = |tool: &Tool| tool.template().is_some();
+        if self.compare.tools.iter().any(is_foreign)
+            && let Some(file) = mistakable(case.path(), settings)
+        {
+            return Err(format!(
+                "a tool would take `{}`, on which the solver depends, for its input or its result: give it another name",
+                file.display()
+            ));
+        }
         let said = |error: io::Error| format!("cannot write to a temporary directory: {error}");
         let scratch = Scratch::new().map_err(said)?;
         let store = golden::create(scratch.path(), self.output.nonce)?;
@@ -236,7 +246,6 @@ impl CompareRun<'_> {
         let context = unshared.context(Some(&store), stop, self.output.nonce);
         let gauge = Gauge::default();
         let progress = Progress::new(&gauge, &|_| ());
-        let case = &planned.case;
         let task = Task::unrecorded(&case.id, &case.file, settings, &progress);
         let any_bytes = settings.language.is_some_and(Language::takes_any_bytes);
         let text = input::read(&case.file, any_bytes).map_err(|error| error.to_string())?;
@@ -328,13 +337,10 @@ impl CompareRun<'_> {
         )
     }
 
-    /// The fingerprint of the commands of a case. Those of other cases with the same commands are the same.
+    /// The fingerprint of the commands of a case.
     fn fingerprint(&self, planned: &Planned, settings: &Settings) -> Option<String> {
         let path = planned.case.path();
-        let name = settings.candidate_name(path);
-        let extension = input::plain_name(path).extension();
-        let commands = settings.commands();
-        let of = format!("{commands:?} {extension:?} {name:?} {:?}", settings.depends);
+        let of = fingerprint_parts(settings, path);
         let known = || {
             self.fingerprints
                 .lock()

@@ -89,6 +89,10 @@ pub(crate) fn run_tool(call: &ToolCall, stop: &Stop) -> io::Result<Option<ToolRu
         .stderr(Stdio::null())
         .spawn()?;
     let heard = ask(call, &mut ours, stop);
+    if heard.is_err() {
+        // It may be dead, so that nobody else ends the tool.
+        kill(&mut supervisor);
+    }
     // The supervisor kills the tool if it is still there.
     let _ = ours.shutdown(Shutdown::Both);
     bury(&mut supervisor);
@@ -124,11 +128,17 @@ fn bury(supervisor: &mut Child) {
     let deadline = Instant::now() + FAREWELL;
     while matches!(supervisor.try_wait(), Ok(None)) {
         if Instant::now() > deadline {
-            let _ = supervisor.kill();
-            process_tree::kill_session(supervisor.id());
+            kill(supervisor);
             let _ = supervisor.wait();
             return;
         }
         sleep(Duration::from_millis(1));
     }
+}
+
+/// Kills a supervisor and what it has started.
+fn kill(supervisor: &mut Child) {
+    // From here on, it starts no more processes. Its process id stays reserved until it is reaped.
+    let _ = supervisor.kill();
+    process_tree::kill_session(supervisor.id());
 }

@@ -173,11 +173,20 @@ fn every_tool_is_measured_from_outside_and_its_result_is_run_again() {
 #[test]
 fn a_tool_that_misbehaves_costs_only_its_own_row() {
     let comparison = Comparison::new();
+    let killers = comparison.bench.path("killers");
     let tools = [
         comparison.tool("removes", &format!("{COPIES}; rm \"$in\"")),
         comparison.tool("overwrites", &format!("{COPIES}; echo >\"$in\"")),
         comparison.tool("hangs", &format!("{COPIES}; sleep 77")),
         comparison.tool("leaves", &format!("{COPIES}; sleep 76 & exit 0")),
+        // It kills what watches it.
+        comparison.tool(
+            "kills",
+            &format!(
+                "sleep 75 & echo $! $$ >>'{}'; kill -9 $PPID; sleep 75",
+                killers.display()
+            ),
+        ),
         comparison.tool(
             "floods",
             "while :; do echo flood flood flood flood flood flood; done",
@@ -196,6 +205,12 @@ fn a_tool_that_misbehaves_costs_only_its_own_row() {
         ("overwrites", "finished", "same", "wrote into its input"),
         ("hangs", "time-limit", "same", ""),
         ("leaves", "finished", "same", "left a process behind"),
+        (
+            "kills",
+            "error",
+            "missing",
+            "what watches the tool has ended",
+        ),
         ("absent", "error", "missing", "absent.sh"),
         ("copies", "finished", "same", ""),
     ] {
@@ -203,6 +218,11 @@ fn a_tool_that_misbehaves_costs_only_its_own_row() {
         assert_eq!((&*row["end"], &*row["result"]), (end, result), "{row:?}");
         assert!(row["detail"].contains(detail), "{row:?}");
         assert_eq!(row["detail"].is_empty(), detail.is_empty(), "{row:?}");
+    }
+    for killer in comparison.bench.text("killers").split_whitespace() {
+        // What has ended has no command any more.
+        let command = fs::read_to_string(format!("/proc/{killer}/cmdline"));
+        assert_eq!(command.unwrap_or_default(), "", "{killer} runs on");
     }
     let flood = of(&rows, "one.smt2", "floods");
     assert!(
@@ -387,6 +407,19 @@ fn a_case_that_does_not_fail_is_left_out_and_said_so() {
     assert!(junit.exits(0).out.contains("not compared"));
     assert!(ran.err.contains("same=2"), "{}", ran.err);
     assert_eq!(comparison.rows().len(), 2);
+}
+
+#[test]
+fn a_case_is_left_out_if_a_tool_would_mistake_a_file_beside_it_for_its_own() {
+    let comparison = Comparison::new();
+    let tools = [comparison.tool("copies", COPIES)];
+    for name in ["output", "input.smt2"] {
+        comparison.bench.write(name, ONE);
+        let words = Comparison::words(&tools, &["--depends", name]);
+        let said = format!("a tool would take `{name}`");
+        let ran = comparison.bench.smelt(&words).exits(3);
+        ran.says(&["`one.smt2` is not compared", &said, "left_out=2"]);
+    }
 }
 
 #[test]

@@ -65,8 +65,11 @@ pub(super) fn search_all(
             for each in [strategy, other] {
                 driver.converge(&|may_lengthen| each.search(&plan.lengthening(may_lengthen)))?;
             }
+            // What the search before has left unasked stays unknown.
+            let left_unasked = driver.tally.left_unasked;
             driver
                 .converge(&|may_lengthen| shorter_tokens(&taking_all.lengthening(may_lengthen)))?;
+            driver.tally.left_unasked += left_unasked;
         }
     }
     if settings.ill_formed == IllFormedMode::Last {

@@ -198,6 +198,18 @@ fn slow_candidates_for_which_there_is_no_patience_stand_in_the_row_and_are_the_s
 }
 
 #[test]
+fn slow_candidates_stand_in_the_row_of_a_deep_search_too() {
+    let bench = bench();
+    let solver = solver(&bench, "grep -q check-sat \"$1\" || while :; do :; done");
+    let words = batch("out", "auto", "1", "none", &solver);
+    let options = ["--timeout", "60", "--patience", "0", "--effort", "deep"];
+    let words = [&words[..2], &options, &words[2..]].concat();
+    bench.smelt(&words).exits(0);
+    let said = &bench.row("out", "a.smt2")["one_minimal"];
+    assert!(said.starts_with("unresolved: "), "{said}");
+}
+
+#[test]
 fn a_failure_that_takes_longer_than_in_the_original_is_reduced_the_same_for_all_jobs_and_stores() {
     let bench = bench();
     let solver = slow_failure(&bench);

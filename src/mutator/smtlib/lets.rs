@@ -264,7 +264,7 @@ fn freed(case: &TestCase, node: Node, binder: &LetBinder<'_>, sort: Vec<Piece>) 
     let (tree, analysis) = (case.tree(), analysis(case));
     let (_, body) = parts(tree, node)?;
     let binding = &analysis.bindings()[binder.id as usize];
-    let (name, mut splices) = free_name(case, binding, analysis.command(node)?);
+    let (name, mut splices) = free_name(case, binding, node);
     splices.push(Splice::replace(tree, node, vec![Piece::Copy(body)]));
     splices.push(before_command(case, node, declared_constant(name, sort))?);
     Some(Edit::new(splices))

@@ -58,7 +58,6 @@ pub static FREE_BOUND_VARIABLES: Mutator = Mutator::smtlib("free-bound-variables
 
 fn freed(case: &TestCase, node: Node) -> Option<Edit> {
     let (tree, analysis) = (case.tree(), analysis(case));
-    let command = analysis.command(node)?;
     let list = node + 2;
     let mut declarations = Vec::new();
     let body = tree.next(list);
@@ -67,7 +66,7 @@ fn freed(case: &TestCase, node: Node) -> Option<Edit> {
     // Each variable becomes a constant, under a new name if its own is taken.
     for binder in tree.children(list) {
         let binding = &analysis.bindings()[bound_head(case, binder)? as usize];
-        let (name, renamed) = free_name(case, binding, command);
+        let (name, renamed) = free_name(case, binding, node);
         splices.extend(renamed);
         declarations.extend(declared_constant(
             name,

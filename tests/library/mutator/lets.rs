@@ -37,6 +37,11 @@ fn the_variable_of_a_let_is_declared() {
                 "(declare-const v22 Bool) (assert (f v22 v22))",
             ],
         }
+        "under another one, where its own has a meaning around the term" {
+            "(assert (let ((a p)) (let ((a (f a a))) (f a a))))" at "(let ((a (f a a))) (f a a))" => [
+                "(declare-const v28 Bool) (assert (let ((a p)) (f v28 v28)))",
+            ],
+        }
         "a number in any format" {
             "(assert (let ((a (fp.neg (_ NaN 2 3)))) (fp.isNaN (fp.neg a))))" at
                 "(let ((a (fp.neg (_ NaN 2 3)))) (fp.isNaN (fp.neg a)))" => [

@@ -27,6 +27,11 @@ fn a_body_that_leaves_its_quantifier_leaves_its_patterns_behind() {
                     "(declare-const x Int) (declare-const v21 Int) (assert (= (f v21) 2))",
                 ],
         }
+        "a variable whose name has another meaning around the quantifier" {
+            "(assert (let ((x 5)) (exists ((x Int)) (= (f x) 2))))" at "(exists ((x Int)) (= (f x) 2))" => [
+                "(declare-const v23 Int) (assert (let ((x 5)) (= (f v23) 2)))",
+            ],
+        }
     }
     table! { DROP_BOUND_VARIABLE, D;
         "with the last variable only" {

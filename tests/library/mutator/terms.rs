@@ -276,6 +276,11 @@ fn introduce_fresh_variables_only_where_the_declaration_is_paid_for() {
                 "(declare-const v33 (_ BitVec 8)) (assert (= v v33))",
             ],
         }
+        "the sort of the variable does not" {
+            "(declare-sort T 0) (declare-fun g (U) T) (assert (let ((x (g u))) (= v v)))" at "(g u)" => [
+                "(declare-const p Bool) (declare-sort U 0) (declare-fun h (U U U) U) (declare-const v (_ BitVec 8)) (declare-sort T 0) (declare-const v45 T) (assert (let ((x v45)) (= v v)))",
+            ],
+        }
         "what becomes unused goes, too" {
             "(assert (not p))" at "(not p)" => [
                 "(declare-sort U 0) (declare-const u U) (declare-fun h (U U U) U) (declare-const v (_ BitVec 8)) (declare-const v30 Bool) (assert v30)",

@@ -125,6 +125,13 @@ fn formats(text: &str) -> Vec<String> {
 }
 
 #[test]
+fn numbers_with_exponents_of_too_many_bits_keep_their_formats() {
+    let text = "(declare-const x (_ FloatingPoint 64 5)) \
+                (assert (= x (fp #b0 #x0000000000000001 #b0000)))";
+    assert!(formats(text).is_empty());
+}
+
+#[test]
 fn numbers_of_one_format_get_a_smaller_one() {
     assert_eq!(
         formats(

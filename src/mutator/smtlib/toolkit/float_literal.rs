@@ -49,7 +49,7 @@ impl Float {
     /// has too many bits to compute with.
     fn resized(&self, exponent: u32, significand: u32) -> Option<Float> {
         // The exponent is moved from the old bias to the new one. Exponents of only zeros or only ones stay special.
-        let bias = |width: u32| 1_i64.checked_shl(width - 1).map(|half| half - 1);
+        let bias = |width: u32| 1_i64.checked_shl(width - 1)?.checked_sub(1);
         let old = self.exponent.width();
         let value = i64::try_from(self.exponent.number()?).ok()?;
         let (low, high) = (0, bias(exponent)? * 2 + 1);

@@ -86,15 +86,15 @@ pub(crate) fn short_fresh_name(case: &TestCase) -> Option<Symbol> {
     unused_names(|name| is_taken(case, name.bytes())).next()
 }
 
-/// The name under which a variable can be declared before a command that uses it, and the splices that rename its uses,
-/// if its own name is taken there.
+/// The name under which a variable can be declared before the command with the term that binds it, and the splices that
+/// rename its uses, if its own name has another meaning there or around the term.
 pub(crate) fn free_name(
     case: &TestCase,
     variable: &Binding,
-    command: Node,
+    binding_term: Node,
 ) -> (Symbol, Vec<Splice>) {
     let own = case.tree().sym(variable.node);
-    if analysis(case).resolve(own, command).is_none() {
+    if analysis(case).resolve(own, binding_term).is_none() {
         return (own, Vec::new());
     }
     let name = fresh_name(case, "v", variable.node);

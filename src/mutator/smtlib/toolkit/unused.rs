@@ -155,6 +155,8 @@ impl<'a> Unused<'a> {
                 match *piece {
                     Piece::Leaf(name) => {
                         self.put_in.extend(self.analysis.resolve(name, splice.at));
+                        self.put_in
+                            .extend(self.analysis.resolve_sort(name, splice.at));
                     }
                     Piece::Copy(node) => self.copied.push(node..tree.next(node)),
                     Piece::Open | Piece::Enter(_) | Piece::Close => {}

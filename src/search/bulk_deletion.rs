@@ -95,10 +95,6 @@ impl Search for BulkDeletion {
     }
 
     fn restart(&mut self) {}
-
-    fn boxed(&self) -> Box<dyn Search> {
-        Box::new(self.clone())
-    }
 }
 
 /// The top-level command that contains a node.

@@ -156,8 +156,4 @@ impl Search for ByDepth {
     fn position(&self) -> Option<Position> {
         self.reduction.as_ref()?.position()
     }
-
-    fn boxed(&self) -> Box<dyn Search> {
-        Box::new(self.clone())
-    }
 }

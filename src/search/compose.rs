@@ -42,10 +42,6 @@ impl Search for Sequence {
     fn position(&self) -> Option<Position> {
         self.parts.get(self.at)?.position()
     }
-
-    fn boxed(&self) -> Box<dyn Search> {
-        Box::new(self.clone())
-    }
 }
 
 /// Runs a search while the text has at least a given number of cells. On smaller texts, finds nothing.
@@ -78,10 +74,6 @@ impl Search for WhileLarge {
 
     fn position(&self) -> Option<Position> {
         self.part.position()
-    }
-
-    fn boxed(&self) -> Box<dyn Search> {
-        Box::new(self.clone())
     }
 }
 
@@ -145,10 +137,6 @@ impl Search for WhilePays {
 
     fn position(&self) -> Option<Position> {
         self.part.position()
-    }
-
-    fn boxed(&self) -> Box<dyn Search> {
-        Box::new(self.clone())
     }
 }
 
@@ -226,10 +214,6 @@ impl Search for Turns {
         let (part, _) = self.parts.get(self.at)?;
         part.position()
     }
-
-    fn boxed(&self) -> Box<dyn Search> {
-        Box::new(self.clone())
-    }
 }
 
 /// Repeats a search until a round changes nothing.
@@ -274,10 +258,6 @@ impl Search for Repeat {
 
     fn position(&self) -> Option<Position> {
         self.part.position()
-    }
-
-    fn boxed(&self) -> Box<dyn Search> {
-        Box::new(self.clone())
     }
 }
 
@@ -336,10 +316,6 @@ impl Search for Followed {
         };
         part.position()
     }
-
-    fn boxed(&self) -> Box<dyn Search> {
-        Box::new(self.clone())
-    }
 }
 
 /// A search as a stage of a strategy, with the name that displays show.
@@ -374,9 +350,5 @@ impl Search for Staged {
             stage: self.name,
             ..self.part.position().unwrap_or_default()
         })
-    }
-
-    fn boxed(&self) -> Box<dyn Search> {
-        Box::new(self.clone())
     }
 }

@@ -52,8 +52,4 @@ impl Search for ContainedTexts {
     fn restart(&mut self) {
         self.at = 0;
     }
-
-    fn boxed(&self) -> Box<dyn Search> {
-        Box::new(self.clone())
-    }
 }

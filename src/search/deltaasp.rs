@@ -92,8 +92,4 @@ impl Search for Phases {
             _ => None,
         }
     }
-
-    fn boxed(&self) -> Box<dyn Search> {
-        Box::new(self.clone())
-    }
 }

@@ -120,8 +120,4 @@ impl Search for Descent {
             nodes: heavy.terms.len(),
         })
     }
-
-    fn boxed(&self) -> Box<dyn Search> {
-        Box::new(self.clone())
-    }
 }

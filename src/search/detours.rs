@@ -217,10 +217,6 @@ impl Search for Detours {
             ..position?
         })
     }
-
-    fn boxed(&self) -> Box<dyn Search> {
-        Box::new(self.clone())
-    }
 }
 
 impl Detour {

@@ -282,7 +282,7 @@ impl<A: Answers> Driver<A> {
         search: &dyn Search,
     ) -> Result<Verdict, A::Error> {
         let before = self.answers.spent();
-        let speculate = || Speculation::of(search, &self.current, candidate);
+        let speculate = || Speculation::of(search, &self.current, candidate).below(self.bound);
         let verdict = self.answers.check(text, patience, &speculate);
         self.charge(candidate.by, before).checks += 1;
         verdict

@@ -34,8 +34,4 @@ impl Minimiser for EachOnce {
     fn position(&self) -> (usize, usize, usize) {
         (1, self.at, self.elements)
     }
-
-    fn boxed(&self) -> Box<dyn Minimiser> {
-        Box::new(self.clone())
-    }
 }

@@ -169,10 +169,6 @@ impl Search for Expansions {
     fn restart(&mut self) {
         (self.list, self.grown) = (None, None);
     }
-
-    fn boxed(&self) -> Box<dyn Search> {
-        Box::new(self.clone())
-    }
 }
 
 impl Grown {

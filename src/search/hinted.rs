@@ -213,8 +213,4 @@ impl Search for Hinted {
             nodes,
         })
     }
-
-    fn boxed(&self) -> Box<dyn Search> {
-        Box::new(self.clone())
-    }
 }

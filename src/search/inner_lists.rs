@@ -83,8 +83,4 @@ impl Search for InnerLists {
     fn position(&self) -> Option<Position> {
         self.reduction.as_ref()?.position()
     }
-
-    fn boxed(&self) -> Box<dyn Search> {
-        Box::new(self.clone())
-    }
 }

@@ -57,8 +57,4 @@ impl Search for JoinedOnce {
     fn restart(&mut self) {
         self.done = false;
     }
-
-    fn boxed(&self) -> Box<dyn Search> {
-        Box::new(self.clone())
-    }
 }

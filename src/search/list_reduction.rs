@@ -410,8 +410,4 @@ impl Search for ListReduction {
             nodes,
         })
     }
-
-    fn boxed(&self) -> Box<dyn Search> {
-        Box::new(self.clone())
-    }
 }

@@ -73,7 +73,7 @@ pub(crate) use patient::Patient;
 pub use plan::{FailurePlace, PHASES, Plan};
 pub use position::Position;
 pub(crate) use protocol::Candidate;
-pub use protocol::{Fed, Question, Search};
+pub use protocol::{BoxedSearch, Fed, Question, Search};
 pub use skipping::{SkipRule, Skipping};
 pub(crate) use speculation::Ahead;
 pub use speculation::Speculation;

@@ -220,8 +220,4 @@ impl Search for Patient {
             nodes: self.unresolved.len(),
         })
     }
-
-    fn boxed(&self) -> Box<dyn Search> {
-        Box::new(self.clone())
-    }
 }

@@ -103,7 +103,7 @@ impl Fed {
 }
 
 /// A search.
-pub trait Search: Send {
+pub trait Search: BoxedSearch + Send {
     /// The next question. None at the fixpoint, and once [`super::Admission::cancelled`] is due. Further calls return
     /// the same question until [`Search::feed`] is called. If `current` is not the text that the search was at, the
     /// search starts its list or level again.
@@ -128,13 +128,22 @@ pub trait Search: Send {
     fn position(&self) -> Option<Position> {
         None
     }
+}
 
+/// What any search that can be cloned has.
+pub trait BoxedSearch {
     /// A clone. It shares its lists with this search, so it is cheap.
     fn boxed(&self) -> Box<dyn Search>;
 }
 
+impl<T: Search + Clone + 'static> BoxedSearch for T {
+    fn boxed(&self) -> Box<dyn Search> {
+        Box::new(self.clone())
+    }
+}
+
 impl Clone for Box<dyn Search> {
     fn clone(&self) -> Self {
-        self.boxed()
+        (**self).boxed()
     }
 }

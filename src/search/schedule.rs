@@ -104,14 +104,13 @@ pub(super) static BEFORE: Stage = Stage {
 pub(super) static AUTO: &[SkippingPart] = &[
     SkippingPart {
         skips: SkipRule::Implied,
-        parts: &[Part::Stage(Stage {
-            name: "commands",
-            rounds: Rounds::One,
-            steps: &[Step::WithUnused(&[
+        parts: &[Part::once(
+            "commands",
+            &[Step::WithUnused(&[
                 Step::WhileItPays(COMMANDS),
                 Step::Principal,
             ])],
-        })],
+        )],
     },
     SkippingPart {
         // Names and labels make up most of the text that a verifier writes, and hardly any failure needs them.
@@ -160,58 +159,45 @@ pub(super) static AUTO: &[SkippingPart] = &[
     },
     SkippingPart {
         skips: SkipRule::ImpliedHere,
-        parts: &[Part::Stage(Stage {
-            name: "all nodes",
-            rounds: Rounds::One,
+        parts: &[Part::once(
+            "all nodes",
             // The proposals of binary-reduction have been made by thinning lists.
-            steps: &[Step::Sweep(Sweeping {
+            &[Step::Sweep(Sweeping {
                 mutators: Swept::All {
                     first: COSMETIC,
                     without: "binary-reduction",
                 },
-                at_all_occurrences: true,
-                has_streaks: false,
-                abbreviations: Abbreviations::None,
-                only_shortens: false,
+                ..PLAIN
             })],
-        })],
+        )],
     },
     SkippingPart {
         skips: SkipRule::Repeated,
-        parts: &[Part::Stage(Stage {
-            name: "expansions",
-            rounds: Rounds::One,
-            steps: &[Step::WithUnused(&[Step::Expansions(EXPANDING)])],
-        })],
+        parts: &[Part::once(
+            "expansions",
+            &[Step::WithUnused(&[Step::Expansions(EXPANDING)])],
+        )],
     },
     SkippingPart {
         skips: SkipRule::Repeated,
-        parts: &[Part::Stage(Stage {
-            name: "abbreviations",
-            rounds: Rounds::One,
-            steps: &[Step::Sweep(Sweeping {
-                mutators: Swept::All {
-                    first: "",
-                    without: "",
-                },
-                at_all_occurrences: true,
-                has_streaks: false,
+        parts: &[Part::once(
+            "abbreviations",
+            &[Step::Sweep(Sweeping {
                 abbreviations: Abbreviations::Only,
-                only_shortens: false,
+                ..PLAIN
             })],
-        })],
+        )],
     },
     SkippingPart {
         skips: SkipRule::None,
-        parts: &[Part::Stage(Stage {
-            name: "proof",
-            rounds: Rounds::One,
+        parts: &[Part::once(
+            "proof",
             // Edits that lengthen the text do not count for 1-minimality.
-            steps: &[Step::Sweep(Sweeping {
+            &[Step::Sweep(Sweeping {
                 only_shortens: true,
                 ..FULL
             })],
-        })],
+        )],
     },
 ];
 
@@ -225,60 +211,57 @@ pub(super) const MINOR: usize = 4;
 /// From heavy terms down to single nodes.
 const FINE: &[Part] = &[
     // Respelling changes the text of every later candidate, so it comes early if it is cheap.
-    Part::Stage(Stage {
-        name: "spelling",
-        rounds: Rounds::One,
-        steps: &[Step::WithUnused(&[Step::Joined(SPELLING)])],
-    }),
-    Part::Stage(Stage {
-        name: "spelling",
-        rounds: Rounds::One,
-        steps: &[Step::WithUnused(&[Step::Terms(By::Whole, SPELLING)])],
-    }),
-    Part::Stage(Stage {
-        name: "heavy terms",
-        rounds: Rounds::One,
-        steps: &[Step::WithUnused(&[Step::HeavyTerms(
+    Part::once("spelling", &[Step::WithUnused(&[Step::Joined(SPELLING)])]),
+    Part::once(
+        "spelling",
+        &[Step::WithUnused(&[Step::Terms(By::Whole, SPELLING)])],
+    ),
+    Part::once(
+        "heavy terms",
+        &[Step::WithUnused(&[Step::HeavyTerms(
             "substitute-children/heads constants/with-unused hoist \
             substitute-children",
         )])],
-    }),
-    Part::Stage(Stage {
-        name: "levels",
-        rounds: Rounds::One,
-        steps: &[Step::WithUnused(&[Step::ByDepth(
+    ),
+    Part::once(
+        "levels",
+        &[Step::WithUnused(&[Step::ByDepth(
             "erase-node constants asp-drop-argument asp-replace-by-part \
             asp-drop-negation asp-drop-bound asp-lower-numbers asp-choice-to-disjunction \
             asp-aggregate-to-literals asp-sum-to-count asp-merge-atoms",
         )])],
-    }),
-    Part::Stage(Stage {
-        name: "commands",
-        rounds: Rounds::One,
-        steps: &[Step::WithUnused(COMMANDS)],
-    }),
-    Part::Stage(Stage {
-        name: "nodes",
-        rounds: Rounds::One,
-        steps: &[Step::WithUnused(&[Step::Sweep(Sweeping {
+    ),
+    Part::once("commands", &[Step::WithUnused(COMMANDS)]),
+    Part::once(
+        "nodes",
+        &[Step::WithUnused(&[Step::Sweep(Sweeping {
             mutators: Swept::All {
                 first: COSMETIC,
                 // `other-operator` saves only bytes and mostly fails, so it waits for the sweep over all nodes.
                 without: "simplify-symbol-names respell-literals sort-children declare-constants \
                     other-operator binary-reduction",
             },
-            at_all_occurrences: true,
             has_streaks: true,
-            abbreviations: Abbreviations::None,
-            only_shortens: false,
+            ..PLAIN
         })])],
-    }),
-    Part::Stage(Stage {
-        name: "spelling",
-        rounds: Rounds::One,
-        steps: &[Step::WithUnused(&[Step::Terms(By::All, SPELLING)])],
-    }),
+    ),
+    Part::once(
+        "spelling",
+        &[Step::WithUnused(&[Step::Terms(By::All, SPELLING)])],
+    ),
 ];
+
+/// What most sweeps have in common: edits are tried at one node and at all that are equal, one by one.
+const PLAIN: Sweeping = Sweeping {
+    mutators: Swept::All {
+        first: "",
+        without: "",
+    },
+    at_all_occurrences: true,
+    has_streaks: false,
+    abbreviations: Abbreviations::None,
+    only_shortens: false,
+};
 
 /// All mutators at every node, and edits that save bytes but add cells.
 pub(super) const FULL: Sweeping = Sweeping {
@@ -286,10 +269,8 @@ pub(super) const FULL: Sweeping = Sweeping {
         first: COSMETIC,
         without: "",
     },
-    at_all_occurrences: true,
-    has_streaks: false,
     abbreviations: Abbreviations::Also,
-    only_shortens: false,
+    ..PLAIN
 };
 
 /// The strategy `hybrid`: a coarse search of large texts, and then `ddmin` and `hierarchical` in turn.
@@ -332,10 +313,9 @@ const COARSE_FORMS: Names =
 pub(super) static DDMIN: &[Part] = &[Part::Repeated(DDMIN_ROUND)];
 
 pub(super) const DDMIN_ROUND: &[Part] = &[
-    Part::Stage(Stage {
-        name: "ddmin commands",
-        rounds: Rounds::One,
-        steps: &[
+    Part::once(
+        "ddmin commands",
+        &[
             Step::Commands(By::MinimiserRepeated, "push-pop"),
             Step::Lists(By::MinimiserRepeated),
             Step::Commands(
@@ -343,17 +323,12 @@ pub(super) const DDMIN_ROUND: &[Part] = &[
                 "check-sat-assuming drop-declaration/in-lists",
             ),
         ],
-    }),
-    Part::Stage(Stage {
-        name: "ddmin terms",
-        rounds: Rounds::One,
-        steps: &[Step::Terms(By::Minimiser, DDMIN_TERMS)],
-    }),
-    Part::Stage(Stage {
-        name: "ddmin declarations",
-        rounds: Rounds::One,
-        steps: &[Step::Commands(By::MinimiserRepeated, DECLARATIONS)],
-    }),
+    ),
+    Part::once("ddmin terms", &[Step::Terms(By::Minimiser, DDMIN_TERMS)]),
+    Part::once(
+        "ddmin declarations",
+        &[Step::Commands(By::MinimiserRepeated, DECLARATIONS)],
+    ),
 ];
 
 /// The mutators of the stage `ddmin terms`. Those that ddSMT has are in its order.
@@ -378,28 +353,20 @@ pub(super) const DDMIN_TERMS: Names = "hoist constants substitute-children erase
 
 /// The strategy `hierarchical`: the five passes of ddSMT 2.0, from the most promising mutators to all mutators.
 pub(super) static HIERARCHICAL: &[Part] = &[
-    Part::Stage(Stage {
-        name: "pass 1 of 5",
-        rounds: Rounds::One,
-        steps: &[Step::PrincipalLists(By::Pairs)],
-    }),
-    Part::Stage(Stage {
-        name: "pass 2 of 5",
-        rounds: Rounds::One,
+    Part::once("pass 1 of 5", &[Step::PrincipalLists(By::Pairs)]),
+    Part::once(
+        "pass 2 of 5",
         // Mutators that need few checks.
-        steps: &[Step::Sweep(Sweeping {
+        &[Step::Sweep(Sweeping {
             mutators: Swept::These("constants binary-reduction respell-literals"),
             at_all_occurrences: false,
-            has_streaks: false,
-            abbreviations: Abbreviations::None,
-            only_shortens: false,
+            ..PLAIN
         })],
-    }),
-    Part::Stage(Stage {
-        name: "pass 3 of 5",
-        rounds: Rounds::One,
+    ),
+    Part::once(
+        "pass 3 of 5",
         // The mutators that remove most.
-        steps: &[Step::Sweep(Sweeping {
+        &[Step::Sweep(Sweeping {
             mutators: Swept::These(
                 "hoist erase-node drop-nonterminal constants introduce-fresh-variables \
                 let-elimination let-substitution substitute-children binary-reduction check-sat-assuming \
@@ -407,32 +374,22 @@ pub(super) static HIERARCHICAL: &[Part] = &[
                 interpret-sorts narrow-bitvectors narrow-floats replace-sorts",
             ),
             at_all_occurrences: false,
-            has_streaks: false,
-            abbreviations: Abbreviations::None,
-            only_shortens: false,
+            ..PLAIN
         })],
-    }),
+    ),
     Part::UnlessQuick(&[
-        Part::Stage(Stage {
-            name: "pass 4 of 5",
-            rounds: Rounds::One,
-            steps: &[Step::Sweep(Sweeping {
+        Part::once(
+            "pass 4 of 5",
+            &[Step::Sweep(Sweeping {
                 mutators: Swept::All {
                     first: "",
                     without: COSMETIC,
                 },
-                at_all_occurrences: true,
-                has_streaks: false,
-                abbreviations: Abbreviations::None,
-                only_shortens: false,
+                ..PLAIN
             })],
-        }),
+        ),
         Part::Stage(DIALECTS),
-        Part::Stage(Stage {
-            name: "pass 5 of 5",
-            rounds: Rounds::One,
-            steps: &[Step::Sweep(FULL)],
-        }),
+        Part::once("pass 5 of 5", &[Step::Sweep(FULL)]),
     ]),
 ];
 

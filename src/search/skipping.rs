@@ -278,8 +278,4 @@ impl Search for Skipping {
         let (_, part) = self.parts.get(self.at)?;
         part.position()
     }
-
-    fn boxed(&self) -> Box<dyn Search> {
-        Box::new(self.clone())
-    }
 }

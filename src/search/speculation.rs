@@ -11,6 +11,8 @@ pub struct Speculation {
     current: TestCase,
     /// The candidate whose answer the search waits for.
     candidate: Candidate,
+    /// The driver passes over candidates with at least this many bytes.
+    bound: usize,
 }
 
 /// What a search does once it has its answer.
@@ -30,7 +32,14 @@ impl Speculation {
             search: search.boxed(),
             current: current.clone(),
             candidate: candidate.clone(),
+            bound: usize::MAX,
         }
+    }
+
+    /// The same, where the driver passes over candidates with at least this many bytes.
+    #[must_use]
+    pub fn below(self, bound: usize) -> Speculation {
+        Speculation { bound, ..self }
     }
 
     /// The number of cells of the text from which the search goes on.
@@ -58,10 +67,11 @@ impl Speculation {
             };
             let patience = question.patience();
             self.candidate = question.candidate();
-            if let Some(text) = self.candidate.text() {
-                return Ahead::Asks(text, patience);
-            }
-            fed = Fed::Held;
+            fed = match self.candidate.text() {
+                Some(text) if text.len() < self.bound => return Ahead::Asks(text, patience),
+                Some(_) => Fed::Skipped,
+                None => Fed::Held,
+            };
         }
         Ahead::Cut
     }
@@ -127,10 +137,6 @@ pub(crate) mod made_up {
 
         fn restart(&mut self) {
             self.kept = 0;
-        }
-
-        fn boxed(&self) -> Box<dyn Search> {
-            Box::new(self.clone())
         }
     }
 

@@ -23,6 +23,17 @@ pub(super) enum Part {
     OnlyQuick(&'static [Part]),
 }
 
+impl Part {
+    /// A stage of this name that takes each of its steps once.
+    pub(super) const fn once(name: &'static str, steps: &'static [Step]) -> Part {
+        Part::Stage(Stage {
+            name,
+            rounds: Rounds::One,
+            steps,
+        })
+    }
+}
+
 /// A stage: steps in turn, under the name that the progress display shows.
 #[derive(Debug)]
 pub(super) struct Stage {

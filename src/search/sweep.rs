@@ -393,8 +393,4 @@ impl Search for Sweep {
             nodes: state.order.len(),
         })
     }
-
-    fn boxed(&self) -> Box<dyn Search> {
-        Box::new(self.clone())
-    }
 }

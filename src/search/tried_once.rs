@@ -75,8 +75,4 @@ impl Search for TriedOnce {
     fn position(&self) -> Option<Position> {
         self.part.position()
     }
-
-    fn boxed(&self) -> Box<dyn Search> {
-        Box::new(self.clone())
-    }
 }

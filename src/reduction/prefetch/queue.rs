@@ -411,6 +411,7 @@ mod tests {
     use std::sync::Arc;
 
     /// A search with a bug.
+    #[derive(Clone)]
     struct Panics;
 
     impl Search for Panics {
@@ -421,10 +422,6 @@ mod tests {
         fn feed(&mut self, _: &Fed) {}
 
         fn restart(&mut self) {}
-
-        fn boxed(&self) -> Box<dyn Search> {
-            Box::new(Panics)
-        }
     }
 
     fn case() -> TestCase {

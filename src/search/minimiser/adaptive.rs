@@ -47,8 +47,4 @@ impl Minimiser for Adaptive {
     fn position(&self) -> (usize, usize, usize) {
         self.groups.position(self.step)
     }
-
-    fn boxed(&self) -> Box<dyn Minimiser> {
-        Box::new(self.clone())
-    }
 }

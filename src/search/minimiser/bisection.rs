@@ -100,8 +100,4 @@ impl Minimiser for Bisection {
         let tried = self.parts.last().map_or(0, Range::len);
         (tried, self.decided, self.elements)
     }
-
-    fn boxed(&self) -> Box<dyn Minimiser> {
-        Box::new(self.clone())
-    }
 }

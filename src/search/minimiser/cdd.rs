@@ -78,8 +78,4 @@ impl Minimiser for Cdd {
     fn position(&self) -> (usize, usize, usize) {
         (self.size, self.left.len() - self.end, self.left.len())
     }
-
-    fn boxed(&self) -> Box<dyn Minimiser> {
-        Box::new(self.clone())
-    }
 }

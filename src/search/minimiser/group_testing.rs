@@ -46,8 +46,4 @@ impl Minimiser for GroupTesting {
     fn position(&self) -> (usize, usize, usize) {
         self.groups.position(self.size())
     }
-
-    fn boxed(&self) -> Box<dyn Minimiser> {
-        Box::new(self.clone())
-    }
 }

@@ -108,8 +108,4 @@ impl Minimiser for Halving {
     fn position(&self) -> (usize, usize, usize) {
         (self.granularity, self.at, self.elements)
     }
-
-    fn boxed(&self) -> Box<dyn Minimiser> {
-        Box::new(self.clone())
-    }
 }

@@ -142,8 +142,4 @@ impl Minimiser for Leaping {
     fn position(&self) -> (usize, usize, usize) {
         self.learning.position()
     }
-
-    fn boxed(&self) -> Box<dyn Minimiser> {
-        Box::new(self.clone())
-    }
 }

@@ -155,10 +155,6 @@ impl Minimiser for Learning {
     fn position(&self) -> (usize, usize, usize) {
         self.groups.position(self.size())
     }
-
-    fn boxed(&self) -> Box<dyn Minimiser> {
-        Box::new(self.clone())
-    }
 }
 
 /// How often something was true among the last few times. Estimates add one time when it was true and one when it was

@@ -72,8 +72,4 @@ impl Minimiser for Lithium {
     fn position(&self) -> (usize, usize, usize) {
         (self.chunk, self.left.len() - self.end, self.left.len())
     }
-
-    fn boxed(&self) -> Box<dyn Minimiser> {
-        Box::new(self.clone())
-    }
 }

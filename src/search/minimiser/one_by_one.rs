@@ -53,8 +53,4 @@ impl Minimiser for OneByOne {
     fn position(&self) -> (usize, usize, usize) {
         (1, self.failed, self.left.len())
     }
-
-    fn boxed(&self) -> Box<dyn Minimiser> {
-        Box::new(self.clone())
-    }
 }

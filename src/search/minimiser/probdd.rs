@@ -164,8 +164,4 @@ impl Minimiser for ProbDd {
     fn position(&self) -> (usize, usize, usize) {
         (size(&self.chosen()), self.decided, self.elements)
     }
-
-    fn boxed(&self) -> Box<dyn Minimiser> {
-        Box::new(self.clone())
-    }
 }

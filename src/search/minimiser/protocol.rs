@@ -13,7 +13,7 @@ pub enum Step {
 
 /// Thins a list. After the minimiser, single elements are tried with all their proposals, so a minimiser need not go
 /// down to single elements.
-pub trait Minimiser: Send {
+pub trait Minimiser: BoxedMinimiser + Send {
     /// The next step. It stays the same until [`Minimiser::feed`] or [`Minimiser::listed_again`] is called.
     fn next(&mut self) -> Step;
 
@@ -26,13 +26,22 @@ pub trait Minimiser: Send {
     /// For a progress display: how many elements are tried together, how many of them were decided in this round, and
     /// how many there are.
     fn position(&self) -> (usize, usize, usize);
+}
 
+/// What any minimiser that can be cloned has.
+pub trait BoxedMinimiser {
     /// A clone, which shares its lists with this minimiser.
     fn boxed(&self) -> Box<dyn Minimiser>;
 }
 
+impl<T: Minimiser + Clone + 'static> BoxedMinimiser for T {
+    fn boxed(&self) -> Box<dyn Minimiser> {
+        Box::new(self.clone())
+    }
+}
+
 impl Clone for Box<dyn Minimiser> {
     fn clone(&self) -> Self {
-        self.boxed()
+        (**self).boxed()
     }
 }

@@ -93,8 +93,4 @@ impl Minimiser for QuickXplain {
         let range = self.pending.last().map_or(0..0, |next| next.range.clone());
         (range.len(), self.elements - range.end, self.elements)
     }
-
-    fn boxed(&self) -> Box<dyn Minimiser> {
-        Box::new(self.clone())
-    }
 }

@@ -109,8 +109,4 @@ impl Minimiser for Zeller {
         let granularity = elements.div_ceil(chunks.max(1));
         (granularity, number * elements / chunks, elements)
     }
-
-    fn boxed(&self) -> Box<dyn Minimiser> {
-        Box::new(self.clone())
-    }
 }

@@ -61,8 +61,4 @@ impl Search for Offers {
     }
 
     fn restart(&mut self) {}
-
-    fn boxed(&self) -> Box<dyn Search> {
-        Box::new(self.clone())
-    }
 }

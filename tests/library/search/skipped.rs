@@ -130,10 +130,6 @@ impl Search for Fruitless {
     fn restart(&mut self) {
         self.0.fetch_add(1, Ordering::Relaxed);
     }
-
-    fn boxed(&self) -> Box<dyn Search> {
-        Box::new(self.clone())
-    }
 }
 
 #[test]
@@ -182,10 +178,6 @@ impl Search for Puts {
     }
 
     fn restart(&mut self) {}
-
-    fn boxed(&self) -> Box<dyn Search> {
-        Box::new(self.clone())
-    }
 }
 
 #[test]

@@ -12,7 +12,9 @@ use crate::disk::{check_below, replace_below};
 use crate::event::{Event, Measurement, ResultKind, ToolEnd};
 use crate::input;
 use crate::language::Language;
-use crate::reduction::{Gauge, Judge, NotReduced, Progress, Task, Unshared, fingerprint, fingerprint_parts};
+use crate::reduction::{
+    Gauge, Judge, NotReduced, Progress, Task, Unshared, fingerprint, fingerprint_parts,
+};
 use crate::report::{self, ComparedTools, original_place, result_place};
 use crate::solver::{Scratch, Stop};
 use std::collections::HashMap;

@@ -11,6 +11,8 @@ pub struct NotSeeded {
     pub at_least: u32,
     /// How many there are.
     pub seeds: usize,
+    /// Whether a limit has stopped runs on which it depends.
+    pub is_open: bool,
 }
 
 impl fmt::Display for NotSeeded {
@@ -19,6 +21,7 @@ impl fmt::Display for NotSeeded {
             signature,
             at_least,
             seeds,
+            is_open: _,
         } = self;
         write!(
             f,

@@ -218,6 +218,11 @@ impl fmt::Display for NotReproduced {
 impl std::error::Error for NotReproduced {}
 
 impl NotReproduced {
+    /// Whether the runs leave open whether the rule holds.
+    pub(crate) fn is_open(&self) -> bool {
+        self.of_opposite() == Outcome::Unresolved
+    }
+
     /// The outcome of the opposite rule on these runs. It is interesting if they show that the rule does not hold, and
     /// unresolved if they leave that open. Runs that did not start or that a limit stopped show nothing.
     pub(super) fn of_opposite(&self) -> Outcome {
@@ -225,7 +230,7 @@ impl NotReproduced {
             Self::NotStarted(..) | Self::Stopped(..) => Outcome::Uninteresting,
             Self::NotTold(_)
             | Self::NotKept(_)
-            | Self::NotSeeded(_)
+            | Self::NotSeeded(NotSeeded { is_open: true, .. })
             | Self::NoMatch { cut: true, .. }
             | Self::NotMore(NotMore::Untold { cut: true, .. })
             | Self::NotSlow(NotSlow::LimitTooLow { .. })
@@ -239,6 +244,7 @@ impl NotReproduced {
             | Self::Rejected(_)
             | Self::FailsToo(..)
             | Self::Holds(_)
+            | Self::NotSeeded(_)
             | Self::NotMore(_)
             | Self::NotSlow(_)
             | Self::NotWrong(_)

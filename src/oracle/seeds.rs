@@ -143,11 +143,12 @@ impl Oracle for Seeded {
         let (_, mut reproduced) = self.golden(golden)?;
         match self.next(golden, golden) {
             Next::Outcome(Outcome::Interesting) => {}
-            Next::Ask(_) | Next::Outcome(_) => {
+            next => {
                 return Err(NotReproduced::NotSeeded(NotSeeded {
                     signature: reproduced.signature,
                     at_least: self.at_least,
                     seeds: self.numberings.len(),
+                    is_open: next != Next::Outcome(Outcome::Uninteresting),
                 }));
             }
         }

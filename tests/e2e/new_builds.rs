@@ -222,6 +222,32 @@ fn what_was_fixed_and_fails_again_has_regressed_until_the_next_build() {
 }
 
 #[test]
+fn a_failure_that_may_be_told_where_the_output_is_not_kept_is_not_fixed() {
+    let bench = Bench::new();
+    bench.write("cases/a.smt2", INPUT);
+    let batch = [
+        "batch",
+        "cases",
+        "--out",
+        "out",
+        "--match-out",
+        "wrong",
+        "--",
+        "./solver",
+    ];
+    bench.script(
+        "solver",
+        "#!/bin/sh\ngrep '> x 0' \"$1\" && echo wrong\nexit 0\n",
+    );
+    bench.smelt(&batch).exits(0);
+    let much = "yes | head -c 100000";
+    let told = format!("#!/bin/sh\n{much}\ngrep -q '> x 0' \"$1\" && echo wrong\n{much}\n");
+    bench.script("solver", &told);
+    bench.smelt(&batch).exits(3);
+    has(&bench.row("out", "a.smt2"), &[("status", "not-reproduced")]);
+}
+
+#[test]
 fn a_failure_that_only_the_result_still_shows_is_open() {
     let (bench, solver, first) = after_a_first_night();
     let does = format!("grep -q get-value \"$1\" && {{ echo sat; exit 0; }}\n{FAILS}");

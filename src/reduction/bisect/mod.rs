@@ -16,7 +16,7 @@ use crate::corpus::Settings;
 use crate::event::Status;
 use crate::input::InputFile;
 use crate::observation::{FailureRank, Limits, Sighting};
-use crate::oracle::{Answer, NotReproduced, NotSlow, NotWrong, Reproduced, complains};
+use crate::oracle::{Answer, NotReproduced, NotWrong, Reproduced, complains};
 use crate::outcome::Patience;
 use crate::solver::dialect::is_same_of_another_build;
 use std::time::Duration;
@@ -364,7 +364,7 @@ impl Shown {
     }
 
     /// What a run shows that the rule does not accept. Whether a build is good is known only if it has worked on the
-    /// text.
+    /// text, and no more could be hidden in what is not kept of the run.
     fn without(why: &NotReproduced, refuses: bool) -> Shown {
         let said = match why {
             NotReproduced::NoFailure | NotReproduced::NoWrongAnswer => "no failure".to_owned(),
@@ -375,18 +375,16 @@ impl Shown {
             }
             _ => after_colon(&why.to_string()),
         };
-        let is_good = match why {
+        let has_worked = match why {
             NotReproduced::NoFailure
             | NotReproduced::NoWrongAnswer
             | NotReproduced::NoDifference
+            | NotReproduced::NoMatch { .. }
             | NotReproduced::NotMore(_)
             | NotReproduced::NotSeeded(_)
             | NotReproduced::Holds(_) => !refuses,
-            NotReproduced::NotSlow(why) => !matches!(why, NotSlow::LimitTooLow { .. }),
-            NotReproduced::NotWrong(why) => {
-                !refuses && !matches!(why, NotWrong::Unanswered { .. } | NotWrong::Unchecked)
-            }
-            NotReproduced::NoMatch { cut, .. } => !refuses && !cut,
+            NotReproduced::NotSlow(_) => true,
+            NotReproduced::NotWrong(why) => !refuses && !matches!(why, NotWrong::Unanswered { .. }),
             NotReproduced::NotTold(_)
             | NotReproduced::NotStarted(..)
             | NotReproduced::Stopped(..)
@@ -398,7 +396,7 @@ impl Shown {
             | NotReproduced::Refused(_)
             | NotReproduced::ScriptRefuses { .. } => false,
         };
-        let standing = if is_good {
+        let standing = if has_worked && !why.is_open() {
             Standing::Good
         } else {
             Standing::Skipped

@@ -82,7 +82,7 @@ fn fails_no_longer(
         NotReproduced::ScriptRefuses { end, .. } if !matches!(end, End::Exited(1..=124))
     );
     match run.failures.first() {
-        _ if is_unsure => not_reproduced(),
+        _ if is_unsure || why.is_open() => not_reproduced(),
         Some(now) => NotReduced {
             status: Status::Changed,
             detail: format!(

@@ -8,6 +8,9 @@ const SUGGESTED: usize = 3;
 /// How similar a name must be to be suggested, from 0 to 1.
 const ALIKE: f64 = 0.8;
 
+/// A name of more bytes is no misspelling of any, and to compare it takes long.
+const LONGEST: usize = 256;
+
 /// The question whether one of the known names was meant, the most similar first. None if no name is similar.
 pub fn did_you_mean(name: &str, known: &[&str]) -> Option<String> {
     let close = closest(name, known);
@@ -15,8 +18,10 @@ pub fn did_you_mean(name: &str, known: &[&str]) -> Option<String> {
 }
 
 fn closest<'a>(name: &str, known: &[&'a str]) -> Vec<&'a str> {
+    let may_be_misspelt = name.len() <= LONGEST;
     let mut close: Vec<(f64, &str)> = known
         .iter()
+        .filter(|_| may_be_misspelt)
         .map(|&other| (strsim::jaro_winkler(name, other), other))
         .filter(|(similarity, _)| *similarity >= ALIKE)
         .collect();

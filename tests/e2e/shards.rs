@@ -330,14 +330,19 @@ fn a_task_of_slurm_asks_for_the_largest_memory_limit_of_a_case() {
     bench.write("cases/bug.smt2", INPUT);
     bench.write("cases/large.smt2", INPUT);
     fs::copy(script("contains.sh"), bench.path("solver")).expect("a solver");
+    let case =
+        |glob: &str, limit: &str| format!("[[case]]\nglob = '{glob}'\nsolver = 's'\n{limit}\n");
+    let solver = "[solver.s]\ncommand = ['../solver', '> x 0']\n";
+    let all = case("*", "");
+    let with_large = case("large.smt2", "memout = 6000") + &all;
     let small = "[defaults]\nmemout = 100\n";
-    let large = "memout = 6000\n";
-    for (all, one, memory) in [("", "", 4096), (small, "", 100), (small, large, 6000)] {
-        bench.write("cases/smelt.toml", all);
-        bench.write("cases/large.smt2.smelt.toml", one);
-        let call = [
-            "slurm", "cases", "--out", "out", "--array", "1", "-j", "2", "--", "./solver", "> x 0",
-        ];
+    for (defaults, cases, memory) in [
+        ("", &all, 4096),
+        (small, &all, 100),
+        (small, &with_large, 6000),
+    ] {
+        bench.write("cases/smelt.toml", format!("{defaults}{solver}{cases}"));
+        let call = ["slurm", "cases", "--out", "out", "--array", "1", "-j", "2"];
         bench.smelt(&call).exits(0);
         let asked = format!("#SBATCH --mem={}M\n", 2 * memory + 1024);
         let job = bench.text("out/slurm/job.sh");

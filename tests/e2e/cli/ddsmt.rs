@@ -135,11 +135,13 @@ fn in_place_of_ddsmt_what_has_no_effect_on_the_result_is_accepted_with_a_note() 
 #[test]
 fn every_mutator_is_switched_by_its_name() {
     for theory in THEORIES {
-        for mutator in theory.mutators() {
-            let name = mutator.name();
-            assert_eq!(switches(&[&format!("--{name}")]), [format!("+{name}")]);
-            assert_eq!(switches(&[&format!("--no-{name}")]), [format!("-{name}")]);
-        }
+        let names = || theory.mutators().map(Mutator::name);
+        let options: Vec<String> = names()
+            .flat_map(|name| [format!("--{name}"), format!("--no-{name}")])
+            .collect();
+        let expected = names().flat_map(|name| [format!("+{name}"), format!("-{name}")]);
+        let options: Vec<&str> = options.iter().map(String::as_str).collect();
+        assert_eq!(switches(&options), expected.collect::<Vec<_>>());
     }
 }
 

@@ -1,7 +1,9 @@
 //! Commands: a list of words, or one string that is split into words as a shell would. No shell ever runs a command.
 
+mod command_line;
 mod words;
 
+pub(crate) use command_line::{arguments, command_line, with_name};
 pub(crate) use words::{BAR, CommandWord, FROM, classified};
 
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};

@@ -5,7 +5,8 @@ use super::open_reduction::{Deaths, OpenReduction};
 use super::paths::minimized;
 use super::places::Places;
 use super::row_past::{Reduction, RowPast, SidePast};
-use crate::corpus::{Planned, Settings, quoted};
+use crate::command::command_line;
+use crate::corpus::{Planned, Settings};
 use crate::event::{
     Event, PackedRow, Provenance, RowKey, SetAside, SharedText, Side, Spent, Status,
 };
@@ -197,7 +198,7 @@ impl Past {
         let mut pairs = build.fingerprint.split(' ').zip(now.split(' '));
         let name = match pairs.position(|(then, now)| then != now)? {
             0 => settings.solver.clone(),
-            other => quoted(settings.others.get(other - 1)?),
+            other => command_line(settings.others.get(other - 1)?),
         };
         Some((name, build.at))
     }

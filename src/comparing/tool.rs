@@ -1,7 +1,7 @@
 //! What is compared: searches of smelt, known tools, and any command.
 
 use super::template::{INPUT, MATCH, OUTPUT, PLACES, SCRIPT, SOLVER, has, unknown_place};
-use crate::command::{CommandLine, quoted};
+use crate::command::{CommandLine, with_name};
 use crate::corpus::did_you_mean;
 use crate::input::InputFile;
 use crate::search::STRATEGIES;
@@ -183,8 +183,7 @@ impl Tool {
     pub(crate) fn shown(&self) -> String {
         let program = self.words.first().map(Path::new);
         let name = program.and_then(Path::file_name).unwrap_or_default();
-        let others = self.words.iter().skip(1).map(OsString::as_os_str);
-        let mut line = quoted(&std::iter::once(name).chain(others).collect::<Vec<_>>());
+        let mut line = with_name(&name.to_string_lossy(), &self.words);
         for place in PLACES {
             line = line.replace(&format!("'{place}'"), place);
         }
@@ -258,6 +257,11 @@ mod tests {
             ("smelt", "smelt", "smelt"),
             ("a=smelt reduce -j 2", "a", "smelt -j 2"),
             ("b=/bin/sh x {input} {solver}", "b", "sh x {input} {solver}"),
+            (
+                "c=env TOKEN=secret sh {input} {solver}",
+                "c",
+                "env TOKEN=… sh {input} {solver}",
+            ),
         ] {
             let tool = Tool::of(text, &configured).expect(text);
             assert_eq!((&*tool.name, &*tool.shown()), (name, shown), "{text}");

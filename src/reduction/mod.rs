@@ -9,7 +9,6 @@ mod answers;
 mod bisect;
 mod chain;
 mod check;
-mod command_line;
 mod conclude;
 mod delivery;
 mod describe;

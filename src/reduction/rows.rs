@@ -1,11 +1,11 @@
 //! What is known about a reduction, part by part, and the row of a report that is made from the parts.
 
-use super::command_line::{arguments, command_line, with_name};
 use super::golden::GoldenFailure;
 use super::language_tools::LanguageTools;
 use super::prepare::Prepared;
 use super::{NotReduced, Task};
 use crate::checker::Counts;
+use crate::command::{arguments, command_line, with_name};
 use crate::corpus::Settings;
 use crate::event::{
     BugMarks, FailureRate, MutatorCounts, OneMinimal, Provenance, Row, Spent, Status,

@@ -6,10 +6,10 @@
 //! that ends like that, was cut short or does not try to erase everything. For most sound cases this costs nothing.
 
 use crate::checker::Checker;
+use crate::command::command_line;
 use crate::language::{Dialect, Language};
 use crate::oracle::Answer;
 use crate::outcome::Outcome;
-use crate::reduction::command_line::command_line;
 use crate::reduction::{NotReduced, Phase, Task};
 use crate::tree::Tree;
 

@@ -1,21 +1,21 @@
 //! Commands as a reader can type them.
 
-use crate::command::{BAR, CommandWord, FROM, classified};
+use super::words::{BAR, CommandWord, FROM, classified};
 use std::ffi::{OsStr, OsString};
 use std::iter;
 
 /// The words of a command in one line, quoted as a shell reads them. What `env` sets in it may be a secret and is left out.
-pub(super) fn command_line(words: &[OsString]) -> String {
+pub(crate) fn command_line(words: &[OsString]) -> String {
     line(classified(words))
 }
 
 /// The same without the program.
-pub(super) fn arguments(words: &[OsString]) -> String {
+pub(crate) fn arguments(words: &[OsString]) -> String {
     line(classified(words).skip(1))
 }
 
 /// The same with the solver's name in place of the program.
-pub(super) fn with_name(solver: &str, words: &[OsString]) -> String {
+pub(crate) fn with_name(solver: &str, words: &[OsString]) -> String {
     let program = CommandWord::Program(OsStr::new(solver));
     line(iter::once(program).chain(classified(words).skip(1)))
 }

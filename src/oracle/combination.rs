@@ -363,6 +363,9 @@ impl Oracle for Judge {
             Judge::All(parts) => first_that(parts, Outcome::Uninteresting, golden, seen),
             Judge::Any(parts) => first_that(parts, Outcome::Interesting, golden, seen),
             Judge::Not(inner, _) => {
+                if self.accept_golden(golden).is_err() {
+                    return Next::Outcome(Outcome::Uninteresting);
+                }
                 if let Some(ask) = inner.golden_ask(seen) {
                     return Next::Ask(ask);
                 }

@@ -52,6 +52,17 @@ fn a_rule_that_the_original_does_not_satisfy_is_left_out_of_any() {
 }
 
 #[test]
+fn what_not_excludes_in_the_original_is_left_out_of_any() {
+    let oracle =
+        oracle("interesting = { any = [{ match-out = 'a' }, { not = { match-out = 'b' } }] }");
+    let golden = one("a b");
+    oracle.accept_golden(&golden).expect("a");
+    for (candidate, expected) in [("a", Interesting), ("c", Uninteresting)] {
+        assert_eq!(outcome(oracle.as_ref(), &golden, &one(candidate)), expected);
+    }
+}
+
+#[test]
 fn what_not_excludes_must_not_be_shown_at_all() {
     let options = "interesting = { all = [{ match-out = 'a' }, { not = { match-out = 'b' } }] }";
     let oracle = oracle(options);

@@ -304,7 +304,7 @@ impl BatchRun<'_> {
             return self.reports.outdate();
         }
         self.append(&Event::Died { key: key.clone() });
-        let row = failed(
+        let mut row = failed(
             planned,
             format!(
                 "smelt itself ended without a word while it worked on this case, now and in earlier runs, so it did that \
@@ -312,8 +312,11 @@ impl BatchRun<'_> {
                  otherwise please report this case."
             ),
         );
-        let row = self.with_kept(row, &key, &settings.digest());
-        self.finish(&settings.digest(), row.of(key));
+        let config = settings.digest();
+        let launches = self.launches(&key, &config, &resume::source_digest(planned));
+        Costs::begin(launches, Some(recorded.unwrap_or(before))).add_to(&mut row);
+        let row = self.with_kept(row, &key, &config);
+        self.finish(&config, row.of(key));
     }
 
     /// Reduces a case and returns its row, even if the reduction panics.

@@ -95,7 +95,7 @@ fn without_memory_for_a_search_the_program_says_so_and_the_next_call_goes_on() {
     let bench = bench();
     let many = (0..50_000).map(|nth| format!("(assert (= x{nth} x{nth}))\n"));
     bench.write("cases/a.smt2", many.collect::<String>() + "(check-sat)\n");
-    let ran = under(&bench, "ulimit -v 130000", "out");
+    let ran = under(&bench, "ulimit -v 90000", "out");
     let ran = ran
         .exits(70)
         .says(&["no memory left", "`ulimit -v`", "-j 1"]);

@@ -36,6 +36,11 @@ impl Costs {
         costs
     }
 
+    /// The same, after another process has gone on with the reduction until so much was spent.
+    pub(super) fn after(self, earlier: Spent) -> Costs {
+        Costs { earlier, ..self }
+    }
+
     /// The file with a byte for each start of a solver.
     pub(super) fn launches(&self) -> &Path {
         &self.launches

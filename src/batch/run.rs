@@ -275,14 +275,20 @@ impl BatchRun<'_> {
                 let _gauge = self.batch.watch.begun(&planned.case.id, planned.case.bytes);
                 let (left, stop) = (self.turns.left(), self.batch.context.stop);
                 let ended = apart.reduce(&planned.case.id, left, stop);
-                self.take_over(planned, settings, before, &ended);
+                self.take_over(planned, settings, (costs, before), &ended);
             }
         }
     }
 
-    /// Takes up what another process has written to the journal about a case that had cost so much before. If it has
-    /// written no row, it has died too.
-    fn take_over(&self, planned: &Planned, settings: &Settings, before: Spent, ended: &str) {
+    /// Takes up what another process has written to the journal about a case that had cost `before`. If it has written no
+    /// row, it has died too.
+    fn take_over(
+        &self,
+        planned: &Planned,
+        settings: &Settings,
+        (costs, before): (Costs, Spent),
+        ended: &str,
+    ) {
         let key = resume::key(planned, settings);
         let events = match self.output.catch_up() {
             Ok(events) => events,
@@ -292,14 +298,8 @@ impl BatchRun<'_> {
             Event::Finished { row, .. } if *row.key() == key => Some(row.row()),
             _ => None,
         });
-        let recorded = events.iter().rev().find_map(|event| match event {
-            Event::Spent { key: of, spent } if *of == key => Some(*spent),
-            _ => None,
-        });
-        if let Some(spent) = row.as_ref().map(Spent::of).or(recorded) {
-            self.turns.spend_since(before, spent);
-        }
         if let Some(row) = row {
+            self.turns.spend_since(before, Spent::of(&row));
             self.batch.watch.row(&row, false);
             return self.reports.outdate();
         }
@@ -312,9 +312,13 @@ impl BatchRun<'_> {
                  otherwise please report this case."
             ),
         );
+        let recorded = events.iter().rev().find_map(|event| match event {
+            Event::Spent { key: of, spent } if *of == key => Some(*spent),
+            _ => None,
+        });
+        costs.after(recorded.unwrap_or(before)).add_to(&mut row);
+        self.turns.spend_since(before, Spent::of(&row));
         let config = settings.digest();
-        let launches = self.launches(&key, &config, &resume::source_digest(planned));
-        Costs::begin(launches, Some(recorded.unwrap_or(before))).add_to(&mut row);
         let row = self.with_kept(row, &key, &config);
         self.finish(&config, row.of(key));
     }

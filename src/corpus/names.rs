@@ -18,10 +18,11 @@ pub fn did_you_mean(name: &str, known: &[&str]) -> Option<String> {
 }
 
 fn closest<'a>(name: &str, known: &[&'a str]) -> Vec<&'a str> {
-    let may_be_misspelt = name.len() <= LONGEST;
+    if name.len() > LONGEST {
+        return Vec::new();
+    }
     let mut close: Vec<(f64, &str)> = known
         .iter()
-        .filter(|_| may_be_misspelt)
         .map(|&other| (strsim::jaro_winkler(name, other), other))
         .filter(|(similarity, _)| *similarity >= ALIKE)
         .collect();

@@ -21,7 +21,7 @@ impl fmt::Display for NotSeeded {
             signature,
             at_least,
             seeds,
-            is_open: _,
+            ..
         } = self;
         write!(
             f,

@@ -128,6 +128,7 @@ fn reduce(text: &str, solver: Flaky) -> (String, Flaky, u64) {
                 with_unused: None,
                 may_lengthen,
                 cancelled: Cancellation::default(),
+                in_parallel: true,
             }),
             is_quick: false,
             detours: 0,

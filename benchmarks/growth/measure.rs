@@ -69,6 +69,7 @@ pub(crate) fn measure(name: &str, text: &str) -> Measured {
                 with_unused: None,
                 may_lengthen,
                 cancelled: Cancellation::default(),
+                in_parallel: true,
             }),
             is_quick: false,
             detours: 0,

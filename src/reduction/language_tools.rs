@@ -114,7 +114,7 @@ impl LanguageTools {
             } else {
                 0
             },
-            ..usual.cancelled_by(cancelled)
+            ..usual.in_parallel().cancelled_by(cancelled)
         };
         match settings.ill_formed {
             IllFormedMode::Always => plan.unfiltered(),

@@ -21,6 +21,8 @@ pub struct Admission {
     /// When the search is to end. Looking for a candidate in a huge text can take long, so every search asks for this on
     /// the way. Once it is due, the search returns no candidate, even if there is one.
     pub cancelled: Cancellation,
+    /// Whether the edits of a long list may be judged on several threads.
+    pub in_parallel: bool,
 }
 
 impl Admission {

@@ -62,12 +62,7 @@ impl BulkDeletion {
                 let Some(filter) = &self.admission.filter else {
                     return Vec::new();
                 };
-                filter
-                    .faulty_nodes(case)
-                    .into_iter()
-                    .filter(|&node| node != ROOT)
-                    .map(|node| command(case, node))
-                    .collect()
+                commands_with(filter.faulty_nodes(case), case.tree())
             }
             Targets::BehindFailure(ids) => {
                 let nodes: Vec<Node> = ids.iter().filter_map(|&id| case.node(id)).collect();
@@ -97,12 +92,16 @@ impl Search for BulkDeletion {
     fn restart(&mut self) {}
 }
 
-/// The top-level command that contains a node.
-fn command(case: &TestCase, mut node: Node) -> Node {
-    while case.parent(node) != ROOT {
-        node = case.parent(node);
-    }
-    node
+/// The top-level commands that contain at least one of these nodes.
+fn commands_with(mut nodes: Vec<Node>, tree: &Tree) -> Vec<Node> {
+    nodes.sort_unstable();
+    let contains_one = |&command: &Node| {
+        let first = nodes.partition_point(|&node| node < command);
+        nodes
+            .get(first)
+            .is_some_and(|&node| node < tree.next(command))
+    };
+    tree.children(ROOT).filter(contains_one).collect()
 }
 
 /// The main content of a text, if something in it states what the solver should answer.

@@ -145,7 +145,8 @@ impl Elements {
             return self.each_jointly(admission, case, nodes, JOINTLY * limit, take);
         }
         // A pool of one thread would only make this one wait.
-        let is_parallel = nodes.len() > PORTION && rayon::current_num_threads() > 1;
+        let is_parallel =
+            admission.in_parallel && nodes.len() > PORTION && rayon::current_num_threads() > 1;
         let mut looked_at = 0;
         for portion in nodes.chunks(PORTION) {
             let is_judged = looked_at < limit;

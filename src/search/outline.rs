@@ -1,6 +1,6 @@
 //! The schedule in words, as `smelt list stages` prints it.
 
-use super::schedule::{BEFORE, DDMIN_ROUND, RESTART};
+use super::schedule::{BEFORE, DDMIN_ROUND, MINOR, RESTART};
 use super::stage::{
     Abbreviations, By, Part, Phase, Rounds, Schedule, SkippingPart, Stage, Step, Sweeping, Swept,
     mutator_of,
@@ -51,12 +51,15 @@ impl Outline {
         self.depth -= 1;
     }
 
-    fn skipping(&mut self, parts: &[SkippingPart]) {
+    fn skipping(&mut self, parts: &'static [SkippingPart]) {
         for (number, part) in parts.iter().enumerate() {
             if number == RESTART {
-                self.line(
-                    "after each success of a stage below this group, the search goes on from here:",
-                );
+                let minor = Schedule::Skipping(&parts[MINOR..=MINOR]).stages();
+                let names: Vec<&str> = minor.iter().map(|stage| stage.name).collect();
+                self.line(format!(
+                    "after each success of a stage below this group, the search goes on from here; only after one of {}, it goes on behind that stage:",
+                    names.join(", ")
+                ));
             }
             self.under(skips(part.skips), |outline| outline.parts(part.parts));
         }
@@ -153,7 +156,7 @@ fn in_words(step: &Step) -> String {
         Step::Terms(by, names) => {
             format!("thin the nodes below the commands {}: {names}", how(*by))
         }
-        Step::Joined(names) => format!("all edits at once, then fewer: {names}"),
+        Step::Joined(names) => format!("all edits at once, once: {names}"),
         Step::HeavyTerms(names) => format!("one term at a time, the largest first: {names}"),
         Step::ByDepth(names) => {
             format!("level by level from the outside in, many nodes at a time: {names}")
@@ -183,11 +186,10 @@ fn swept(sweeping: &Sweeping) -> String {
     let mutators = match sweeping.mutators {
         Swept::These(names) => names.to_owned(),
         Swept::All { first, without } => {
-            let (first, then) = if first.is_empty() {
-                ("", "")
-            } else {
-                (first, ", then ")
-            };
+            let is_tried = |name: &&str| without.split_ascii_whitespace().all(|out| out != *name);
+            let first: Vec<&str> = first.split_ascii_whitespace().filter(is_tried).collect();
+            let then = if first.is_empty() { "" } else { ", then " };
+            let first = first.join(" ");
             let but = if without.is_empty() { "" } else { " but " };
             format!("{first}{then}all mutators{but}{without}")
         }
@@ -247,8 +249,10 @@ pub(crate) fn ddmin_stages(mutator: &str) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::outline;
+    use super::{OutlineLine, in_words, outline};
     use crate::search::STRATEGIES;
+    use crate::search::schedule::{AUTO, MINOR};
+    use crate::search::stage::{Part, Step};
 
     #[test]
     fn each_strategy_has_an_outline_and_says_what_each_stage_does() {
@@ -257,5 +261,36 @@ mod tests {
             assert!(lines.len() > 5, "{}: {lines:?}", strategy.name);
             assert!(lines.iter().all(|line| !line.text.is_empty()));
         }
+    }
+
+    #[test]
+    fn the_stage_whose_successes_start_no_other_again_is_an_exception_in_the_outline() {
+        let [Part::Stage(minor)] = AUTO[MINOR].parts else {
+            panic!("{:?}", AUTO[MINOR]);
+        };
+        let exception = format!("only after one of {}, ", minor.name);
+        let said = |line: &&OutlineLine| line.text.contains(&exception);
+        assert_eq!(outline(&STRATEGIES[0]).iter().filter(said).count(), 1);
+    }
+
+    #[test]
+    fn no_mutator_comes_first_in_a_sweep_that_leaves_it_out() {
+        let mut seen = 0;
+        for line in STRATEGIES.iter().flat_map(outline) {
+            if let Some((first, without)) = line.text.split_once(", then all mutators but ") {
+                let (_, first) = first.rsplit_once(": ").expect("what comes first");
+                let mut first = first.split_ascii_whitespace();
+                let is_out = |name: &str| without.split_ascii_whitespace().any(|out| out == name);
+                assert!(!first.any(is_out), "{}", line.text);
+                seen += 1;
+            }
+        }
+        assert!(seen > 0);
+    }
+
+    #[test]
+    fn edits_that_are_joined_once_are_said_to_be() {
+        let step = Step::Joined("hoist constants");
+        assert_eq!(in_words(&step), "all edits at once, once: hoist constants");
     }
 }

@@ -54,7 +54,7 @@ pub struct FailurePlace {
 
 impl Plan {
     /// The usual plan with this filter and those of these mutators that know the language. The strategy chooses how
-    /// lists are thinned, a candidate may lengthen the text, and nothing is known about the failure.
+    /// lists are thinned, a candidate may lengthen the text, one thread does everything, and nothing is known about the failure.
     pub fn new(
         language: &'static dyn Language,
         filter: Option<Arc<dyn Filter>>,
@@ -74,6 +74,7 @@ impl Plan {
                 with_unused: None,
                 may_lengthen: true,
                 cancelled: Cancellation::default(),
+                in_parallel: false,
             }),
             is_quick: false,
             detours: 0,
@@ -107,6 +108,13 @@ impl Plan {
     #[must_use]
     pub fn cancelled_by(mut self, cancelled: Cancellation) -> Plan {
         Arc::make_mut(&mut self.admission).cancelled = cancelled;
+        self
+    }
+
+    /// The same plan, where the edits of long lists are judged on several threads.
+    #[must_use]
+    pub fn in_parallel(mut self) -> Plan {
+        Arc::make_mut(&mut self.admission).in_parallel = true;
         self
     }
 

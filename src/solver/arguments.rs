@@ -6,9 +6,9 @@
 use super::caller::Caller;
 use super::dependencies::is_interpreter;
 use super::invocation::{Argument, argument};
+use super::place::{PLACE, has};
 use super::proof::PROOF_PLACE;
 use std::ffi::{OsStr, OsString};
-use std::os::unix::ffi::OsStrExt;
 use std::path::Path;
 
 /// For each word of a command, whether it may be left out.
@@ -20,7 +20,7 @@ pub(crate) fn may_be_left_out(words: &[OsString], caller: &Caller) -> Vec<bool> 
         let (first, input) = (is_program, is_input);
         is_program = word == "|";
         is_input = word == "<";
-        let is_fixed = first || input || is_program || is_input || has_place(word);
+        let is_fixed = first || input || is_program || is_input || has_any_place(word);
         let found = argument(word, caller);
         let names_interpreter = match &found {
             Argument::Program(_, path) | Argument::File(path) => runs_its_arguments(path),
@@ -44,10 +44,10 @@ fn runs_its_arguments(program: &Path) -> bool {
 }
 
 /// Whether something stands in a word for the candidate or what belongs to it.
-fn has_place(word: &OsStr) -> bool {
-    ["{}", "{seed}", PROOF_PLACE]
+fn has_any_place(word: &OsStr) -> bool {
+    [PLACE, "{seed}", PROOF_PLACE]
         .iter()
-        .any(|place| memchr::memmem::find(word.as_bytes(), place.as_bytes()).is_some())
+        .any(|place| has(word, place))
 }
 
 #[cfg(test)]

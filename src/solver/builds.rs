@@ -1,8 +1,7 @@
 //! Builds of a solver: the programs in a directory or a list.
 
+use super::caller::is_program;
 use super::installed::family;
-use rustix::fs::{Access, access};
-use std::cmp::Ordering;
 use std::ffi::OsStr;
 use std::fs;
 use std::io;
@@ -76,10 +75,6 @@ fn program_in(directory: &Path, solver: &str) -> Option<PathBuf> {
     })
 }
 
-fn is_program(path: &Path) -> bool {
-    path.is_file() && access(path, Access::EXEC_OK).is_ok()
-}
-
 /// Whether a build can take the place of a program with this name: the names do not say that they belong to different
 /// families of solvers.
 pub(crate) fn are_of_one_family(solver: &str, build: &Build) -> bool {
@@ -103,70 +98,7 @@ pub(crate) fn name_of(path: &Path) -> String {
         .into_owned()
 }
 
-/// Compares texts as people do: stretches of digits count as numbers, so that 4.8.10 comes after 4.8.9.
-pub fn natural(one: &str, other: &str) -> Ordering {
-    let (mut one_left, mut other_left) = (one, other);
-    while !one_left.is_empty() && !other_left.is_empty() {
-        let (first, one_rest) = stretch(one_left);
-        let (second, other_rest) = stretch(other_left);
-        let order = match (is_number(first), is_number(second)) {
-            (true, true) => {
-                let [first, second] = [first, second].map(|digits| digits.trim_start_matches('0'));
-                first.len().cmp(&second.len()).then(first.cmp(second))
-            }
-            _ => first.cmp(second),
-        };
-        if order != Ordering::Equal {
-            return order;
-        }
-        (one_left, other_left) = (one_rest, other_rest);
-    }
-    one_left.len().cmp(&other_left.len()).then(one.cmp(other))
-}
-
-fn is_number(stretch: &str) -> bool {
-    stretch.starts_with(|c: char| c.is_ascii_digit())
-}
-
-/// The digits that a text begins with, or what it begins with up to the next digit; and the rest.
-fn stretch(text: &str) -> (&str, &str) {
-    let digits = is_number(text);
-    let end = text
-        .find(|c: char| c.is_ascii_digit() != digits)
-        .unwrap_or(text.len());
-    text.split_at(end)
-}
-
 /// The name of a program without its directory; for a word of a command.
 pub fn program_name(word: &OsStr) -> String {
     name_of(Path::new(word))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::natural;
-
-    #[test]
-    fn numbers_in_names_are_compared_as_numbers() {
-        let mut names = [
-            "z3-4.13",
-            "z3-4.8.10",
-            "z3",
-            "z3-4.8.9",
-            "z3-4.8",
-            "z3-04.8",
-            "a",
-        ];
-        names.sort_by(|one, other| natural(one, other));
-        let sorted = [
-            "a",
-            "z3",
-            "z3-04.8",
-            "z3-4.8",
-            "z3-4.8.9",
-            "z3-4.8.10",
-            "z3-4.13",
-        ];
-        assert_eq!(names, sorted);
-    }
 }

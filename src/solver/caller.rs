@@ -4,7 +4,7 @@ use rustix::fs::{Access, access};
 use std::ffi::{OsStr, OsString};
 use std::io;
 use std::os::unix::ffi::OsStrExt;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 /// The context of a command: what relative paths, PATH and environment variables refer to. It cannot be printed,
 /// because variables may hold secrets.
@@ -43,6 +43,11 @@ impl Caller {
         }
         std::env::split_paths(self.variable("PATH")?)
             .map(|dir| self.dir.join(dir).join(word))
-            .find(|path| path.is_file() && access(path, Access::EXEC_OK).is_ok())
+            .find(|path| is_program(path))
     }
+}
+
+/// Whether a path is that of a file that may be executed.
+pub(super) fn is_program(path: &Path) -> bool {
+    path.is_file() && access(path, Access::EXEC_OK).is_ok()
 }

@@ -6,9 +6,11 @@
 //! once.
 
 use rustix::fs::{
-    AtFlags, Dir, FileType, Mode, OFlags, chmodat, openat, renameat, statat, unlinkat,
+    AtFlags, CWD, Dir, FileType, Mode, OFlags, Stat, chmodat, fchmod, fstat, openat, renameat,
+    statat, unlinkat,
 };
 use rustix::io::Errno;
+use rustix::path::Arg;
 use std::ffi::{CStr, CString};
 use std::io;
 use std::os::fd::{AsFd, BorrowedFd, OwnedFd};
@@ -28,17 +30,18 @@ pub(super) fn open_directory(path: &Path) -> io::Result<OwnedFd> {
     Ok(rustix::fs::open(path, flags, Mode::empty())?)
 }
 
-/// Removes a directory and everything in it.
+/// Removes a directory and everything in it, whatever the rights on it.
 ///
 /// # Errors
 /// Something cannot be removed.
 pub(super) fn remove_directory(path: &Path) -> io::Result<()> {
+    give_rights(CWD, path)?;
     let directory = open_directory(path)?;
     empty(directory.as_fd(), |_| false)?;
     std::fs::remove_dir(path)
 }
 
-/// Removes everything from a directory except the names that `keeps` accepts.
+/// Removes everything from a directory, whatever the rights on it, except the names that `keeps` accepts.
 ///
 /// # Errors
 /// Something cannot be removed.
@@ -46,6 +49,10 @@ pub(super) fn empty(
     directory: BorrowedFd<'_>,
     mut keeps: impl FnMut(&CStr) -> bool,
 ) -> io::Result<()> {
+    // A solver may have taken the rights from its own directory.
+    if lacks_rights(&fstat(directory)?) {
+        fchmod(directory, Mode::RWXU)?;
+    }
     let mut left = names(directory)?;
     left.retain(|name| !keeps(name));
     while let Some(name) = left.pop() {
@@ -88,23 +95,23 @@ fn open_within(parent: BorrowedFd<'_>, name: &CStr) -> io::Result<OwnedFd> {
 }
 
 /// Gives the owner all rights on a directory within another one, unless they are there.
-fn give_rights(parent: BorrowedFd<'_>, name: &CStr) -> io::Result<()> {
-    let found = statat(parent, name, AtFlags::SYMLINK_NOFOLLOW)?;
-    let is_directory = FileType::from_raw_mode(found.st_mode) == FileType::Directory;
-    if is_directory && !Mode::from_raw_mode(found.st_mode).contains(Mode::RWXU) {
+fn give_rights(parent: BorrowedFd<'_>, name: impl Arg + Copy) -> io::Result<()> {
+    if lacks_rights(&statat(parent, name, AtFlags::SYMLINK_NOFOLLOW)?) {
         chmodat(parent, name, Mode::RWXU, AtFlags::empty())?;
     }
     Ok(())
 }
 
-/// The names in a directory. If it cannot be read, the owner gets all rights on it first.
+/// Whether this is a directory on which the owner lacks a right.
+fn lacks_rights(found: &Stat) -> bool {
+    FileType::from_raw_mode(found.st_mode) == FileType::Directory
+        && !Mode::from_raw_mode(found.st_mode).contains(Mode::RWXU)
+}
+
+/// The names in a directory.
 fn names(directory: BorrowedFd<'_>) -> io::Result<Vec<CString>> {
-    let entries = Dir::read_from(directory).or_else(|_| {
-        rustix::fs::fchmod(directory, Mode::RWXU)?;
-        Dir::read_from(directory)
-    })?;
     let mut names = Vec::new();
-    for entry in entries {
+    for entry in Dir::read_from(directory)? {
         let entry = entry?;
         let name = entry.file_name();
         if !matches!(name.to_bytes(), b"." | b"..") {

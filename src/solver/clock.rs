@@ -47,6 +47,17 @@ pub(super) struct Clock {
     looked: Instant,
     /// For how long the looks have found the run idle since it was last seen to do something.
     idle: Duration,
+    /// For how long the run was held.
+    held: Duration,
+}
+
+/// What a look needs to know about the tasks of a run.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Traced {
+    /// Whether a task is held at a crash. Then it is not the solver that takes its time, so nothing counts but CPU time.
+    pub(super) is_held: bool,
+    /// The CPU time of the processes that were reaped already.
+    pub(super) reaped: Duration,
 }
 
 impl Clock {
@@ -62,6 +73,7 @@ impl Clock {
             spent: Duration::ZERO,
             looked: began,
             idle: Duration::ZERO,
+            held: Duration::ZERO,
         };
         clock.plan(began);
         clock
@@ -78,21 +90,26 @@ impl Clock {
     }
 
     /// Looks at the clocks, if it is time.
-    pub(super) fn look(&mut self, now: Instant) -> Decision {
+    pub(super) fn look(&mut self, now: Instant, traced: Traced) -> Decision {
         if now < self.next {
             return Decision::GoOn;
         }
         let usage = process_tree::measure(self.solver);
-        let is_idle = !usage.busy && usage.cpu <= self.spent;
-        self.idle = if is_idle {
-            self.idle + (now - self.looked).min(self.longest_pause())
+        let cpu = usage.cpu + traced.reaped;
+        let since = now - self.looked;
+        if traced.is_held {
+            self.held += since;
+            self.wall_end += since;
+        } else if usage.busy || cpu > self.spent {
+            self.idle = Duration::ZERO;
         } else {
-            Duration::ZERO
-        };
+            self.idle += since.min(self.longest_pause());
+        }
         self.looked = now;
-        self.spent = usage.cpu;
+        self.spent = cpu;
         if now >= self.wall_end {
-            self.wall_end = self.began + self.limits.wall + process_tree::waited();
+            let waited = process_tree::waited() + self.held;
+            self.wall_end = self.began + self.limits.wall + waited;
         }
         self.plan(now);
         if self.spent >= self.limits.cpu {

@@ -1,6 +1,7 @@
 //! Finds installed solvers by the names of their programs: `z3`, `z3-4.8.7.0`, `cvc5-1.0.3`.
 
-use rustix::fs::{Access, access};
+use super::caller::is_program;
+use std::cmp::Ordering;
 use std::collections::HashMap;
 use std::fs;
 use std::io;
@@ -99,11 +100,16 @@ impl Family {
     }
 }
 
-/// The family that a program belongs to, by its name.
-pub(super) fn family(program: &str) -> Option<&'static Family> {
+/// The family that a program belongs to, by its name, and what follows the family's name in it.
+fn of(program: &str) -> Option<(&'static Family, &str)> {
     FAMILIES
         .iter()
-        .find(|family| family.rest(program).is_some())
+        .find_map(|family| Some((family, family.rest(program)?)))
+}
+
+/// The family that a program belongs to, by its name.
+pub(super) fn family(program: &str) -> Option<&'static Family> {
+    of(program).map(|(family, _)| family)
 }
 
 fn is_digit(c: char) -> bool {
@@ -126,17 +132,12 @@ pub struct Installed {
 impl Installed {
     /// The solver of this name, if the name or that of its program belongs to a family.
     pub fn of_name(name: &str, program: &Path) -> Option<Installed> {
-        let of = |text: &str| {
-            FAMILIES
-                .iter()
-                .find_map(|family| Some((family, family.rest(text)?.to_owned())))
-        };
         let program_name = || program.file_name().and_then(|name| name.to_str());
         let (family, version) = of(name).or_else(|| of(program_name()?))?;
         Some(Installed {
             name: name.to_owned(),
             family,
-            version,
+            version: version.to_owned(),
             program: program.to_owned(),
         })
     }
@@ -171,19 +172,10 @@ fn in_directory(directory: &Path) -> io::Result<Vec<Installed>> {
     let mut found = Vec::new();
     for entry in fs::read_dir(directory)? {
         let program = entry?.path();
-        let Some(name) = program
-            .file_name()
-            .and_then(|name| name.to_str())
-            .filter(|name| !name.contains(char::is_control))
-        else {
-            continue;
-        };
-        let family = FAMILIES
-            .iter()
-            .find_map(|family| Some((family, family.rest(name)?)));
-        if let Some((family, version)) = family
-            && program.is_file()
-            && access(&program, Access::EXEC_OK).is_ok()
+        let name = program.file_name().and_then(|name| name.to_str());
+        if let Some(name) = name.filter(|name| !name.contains(char::is_control))
+            && let Some((family, version)) = of(name)
+            && is_program(&program)
         {
             found.push(Installed {
                 name: name.to_owned(),
@@ -219,30 +211,51 @@ fn ordered(found: impl Iterator<Item = Installed>) -> Vec<Installed> {
     }
     let mut all: Vec<Installed> = by_program.into_values().collect();
     let rank = |solver: &Installed| FAMILIES.iter().position(|family| family == solver.family);
+    // Which of them is the newest is only known of those with a number.
+    let is_numbered = |solver: &Installed| solver.version.starts_with(is_digit);
     all.sort_by(|a, b| {
-        let newest = natural(&b.version).cmp(&natural(&a.version));
+        let newest = is_numbered(b)
+            .cmp(&is_numbered(a))
+            .then_with(|| natural(&b.version, &a.version));
         rank(a).cmp(&rank(b)).then(newest).then(a.name.cmp(&b.name))
     });
     all
 }
 
-/// A key to sort versions by, so that 4.13 is newer than 4.8.
-fn natural(version: &str) -> Vec<(u64, String)> {
-    let part = |part: &str| {
-        let end = part.find(|c: char| !is_digit(c)).unwrap_or(part.len());
-        (part[..end].parse().unwrap_or(0), part[end..].to_owned())
-    };
-    version.split('.').map(part).collect()
+/// Compares names and versions as people do, the older one first: stretches of digits count as numbers, so that 4.8.10
+/// comes after 4.8.9 and 2021-10-1 after 2021-9-1. A word in the place of a number, such as `nightly`, comes last.
+pub fn natural(one: &str, other: &str) -> Ordering {
+    pieces(one).cmp(pieces(other)).then(one.cmp(other))
+}
+
+/// A piece of a text as people compare it.
+#[derive(Debug, PartialEq, Eq, PartialOrd, Ord)]
+enum Piece<'a> {
+    /// How many digits a number has, and these, without zeros in front.
+    Number(usize, &'a str),
+    Other(char),
+}
+
+fn pieces(text: &str) -> impl Iterator<Item = Piece<'_>> {
+    let mut left = text;
+    std::iter::from_fn(move || {
+        let first = left.chars().next()?;
+        let end = left.find(|c: char| !is_digit(c)).unwrap_or(left.len());
+        let (piece, rest) = left.split_at(end.max(first.len_utf8()));
+        left = rest;
+        Some(if is_digit(first) {
+            let number = piece.trim_start_matches('0');
+            Piece::Number(number.len(), number)
+        } else {
+            Piece::Other(first)
+        })
+    })
 }
 
 #[cfg(test)]
 mod tests {
-    use super::{FAMILIES, natural};
-
-    fn known(program: &str) -> Option<(&'static str, &str)> {
-        let mut families = FAMILIES.iter();
-        families.find_map(|family| Some((family.name, family.rest(program)?)))
-    }
+    use super::{Installed, natural, of, ordered};
+    use std::path::Path;
 
     #[test]
     fn a_solver_is_known_by_how_its_programs_name_begins() {
@@ -263,17 +276,32 @@ mod tests {
             ("yices-smt2", Some(("yices", ""))),
             ("yices-2.6.4", Some(("yices", "2.6.4"))),
         ] {
-            assert_eq!(known(program), expected, "{program}");
+            let found = of(program).map(|(family, rest)| (family.name, rest));
+            assert_eq!(found, expected, "{program}");
         }
     }
 
     #[test]
     fn versions_are_compared_as_people_read_them() {
-        let mut versions = ["4.13.0", "nightly", "4.8.10", "4.8.7", "4.8", ""];
-        versions.sort_by_key(|version| natural(version));
-        assert_eq!(
-            versions,
-            ["", "nightly", "4.8", "4.8.7", "4.8.10", "4.13.0"]
-        );
+        for sorted in [
+            &["", "4.8", "4.8.7", "4.8.10", "4.13.0", "nightly"][..],
+            &["2021-9-1", "2021-9-12", "2021-10-1", "2022-1-1"],
+            &["4.8.1", "4.8.2", "4.8.post1"],
+            &["a", "z3", "z3-04.8", "z3-4.8", "z3-4.8.9"],
+            &["z3-4.8.9", "z3-4.8.10", "z3-4.13", "z3-nightly"],
+        ] {
+            let mut versions: Vec<&str> = sorted.iter().copied().rev().collect();
+            versions.sort_by(|one, other| natural(one, other));
+            assert_eq!(versions, sorted);
+        }
+    }
+
+    #[test]
+    fn of_dated_builds_the_newest_comes_first_and_those_without_a_number_last() {
+        let of_name = |name: &str| Installed::of_name(name, Path::new(name)).expect("a family");
+        let found = ["z3", "z3-2021-9-1", "z3-nightly", "z3-2021-10-1"].map(of_name);
+        let all = ordered(found.into_iter());
+        let names: Vec<&str> = all.iter().map(|solver| &*solver.name).collect();
+        assert_eq!(names, ["z3-2021-10-1", "z3-2021-9-1", "z3-nightly", "z3"]);
     }
 }

@@ -8,7 +8,7 @@ use super::counted::counted;
 use super::environment::Environment;
 use super::helper::this_program;
 use super::pipeline;
-use super::place::{filled, has_place};
+use super::place::{PLACE, has_place};
 use super::proof::{filled_with_proof, has_proof};
 use super::script::ScriptError;
 use super::stdin;
@@ -221,7 +221,7 @@ impl Invocation {
             | Argument::Directory(_) => false,
         });
         if !reads_stdin && !has_place {
-            arguments.push(Argument::Text("{}".into()));
+            arguments.push(Argument::Text(PLACE.into()));
         }
         let candidate_name = spec
             .name
@@ -375,7 +375,7 @@ impl Invocation {
     pub(super) fn argv(&self, candidate: &OsStr) -> Vec<OsString> {
         let mut argv = vec![self.parts.program.clone().into_os_string()];
         argv.extend(self.parts.arguments.iter().map(|argument| match argument {
-            Argument::Text(text) => filled_with_proof(filled(text, candidate), candidate),
+            Argument::Text(text) => filled_with_proof(text, candidate),
             Argument::Program(word, _) => word.clone(),
             Argument::File(path) | Argument::Directory(path) => path.clone().into_os_string(),
             Argument::Option(before, path) => {

@@ -15,20 +15,55 @@ struct KnownSolver {
     all_models: &'static [&'static str],
     /// The beginnings of arguments that say how many models it is to look for. A number alone does so as well.
     says_models: &'static [&'static str],
+    /// The other options whose value is the next word and may be a number, with spaces between them.
+    with_number: &'static str,
 }
+
+/// These options of clasp, which clingo has as well.
+const CLASP_WITH_NUMBER: &str = "-d -r -t --block-restarts --compute --contraction --counter-restarts --del-cfl \
+    --del-glue --del-grow --del-init --del-max --del-on-restart --deletion --distribute --dom-mod --eq \
+    --forget-on-step --global-restarts --hcc-out --lemma-in --lemma-out --lemma-out-lbd --lemma-out-max \
+    --opt-heuristic --opt-stop --opt-strategy --opt-usc-shrink --out-ifs --outf --parallel-mode --rand-freq \
+    --rand-prob --restarts --seed --shuffle --solve-limit --strengthen --time-limit --update-lbd \
+    --vsids-progress";
 
 const PRESETS: &[KnownSolver] = &[
     KnownSolver {
         name: "clasp",
         all_models: &["-n", "0"],
         says_models: &["-n", "--models"],
+        with_number: CLASP_WITH_NUMBER,
     },
     KnownSolver {
         name: "clingo",
         all_models: &["-n", "0"],
         says_models: &["-n", "--models"],
+        with_number: CLASP_WITH_NUMBER,
     },
 ];
+
+impl KnownSolver {
+    /// Whether these arguments say how many models it is to look for.
+    fn is_told_how_many(&self, arguments: &[OsString]) -> bool {
+        let mut is_next_a_value = false;
+        arguments.iter().any(|argument| {
+            let argument = argument.to_string_lossy();
+            let mut with_number = self.with_number.split_ascii_whitespace();
+            let takes_next = with_number.any(|option| option == argument);
+            let is_value = std::mem::replace(&mut is_next_a_value, takes_next);
+            !is_value && self.says_how_many(&argument)
+        })
+    }
+
+    fn says_how_many(&self, argument: &str) -> bool {
+        let is_number = !argument.is_empty() && argument.bytes().all(|byte| byte.is_ascii_digit());
+        is_number
+            || self
+                .says_models
+                .iter()
+                .any(|beginning| argument.starts_with(beginning))
+    }
+}
 
 /// The command with arguments to look for all models, if the solver is known and the command does not say how many.
 pub(crate) fn for_all_models(command: Vec<OsString>) -> Vec<OsString> {
@@ -36,15 +71,7 @@ pub(crate) fn for_all_models(command: Vec<OsString>) -> Vec<OsString> {
     let Some((preset, arguments)) = known(last) else {
         return command;
     };
-    let says_models = last[arguments..].iter().any(|argument| {
-        let argument = argument.to_string_lossy();
-        let is_number = !argument.is_empty() && argument.bytes().all(|byte| byte.is_ascii_digit());
-        is_number
-            || preset
-                .says_models
-                .iter()
-                .any(|beginning| argument.starts_with(beginning))
-    });
+    let says_models = preset.is_told_how_many(&last[arguments..]);
     let mut words = command;
     if !says_models {
         words.extend(preset.all_models.iter().map(OsString::from));
@@ -106,5 +133,29 @@ mod tests {
             assert_eq!(for_all_models(words), expected, "{command}");
         }
         assert_eq!(for_all_models(Vec::new()), Vec::<OsString>::new());
+    }
+
+    #[test]
+    fn a_number_that_is_the_value_of_an_option_is_no_number_of_models() {
+        for (command, is_told) in [
+            ("clingo -t 2", false),
+            ("clasp --time-limit 60", false),
+            ("clasp --seed 3 --eq 5 -q", false),
+            ("python3 -m clingo --parallel-mode 4", false),
+            ("clingo 0", true),
+            ("clingo -n 5", true),
+            ("clingo --models 5", true),
+            ("clingo -t 2 7", true),
+            ("clasp --seed=3 7", true),
+            // The value of these is never the next word.
+            ("clasp -q 1", true),
+            ("clasp --stats 2", true),
+        ] {
+            let words: Vec<_> = command.split(' ').map(OsString::from).collect();
+            let expected = if is_told { "" } else { " -n 0" };
+            let expected = format!("{command}{expected}");
+            let expected: Vec<_> = expected.split(' ').map(OsString::from).collect();
+            assert_eq!(for_all_models(words), expected, "{command}");
+        }
     }
 }

@@ -57,7 +57,7 @@ mod wire;
 
 pub(crate) use arguments::may_be_left_out;
 pub(crate) use builds::are_of_one_family;
-pub use builds::{Build, FoundBuilds, builds_in, natural, program_name};
+pub use builds::{Build, FoundBuilds, builds_in, program_name};
 pub use caller::Caller;
 pub(crate) use capacity::{lacking_files, most_jobs};
 pub(crate) use counted::use_stand_in;

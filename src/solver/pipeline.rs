@@ -5,10 +5,10 @@
 //! input means nothing. There are two exceptions: the last program crashed, or the earlier one failed only because
 //! nobody reads its output any more.
 
+use super::place::{PLACE, has_place};
 use super::stdin;
 use std::ffi::OsString;
 use std::io;
-use std::os::unix::ffi::OsStrExt;
 use std::os::unix::process::ExitStatusExt;
 use std::process::{Child, Command, ExitCode, ExitStatus, Stdio};
 
@@ -17,9 +17,6 @@ pub const PIPELINE: &str = "__pipeline";
 
 /// The word between two programs.
 const BAR: &str = "|";
-
-/// The place of the candidate.
-const PLACE: &str = "{}";
 
 /// The exit code if a program of the pipeline could not be started, as in shells.
 const NOT_STARTED: u8 = 127;
@@ -56,10 +53,7 @@ pub(super) fn started(command: &[OsString], this: impl FnOnce() -> OsString) -> 
     };
     let mut words = vec![this(), PIPELINE.into()];
     words.extend_from_slice(&command[..bar]);
-    let has_place = command
-        .iter()
-        .any(|word| memchr::memmem::find(word.as_bytes(), PLACE.as_bytes()).is_some());
-    if !has_place {
+    if !command.iter().any(|word| has_place(word)) {
         words.push(PLACE.into());
     }
     words.extend_from_slice(&command[bar..]);

@@ -1,4 +1,4 @@
-//! The place of the candidate in the words of a command: `{}`.
+//! The places of files in the words of a command: `{}` is that of the candidate.
 
 use std::ffi::{OsStr, OsString};
 use std::os::unix::ffi::{OsStrExt, OsStringExt};
@@ -8,24 +8,35 @@ pub(crate) const PLACE: &str = "{}";
 
 /// Whether a text has a place for the candidate.
 pub(super) fn has_place(text: &OsStr) -> bool {
-    memchr::memmem::find(text.as_bytes(), PLACE.as_bytes()).is_some()
+    has(text, PLACE)
 }
 
-/// The text with every `{}` replaced by the candidate's path.
-pub(super) fn filled(text: &OsStr, candidate: &OsStr) -> OsString {
-    filled_at(PLACE, text, candidate)
+/// Whether a text has such a place.
+pub(super) fn has(text: &OsStr, place: &str) -> bool {
+    memchr::memmem::find(text.as_bytes(), place.as_bytes()).is_some()
 }
 
 /// The text with every such place replaced by a file's path.
 pub(super) fn filled_at(place: &str, text: &OsStr, file: &OsStr) -> OsString {
-    let text = text.as_bytes();
-    let mut out = Vec::with_capacity(text.len() + file.len());
-    let mut rest = 0;
-    for at in memchr::memmem::find_iter(text, place.as_bytes()) {
-        out.extend_from_slice(&text[rest..at]);
-        out.extend_from_slice(file.as_bytes());
-        rest = at + place.len();
+    filled(text, &[(place, file)])
+}
+
+/// The text with each of these places replaced by the path of its file, wherever it stands. What is filled in is not
+/// looked at again, because the name of a file may have a place in it.
+pub(super) fn filled(text: &OsStr, files: &[(&str, &OsStr)]) -> OsString {
+    let mut rest = text.as_bytes();
+    let mut out = Vec::with_capacity(rest.len());
+    while let Some((&first, behind)) = rest.split_first() {
+        let here = files
+            .iter()
+            .find(|(place, _)| rest.starts_with(place.as_bytes()));
+        if let Some((place, file)) = here {
+            out.extend_from_slice(file.as_bytes());
+            rest = &rest[place.len()..];
+        } else {
+            out.push(first);
+            rest = behind;
+        }
     }
-    out.extend_from_slice(&text[rest..]);
     OsString::from_vec(out)
 }

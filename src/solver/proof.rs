@@ -1,8 +1,8 @@
 //! A proof beside the text that it is about, for commands with `{proof}`: checkers that read both. The two are one input,
 //! the length of the text before them.
 
+use super::place::{PLACE, filled, has};
 use std::ffi::{OsStr, OsString};
-use std::os::unix::ffi::{OsStrExt, OsStringExt};
 
 /// Stands for the path of the proof, anywhere in a word of the command.
 pub(super) const PROOF_PLACE: &str = "{proof}";
@@ -12,20 +12,15 @@ pub(super) const SUFFIX: &str = ".proof";
 
 /// Whether a word of a command has a place for the proof.
 pub(super) fn has_proof(word: &OsStr) -> bool {
-    memchr::memmem::find(word.as_bytes(), PROOF_PLACE.as_bytes()).is_some()
+    has(word, PROOF_PLACE)
 }
 
-/// The word with the path of the proof in its place, beside the candidate.
-pub(super) fn filled_with_proof(word: OsString, candidate: &OsStr) -> OsString {
-    let Some(at) = memchr::memmem::find(word.as_bytes(), PROOF_PLACE.as_bytes()) else {
-        return word;
-    };
-    let (before, after) = word.as_bytes().split_at(at);
-    let mut out = before.to_vec();
-    out.extend_from_slice(candidate.as_bytes());
-    out.extend_from_slice(SUFFIX.as_bytes());
-    out.extend_from_slice(&after[PROOF_PLACE.len()..]);
-    OsString::from_vec(out)
+/// The word with the paths of the candidate and of its proof, beside it, in their places.
+pub(super) fn filled_with_proof(word: &OsStr, candidate: &OsStr) -> OsString {
+    let mut proof = candidate.to_owned();
+    proof.push(SUFFIX);
+    let files = [(PLACE, candidate), (PROOF_PLACE, proof.as_os_str())];
+    filled(word, &files)
 }
 
 /// A text and a proof as one input.

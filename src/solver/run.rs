@@ -131,7 +131,7 @@ impl Supervision<'_, '_> {
                 self.ended = Instant::now();
             }
             if self.process.is_some() && self.killed == Killed::No {
-                match self.clock.look(Instant::now()) {
+                match self.clock.look(Instant::now(), self.tracer.state()) {
                     Decision::GoOn => {}
                     Decision::Kill(why) => self.kill(why),
                 }

@@ -89,8 +89,12 @@ fn own() -> io::Result<Arc<Own>> {
     if let Some(own) = known.upgrade().filter(|own| own.path.is_dir()) {
         return Ok(own);
     }
+    // Both, because there may have been more space in memory, or less, when another process chose. First, because this
+    // makes room.
+    for base in bases() {
+        sweep(&base);
+    }
     let base = base().canonicalize()?;
-    sweep(&base);
     for _ in 0..TRIES {
         if let Some(own) = make(&base)? {
             let own = Arc::new(own);
@@ -140,14 +144,19 @@ fn is_of_a_process(name: &str) -> bool {
         .is_some_and(|(number, _)| number.parse::<u32>().is_ok())
 }
 
-/// The directory for those of all processes: in memory if there is enough space, else the one for temporary files.
+/// The directories that may have those of processes: one in memory, and the one for temporary files.
+fn bases() -> [PathBuf; 2] {
+    ["/dev/shm".into(), std::env::temp_dir()]
+}
+
+/// The directory for that of this process: in memory if there is enough space, else the one for temporary files.
 fn base() -> PathBuf {
-    let shm = Path::new("/dev/shm");
-    let in_memory = statfs(shm).is_ok_and(|fs| fs.f_type == TMPFS_MAGIC);
-    let free = free_bytes(shm).unwrap_or(0);
-    if in_memory && free >= ROOM && access(shm, Access::WRITE_OK).is_ok() {
-        shm.to_owned()
+    let [shm, temporary] = bases();
+    let in_memory = statfs(&shm).is_ok_and(|fs| fs.f_type == TMPFS_MAGIC);
+    let free = free_bytes(&shm).unwrap_or(0);
+    if in_memory && free >= ROOM && access(&shm, Access::WRITE_OK).is_ok() {
+        shm
     } else {
-        std::env::temp_dir()
+        temporary
     }
 }

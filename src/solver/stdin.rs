@@ -1,13 +1,11 @@
 //! Commands that read the candidate as their standard input: they have the words `<` and `{}`, as a shell would have
 //! it. No shell runs them.
 
+use super::place::PLACE;
 use std::ffi::OsString;
 
 /// The word before the file that is read.
 const FROM: &str = "<";
-
-/// The candidate.
-const PLACE: &str = "{}";
 
 /// The command, reading the candidate as its standard input.
 pub(crate) fn reading_stdin(mut command: Vec<OsString>) -> Vec<OsString> {

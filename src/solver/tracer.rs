@@ -5,6 +5,7 @@
 //! that a solver behaves as it would without a tracer. Processes that end are reaped here, because the system reports
 //! to the tracer first; their parents still learn of it.
 
+use super::clock::Traced;
 use super::process_tree;
 use super::sys::{self, Usage};
 use super::wire::Crash;
@@ -42,6 +43,14 @@ impl Tracer {
                 .for_each(|task| self.reap(task));
         }
         crash
+    }
+
+    /// What the clocks of the run need to know.
+    pub(super) fn state(&self) -> Traced {
+        Traced {
+            is_held: !self.held.is_empty(),
+            reaped: self.reaped.cpu,
+        }
     }
 
     /// Lets all tasks go on that are held at a crash.

@@ -1,9 +1,10 @@
 //! Accidents in a reduction: a helper dies, the slot or the copy of the user's file vanishes, or a run takes longer than
 //! all others. The run is made again, and the result is that of an undisturbed reduction. A solver that cannot be killed
-//! holds up nothing.
+//! holds up nothing, and one that takes rights away leaves nothing.
 
 use crate::support::{Bench, INPUT};
 use std::os::unix::fs::{MetadataExt, PermissionsExt, chown};
+use std::path::Path;
 use std::process::Command;
 use std::time::{Duration, Instant};
 
@@ -94,6 +95,30 @@ fn as_user(bench: &Bench, user: u32) -> Vec<String> {
     let reduce = "reduce --cache none -j 1 --timeout 1 case.smt2 small.smt2";
     let words = words.split(' ').chain([&*smelt]).chain(reduce.split(' '));
     words.map(str::to_owned).collect()
+}
+
+#[test]
+fn no_directory_is_left_of_a_solver_that_takes_the_rights_from_its_own() {
+    for rights in ["500", "000"] {
+        let bench = Bench::new();
+        if unkillable(&bench, USER).is_none() {
+            return;
+        }
+        bench.write("case.smt2", INPUT);
+        // Not in the source run, which is in the directory of the caller.
+        let text = format!(
+            "#!/bin/sh\ngrep -q check-sat \"$1\" && grep -q '> x 0' \"$1\" && code=9\n\
+             case $PWD in */run-*) pwd >>'{}'; chmod {rights} . ;; esac\nexit ${{code:-0}}\n",
+            bench.path("slots").display()
+        );
+        bench.script("solver", &text);
+        let mut command = Command::new("setpriv");
+        command.args(as_user(&bench, USER)).arg("./solver");
+        bench.through(&mut command).exits(0);
+        for slot in bench.text("slots").lines() {
+            assert!(!Path::new(slot).exists(), "{rights}: {slot}");
+        }
+    }
 }
 
 #[test]

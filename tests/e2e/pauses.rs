@@ -37,6 +37,37 @@ fn a_run_that_is_stopped_from_the_keyboard_goes_on_to_the_same_result() {
 }
 
 #[test]
+fn a_crash_is_a_crash_however_long_smelt_was_stopped_while_it_held_the_solver() {
+    let bench = Bench::new();
+    bench.write("case.smt2", case(1));
+    let program =
+        "#include <unistd.h>\nint main(void) { usleep(300000); return *(volatile int *)0; }\n";
+    bench.write("crash.c", program);
+    let compiled = Command::new("cc")
+        .args(["crash.c", "-o", "crash"])
+        .current_dir(bench.path("."))
+        .status();
+    assert!(compiled.expect("a C compiler").success());
+    // The idle limit is reached while smelt is stopped.
+    let check = [
+        "check",
+        "--cache",
+        "none",
+        "--allow-trivial",
+        "--idle",
+        "1",
+        "case.smt2",
+        "./crash",
+    ];
+    let mut child = start_in_its_own_group(&bench, &check);
+    sleep(Duration::from_millis(200));
+    signal(&child, "STOP");
+    sleep(Duration::from_secs(3));
+    signal(&child, "CONT");
+    assert_eq!(ends(&mut child), Some(0), "{}", bench.text("stderr"));
+}
+
+#[test]
 fn a_reader_that_goes_away_after_a_line_ends_a_call_without_a_word() {
     let bench = Bench::new();
     bench.write("cases/a.smt2", case(1));

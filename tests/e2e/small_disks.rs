@@ -1,7 +1,7 @@
 //! Real file systems that are full: a word, no loss, and the same results once there is room.
 
 use crate::mounts::in_own_mounts;
-use crate::support::{Bench, Ran};
+use crate::support::{Bench, INPUT, Ran};
 use crate::toys::{batch, cases, results};
 
 /// Calls the program with two megabytes at `small`, all but so many kilobytes of them taken. What is there after the
@@ -88,4 +88,24 @@ fn a_batch_stops_before_it_takes_the_last_of_a_disk_and_goes_on_when_there_is_ro
     let ran = ran.exits(5).says(&said);
     assert!(!ran.err.contains("No space left"), "{ran:#?}");
     assert_eq!(results(&bench, "end/out", &names), expected);
+}
+
+#[test]
+fn what_a_killed_program_has_left_is_removed_whether_or_not_its_place_has_room_now() {
+    // A process has its directory in memory, or in that for temporary files if there is too little room in memory.
+    for size in ["2m", "400m"] {
+        let bench = Bench::new();
+        bench.write("case.smt2", INPUT);
+        bench.script("solver", "#!/bin/sh\ngrep -q '> x 0' \"$1\" && exit 9\n");
+        let script = format!(
+            "mount -t tmpfs -o size={size} none /dev/shm\nmkdir -p /dev/shm/smelt-1-a/run-b tmp/smelt-1-a/run-b\n\
+             code=0; TMPDIR=$PWD/tmp \"$@\" || code=$?\necho /dev/shm/* tmp/* >left\nexit $code\n"
+        );
+        let check = ["check", "--cache", "none", "case.smt2", "./solver"];
+        let Some(ran) = in_own_mounts(&bench, &script, &check) else {
+            return;
+        };
+        ran.exits(0);
+        assert_eq!(bench.text("left"), "/dev/shm/* tmp/*\n", "{size}");
+    }
 }

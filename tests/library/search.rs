@@ -1,5 +1,6 @@
 //! Searches in memory: made-up oracles, no solver.
 
+mod bulk_deletion;
 mod detours;
 mod elements;
 mod hinted;

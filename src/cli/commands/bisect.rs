@@ -16,7 +16,8 @@ use crate::input::InputFile;
 use crate::reduction::{
     self, BisectedCase, Kind, NotReduced, ReductionContext, Unshared, after_colon,
 };
-use crate::solver::{Build, Invocation, Slot, asked_version, natural, program_name, version_words};
+use crate::solver::installed::natural;
+use crate::solver::{Build, Invocation, Slot, asked_version, program_name, version_words};
 use std::cmp::Ordering;
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};

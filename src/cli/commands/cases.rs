@@ -11,7 +11,8 @@ use crate::corpus::{
     CaseOptions, CommandLine, Config, CorpusError, Discovery, Planned, discover, discover_any,
     on_builds, plan_under, unmatched_globs,
 };
-use crate::solver::{Build, natural};
+use crate::solver::Build;
+use crate::solver::installed::natural;
 use std::collections::BTreeSet;
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};

@@ -17,7 +17,7 @@ use crate::reduction::{
     after_colon,
 };
 use crate::report::{Clean, Issue, IssueSolver, Rows, issue, portable, typed};
-use crate::solver::natural;
+use crate::solver::installed::natural;
 use std::ffi::OsString;
 use std::path::Path;
 

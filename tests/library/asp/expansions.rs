@@ -79,6 +79,7 @@ fn reduced(text: &str, needed: &'static [i64]) -> (String, u64) {
             with_unused: None,
             may_lengthen,
             cancelled: Cancellation::default(),
+            in_parallel: true,
         }),
         is_quick: false,
         detours: 0,

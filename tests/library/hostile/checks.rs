@@ -185,6 +185,7 @@ pub(crate) fn reduces_soundly(language: &'static dyn Language, text: &[u8], choi
             with_unused: None,
             may_lengthen,
             cancelled: Cancellation::default(),
+            in_parallel: true,
         }),
         is_quick: false,
         detours: usize::from(choice) % 16,

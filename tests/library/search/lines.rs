@@ -31,6 +31,7 @@ fn reduce(
                 with_unused: None,
                 may_lengthen,
                 cancelled: Cancellation::default(),
+                in_parallel: true,
             }),
             is_quick: false,
             detours: 0,

@@ -1,21 +1,20 @@
 //! Halving, sweep, sequence, repeat: what each asks, in which order.
 
 use super::world::{case, drive, erasing, filtered, named, strategize, unfiltered};
-use smelt::language::smtlib::SmtLib;
 use smelt::mutator::smtlib::constants::CONSTANTS;
 use smelt::mutator::smtlib::declarations::REMOVE_UNUSED;
 use smelt::mutator::{ERASE_NODE, Mutator};
 use smelt::search::{
-    Admission, BulkDeletion, Cancellation, Depth, Descent, Elements, Fed, ListReduction,
-    MINIMISERS, Position, Question, Repeat, Search, Sequence, Source, Staged, Sweep, Turns,
-    WhileLarge, WhilePays, minimiser,
+    Admission, Cancellation, Depth, Descent, Elements, Fed, ListReduction, MINIMISERS, Position,
+    Question, Repeat, Search, Sequence, Source, Staged, Sweep, Turns, WhileLarge, WhilePays,
+    minimiser,
 };
-use smelt::tree::{Node, ROOT, Tree};
+use smelt::tree::{Node, Tree};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 /// Eight commands, of which no other depends on one.
-const EIGHT: &str = "(a 0)(a 1)(a 2)(a 3)(a 4)(a 5)(a 6)(a 7)";
+pub(super) const EIGHT: &str = "(a 0)(a 1)(a 2)(a 3)(a 4)(a 5)(a 6)(a 7)";
 
 fn halving() -> Box<dyn Search> {
     Box::new(commands(Depth::Single(&MINIMISERS[0]), &unfiltered()))
@@ -35,7 +34,7 @@ fn text(question: Option<Question>) -> Option<Vec<u8>> {
 }
 
 /// The digits that are left in each text.
-fn digits(texts: &[String]) -> Vec<String> {
+pub(super) fn digits(texts: &[String]) -> Vec<String> {
     let digits = |text: &String| text.chars().filter(char::is_ascii_digit).collect();
     texts.iter().map(digits).collect()
 }
@@ -66,50 +65,6 @@ fn a_list_too_long_to_keep_its_edits_is_thinned_as_a_shorter_one() {
             .collect();
         assert_eq!(lines[..2], [0, elements / 2], "{elements}");
         assert_eq!(ended.text, "(a 6)\n(a 7)\n", "{elements}");
-    }
-}
-
-#[test]
-fn what_comes_after_the_failure_goes_at_once_or_not_at_all() {
-    let golden = case(EIGHT);
-    let tree = golden.tree();
-    let commands: Vec<_> = tree.children(ROOT).map(|node| golden.id(node)).collect();
-    let search = |from: usize| -> Box<dyn Search> {
-        let behind: Arc<[_]> = commands[from..].into();
-        Box::new(BulkDeletion::behind_failure(&behind, &unfiltered()))
-    };
-    for (from, needed, asked, left) in [
-        (3, "(a 2)", 1, "012"),
-        (3, "(a 6)", 1, "01234567"),
-        (7, "(a 2)", 0, "01234567"),
-    ] {
-        let ended = drive(EIGHT, &|_| search(from), &|text| text.contains(needed));
-        assert_eq!(ended.asked.len(), asked, "{needed}");
-        assert_eq!(digits(&[ended.text]), [left], "{needed}");
-    }
-}
-
-#[test]
-fn the_main_content_goes_at_once_where_the_answer_is_stated_or_not_at_all() {
-    let assertions = "(declare-const p Bool)(assert p)(assert (not p))(check-sat)";
-    let stated = format!("(set-info :status sat){assertions}");
-    let search =
-        || -> Box<dyn Search> { Box::new(BulkDeletion::principal(&SmtLib, &unfiltered())) };
-    for (text, needed, asked, left) in [
-        (&*stated, ":status", 1, 3),
-        (&stated, "not", 1, 5),
-        (
-            "(set-info :source |s|)(assert true)(check-sat)",
-            "check",
-            0,
-            3,
-        ),
-        (assertions, "check", 0, 4),
-        ("(set-info :status sat)(check-sat)", "check", 0, 2),
-    ] {
-        let ended = drive(text, &|_| search(), &|text| text.contains(needed));
-        assert_eq!(ended.asked.len(), asked, "{text} {needed}");
-        assert_eq!(ended.text.lines().count(), left, "{text} {needed}");
     }
 }
 
@@ -241,6 +196,7 @@ fn a_search_that_is_over_finds_nothing_more() {
     let is_set = flag.clone();
     let admission = Arc::new(Admission {
         cancelled: Cancellation::once(move || is_set.load(Ordering::Relaxed)),
+        in_parallel: true,
         ..(*unfiltered()).clone()
     });
     let searches: [Box<dyn Search>; 2] = [

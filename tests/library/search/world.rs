@@ -26,6 +26,7 @@ pub(crate) fn filtered(case: &TestCase) -> Arc<Admission> {
         with_unused: None,
         may_lengthen: true,
         cancelled: Cancellation::default(),
+        in_parallel: true,
     })
 }
 
@@ -36,6 +37,7 @@ pub(crate) fn unfiltered() -> Arc<Admission> {
         with_unused: None,
         may_lengthen: true,
         cancelled: Cancellation::default(),
+        in_parallel: true,
     })
 }
 

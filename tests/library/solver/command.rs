@@ -42,23 +42,52 @@ fn what_cannot_be_run_is_refused_with_the_reason() {
     }
 }
 
+/// A command that prints these arguments.
+fn echo(arguments: &[&str]) -> Invocation {
+    let argv = [&["echo"], arguments].concat();
+    resolve(&CommandSpec {
+        argv: argv.iter().map(Into::into).collect(),
+        ..spec("cat.sh", &[])
+    })
+}
+
+/// What this command prints about a candidate.
+fn printed(command: &Invocation) -> String {
+    text(&observed(slot().run(command, b"", &wide()).expect("a run")).out)
+}
+
 #[test]
 fn the_candidate_stands_where_it_is_wanted_or_last() {
-    let run = |arguments: &[&str]| {
-        let mut spec = spec("cat.sh", &[]);
-        spec.argv = [&["echo"], arguments]
-            .concat()
-            .iter()
-            .map(Into::into)
-            .collect();
-        let seen = observed(slot().run(&resolve(&spec), b"", &wide()).expect("a run"));
-        text(&seen.out)
-    };
-    assert_eq!(run(&["-q"]), "-q case.smt2\n");
+    assert_eq!(printed(&echo(&["-q"])), "-q case.smt2\n");
     assert_eq!(
-        run(&["{}", "-q", "--file={},{}"]),
+        printed(&echo(&["{}", "-q", "--file={},{}"])),
         "case.smt2 -q --file=case.smt2,case.smt2\n"
     );
+}
+
+#[test]
+fn the_proof_stands_wherever_a_word_has_its_place() {
+    assert_eq!(
+        printed(&echo(&["{proof},{}:{proof}", "{proof}"])),
+        "case.smt2.proof,case.smt2:case.smt2.proof case.smt2.proof\n"
+    );
+}
+
+#[test]
+fn a_place_in_the_name_of_a_file_is_part_of_the_name() {
+    for (name, arguments, expected) in [
+        ("a{proof}.smt2", &["-q"][..], "-q a{proof}.smt2\n"),
+        ("a{}.smt2", &["{},{}"], "a{}.smt2,a{}.smt2\n"),
+        (
+            "{proof}{}",
+            &["{}", "{proof}"],
+            "{proof}{} {proof}{}.proof\n",
+        ),
+    ] {
+        let in_place = slot().run_in_place(&echo(arguments), Path::new(name), &wide());
+        let seen = observed(in_place.expect("a run"));
+        assert_eq!(text(&seen.out), expected, "{name}");
+    }
 }
 
 #[test]

@@ -29,7 +29,7 @@ fn works(slot: &mut Slot) {
 
 #[test]
 fn a_slot_that_a_solver_removes_replaces_locks_or_fills_deeply_is_clean_at_the_next_run() {
-    for how in ["remove", "replace", "link", "lock", "deep"] {
+    for how in ["remove", "replace", "link", "lock", "readonly", "deep"] {
         let outside = outside();
         let mut slot = slot();
         let first = slot.directory().to_owned();
@@ -40,6 +40,8 @@ fn a_slot_that_a_solver_removes_replaces_locks_or_fills_deeply_is_clean_at_the_n
         let kept = fs::read_to_string(outside.path().join("kept"));
         assert_eq!(kept.ok().as_deref(), Some("kept"), "{how}");
         let last = slot.directory().to_owned();
+        let is_mended = ["lock", "readonly"].contains(&how);
+        assert!(!is_mended || first == last, "{how}");
         drop(slot);
         assert!(!last.exists(), "{how}");
         assert!(how == "replace" || !first.exists(), "{how}");
@@ -48,12 +50,14 @@ fn a_slot_that_a_solver_removes_replaces_locks_or_fills_deeply_is_clean_at_the_n
 }
 
 #[test]
-fn a_deep_directory_is_removed_with_its_slot() {
-    let mut slot = slot();
-    observed(sabotage(&mut slot, "deep", &outside()));
-    let directory = slot.directory().to_owned();
-    drop(slot);
-    assert!(!directory.exists());
+fn a_directory_that_is_deep_or_without_rights_is_removed_with_its_slot() {
+    for how in ["deep", "lock", "readonly"] {
+        let mut slot = slot();
+        observed(sabotage(&mut slot, how, &outside()));
+        let directory = slot.directory().to_owned();
+        drop(slot);
+        assert!(!directory.exists(), "{how}");
+    }
 }
 
 #[test]

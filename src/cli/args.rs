@@ -248,7 +248,7 @@ pub struct ConfigArgs {
 pub enum ConfigCommand {
     /// Print the JSON schema of smelt.toml (draft 7)
     #[command(
-        after_help = "Example:\n  smelt config schema >~/.config/smelt.schema.json\n\nWith `#:schema PATH` in its first line, editors such as those with taplo check a smelt.toml."
+        after_help = "Example:\n  smelt config schema >~/.config/smelt.schema.json\n\nWith `#:schema PATH` in its first line, editors such as those with taplo check a\nsmelt.toml."
     )]
     Schema,
 }

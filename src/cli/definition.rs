@@ -27,10 +27,16 @@ pub fn definition() -> Command {
         .mut_subcommand("compare", |compare| {
             // Each call has a store of its own, and times are compared.
             let compare = compare.mut_arg("cache", |arg| arg.hide(true));
-            compare.mut_arg("jobs", one_job).mut_args(numeric)
+            let jobs = "Number of cases at the same time [default: 1]";
+            compare
+                .mut_arg("jobs", |arg| arg.help(jobs))
+                .mut_args(numeric)
         })
         .mut_subcommand("slurm", |slurm| {
-            slurm.mut_arg("jobs", one_job).mut_args(numeric)
+            let jobs = "Number of solver runs at the same time [default: 1]";
+            slurm
+                .mut_arg("jobs", |arg| arg.help(jobs))
+                .mut_args(numeric)
         })
         .mut_subcommands(with_short_help)
 }
@@ -96,11 +102,6 @@ fn with_short_help(command: Command) -> Command {
         })
         .disable_help_flag(true)
         .arg(help)
-}
-
-/// `--jobs` of a subcommand that does not take all cores by default.
-fn one_job(arg: Arg) -> Arg {
-    arg.help("Number of solver runs at the same time [default: 1]")
 }
 
 /// Whether an option is one that few subcommands have, and that is what they are for.

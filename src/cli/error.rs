@@ -4,6 +4,8 @@ use super::exit;
 use crate::batch::BatchError;
 use crate::corpus::CorpusError;
 use crate::store::StoreError;
+use std::io;
+use std::path::Path;
 
 /// An error that ends the program.
 #[derive(Debug)]
@@ -35,6 +37,15 @@ impl CliError {
     /// An error that the user can fix.
     pub(super) fn usage(message: impl Into<String>, hint: impl Into<String>) -> CliError {
         CliError::new(exit::USAGE, message, hint)
+    }
+
+    /// A file that is for the user cannot be written.
+    pub(super) fn unwritten(path: &Path, error: &io::Error) -> CliError {
+        CliError::new(
+            exit::CASES,
+            format!("cannot write `{}`: {error}", path.display()),
+            "check the permissions and the free space",
+        )
     }
 }
 

@@ -19,8 +19,9 @@ Exit codes (if several apply, the highest one):
     0  every case is reduced, already minimal, fixed or regressed
     2  the command line or the configuration is wrong, or OUT is in use
     3  a case failed, is flaky or does not reproduce its failure, or has changed; or an
-       output cannot be written (a full disk, for example); or the verdict store is damaged; or a result
-       is not proved to be 1-minimal (`check --minimal`); or builds show no change
+       output cannot be written (a full disk, for example); or the verdict store is
+       damaged; or a result is not proved to be 1-minimal (`check --minimal`); or builds
+       show no change
     4  no cases were found
     5  the budget or the number of checks ran out; the best result so far is written
    70  smelt itself has a bug
@@ -132,8 +133,8 @@ Examples:
   smelt cache verify --rerun 100% bugs -- z3 model_validate=true
 
 With --rerun, give the directories, configuration and options of the batch that you want
-to verify. All case and search options of `smelt batch --help-all` are accepted. Results of
-a solver that is a script are not shared between outputs, so they cannot be verified.";
+to verify. All case and search options of `smelt batch --help-all` are accepted. Results
+of a solver that is a script are not shared between outputs, so they cannot be verified.";
 
 pub(super) const CHECK_EXAMPLES: &str = "\
 Examples:
@@ -152,8 +153,8 @@ Examples:
 
 A program counts as a solver if its name starts with that of a known solver, like z3 or
 z3-4.13.0. The solver of a case is guessed from file and directory names
-(bugs/z3-4.13/x.smt2, x-cvc5-1.0.3.smt2), from `; COMMAND-LINE:` headers, and from comments
-and set-info commands at the beginning of the file.";
+(bugs/z3-4.13/x.smt2, x-cvc5-1.0.3.smt2), from `; COMMAND-LINE:` headers, and from
+comments and set-info commands at the beginning of the file.";
 
 pub(super) const IMPORT_EXAMPLES: &str = "\
 Examples:
@@ -161,10 +162,10 @@ Examples:
   smelt import cvc5 cvc5/test/regress
   smelt import ddsmt artifact/database.json --reference z3
 
-Tables are put before those that the smelt.toml has. A case keeps its table if that says more
-than which solver it has, so importing again adds only what is new. What is imported gives
-arguments and texts to match, and never a program: solvers are those that the smelt.toml
-defines. What cannot be used is named with the reason.";
+Tables are put before those that the smelt.toml has. A case keeps its table if that says
+more than which solver it has, so importing again adds only what is new. What is imported
+gives arguments and texts to match, and never a program: solvers are those that the
+smelt.toml defines. What cannot be used is named with the reason.";
 
 pub(super) const REPORT_EXAMPLES: &str = "\
 Examples:
@@ -200,10 +201,11 @@ Examples:
   smelt issue --differs-from cvc5 small.smt2 bug.smt2 z3
 
 The last two are for results of `smelt reduce`: the minimized file, its original, and the
-options and the command of the reduction. The settings of a batch are those of its latest run.
+options and the command of the reduction. The settings of a batch are those of its latest
+run.
 
-The solver runs on the minimized file, so the report shows what it does now. Of paths, only the names of the files
-are shown.";
+The solver runs on the minimized file, so the report shows what it does now. Of paths,
+only the names of the files are shown.";
 
 pub(super) const BUNDLE_EXAMPLES: &str = "\
 Examples:
@@ -241,7 +243,8 @@ Examples:
   smelt merge night/shard-* --out merged
 
 All shards must be there, of the same cases, settings and smelt. Merging again gives the
-same bytes; nothing is removed from the shards. Their stores are merged into OUT/store.db.";
+same bytes; nothing is removed from the shards. Their stores are merged into
+OUT/store.db.";
 
 pub(super) const SLURM_EXAMPLES: &str = "\
 Examples:
@@ -249,9 +252,10 @@ Examples:
   smelt slurm bugs --out /shared/night --array 8 --sbatch=--partition=long -j 4
   smelt status /shared/night
 
-All options of `smelt batch` are accepted but those of shards. Without `--submit`, the paths of
-the two scripts are printed: `sbatch OUT/slurm/job.sh`, then
-`sbatch --dependency=afterany:ID OUT/slurm/merge.sh`. The shards are in OUT/shard-1 and so on, what is merged is in OUT/merged.";
+All options of `smelt batch` are accepted but those of shards. Without `--submit`, the
+paths of the two scripts are printed: `sbatch OUT/slurm/job.sh`, then
+`sbatch --dependency=afterany:ID OUT/slurm/merge.sh`. The shards are in OUT/shard-1 and so
+on, what is merged is in OUT/merged.";
 
 pub(super) const MUTATIONS_EXAMPLES: &str = "\
 Examples:

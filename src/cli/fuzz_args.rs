@@ -137,32 +137,19 @@ impl FuzzAspArgs {
     }
 }
 
-impl ValueEnum for ProgramClass {
-    fn value_variants<'a>() -> &'a [ProgramClass] {
-        &ProgramClass::ALL
-    }
+/// Lets clap read values by their names.
+macro_rules! value_enums {
+    ($($kind:ty),*) => {$(
+        impl ValueEnum for $kind {
+            fn value_variants<'a>() -> &'a [$kind] {
+                &<$kind>::ALL
+            }
 
-    fn to_possible_value(&self) -> Option<PossibleValue> {
-        Some(PossibleValue::new(self.name()).help(self.about()))
-    }
+            fn to_possible_value(&self) -> Option<PossibleValue> {
+                Some(PossibleValue::new(self.name()).help(self.about()))
+            }
+        }
+    )*};
 }
 
-impl ValueEnum for Preset {
-    fn value_variants<'a>() -> &'a [Preset] {
-        &Preset::ALL
-    }
-
-    fn to_possible_value(&self) -> Option<PossibleValue> {
-        Some(PossibleValue::new(self.name()).help(self.about()))
-    }
-}
-
-impl ValueEnum for ProgramDialect {
-    fn value_variants<'a>() -> &'a [ProgramDialect] {
-        &ProgramDialect::ALL
-    }
-
-    fn to_possible_value(&self) -> Option<PossibleValue> {
-        Some(PossibleValue::new(self.name()).help(self.about()))
-    }
-}
+value_enums!(ProgramClass, Preset, ProgramDialect);

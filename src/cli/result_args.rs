@@ -46,7 +46,7 @@ pub struct BundleArgs {
     /// The case as in results.csv, or its minimized file
     #[arg(value_name = "CASE")]
     pub case: PathBuf,
-    /// Where to write the archive [default: the name of the case with .tar.gz]
+    /// Where to write the archive [default: NAME.tar.gz for the case DIR/NAME.EXT]
     #[arg(short, long, value_name = "FILE")]
     pub to: Option<PathBuf>,
 }

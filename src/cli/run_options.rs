@@ -62,7 +62,7 @@ pub struct RunOptions {
     /// The verdict store, `none`, or `ro` to only read [default: in the user's cache]
     ///
     /// `ro` only reads the store that would be used otherwise, `ro:PATH` that at PATH. For a file of the name `ro` or `none`,
-    /// say `./ro`.
+    /// say `./ro`. Without this option and `--cache-size`, the variables SMELT_CACHE and SMELT_CACHE_SIZE take their places.
     #[arg(long, value_name = "PATH")]
     pub cache: Option<PathBuf>,
     /// Delete the least recently used results if the store is larger [default: 2G]

@@ -5,8 +5,8 @@ use crate::command::{CommandLine, with_name};
 use crate::corpus::did_you_mean;
 use crate::input::InputFile;
 use crate::search::STRATEGIES;
-use crate::solver::find_program;
-use std::ffi::OsString;
+use crate::solver::{CommandSpec, Invocation, Slot, asked_version, find_program};
+use std::ffi::{OsStr, OsString};
 use std::path::{Path, PathBuf};
 
 /// The word for smelt itself.
@@ -190,13 +190,51 @@ impl Tool {
         line
     }
 
-    /// What its results depend on: its words, and the contents of its program.
+    /// What its results depend on: its words, the contents of its program and of each file that they name, and the version
+    /// of a known tool.
     pub(super) fn identity(&self) -> String {
         let own = || std::env::current_exe().unwrap_or_default();
         let program = self.program.clone().unwrap_or_else(own);
-        let digest = crate::input::digest(&InputFile::named(program));
-        format!("{:?} {:?}", self.words, digest.ok())
+        let files = self
+            .words
+            .iter()
+            .skip(1)
+            .filter_map(|word| named_file(word));
+        let contents: Vec<_> = std::iter::once(program.clone())
+            .chain(files)
+            .map(|file| crate::input::digest(&InputFile::named(file)).ok())
+            .collect();
+        format!(
+            "{:?} {contents:?} {:?}",
+            self.words,
+            known_version(&program)
+        )
     }
+}
+
+/// The file that a word names: a program on PATH, the word itself, or the value of an option.
+fn named_file(word: &OsStr) -> Option<PathBuf> {
+    let value = word.to_str().and_then(|word| word.split_once('='));
+    let value = value.map(|(_, value)| OsStr::new(value));
+    let is_file = |path: &&OsStr| Path::new(path).is_file();
+    let file = || Some(word).into_iter().chain(value).find(is_file);
+    find_program(word)
+        .ok()
+        .or_else(|| file().map(PathBuf::from))
+}
+
+/// The version that a known tool says it has. What pip puts on PATH only starts the tool, and a newer one leaves it as it is.
+fn known_version(program: &Path) -> Option<String> {
+    let name = program.file_name()?;
+    if !PRESETS.iter().any(|preset| name == preset.name) {
+        return None;
+    }
+    let spec = CommandSpec {
+        argv: vec![program.into()],
+        ..CommandSpec::default()
+    };
+    let invocation = Invocation::resolve(&spec).ok()?;
+    asked_version(&invocation, None, &mut Slot::new().ok()?)
 }
 
 /// Which places a command may have, in words.
@@ -283,6 +321,26 @@ mod tests {
             assert!(error.what.contains(what), "{text}: {error:?}");
             assert!(!error.hint.is_empty(), "{text}");
         }
+    }
+
+    #[test]
+    fn a_tool_is_another_one_after_a_change_of_a_file_that_its_command_names() {
+        let directory = tempfile::tempdir().expect("a directory");
+        let path = directory.path().join("t.py");
+        let write = |text: &str| std::fs::write(&path, text).expect("a file");
+        for word in ["FILE", "--script=FILE"] {
+            let word = word.replace("FILE", &path.to_string_lossy());
+            let command = format!("mine=/bin/sh {word} {{input}} {{solver}}");
+            let tool = Tool::of(&command, &[]).expect("a tool");
+            write("first");
+            let first = tool.identity();
+            assert_eq!(tool.identity(), first, "{word}");
+            write("second");
+            assert_ne!(tool.identity(), first, "{word}");
+        }
+        let started = named_file(OsStr::new("sh")).expect("a program on PATH");
+        assert!(started.ends_with("sh"), "{}", started.display());
+        assert_eq!(named_file(OsStr::new("{input}")), None);
     }
 
     #[test]

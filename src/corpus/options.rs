@@ -37,7 +37,7 @@ pub struct CaseOptions {
     /// What must stay the same: the failure, or the whole output
     ///
     /// Without a `--match-*` or `--ignore-*` option, a candidate is interesting if the solver fails in the same way: it
-    /// ends in the same way and reports the same first error message. `exact` is ddSMT's rule: the exit code and both
+    /// ends in the same way and reports the same most serious error message. `exact` is ddSMT's rule: the exit code and both
     /// output streams must be equal, byte for byte. A `--match-*` or `--ignore-*` option replaces the default rule by
     /// this one: the exit code must be equal, a matched stream must contain the text, an ignored stream is not
     /// compared, and any other stream must be as in the golden run, the first run on the reprinted input.

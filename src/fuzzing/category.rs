@@ -44,33 +44,27 @@ impl Category {
 
     /// Its name in tables and directories.
     pub(crate) fn name(self) -> &'static str {
-        match self {
-            Category::Error => "error",
-            Category::InvalidModel => "invalid-model",
-            Category::Incorrect => "incorrect",
-            Category::Hang => "hang",
-            Category::WrongOptimum => "wrong-optimum",
-            Category::MissingModel => "missing-model",
-            Category::ExtraModel => "extra-model",
-            Category::RepeatedModel => "repeated-model",
-            Category::OtherNumber => "other-number",
-            Category::WrongConsequences => "wrong-consequences",
-        }
+        self.words().0
     }
 
     /// Its column in a table of results.
     pub(super) fn heading(self) -> &'static str {
+        self.words().1
+    }
+
+    /// Its name and its column.
+    fn words(self) -> (&'static str, &'static str) {
         match self {
-            Category::Error => "errors",
-            Category::InvalidModel => "invalid models",
-            Category::Incorrect => "incorrect",
-            Category::Hang => "hangs",
-            Category::WrongOptimum => "wrong optima",
-            Category::MissingModel => "missing models",
-            Category::ExtraModel => "extra models",
-            Category::RepeatedModel => "repeated models",
-            Category::OtherNumber => "other numbers",
-            Category::WrongConsequences => "wrong consequences",
+            Category::Error => ("error", "errors"),
+            Category::InvalidModel => ("invalid-model", "invalid models"),
+            Category::Incorrect => ("incorrect", "incorrect"),
+            Category::Hang => ("hang", "hangs"),
+            Category::WrongOptimum => ("wrong-optimum", "wrong optima"),
+            Category::MissingModel => ("missing-model", "missing models"),
+            Category::ExtraModel => ("extra-model", "extra models"),
+            Category::RepeatedModel => ("repeated-model", "repeated models"),
+            Category::OtherNumber => ("other-number", "other numbers"),
+            Category::WrongConsequences => ("wrong-consequences", "wrong consequences"),
         }
     }
 

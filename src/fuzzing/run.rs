@@ -128,10 +128,9 @@ impl Workers<'_, '_> {
         };
         stop.watch(slot.interrupter());
         while !stop.is_winding_up() {
-            let number = self.next.fetch_add(1, Ordering::Relaxed);
-            if number >= self.fuzzing.numbers.end {
+            let Some(number) = self.next_number() else {
                 return;
-            }
+            };
             match self.program(&mut slot, number) {
                 Ok(outcome) => {
                     let mut collector = self
@@ -146,6 +145,16 @@ impl Workers<'_, '_> {
                 Err(Cut::Slot(error)) => return self.fail(FuzzError::Slot(error)),
             }
         }
+    }
+
+    /// The number of the next program; none if there are no more. It never goes beyond the end, behind which 0 may come.
+    fn next_number(&self) -> Option<u64> {
+        let end = self.fuzzing.numbers.end;
+        let later = |number: u64| (number < end).then(|| number + 1);
+        let next = self
+            .next
+            .fetch_update(Ordering::Relaxed, Ordering::Relaxed, later);
+        next.ok()
     }
 
     /// Ends all workers. Only the first error is kept.

@@ -1,7 +1,7 @@
 //! The guide: topics that `smelt help TOPIC` prints, and that are man pages and the chapters of a book, too.
 //!
 //! A topic is a Markdown file in this directory and a line in [`TOPICS`]. Only the columns of reports have no file: their
-//! dictionary is in `report`. `SUMMARY.md` lists the same topics for mdBook.
+//! dictionary is in `report`. `SUMMARY.md` lists the files for mdBook.
 
 mod blocks;
 

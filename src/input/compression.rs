@@ -1,7 +1,8 @@
 //! Compressed files: how they are recognised and unpacked.
 
+use flate2::bufread::GzDecoder;
 use std::ffi::OsStr;
-use std::io::{self, Read};
+use std::io::{self, BufRead, Read};
 use std::os::unix::ffi::OsStrExt;
 use std::path::Path;
 
@@ -60,13 +61,48 @@ impl Compression {
     }
 
     /// A reader that unpacks. A file may consist of several compressed files, one after the other.
-    pub(super) fn reader<'a>(self, packed: impl Read + 'a) -> io::Result<Box<dyn Read + 'a>> {
+    pub(super) fn reader<'a>(self, packed: impl BufRead + 'a) -> io::Result<Box<dyn Read + 'a>> {
         Ok(match self {
-            Gzip => Box::new(flate2::read::MultiGzDecoder::new(packed)),
+            Gzip => Box::new(GzipMembers(Some(GzDecoder::new(packed)))),
             Xz => Box::new(liblzma::read::XzDecoder::new_multi_decoder(packed)),
             Zstd => Box::new(zstd::Decoder::new(packed)?),
             Bzip2 => Box::new(bzip2::read::MultiBzDecoder::new(packed)),
         })
+    }
+}
+
+/// The members of a gzip file, the present one of them; none after the last one. Zeros after a member are padding, such as a
+/// tape or a block device adds: gzip(1) ignores them, too.
+struct GzipMembers<R>(Option<GzDecoder<R>>);
+
+impl<R: BufRead> Read for GzipMembers<R> {
+    fn read(&mut self, into: &mut [u8]) -> io::Result<usize> {
+        while let Some(member) = &mut self.0 {
+            let length = member.read(into)?;
+            if length > 0 || into.is_empty() {
+                return Ok(length);
+            }
+            let goes_on = skip_zeros(member.get_mut())?;
+            let ended = self.0.take().filter(|_| goes_on);
+            self.0 = ended.map(|member| GzDecoder::new(member.into_inner()));
+        }
+        Ok(0)
+    }
+}
+
+/// Reads up to the first byte that is not zero. Returns whether there is one.
+fn skip_zeros(rest: &mut impl BufRead) -> io::Result<bool> {
+    loop {
+        let bytes = rest.fill_buf()?;
+        if bytes.is_empty() {
+            return Ok(false);
+        }
+        let zeros = bytes.iter().take_while(|byte| **byte == 0).count();
+        let has_other = zeros < bytes.len();
+        rest.consume(zeros);
+        if has_other {
+            return Ok(true);
+        }
     }
 }
 

@@ -1,6 +1,6 @@
 //! What a batch says of the bugs behind its cases: groups, reports to paste, archives.
 
-use crate::support::{Bench, INPUT, Ran};
+use crate::support::{Bench, INPUT, Ran, repository};
 use std::fmt::Write;
 use std::process::Command;
 
@@ -278,6 +278,65 @@ fn a_wrong_answer_without_a_batch_is_reported_with_the_options_that_found_it() {
     issue(&[])
         .exits(3)
         .says(&["shows no failure", "with the options"]);
+}
+
+/// A build that fails an assertion in a file of its own.
+fn build(bench: &Bench, name: &str, file: &str) {
+    let text = format!(
+        "#!/bin/sh\ngrep -q str.at \"$1\" || {{ echo sat; exit; }}\n\
+         printf 'ASSERTION VIOLATION\\nFile: {file}\\nLine: 7\\nUNREACHABLE\\n'; exit 1\n"
+    );
+    bench.script(&format!("builds/{name}"), &text);
+}
+
+#[test]
+fn each_solver_that_fails_on_a_case_gets_a_draft_of_its_own_and_no_draft_is_replaced() {
+    let bench = Bench::new();
+    bench.write("cases/b.smt2", case("String", "text", "(str.at text 0)"));
+    build(&bench, "solv-1", "alpha.cpp");
+    build(&bench, "solv-2", "beta.cpp");
+    let night = |code: i32| {
+        let options = [
+            "--cache",
+            "none",
+            "--builds",
+            "builds",
+            "--",
+            "builds/solv-1",
+        ];
+        let mut night = Command::new("python3");
+        night.arg(repository("scripts/integration/night"));
+        night.args(["cases", "out"]).args(options);
+        night.env("SMELT", env!("CARGO_BIN_EXE_smelt"));
+        bench.through(&mut night).exits(code);
+    };
+    let drafts = |expected: &[(&str, &str)]| {
+        let all = std::fs::read_dir(bench.path("out.issues")).expect("drafts");
+        assert_eq!(all.count(), expected.len());
+        for (end, file) in expected {
+            let draft = bench.text(&format!("out.issues/b.smt2.{end}.md"));
+            assert!(draft.contains(&format!("File: {file}\n")), "{end}: {draft}");
+        }
+    };
+    night(3);
+    drafts(&[("solv-1", "alpha.cpp"), ("solv-2", "beta.cpp")]);
+    build(&bench, "solv-2", "gamma.cpp");
+    night(3);
+    // A night in which nothing happens leaves all as it is.
+    night(0);
+    drafts(&[
+        ("solv-1", "alpha.cpp"),
+        ("solv-2", "beta.cpp"),
+        ("solv-2.2", "gamma.cpp"),
+    ]);
+    // A case alone does not say whose result is meant, and its minimized file does.
+    let named = bench.smelt(&["issue", "out", "b.smt2"]).exits(0);
+    let named = named.says(&["the result of solv-1+auto", "of solv-2+auto"]);
+    assert!(named.out.contains("File: alpha.cpp"), "{}", named.out);
+    let file = "out/minimized/solv-1+auto/b.smt2";
+    let chosen = bench.smelt(&["issue", "out", file]).exits(0);
+    assert_eq!(chosen.out, named.out);
+    assert!(!chosen.err.contains("there are others"), "{}", chosen.err);
 }
 
 #[test]

@@ -230,6 +230,25 @@ fn the_first_line_of_an_options_help_fits_a_terminal() {
     }
 }
 
+/// The lines that follow the options in the help of a command and of those below it, with its name.
+fn last_lines(command: &clap::Command) -> Vec<(String, String)> {
+    let after = command.get_after_help().map(ToString::to_string);
+    let after = after.unwrap_or_default();
+    let name = command.get_name();
+    let lines = after.lines().map(|line| (name.to_owned(), line.to_owned()));
+    let below = command.get_subcommands().flat_map(last_lines);
+    lines.chain(below).collect()
+}
+
+#[test]
+fn no_line_behind_the_options_is_so_long_that_it_is_torn() {
+    let lines = last_lines(&smelt::cli::definition());
+    assert!(lines.len() > 100, "{lines:?}");
+    for (name, line) in lines {
+        assert!(line.chars().count() <= 90, "{name}: {line}");
+    }
+}
+
 #[test]
 fn lists_are_those_that_the_program_uses() {
     let world = world();

@@ -448,8 +448,14 @@ fn what_became_of_bugs_is_not_asked_of_a_comparison() {
     let tools = [comparison.tool("copies", COPIES)];
     let bench = &comparison.bench;
     bench.smelt(&Comparison::words(&tools, &[])).exits(0);
-    for command in ["status", "groups"] {
-        let asked = bench.smelt(&[command, "out"]).exits(2);
+    for command in [
+        &["status", "out"][..],
+        &["groups", "out"],
+        &["issue", "out", "one.smt2"],
+        &["bundle", "out", "one.smt2"],
+        &["check", "--minimal", "out"],
+    ] {
+        let asked = bench.smelt(command).exits(2);
         asked.says(&["it compares tools", "`smelt report`"]);
     }
 }

@@ -313,6 +313,23 @@ fn emit_writes_the_same_programs_that_solvers_are_tried_on() {
 }
 
 #[test]
+fn after_the_last_program_that_there_is_no_first_one_follows() {
+    let bench = Bench::new();
+    for (first, programs) in [(u64::MAX, "programs=0 "), (u64::MAX - 1, "programs=1 ")] {
+        let out = format!("from-{first}");
+        let first = first.to_string();
+        let solver = bench.script("solver", SOUND).display().to_string();
+        let numbers = ["--first", &first, "--count", "3", "-j", "3"];
+        let begin = ["fuzz", "asp", "--atoms", "8", "--out", &out];
+        let solvers = ["--trusted", &solver, "--", &solver];
+        bench
+            .smelt(&[&begin[..], &numbers, &solvers].concat())
+            .exits(0)
+            .says(&[programs]);
+    }
+}
+
+#[test]
 fn a_terminal_shows_programs_a_second_and_defects() {
     let bench = Bench::new();
     let subject = format!("#!/bin/sh\n{UNSATISFIABLE}\n");

@@ -109,3 +109,19 @@ fn what_a_killed_program_has_left_is_removed_whether_or_not_its_place_has_room_n
         assert_eq!(bench.text("left"), "/dev/shm/* tmp/*\n", "{size}");
     }
 }
+
+#[test]
+fn a_configuration_for_which_there_is_no_room_is_not_there_at_all_and_can_be_written_later() {
+    let bench = Bench::new();
+    bench.write("case.smt2", INPUT);
+    std::fs::create_dir_all(bench.path("small")).expect("a directory");
+    let script = "mount -t tmpfs -o size=64k none small\ncp case.smt2 small\n\
+                  cat /dev/zero >small/taken 2>/dev/null || true\ncode=0; \"$@\" || code=$?\nls -A small >left\n\
+                  rm small/taken\n\"$@\" && cp small/smelt.toml .\nexit $code\n";
+    let Some(ran) = in_own_mounts(&bench, script, &["init", "small"]) else {
+        return;
+    };
+    ran.exits(3).says(&["No space left", "free space"]);
+    assert_eq!(bench.text("left"), "case.smt2\ntaken\n");
+    assert!(bench.text("smelt.toml").contains("[defaults]"));
+}

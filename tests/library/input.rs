@@ -111,6 +111,26 @@ fn several_compressed_files_in_one_are_read_one_after_the_other() {
 }
 
 #[test]
+fn zeros_that_fill_up_a_gzip_file_are_ignored_and_nothing_else_is() {
+    let packed = gzip(TEXT);
+    // More zeros than a reader takes at once.
+    for zeros in [1, 512, 100_000] {
+        let (_directory, path) = file(&[&packed[..], &vec![0; zeros]].concat());
+        assert_eq!(read(&named(&path), false).expect("a text").text, TEXT);
+        let packed = path.with_extension("gz");
+        std::fs::copy(&path, &packed).expect("a copy");
+        assert_eq!(
+            length(&named(&packed)).expect("a length"),
+            TEXT.len() as u64
+        );
+    }
+    for garbage in [&b"garbage"[..], b"\0\0garbage"] {
+        let said = refused(&[&packed[..], garbage].concat());
+        assert!(said.contains("cannot unpack"), "{said}");
+    }
+}
+
+#[test]
 fn a_compressed_file_that_is_cut_off_or_damaged_is_refused_and_named() {
     let long = noise(4096);
     for (name, pack) in PACKERS {

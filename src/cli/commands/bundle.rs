@@ -59,14 +59,7 @@ pub(super) fn run(args: &BundleArgs) -> Result<u8, CliError> {
         ));
     }
     let files = files(&by.root, &delivered)?;
-    let unwritten = |error: io::Error| {
-        let message = format!("cannot write `{}`: {error}", to.display());
-        CliError::new(
-            exit::CASES,
-            message,
-            "check the permissions and the free space",
-        )
-    };
+    let unwritten = |error| CliError::unwritten(&to, &error);
     let archive = archive(&directory, &files).map_err(unwritten)?;
     disk::replace(&to, &archive).map_err(unwritten)?;
     output::say(&format!(

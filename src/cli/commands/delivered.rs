@@ -4,6 +4,9 @@ use super::journalled::JournalledBatch;
 use super::preparation::absolute;
 use crate::batch::{CaseResult, case_result};
 use crate::cli::error::CliError;
+use crate::cli::output;
+use crate::event::Row;
+use crate::report::Rows;
 use std::path::{Path, PathBuf};
 
 /// The batch that has the result.
@@ -14,6 +17,8 @@ pub(super) struct DeliveredBy {
     pub(super) batch: JournalledBatch,
     /// The id of the case, or the place of its minimized file.
     name: PathBuf,
+    /// Whether the minimized file is named, so that it is clear whose result is meant.
+    is_file: bool,
 }
 
 /// The result.
@@ -33,11 +38,13 @@ impl DeliveredBy {
         let root = absolute(output)?;
         let file = absolute(case)?;
         let below = file.strip_prefix(root.join("minimized"));
+        let is_file = below.is_ok();
         let name = below.map_or_else(|_| case.to_owned(), Path::to_owned);
         Ok(DeliveredBy {
             batch: JournalledBatch::of(&root)?,
             root,
             name,
+            is_file,
         })
     }
 
@@ -72,6 +79,27 @@ impl DeliveredBy {
                 "call the batch again to make it anew",
             )
         })?;
+        self.tell_others(&result.row);
         Ok(Delivered { result, path, text })
+    }
+
+    /// Says which other results the case has, if it is not clear whose was meant.
+    fn tell_others(&self, taken: &Row) {
+        if self.is_file || Path::new(&taken.case) != self.name {
+            return;
+        }
+        let rows = Rows::of(&self.batch.journalled.events).all();
+        let has_result = |row: &Row| row.case == taken.case && row.minimized_blake3.is_some();
+        let others = rows.iter().filter(has_result).map(|row| row.key());
+        let others = others.filter(|key| *key != taken.key());
+        let others: Vec<String> = others.map(|key| key.directory()).collect();
+        if !others.is_empty() {
+            output::say(&format!(
+                "note: this is the result of {} for `{}`; there are others, of {}: to choose one, name its minimized file",
+                taken.key().directory(),
+                taken.case,
+                others.join(", ")
+            ));
+        }
     }
 }

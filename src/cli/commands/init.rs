@@ -12,8 +12,8 @@ use crate::corpus::{
 };
 use crate::disk;
 use crate::solver::installed::{FAMILIES, Installed, in_directories, on_path};
-use std::fs::{self, OpenOptions};
-use std::io::{self, ErrorKind, Write};
+use std::fs;
+use std::io;
 use std::path::{Path, PathBuf};
 
 /// The configuration that a directory has.
@@ -50,11 +50,10 @@ pub(super) fn run(args: &InitArgs) -> Result<u8, CliError> {
     } else {
         exit::DONE
     };
-    let refused = |error| refused(&path, &error);
     match &existing {
         None => {
             let text = starter(&found.cases, &installed, &choices);
-            write(&path, &text).map_err(refused)?;
+            write(&path, &text)?;
             output::data(&format!("{}\n", path.display()))?;
         }
         Some(existing) => {
@@ -75,11 +74,11 @@ pub(super) fn run(args: &InitArgs) -> Result<u8, CliError> {
 
 /// The configuration to add to. Without `--update`, there must be none.
 fn existing(args: &InitArgs, path: &Path) -> Result<Option<Existing>, CliError> {
-    if !path.is_symlink() && !path.exists() {
+    if !exists(path) {
         return Ok(None);
     }
     if !args.update {
-        return Err(refused(path, &ErrorKind::AlreadyExists.into()));
+        return Err(exists_already(path));
     }
     if path.is_symlink() {
         return Err(CliError::usage(
@@ -91,7 +90,7 @@ fn existing(args: &InitArgs, path: &Path) -> Result<Option<Existing>, CliError> 
         ));
     }
     let config = Config::read(path)?;
-    let text = fs::read_to_string(path).map_err(|error| refused(path, &error))?;
+    let text = fs::read_to_string(path).map_err(|error| unread(path, &error))?;
     Ok(Some(Existing { text, config }))
 }
 
@@ -165,7 +164,7 @@ fn append(path: &Path, text: &str, added: &str) -> Result<(), CliError> {
 
 /// Adds tables before the first `[[case]]` of a configuration, so that they apply first.
 pub(super) fn insert(path: &Path, config: &Config, added: &str) -> Result<(), CliError> {
-    let text = fs::read_to_string(path).map_err(|error| refused(path, &error))?;
+    let text = fs::read_to_string(path).map_err(|error| unread(path, &error))?;
     let begin = config
         .begin_of_cases()
         .and_then(|begin| text.split_at_checked(begin));
@@ -182,7 +181,7 @@ fn replace(path: &Path, text: &str) -> Result<(), CliError> {
         let message = format!("nothing can be added to `{}`: {error}", path.display());
         CliError::usage(message, "write each case as a `[[case]]` of its own")
     })?;
-    disk::replace(path, text.as_bytes()).map_err(|error| refused(path, &error))
+    disk::replace(path, text.as_bytes()).map_err(|error| CliError::unwritten(path, &error))
 }
 
 /// Prints the cases that have a solver now, each with its name.
@@ -259,22 +258,29 @@ fn tell(args: &InitArgs, path: &Path, found: &Discovery, solvers: &[Installed], 
     }
 }
 
-/// Writes a new file. An existing one is an error, even if it is a broken link.
-fn write(path: &Path, text: &str) -> io::Result<()> {
-    let mut file = OpenOptions::new().write(true).create_new(true).open(path)?;
-    file.write_all(text.as_bytes())
+/// Whether something has this name, even if it is a broken link.
+fn exists(path: &Path) -> bool {
+    path.is_symlink() || path.exists()
 }
 
-fn refused(path: &Path, error: &io::Error) -> CliError {
-    let path = path.display();
-    if error.kind() == ErrorKind::AlreadyExists {
-        return CliError::usage(
-            format!("`{path}` exists already"),
-            "add the cases that are new with `smelt init --update`; nothing was written",
-        );
+/// Writes a new file. Looks once more whether it exists, because solvers may have been tried out since.
+fn write(path: &Path, text: &str) -> Result<(), CliError> {
+    if exists(path) {
+        return Err(exists_already(path));
     }
+    disk::replace(path, text.as_bytes()).map_err(|error| CliError::unwritten(path, &error))
+}
+
+fn exists_already(path: &Path) -> CliError {
     CliError::usage(
-        format!("cannot write `{path}`: {error}"),
-        "check the permissions of the directory",
+        format!("`{}` exists already", path.display()),
+        "add the cases that are new with `smelt init --update`; nothing was written",
+    )
+}
+
+fn unread(path: &Path, error: &io::Error) -> CliError {
+    CliError::usage(
+        format!("cannot read `{}`: {error}", path.display()),
+        "check the permissions",
     )
 }

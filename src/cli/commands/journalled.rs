@@ -1,6 +1,7 @@
 //! The latest run of the batch of an output directory, as its journal has it: the cases and the options.
 
 use super::cases::{Cases, discovered};
+use super::outputs::compares_tools;
 use crate::batch::{Journalled, read_journal};
 use crate::cli::args::{BatchArgs, Command};
 use crate::cli::definition::parse;
@@ -8,6 +9,7 @@ use crate::cli::error::CliError;
 use crate::command::quoted;
 use crate::corpus::{Case, Planned};
 use crate::event::Call;
+use crate::report::ComparedTools;
 use std::path::Path;
 
 /// A batch as it was last called.
@@ -25,6 +27,9 @@ impl JournalledBatch {
     /// the batch was called, because its relative paths start there; `root` must be absolute.
     pub(super) fn of(root: &Path) -> Result<JournalledBatch, CliError> {
         let journalled = read_journal(root)?;
+        if ComparedTools::of(&journalled.events).is_some() {
+            return Err(compares_tools(root));
+        }
         let unknown = || {
             CliError::usage(
                 format!(

@@ -64,13 +64,18 @@ pub(super) fn batch_rows(output: &Path, time: Option<Timestamp>) -> Result<Histo
     let read = JournalRows::read_at(output, time)?;
     tell(output, &read.journal);
     if read.compared.is_some() {
-        return Err(CliError::usage(
-            format!(
-                "`{}` is not the output of a batch: it compares tools",
-                output.display()
-            ),
-            "`smelt report` shows what it has",
-        ));
+        return Err(compares_tools(output));
     }
     Ok(read.history)
+}
+
+/// What is said where a batch is wanted and the journal is that of a comparison of tools.
+pub(super) fn compares_tools(output: &Path) -> CliError {
+    CliError::usage(
+        format!(
+            "`{}` is not the output of a batch: it compares tools",
+            output.display()
+        ),
+        "`smelt report` shows what it has",
+    )
 }

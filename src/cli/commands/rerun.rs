@@ -128,21 +128,32 @@ impl ReplayResult {
         let differ = self.differences.len() - decide;
         let same = again.saturating_sub(self.differences.len());
         let mut lines = vec![
-            format!(
-                "replayed      {whole} of {cases} cases completely; {unknown} only in part, because the store lacks results"
+            entry(
+                "replayed",
+                &format!(
+                    "{whole} of {cases} cases completely; {unknown} only in part, because the store lacks results"
+                ),
             ),
-            format!(
-                "run again     {again} of {known} stored results: {same} are the same, {decide} would be judged differently, \
-                 {differ} differ in details only"
+            entry(
+                "run again",
+                &format!(
+                    "{again} of {known} stored results: {same} are the same, {decide} would be judged differently, \
+                     {differ} differ in details only"
+                ),
             ),
         ];
         lines.extend(self.differences.iter().map(line));
         for row in &self.broken {
             let why = after_colon(&row.detail);
-            lines.push(format!("{:<14}{}: {why}", row.status.name(), row.case));
+            lines.push(entry(row.status.name(), &format!("{}: {why}", row.case)));
         }
         lines
     }
+}
+
+/// A line: a word for scripts, in a column that is as wide as the longest one, and a text.
+fn entry(word: &str, text: &str) -> String {
+    format!("{word:<14} {text}")
 }
 
 fn line(difference: &Difference) -> String {
@@ -154,7 +165,8 @@ fn line(difference: &Difference) -> String {
         decides,
     } = difference;
     let name = if *decides { "judged anew" } else { "detail" };
-    format!("{name:<14}{case}, candidate of {bytes} bytes: stored `{stored}`, now `{now}`")
+    let text = format!("{case}, candidate of {bytes} bytes: stored `{stored}`, now `{now}`");
+    entry(name, &text)
 }
 
 fn cannot_begin(error: &std::io::Error) -> CliError {

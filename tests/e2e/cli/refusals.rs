@@ -167,6 +167,48 @@ fn check_issue_and_verify_show_only_what_they_use() {
     assert!(verify.contains("smelt batch --help"), "{verify}");
 }
 
+#[test]
+fn check_and_bisect_show_what_reduce_shows_but_for_jobs_its_search_and_its_output() {
+    let definition = smelt::cli::definition();
+    let shown = |verb: &str| -> Vec<Arg> {
+        let verb = definition.find_subcommand(verb).expect("a subcommand");
+        let args = verb.get_arguments();
+        args.filter(|arg| !arg.is_hide_set() && arg.get_long().is_some())
+            .cloned()
+            .collect()
+    };
+    let is_left_out = |arg: &Arg| match arg.get_help_heading() {
+        Some("How to search") => arg.get_long() != Some("language"),
+        Some("Output") => true,
+        _ => arg.get_long() == Some("jobs"),
+    };
+    for verb in ["check", "bisect"] {
+        let there = shown(verb);
+        for arg in shown("reduce") {
+            let name = arg.get_long();
+            let is_there = there.iter().any(|other| other.get_long() == name);
+            assert_eq!(is_there, !is_left_out(&arg), "{verb} {name:?}");
+        }
+    }
+}
+
+#[test]
+fn jobs_are_cases_where_all_calls_on_a_case_are_made_one_after_another() {
+    let definition = smelt::cli::definition();
+    let help = |verb: &str| {
+        let verb = definition.find_subcommand(verb).expect("a subcommand");
+        let mut args = verb.get_arguments();
+        let jobs = args.find(|arg| arg.get_long() == Some("jobs"));
+        let help = jobs.and_then(Arg::get_help).map(ToString::to_string);
+        help.unwrap_or_default()
+    };
+    assert_eq!(
+        help("compare"),
+        "Number of cases at the same time [default: 1]"
+    );
+    assert!(help("batch").starts_with("Number of solver runs"));
+}
+
 /// Every option of a command and of those below it that takes a number, by its value's name.
 fn numeric(command: &Command, path: &[String]) -> Vec<(Vec<String>, Arg)> {
     let takes_number = |arg: &&Arg| {

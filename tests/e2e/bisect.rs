@@ -277,3 +277,30 @@ fn no_change_and_wrong_calls_have_their_exit_codes() {
     let piped = ["case.smt2", "--", "cat", "{}", "|", "s"];
     bisect(&bench, &piped).exits(2).says(&["{build}"]);
 }
+
+#[test]
+fn a_build_that_fails_with_fewer_seeds_than_asked_for_is_neither_good_nor_bad() {
+    let bench = Bench::new();
+    let fails_up_to = |most: u32| {
+        format!(
+            "for word; do case $word in --seed=*) seed=${{word#--seed=}};; *) file=$word;; esac; done\n\
+             [ $seed -le {most} ] && grep -q '> x 0' $file && {{ echo 'internal error: in the solver'; exit 134; }}"
+        )
+    };
+    for (nth, most) in [0, 0, 1, 1, 3].into_iter().enumerate() {
+        build(
+            &bench,
+            &format!("s{nth}"),
+            &format!("1.{nth}.0"),
+            &fails_up_to(most),
+        );
+    }
+    bench.write("a.smt2", INPUT);
+    let solver = bench.path("builds/s4").to_string_lossy().into_owned();
+    let options = ["--seeds", "5", "--at-least", "2", "--cache", "s.db"];
+    let ran = bisect(
+        &bench,
+        &[&["a.smt2"], &options[..], &["--", &solver, "--seed={seed}"]].concat(),
+    );
+    assert_eq!(ends(&ran), ("s1".into(), "s4".into()), "{ran:#?}");
+}

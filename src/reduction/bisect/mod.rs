@@ -11,14 +11,16 @@ use super::golden::{lack_of_memory, limit_by_second};
 use super::limits::{candidate_cpu, limits};
 use super::prepare::{Prepared, prepare, read};
 use super::{Gauge, NotReduced, Progress, ReductionContext, Task, after_colon};
-use crate::checker::{CheckError, Purpose, what_to_read};
+use crate::checker::{CheckError, Purpose, SolverClient, what_to_read};
 use crate::corpus::Settings;
 use crate::event::Status;
 use crate::input::InputFile;
+use crate::language::Language;
 use crate::observation::{FailureRank, Limits, Sighting};
-use crate::oracle::{Answer, NotReproduced, NotWrong, Reproduced, complains};
+use crate::oracle::{Answer, NotReproduced, NotWrong, Oracle, Reproduced, complains};
 use crate::outcome::Patience;
 use crate::solver::dialect::is_same_of_another_build;
+use std::sync::Arc;
 use std::time::Duration;
 
 /// The least CPU limit of a build, unless the settings have one.
@@ -93,6 +95,7 @@ pub(crate) fn bisect(
         case,
         context,
         builds: builds.iter().map(|build| (build, None)).collect(),
+        original: None,
         wanted: WantedFailure {
             signature: case.signature.clone(),
             ..WantedFailure::default()
@@ -115,7 +118,7 @@ pub(crate) fn bisect(
         }
     }
     // What the store knows costs nothing, and may show changes that the search would not look at.
-    if trials.wanted.signature.is_some() {
+    if trials.wanted.signature.is_some() && context.store.is_some() {
         for build in 0..builds.len() {
             for about in [About::Minimized, About::Original] {
                 if bisection.on(build, about).is_none()
@@ -145,11 +148,20 @@ struct Trials<'a> {
     case: &'a BisectedCase<'a>,
     context: &'a ReductionContext<'a>,
     /// Each with what its runs need, or why it cannot run.
-    builds: Vec<(&'a Settings, Option<Result<Prepared, String>>)>,
+    builds: Vec<(&'a Settings, Option<Result<Ready, String>>)>,
+    /// The text of the file, once a build is ready.
+    original: Option<Vec<u8>>,
     wanted: WantedFailure,
     /// What each build did last, in words.
     said: Vec<String>,
     hits: u64,
+}
+
+/// What the runs of a build need. There may be many builds, so none has a copy of the case.
+struct Ready {
+    language: &'static dyn Language,
+    clients: Vec<SolverClient>,
+    oracle: Arc<dyn Oracle>,
 }
 
 /// What a run of a build shows.
@@ -161,14 +173,11 @@ struct Shown {
 
 impl Trials<'_> {
     fn runs(&self) -> u64 {
-        let prepared = self
-            .builds
-            .iter()
-            .filter_map(|(_, prepared)| match prepared {
-                Some(Ok(prepared)) => Some(prepared.counts().runs),
-                _ => None,
-            });
-        prepared.sum()
+        let ready = self.builds.iter().filter_map(|(_, ready)| match ready {
+            Some(Ok(ready)) => Some(&ready.clients),
+            _ => None,
+        });
+        ready.flatten().map(|client| client.counts().runs).sum()
     }
 
     /// What a build does on a text; in a replay, none if the store does not know.
@@ -208,8 +217,15 @@ impl Trials<'_> {
             {
                 return Err(NotReduced::from(CheckError::Interrupted));
             }
-            let prepared = prepared.map_err(|why| why.detail);
-            self.builds[build].1 = Some(prepared);
+            let ready = prepared.map_err(|why| why.detail).map(|prepared| {
+                self.original.get_or_insert(prepared.original);
+                Ready {
+                    language: prepared.language,
+                    clients: prepared.clients,
+                    oracle: prepared.oracle,
+                }
+            });
+            self.builds[build].1 = Some(ready);
         }
         Ok(match (&self.builds[build].1, about) {
             (Some(Err(why)), _) => {
@@ -217,7 +233,7 @@ impl Trials<'_> {
                 None
             }
             (Some(Ok(_)), About::Minimized) => self.case.minimized.clone(),
-            (Some(Ok(prepared)), About::Original) => Some(prepared.original.clone()),
+            (Some(Ok(_)), About::Original) => self.original.clone(),
             (None, _) => None,
         })
     }
@@ -251,15 +267,15 @@ impl Trials<'_> {
         nth: u32,
         purpose: Purpose,
     ) -> Result<Option<Vec<Answer>>, NotReduced> {
-        let Some(Ok(prepared)) = &mut self.builds[build].1 else {
+        let Some(Ok(ready)) = &mut self.builds[build].1 else {
             return Ok(None);
         };
         let mut answers = Vec::new();
-        while let Some(ask) = prepared.oracle.golden_ask(&answers) {
-            let evidence = match what_to_read(prepared.language, text, ask, &answers) {
+        while let Some(ask) = ready.oracle.golden_ask(&answers) {
+            let evidence = match what_to_read(ready.language, text, ask, &answers) {
                 None => None,
                 Some(read) => {
-                    let Some(client) = prepared.clients.get_mut(ask.solver) else {
+                    let Some(client) = ready.clients.get_mut(ask.solver) else {
                         return Err(CheckError::NoSuchSolver(ask.solver).into());
                     };
                     match client.ask(&read, ask.nth + nth, Patience::Full, purpose) {
@@ -275,7 +291,7 @@ impl Trials<'_> {
 
     /// What these answers of a build show. The first failure that is seen is the one that is looked for.
     fn shown(&mut self, build: usize, answers: &[Answer]) -> Shown {
-        let Some(Ok(prepared)) = &self.builds[build].1 else {
+        let Some(Ok(ready)) = &self.builds[build].1 else {
             return Shown::skipped(self.said[build].clone());
         };
         if let Some(sign) = lack_of_memory(self.builds[build].0, answers) {
@@ -283,7 +299,7 @@ impl Trials<'_> {
         }
         // A build that does not understand all of the text says nothing, unless the failing one does not either.
         let refuses = !self.wanted.complains && does_complain(answers);
-        let reproduced = match prepared.oracle.accept_golden(answers) {
+        let reproduced = match ready.oracle.accept_golden(answers) {
             Ok(reproduced) => reproduced,
             Err(why) => return Shown::without(&why, refuses),
         };
@@ -381,11 +397,12 @@ impl Shown {
             | NotReproduced::NoDifference
             | NotReproduced::NoMatch { .. }
             | NotReproduced::NotMore(_)
-            | NotReproduced::NotSeeded(_)
             | NotReproduced::Holds(_) => !refuses,
             NotReproduced::NotSlow(_) => true,
             NotReproduced::NotWrong(why) => !refuses && !matches!(why, NotWrong::Unanswered { .. }),
-            NotReproduced::NotTold(_)
+            // With one seed at least, it still fails.
+            NotReproduced::NotSeeded(_)
+            | NotReproduced::NotTold(_)
             | NotReproduced::NotStarted(..)
             | NotReproduced::Stopped(..)
             | NotReproduced::NoAnswers(_)

@@ -172,7 +172,8 @@ pub struct RemovableList {
     pub needs_last: bool,
 }
 
-/// Says which candidates no solver of the language would accept, so that they need not be run.
+/// Says which candidates need not be run: those that no solver of the language would accept, and those that its
+/// stricter solvers would not, if the original text has nothing like them.
 ///
 /// Everything that the filter does not understand counts as well-formed.
 pub trait Filter: Send + Sync + fmt::Debug {

@@ -95,6 +95,9 @@ const TOUCHES_FILES: &[&str] = &[
     "(set-option :dump-to \"precious\")",
     "(check-sat-using (using-params sat :drat.file precious))",
     "(include \"precious\")",
+    "(set-option:regular-output-channel \"precious\")",
+    "(set-option :regular-output-channel|precious|)",
+    "(echo |\\| |)(set-option :dump-to \"precious\")(echo |x|)",
 ];
 
 #[test]

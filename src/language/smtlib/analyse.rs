@@ -18,9 +18,10 @@ use std::sync::OnceLock;
 impl Analysis {
     /// Analyses a text.
     pub fn of(tree: &Tree) -> Analysis {
-        let mut walk = Walk::new(tree, is_higher_order(tree));
+        let higher_order = higher_order(tree);
+        let mut walk = Walk::new(tree, !higher_order.is_empty());
         let commands = walk_all(tree, &mut walk);
-        Analysis::from(tree, walk, commands)
+        Analysis::from(tree, walk, commands, higher_order)
     }
 
     /// The analysis of a tree that these splices have made from another text, whose analysis is taken over where
@@ -39,8 +40,16 @@ impl Analysis {
         let mut walk = Walk::new(&text, analysis.is_higher_order());
         walk.patch = Some(Patch::of(base, analysis, splices));
         let commands = walk_all(tree, &mut walk);
-        let is_void = walk.patch.as_ref().is_some_and(|patch| patch.is_void);
-        (!is_void).then(|| Analysis::from(tree, walk, commands))
+        if walk.patch.as_ref().is_some_and(|patch| patch.is_void) {
+            return None;
+        }
+        // The edit does not turn a first-order text into a higher-order one.
+        let higher_order = if analysis.is_higher_order() {
+            higher_order(tree)
+        } else {
+            Vec::new()
+        };
+        Some(Analysis::from(tree, walk, commands, higher_order))
     }
 
     /// Makes an analysis of what a walk through a whole tree has found.
@@ -48,8 +57,8 @@ impl Analysis {
         tree: &Tree,
         mut walk: Walk<'_, '_, T>,
         mut commands: Vec<CommandSpan>,
+        higher_order: Vec<Node>,
     ) -> Analysis {
-        let higher_order = walk.higher_order;
         // Solvers read nothing after the first `(exit)`.
         if let Some(faults) = walk.exited {
             walk.faults.truncate(faults);
@@ -72,7 +81,6 @@ impl Analysis {
             .map(|(id, _)| id)
             .collect();
         let early = early(&walk.bindings, &walk.entries);
-        let locals = locals(&walk.bindings, &walk.entries);
         let mut used_early: Vec<BindingId> = early.values().flatten().copied().collect();
         used_early.retain(|&id| {
             let binding = &walk.bindings[id as usize];
@@ -90,6 +98,7 @@ impl Analysis {
             sorts: record.sorts,
             refers: record.refers,
             by_name,
+            bound_often: OnceLock::new(),
             by_sort,
             visible: OnceLock::new(),
             globals,
@@ -103,7 +112,7 @@ impl Analysis {
             entries: walk.entries,
             used_early,
             early,
-            locals,
+            locals: OnceLock::new(),
         }
     }
 }
@@ -142,29 +151,6 @@ fn early(bindings: &[Binding], entries: &[Entry]) -> FxHashMap<ScopedName, Vec<B
         }
     }
     early
-}
-
-/// The bindings that are visible only in a part of their command, sorted by where their scopes begin, each with the
-/// index in this list of the innermost one around it.
-fn locals(bindings: &[Binding], entries: &[Entry]) -> Vec<(BindingId, u32)> {
-    let mut ids: Vec<BindingId> = (0..count(bindings.len()))
-        .filter(|&id| !entries[id as usize].global && !bindings[id as usize].scope.is_empty())
-        .collect();
-    ids.sort_by_key(|&id| bindings[id as usize].scope.start);
-    // The scopes are nested or disjoint, so those that contain the current one form a stack.
-    let mut open: Vec<u32> = Vec::new();
-    let mut locals: Vec<(BindingId, u32)> = Vec::with_capacity(ids.len());
-    for id in ids {
-        let start = bindings[id as usize].scope.start;
-        let end = |place: u32| bindings[locals[place as usize].0 as usize].scope.end;
-        while open.last().is_some_and(|&place| end(place) <= start) {
-            open.pop();
-        }
-        let around = open.last().copied().unwrap_or(NONE);
-        open.push(count(locals.len()));
-        locals.push((id, around));
-    }
-    locals
 }
 
 fn first_exit(tree: &Tree, commands: &[CommandSpan]) -> Option<Node> {
@@ -236,8 +222,8 @@ fn index(
     (by_name, by_sort)
 }
 
-/// Whether functions may be applied to fewer operands than they have parameters, as in higher-order logic.
-fn is_higher_order(tree: &Tree) -> bool {
-    let mut cells = tree.cells().iter();
-    cells.any(|cell| makes_higher_order(cell.kind.sym()))
+/// The tokens by which functions may be applied to fewer operands than they have parameters, as in higher-order logic.
+fn higher_order(tree: &Tree) -> Vec<Node> {
+    let is_one = |&node: &Node| makes_higher_order(tree.sym(node));
+    (0..count(tree.cells().len())).filter(is_one).collect()
 }

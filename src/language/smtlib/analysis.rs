@@ -11,6 +11,9 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use std::ops::Range;
 use std::sync::OnceLock;
 
+/// A name that is bound more often than this is looked up in a table of where its bindings are visible.
+const FEW: usize = 8;
+
 /// A top-level expression.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct CommandSpan {
@@ -29,6 +32,8 @@ pub struct Analysis {
     pub(super) entries: Vec<Entry>,
     /// The bindings of each name, sorted by where their scopes begin.
     pub(super) by_name: FxHashMap<ScopedName, Vec<BindingId>>,
+    /// The bindings of each name that is bound often, by where they are visible; made on first use.
+    pub(super) bound_often: OnceLock<FxHashMap<ScopedName, Visible>>,
     /// The variables and constants of each sort, in order.
     pub(super) by_sort: FxHashMap<Sort, Vec<BindingId>>,
     /// The bindings in `by_sort`, by where they are visible; made on first use.
@@ -36,7 +41,8 @@ pub struct Analysis {
     /// The bindings that are visible to later commands.
     pub(super) globals: Vec<BindingId>,
     pub(super) commands: Vec<CommandSpan>,
-    pub(super) higher_order: bool,
+    /// The tokens that make the text higher-order, in order.
+    pub(super) higher_order: Vec<Node>,
     /// In the order of their nodes and owners.
     pub(super) faults: Faults,
     /// The faults whose owner is not their node, by owners.
@@ -47,9 +53,8 @@ pub struct Analysis {
     pub(super) early: FxHashMap<ScopedName, Vec<BindingId>>,
     /// Those of the bindings in `early` that the command uses itself, in order.
     pub(super) used_early: Vec<BindingId>,
-    /// The bindings that are visible only in a part of their command, sorted by where their scopes begin, each with the
-    /// index in this list of the innermost one around it.
-    pub(super) locals: Vec<(BindingId, u32)>,
+    /// The bindings that are visible only in a part of their command; made on first use.
+    pub(super) locals: OnceLock<Visible>,
     /// The first `(exit)`.
     pub(super) exit: Option<Node>,
 }
@@ -114,16 +119,23 @@ impl Analysis {
         wanted: impl Fn(BindingId) -> bool,
     ) -> Option<BindingId> {
         let ids = self.by_name.get(&key)?;
-        let begun = ids.partition_point(|&id| self.bindings[id as usize].scope.start <= at);
-        // Scopes are nested or disjoint, so the visible binding is the one that began last or one around it.
-        let mut id = *ids.get(begun.checked_sub(1)?)?;
-        while id != NONE {
-            if self.bindings[id as usize].scope.contains(&at) && wanted(id) {
-                return Some(id);
-            }
-            id = self.entries[id as usize].outer;
+        if ids.len() <= FEW {
+            let mut ids = ids.iter().rev().copied();
+            let is_visible = |id: BindingId| self.bindings[id as usize].scope.contains(&at);
+            return ids.find(|&id| is_visible(id) && wanted(id));
         }
-        None
+        let bound_often = self.bound_often.get_or_init(|| {
+            let often = self.by_name.iter().filter(|(_, ids)| ids.len() > FEW);
+            let tables = often.map(|(&key, ids)| (key, self.by_scope(ids.iter().copied())));
+            tables.collect()
+        });
+        let mut visible = bound_often.get(&key)?.inside_out(at);
+        visible.find(|&id| wanted(id))
+    }
+
+    /// A table of these bindings by where they are visible.
+    fn by_scope(&self, ids: impl Iterator<Item = BindingId>) -> Visible {
+        Visible::of(ids.map(|id| (id, self.bindings[id as usize].scope.clone())))
     }
 
     /// The variables and constants of this sort that are visible at this place, in the order of their binding tokens.
@@ -132,10 +144,7 @@ impl Analysis {
         let visible = self.visible.get_or_init(|| {
             let mut visible = FxHashMap::default();
             for (&sort, ids) in &self.by_sort {
-                let scopes = ids
-                    .iter()
-                    .map(|&id| (id, self.bindings[id as usize].scope.clone()));
-                visible.insert(sort, Visible::of(scopes));
+                visible.insert(sort, self.by_scope(ids.iter().copied()));
             }
             visible
         });
@@ -189,16 +198,11 @@ impl Analysis {
 
     /// The bindings around this place that are visible only in a part of their command, the innermost first.
     pub(super) fn locals_at(&self, at: Node) -> impl Iterator<Item = BindingId> + '_ {
-        let scope = |id: BindingId| &self.bindings[id as usize].scope;
-        let begun = self
-            .locals
-            .partition_point(|&(id, _)| scope(id).start <= at);
-        let last = begun.checked_sub(1).map(|place| self.locals[place]);
-        std::iter::successors(last, |&(_, around)| {
-            self.locals.get(around as usize).copied()
-        })
-        .map(|(id, _)| id)
-        .filter(move |&id| scope(id).contains(&at))
+        let locals = self.locals.get_or_init(|| {
+            let ids = 0..count(self.bindings.len());
+            self.by_scope(ids.filter(|&id| !self.entries[id as usize].global))
+        });
+        locals.inside_out(at)
     }
 
     /// What else is known about a binding.
@@ -246,8 +250,13 @@ impl Analysis {
         self.exit
     }
 
+    /// The tokens that make the text higher-order, in order.
+    pub(super) fn higher_order(&self) -> &[Node] {
+        &self.higher_order
+    }
+
     pub(super) fn is_higher_order(&self) -> bool {
-        self.higher_order
+        !self.higher_order.is_empty()
     }
 
     /// The command that contains the node.

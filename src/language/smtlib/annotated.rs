@@ -49,8 +49,8 @@ impl<T: Text> Walk<'_, '_, T> {
         }
     }
 
-    /// Schedules the terms of a pattern, each of which must be an application. Some texts omit the list around the
-    /// terms; then the first element is an operator or the name of a function.
+    /// Schedules the terms of a pattern, each of which must be an application, as z3 demands. Some texts omit the list
+    /// around the terms; then the first element is an operator or the name of a function.
     fn pattern(&mut self, node: Node, list: Node) {
         let is_operator = |&term: &Node| {
             let operator = operators::operator(self.text.sym(term));

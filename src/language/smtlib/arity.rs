@@ -214,10 +214,6 @@ impl Parts {
         match self {
             Parts::Formulas
             | Parts::Terms
-            | Parts::Sort
-            | Parts::SortDefinition
-            | Parts::Datatype
-            | Parts::Datatypes
             | Parts::Heap
             | Parts::Push
             | Parts::Pop
@@ -231,6 +227,7 @@ impl Parts {
             | Parts::TermAndAttributes
             | Parts::ListOfFormulas
             | Parts::ListOfTerms
+            | Parts::Sort
             | Parts::Name
             | Parts::Keyword
             | Parts::Anything => 1,
@@ -241,9 +238,14 @@ impl Parts {
             | Parts::PrimedConstant
             | Parts::MutualDefinitions
             | Parts::InvariantSynthesis
+            | Parts::Datatype
+            | Parts::Datatypes
             | Parts::Info
             | Parts::Setting => 2,
-            Parts::Function | Parts::ConstantDefinition | Parts::Synthesis => 3,
+            Parts::Function
+            | Parts::ConstantDefinition
+            | Parts::Synthesis
+            | Parts::SortDefinition => 3,
             Parts::FunctionDefinition { .. } => 4,
         }
     }

@@ -63,6 +63,11 @@ pub struct Binding {
 }
 
 impl Binding {
+    /// Of two bindings of a name that are visible at a place, the one that begins later shadows the other one.
+    pub(super) fn begin(&self) -> (Node, Node) {
+        (self.scope.start, self.node)
+    }
+
     /// The uses among these nodes.
     pub fn uses_in(&self, nodes: Range<Node>) -> &[Node] {
         let place = |node| self.uses.partition_point(|&used| used < node);

@@ -28,25 +28,51 @@ const WITH_OPTIONS: &[&[u8]] = &[
     b"using-params",
 ];
 
+// The ways in which solvers differ when they split a text into tokens, each as a bit.
+
+/// In a string, a backslash makes the next byte an ordinary one.
+const STRING_ESCAPES: u8 = 1 << 0;
+/// In a quoted symbol, a backslash makes the next byte an ordinary one, as in z3.
+const SYMBOL_ESCAPES: u8 = 1 << 1;
+/// In a quoted symbol, a bar behind a backslash is an ordinary byte, even behind two, as in older versions of z3.
+const ESCAPED_BARS: u8 = 1 << 2;
+/// `#|` begins a comment, which ends with `|#`, as in z3.
+const BLOCKS: u8 = 1 << 3;
+/// A carriage return ends a comment, as in cvc4.
+const RETURNS: u8 = 1 << 4;
+/// A word ends before a colon and before a bar.
+const SPLITS: u8 = 1 << 5;
+
+const ALL_WAYS: u8 = (1 << 6) - 1;
+
 /// Whether a text has a command or an option with which a solver touches files.
 pub(super) fn touches_files(text: &[u8]) -> bool {
-    let has_escapes = memmem::find(text, b"\\\"").is_some();
-    let has_blocks = memmem::find(text, b"#|").is_some();
-    for escapes in [false, true] {
-        for blocks in [false, true] {
-            let makes_a_difference = (has_escapes || !escapes) && (has_blocks || !blocks);
-            let mut tokens = Tokens {
-                text,
-                at: 0,
-                escapes,
-                blocks,
-            };
-            if makes_a_difference && tokens.touch_files() {
-                return true;
-            }
-        }
-    }
-    false
+    let differing = differing_ways(text);
+    let mut ways = (0..=ALL_WAYS).filter(|ways| ways & !differing == 0);
+    ways.any(|ways| Tokens { text, at: 0, ways }.touch_files())
+}
+
+/// The ways to split this text that may lead to other tokens than the usual one.
+fn differing_ways(text: &[u8]) -> u8 {
+    let has = |bytes: &[u8]| memmem::find(text, bytes).is_some();
+    let ends_no_line = |at: usize| text.get(at + 1) != Some(&b'\n');
+    let may_be_in_word = |at: usize| {
+        let before = at.checked_sub(1).map(|before| text[before]);
+        before.is_some_and(|byte| !is_blank(byte) && !b"()".contains(&byte))
+    };
+    let ways = [
+        (STRING_ESCAPES, has(b"\\\"")),
+        (SYMBOL_ESCAPES, has(b"\\|")),
+        (ESCAPED_BARS, has(b"\\\\|")),
+        (BLOCKS, has(b"#|")),
+        (RETURNS, memchr::memchr_iter(b'\r', text).any(ends_no_line)),
+        (
+            SPLITS,
+            memchr::memchr2_iter(b':', b'|', text).any(may_be_in_word),
+        ),
+    ];
+    let differing = ways.iter().filter(|(_, differs)| *differs);
+    differing.fold(0_u8, |all, (way, _)| all | way)
 }
 
 /// Whether a text made of the tokens of this one may touch files: the name of such a command or option stands anywhere
@@ -63,14 +89,13 @@ pub(super) fn may_touch_files(text: &[u8]) -> bool {
         let (before, after) = (&text[..at], &text[at + command.len()..]);
         let before = before.strip_suffix(b"|").unwrap_or(before);
         let is_whole = !after.first().is_some_and(is_letter);
-        is_whole && before.trim_ascii_end().ends_with(b"(")
+        is_whole && before.iter().rfind(|&&byte| !is_blank(byte)) == Some(&b'(')
     };
     let has_command = COMMANDS
         .iter()
         .any(|command| memmem::find_iter(text, command).any(|at| is_command(command, at)));
-    // Within a name, a colon begins no keyword.
-    let begins = |&at: &usize| at == 0 || !is_letter(&text[at - 1]) && text[at - 1] != b':';
-    let mut keywords = memchr::memchr_iter(b':', text).filter(begins);
+    // Some solvers take a colon for the beginning of a keyword even right behind another word.
+    let mut keywords = memchr::memchr_iter(b':', text);
     has_command || keywords.any(names_file)
 }
 
@@ -87,10 +112,8 @@ enum Token<'a> {
 struct Tokens<'a> {
     text: &'a [u8],
     at: usize,
-    /// Whether a backslash in a string makes the next byte an ordinary one.
-    escapes: bool,
-    /// Whether `#|` begins a comment, which ends with `|#`.
-    blocks: bool,
+    /// How the text is split.
+    ways: u8,
 }
 
 impl<'a> Tokens<'a> {
@@ -135,9 +158,9 @@ impl<'a> Tokens<'a> {
         loop {
             let rest = self.text.get(self.at..).filter(|rest| !rest.is_empty())?;
             let (length, token) = match rest[0] {
-                byte if byte.is_ascii_whitespace() => (1, None),
-                b';' => (until(rest, b'\n'), None),
-                b'#' if self.blocks && rest.starts_with(b"#|") => {
+                byte if is_blank(byte) => (1, None),
+                b';' => (self.comment_end(rest), None),
+                b'#' if self.splits(BLOCKS) && rest.starts_with(b"#|") => {
                     let end = memmem::find(&rest[2..], b"|#");
                     (end.map_or(rest.len(), |end| end + 4), None)
                 }
@@ -148,12 +171,11 @@ impl<'a> Tokens<'a> {
                     (end, Some(Token::Word(inside(&rest[..end]))))
                 }
                 b'|' => {
-                    let end = 1 + until(&rest[1..], b'|');
+                    let end = self.symbol_end(rest);
                     (end, Some(Token::Word(inside(&rest[..end]))))
                 }
                 _ => {
-                    let is_end = |byte: &u8| byte.is_ascii_whitespace() || b"();\"".contains(byte);
-                    let end = rest.iter().position(is_end).unwrap_or(rest.len());
+                    let end = self.word_end(rest);
                     (end, Some(Token::Word(&rest[..end])))
                 }
             };
@@ -164,24 +186,64 @@ impl<'a> Tokens<'a> {
         }
     }
 
+    /// Whether the text is split in this way.
+    fn splits(&self, way: u8) -> bool {
+        self.ways & way != 0
+    }
+
+    /// The length of the comment at the beginning of these bytes.
+    fn comment_end(&self, rest: &[u8]) -> usize {
+        let is_end = |&byte: &u8| byte == b'\n' || byte == b'\r' && self.splits(RETURNS);
+        let end = rest.iter().position(is_end);
+        end.map_or(rest.len(), |end| end + 1)
+    }
+
     /// The length of the string at the beginning of these bytes.
     fn string_end(&self, rest: &[u8]) -> usize {
+        let escapes = self.splits(STRING_ESCAPES);
         let mut at = 1;
         while let Some(&byte) = rest.get(at) {
             at += match byte {
-                b'\\' if self.escapes => 2,
-                b'"' if !self.escapes && rest.get(at + 1) == Some(&b'"') => 2,
+                b'\\' if escapes => 2,
+                b'"' if !escapes && rest.get(at + 1) == Some(&b'"') => 2,
                 b'"' => return at + 1,
                 _ => 1,
             };
         }
         rest.len()
     }
+
+    /// The length of the quoted symbol at the beginning of these bytes.
+    fn symbol_end(&self, rest: &[u8]) -> usize {
+        let mut at = 1;
+        while let Some(&byte) = rest.get(at) {
+            at += match byte {
+                b'\\' if self.splits(SYMBOL_ESCAPES) => 2,
+                b'|' if rest[at - 1] == b'\\' && self.splits(ESCAPED_BARS) => 1,
+                b'|' => return at + 1,
+                _ => 1,
+            };
+        }
+        rest.len()
+    }
+
+    /// The length of the word at the beginning of these bytes. A keyword may be quoted.
+    fn word_end(&self, rest: &[u8]) -> usize {
+        let splits = self.splits(SPLITS);
+        if splits && rest.starts_with(b":|") {
+            return 1 + self.symbol_end(&rest[1..]);
+        }
+        let is_end = |&byte: &u8| {
+            is_blank(byte) || b"();\"".contains(&byte) || splits && b":|".contains(&byte)
+        };
+        let after = rest[1..].iter().position(is_end);
+        after.map_or(rest.len(), |after| 1 + after)
+    }
 }
 
-/// The length up to and including the first such byte.
-fn until(rest: &[u8], byte: u8) -> usize {
-    memchr::memchr(byte, rest).map_or(rest.len(), |found| found + 1)
+/// Whether a byte separates tokens for some solver; for yices, a vertical tab does.
+fn is_blank(byte: u8) -> bool {
+    byte.is_ascii_whitespace() || byte == 0x0b
 }
 
 /// A word without the quotes around it.
@@ -199,7 +261,7 @@ fn text(word: &[u8]) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::touches_files;
+    use super::{may_touch_files, touches_files};
 
     #[test]
     fn a_text_touches_files_if_it_names_one_in_an_option_or_has_such_a_command() {
@@ -219,6 +281,15 @@ mod tests {
             // Hidden from those who read strings and comments in one way only.
             "(echo \"a\\\"\" ) (set-option :dump-to \"x\") ; \"",
             "#| x | y |# (set-option :dump-to x) (declare-const |z| Int)",
+            "; a comment\r(set-option :dump-to x)",
+            "|\\| |(set-option :dump-to x)|y|",
+            "|\\\\| |(set-option :dump-to x)|y|",
+            // Nothing or an unusual blank stands between two words.
+            "(set-option:dump-to \"x\")",
+            "(set-option :dump-to|x|)",
+            "(set-option:|dump-to||x|)",
+            "(set-option\u{b}:dump-to\u{b}\"x\")",
+            "(include|x|)",
         ] {
             assert!(touches_files(text.as_bytes()), "{text}");
         }
@@ -231,12 +302,29 @@ mod tests {
             "(set-option :regular-output-channel \"stdout\")(set-option :trace true)",
             "(set-option :regular-output-channel \"/dev/null\")",
             "; (set-option :dump-to x)\n(assert true)",
+            "; a comment\r\n; (set-option :dump-to x)\r\n(assert true)",
+            "(assert |:dump-to|)(set-info:source |a\\b|)(set-option:model true)",
             "(echo \"(set-option :dump-to x)\")",
             "(assert (! p :trace_file x))(set-option :model true)",
             "(declare-fun include () Bool)(assert (include x))(check-sat-using smt)",
             "(simplify (/ x 2) :flat true)",
         ] {
             assert!(!touches_files(text.as_bytes()), "{text}");
+        }
+    }
+
+    #[test]
+    fn a_text_that_names_such_an_option_or_command_anywhere_may_come_to_touch_files() {
+        for text in [
+            "(echo \"(set-option :dump-to x)\")",
+            "; (set-option:regular-output-channel x)",
+            "(assert |a:trace_file_name|)",
+            "|(\u{b}include|",
+        ] {
+            assert!(may_touch_files(text.as_bytes()), "{text}");
+        }
+        for text in ["(set-option:model true)", "(assert (= include a:b:c))"] {
+            assert!(!may_touch_files(text.as_bytes()), "{text}");
         }
     }
 }

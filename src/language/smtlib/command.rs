@@ -5,6 +5,7 @@ use super::commands::{self, Parts};
 use super::extensions::Extension;
 use super::ill_formed::Finding;
 use super::name::{is_keyword, is_name, name};
+use super::numeral::is_number;
 use super::scope::Space;
 use super::text::{Origin, Text};
 use super::walk::Walk;
@@ -265,9 +266,20 @@ impl<T: Text> Walk<'_, '_, T> {
     pub(super) fn term_of(&mut self, term: Node, sort: Sort, otherwise: &'static str) {
         self.not_a_body(self.current, term);
         let found = self.term(term);
-        // `Int` and `Real` mix in operands, but hardly any solver lets them mix here.
-        if !found.fits(sort) || found.is_number() && sort.is_number() && found != sort {
+        if (found, sort) == (Sort::INT, Sort::REAL) {
+            self.int_for_real(term);
+        } else if !found.fits(sort) || (found, sort) == (Sort::REAL, Sort::INT) {
+            // `Real` may stand for `Int` among operands, but hardly any solver lets it stand here.
             self.misfit(self.current, term, otherwise);
+        }
+    }
+
+    /// Notes that a term of the sort `Int` stands for one of the sort `Real`. As among operands, numerals may be
+    /// `Real`, and some solvers let other terms mix, too.
+    fn int_for_real(&mut self, term: Node) {
+        if !is_number(self.text, term) {
+            let command = name(self.text.sym(self.current + 1));
+            self.found_in(self.current, term, Finding::Mixes(command));
         }
     }
 

@@ -1,6 +1,6 @@
 //! Edits that concern all later commands: those that change `push`, `pop`, `reset` or `exit`, and those that make a
-//! text higher-order. Only an analysis of the whole edited text can judge them, unless all that changes is how many levels
-//! are open, and what that means for names is known (`open_levels`).
+//! first-order text higher-order, or the other way round. Only an analysis of the whole edited text can judge them,
+//! unless all that changes is how many levels are open, and what that means for names is known (`open_levels`).
 
 use super::analysis::makes_higher_order;
 use super::assertion_stack::{levels, sets_global_declarations};
@@ -17,7 +17,7 @@ use std::ops::Range;
 /// is.
 pub(super) fn is_far_reaching(tree: &Tree, analysis: &Analysis, splices: &[Splice]) -> bool {
     concerns_exit(tree, analysis, splices)
-        || (splices.iter()).any(|splice| changes_order(tree, analysis, splice))
+        || changes_order(analysis, splices)
         || (splices.iter()).any(|splice| changes_scopes(tree, analysis, splice))
 }
 
@@ -28,15 +28,19 @@ pub(super) fn judge_levels(
     splices: &[Splice],
     counts: impl Fn(&Finding) -> bool,
 ) -> Option<Result<(), IllFormed>> {
-    let analysis = analysis(case);
-    if analysis.is_higher_order() {
+    let (tree, analysis) = (case.tree(), analysis(case));
+    if concerns_exit(tree, analysis, splices) || changes_order(analysis, splices) {
         return None;
     }
-    let changes = changes(case.tree(), analysis, splices)?;
+    // Solvers read nothing behind `(exit)`.
+    let is_read = |node: Node| analysis.exit().is_none_or(|exit| node < exit);
+    let mut changes = changes(tree, analysis, splices)?;
+    changes.retain(|&(command, _)| is_read(command));
     let levels = open_levels(case)?;
     let without = splices
         .iter()
-        .filter_map(|splice| without_number(case.tree(), analysis, splice));
+        .filter(|splice| is_read(splice.at))
+        .filter_map(|splice| without_number(tree, analysis, splice));
     let mut faults = without.map(Finding::Extension).filter(counts);
     let judged = match faults.next() {
         Some(found) => Err(found.fault()),
@@ -67,14 +71,18 @@ fn concerns_exit(tree: &Tree, analysis: &Analysis, splices: &[Splice]) -> bool {
     })
 }
 
-/// Whether the splice may turn a higher-order text into a first-order one, or the other way round.
-fn changes_order(tree: &Tree, analysis: &Analysis, splice: &Splice) -> bool {
-    if analysis.is_higher_order() {
-        let cells = &tree.cells()[splice.at as usize..splice.end() as usize];
-        return cells.iter().any(|cell| makes_higher_order(cell.kind.sym()));
-    }
+/// Whether the edit may turn a higher-order text into a first-order one, or the other way round.
+fn changes_order(analysis: &Analysis, splices: &[Splice]) -> bool {
     let makes = |piece: &Piece| matches!(*piece, Piece::Leaf(token) if makes_higher_order(token));
-    splice.with.iter().any(makes)
+    let all = analysis.higher_order();
+    if all.is_empty() {
+        return splices.iter().any(|splice| splice.with.iter().any(makes));
+    }
+    let before = |node: Node| all.partition_point(|&token| token < node);
+    let removed = splices
+        .iter()
+        .map(|splice| before(splice.end()) - before(splice.at));
+    removed.sum::<usize>() == all.len()
 }
 
 /// Whether the splice changes the scopes of commands outside of it. Deleting whole scopes, from `push` to `pop`, does

@@ -1,4 +1,4 @@
-//! The filter: says which candidates no solver would accept, so that they need not be run.
+//! The filter: says which candidates no solver, or no strict one, would accept, so that they need not be run.
 //!
 //! What is not understood is unknown, never ill-formed. A name that the golden text uses without a declaration may be
 //! built into the solver, but only as what it is used there: as a term, a sort, a command, or an indexed operator.

@@ -262,7 +262,7 @@ impl<'e> Judging<'e> {
                 continue;
             }
             change(id, base.level_end(unit.at));
-            self.known.made.entry(key(id)).or_default().push(id);
+            self.known.make(key(id), id, names);
         }
         for id in gone.into_values().flatten() {
             change(id, base.level_end(names.binding(id).node));

@@ -1,7 +1,7 @@
 //! What a judgement of an edited text knows from the base, while it walks through one command or insertion: above all,
 //! which terms are the same as in the base and mean the same, so that they need no walk.
 
-use super::all_bindings::spellings;
+use super::all_bindings::{AllBindings, spellings};
 use super::edited::{Edited, is_changed, places_in};
 use super::ill_formed::Finding;
 use super::scope::{ScopedName, count};
@@ -57,7 +57,7 @@ pub(super) struct Known<'e> {
     pub(super) counts: &'e dyn Fn(&Finding) -> bool,
     /// The bindings of the base that later commands no longer see.
     pub(super) gone: FxHashSet<BindingId>,
-    /// The bindings that later commands see instead of those, or in addition.
+    /// The bindings that later commands see instead of those, or in addition; see [`Known::make`].
     pub(super) made: FxHashMap<ScopedName, Vec<BindingId>>,
     /// The tokens that may mean something else in all later commands.
     pub(super) changed: Vec<Symbol>,
@@ -199,6 +199,18 @@ impl<'e> Known<'e> {
                 }
             }
         }
+    }
+
+    /// Notes that later commands see a binding. Of the bindings of its name, those whose scopes have ended are forgotten.
+    /// The scopes of the others are around each other, the outermost first.
+    pub(super) fn make(&mut self, key: ScopedName, id: BindingId, names: AllBindings<'_>) {
+        let made = self.made.entry(key).or_default();
+        let binding = names.binding(id);
+        let is_lasting = |&id: &BindingId| binding.scope.start < names.binding(id).scope.end;
+        let lasting = made.partition_point(is_lasting);
+        made.truncate(lasting);
+        let place = made.partition_point(|&id| names.binding(id).begin() < binding.begin());
+        made.insert(place, id);
     }
 
     /// Notes which names a splice inside a command may have unbound or bound differently.

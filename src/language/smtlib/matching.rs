@@ -57,6 +57,8 @@ impl Pattern {
 #[derive(Clone, Debug, Default)]
 pub(super) struct Bindings {
     sorts: [Sort; VARIABLES],
+    /// Whether the sort that a variable stands for is a part of a larger sort of an operand.
+    are_parts: [bool; VARIABLES],
     indices: [Option<i64>; INDICES],
     /// Whether an `Int` stands where a `Real` is expected.
     pub(super) widened: bool,
@@ -193,11 +195,20 @@ impl Bindings {
 
     /// Whether a sort fits a pattern. This binds the variables of the pattern.
     pub(super) fn fits(&mut self, pattern: Sort, sort: Sort) -> bool {
+        self.fits_at(pattern, sort, false)
+    }
+
+    /// Whether a part of a sort fits a part of a pattern.
+    fn part_fits(&mut self, pattern: Sort, sort: Sort) -> bool {
+        self.fits_at(pattern, sort, true)
+    }
+
+    fn fits_at(&mut self, pattern: Sort, sort: Sort, is_part: bool) -> bool {
         if pattern == sort {
             return true;
         }
         if let Some(variable) = pattern.as_variable() {
-            return self.bind(variable, sort);
+            return self.bind(variable, sort, is_part);
         }
         if !pattern.has_unknown() && !sort.has_unknown() {
             self.widened |= (pattern, sort) == (Sort::REAL, Sort::INT);
@@ -206,13 +217,13 @@ impl Bindings {
         }
         match (pattern.structure(), sort.structure()) {
             (Some(SortKind::Array(i, e)), Some(SortKind::Array(index, element))) => {
-                self.fits(*i, *index) && self.fits(*e, *element)
+                self.part_fits(*i, *index) && self.part_fits(*e, *element)
             }
             (Some(SortKind::Other(head, parts)), Some(SortKind::Other(name, arguments)))
                 if head == name && parts.len() == arguments.len() =>
             {
                 let mut pairs = parts.iter().zip(arguments);
-                pairs.all(|(&part, &argument)| self.fits(part, argument))
+                pairs.all(|(&part, &argument)| self.part_fits(part, argument))
             }
             _ => self.fits_otherwise(pattern, sort),
         }
@@ -225,27 +236,46 @@ impl Bindings {
             return true;
         }
         match (as_map(pattern), as_map(sort)) {
-            (Some((i, e)), Some((index, element))) => self.fits(i, index) && self.fits(e, element),
+            (Some((i, e)), Some((index, element))) => {
+                self.part_fits(i, index) && self.part_fits(e, element)
+            }
             _ => pattern.has_head(b"Seq") && sort.has_head(b"String"),
         }
     }
 
-    /// Binds a variable for sorts, or compares the sort with the one that it stands for. `Int` and `Real` become
-    /// `Real`.
-    fn bind(&mut self, variable: usize, sort: Sort) -> bool {
+    /// Binds a variable for sorts, or compares the sort with the one that it stands for.
+    fn bind(&mut self, variable: usize, sort: Sort, is_part: bool) -> bool {
         let bound = self.sorts[variable];
-        if bound == sort || sort.has_unknown() && bound != Sort::UNKNOWN {
+        if sort.has_unknown() && bound != Sort::UNKNOWN {
             return true;
         }
         if bound.has_unknown() {
-            self.sorts[variable] = sort;
+            (self.sorts[variable], self.are_parts[variable]) = (sort, is_part);
             return true;
         }
         if bound.is_number() && sort.is_number() {
-            self.widened = true;
-            self.sorts[variable] = Sort::REAL;
+            self.bind_number(variable, sort, is_part);
         }
         bound.fits(sort) || is_same_map(bound, sort)
+    }
+
+    /// Binds a variable that stands for `Int` or `Real` to one of them. A part of a larger sort, such as that of the
+    /// indices of an array, stays what it is, and operands are converted to it. Otherwise, `Int` and `Real` become
+    /// `Real`.
+    fn bind_number(&mut self, variable: usize, sort: Sort, is_part: bool) {
+        let (bound, was_part) = (self.sorts[variable], self.are_parts[variable]);
+        self.are_parts[variable] |= is_part;
+        if bound == sort {
+            return;
+        }
+        let both = match (was_part, is_part) {
+            (true, false) => bound,
+            (false, true) => sort,
+            _ => Sort::REAL,
+        };
+        self.sorts[variable] = both;
+        self.widened |= both == Sort::REAL;
+        self.narrowed |= both == Sort::INT;
     }
 
     /// The sort that a pattern stands for; the parts whose variables are not bound are unknown.

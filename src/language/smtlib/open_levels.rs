@@ -32,8 +32,8 @@ pub(super) struct OpenLevels {
 }
 
 impl OpenLevels {
-    /// Counts the open levels. None if a `pop` closes too many, or the text has a `reset` or an `exit`. `places` returns
-    /// the nodes with a token.
+    /// Counts the open levels up to the first `(exit)`. None if a `pop` closes too many, or the text has a `reset`.
+    /// `places` returns the nodes with a token.
     pub(super) fn of<'t>(
         tree: &Tree,
         analysis: &Analysis,
@@ -44,9 +44,10 @@ impl OpenLevels {
         let mut names = Vec::new();
         let (mut depth, mut deepest, mut are_idle, mut are_global) = (0, 0, true, false);
         for command in analysis.commands.iter().map(|command| command.node) {
-            let head = tree.head_bytes(command);
-            if matches!(head, b"reset" | b"exit") {
-                return None;
+            match tree.head_bytes(command) {
+                b"exit" => break,
+                b"reset" => return None,
+                _ => {}
             }
             are_global |= sets_global_declarations(tree, command);
             if let Some(sign) = sign(tree, command) {

@@ -70,13 +70,9 @@ impl<T: Text> Walk<'_, '_, T> {
         let old = known
             .base
             .resolve_key(key, known.at, |id| !known.gone.contains(&id));
-        let begin = |id: BindingId| (self.binding(id).scope.start, self.binding(id).node);
         let made = known.made.get(&key).map_or(&[][..], Vec::as_slice);
-        let new = made
-            .iter()
-            .copied()
-            .filter(|&id| self.binding(id).scope.contains(&known.here))
-            .max_by_key(|&id| begin(id));
+        let lasting = made.partition_point(|&id| known.here < self.binding(id).scope.end);
+        let new = made[..lasting].last().copied();
         let (Some(new), Some(old)) = (new, old) else {
             return old.or(new);
         };
@@ -86,7 +82,8 @@ impl<T: Text> Walk<'_, '_, T> {
             known.text.end_of(binding.scope.start),
             known.text.place(binding.node),
         );
-        Some(if begin(new) > old_begin { new } else { old })
+        let is_shadowed = old_begin < self.binding(new).begin();
+        Some(if is_shadowed { new } else { old })
     }
 
     /// What a name means outside of the current command, whatever the command binds inside.

@@ -13,25 +13,49 @@ pub const MODERN: Dialect = Dialect(0);
 /// The dialect of earlier versions: in strings, `\"` and `\\` are escapes.
 pub const BACKSLASH: Dialect = Dialect(1);
 
+/// What begins a comment of z3 over any number of lines.
+const COMMENT: &[u8] = b"#|";
+
+/// What ends such a comment.
+const COMMENT_END: &[u8] = b"|#";
+
 /// Reads a text as SMT-LIB 2.5 or later. If that fails, reads it again with `\"` and `\\` as escapes in strings. A
 /// printed text must be read with [`parse_as`]: without the comments, the first attempt might succeed.
 ///
+/// What stands between `#|` and `|#` is a comment to z3, and an error to other solvers. So it is skipped if the text
+/// can be read without it.
+///
 /// # Errors
-/// If both attempts fail: what is wrong in the first one, and where. An unterminated list, string or quoted symbol is
-/// an error; nothing is dropped silently.
+/// If all attempts fail: what is wrong in the text as SMT-LIB 2.5 or later, and where. An unterminated list, string or
+/// quoted symbol is an error; nothing is dropped silently.
 pub fn parse(text: &[u8]) -> Result<Parsed, ParseError> {
-    let (tree, dialect) = match parse_as(text, MODERN) {
+    if memchr::memmem::find(text, COMMENT).is_some()
+        && let Ok(parsed) = in_either_dialect(text, true)
+    {
+        return Ok(parsed);
+    }
+    in_either_dialect(text, false)
+}
+
+/// Reads a text in the usual dialect, or else in the earlier one.
+fn in_either_dialect(text: &[u8], has_comments_of_z3: bool) -> Result<Parsed, ParseError> {
+    let read = |dialect| read(text, dialect, has_comments_of_z3);
+    let (tree, dialect) = match read(MODERN) {
         Ok(tree) => (tree, MODERN),
-        Err(error) => (parse_as(text, BACKSLASH).map_err(|_| error)?, BACKSLASH),
+        Err(error) => (read(BACKSLASH).map_err(|_| error)?, BACKSLASH),
     };
     Ok(Parsed { tree, dialect })
 }
 
-/// Reads a text in a known dialect, such as a text that was printed before.
+/// Reads a text in a known dialect, such as a text that was printed before. It has no comments of z3.
 ///
 /// # Errors
 /// What is wrong, and where.
 pub fn parse_as(text: &[u8], dialect: Dialect) -> Result<Tree, ParseError> {
+    read(text, dialect, false)
+}
+
+fn read(text: &[u8], dialect: Dialect, has_comments_of_z3: bool) -> Result<Tree, ParseError> {
     ParseError::refuse_larger_than_4_gib(text.len())?;
     let mut builder = Builder::with_capacity(text.len() / 4, text.len());
     let mut lists: Vec<(Node, usize)> = Vec::new(); // open lists: the node, and where its text began
@@ -40,6 +64,9 @@ pub fn parse_as(text: &[u8], dialect: Dialect) -> Result<Tree, ParseError> {
         match byte {
             b' ' | b'\t' | b'\r' | b'\n' | 0x0c => at += 1,
             b';' => at = line_end(text, at),
+            b'#' if has_comments_of_z3 && text[at..].starts_with(COMMENT) => {
+                at = comment_end(text, at)?;
+            }
             b'(' => {
                 lists.push((builder.here(), at));
                 builder.open();
@@ -83,6 +110,19 @@ fn fold_literal(builder: &mut Builder, list: Node) {
 
 pub(super) fn line_end(text: &[u8], at: usize) -> usize {
     memchr::memchr(b'\n', &text[at..]).map_or(text.len(), |found| at + found + 1)
+}
+
+/// Where the comment of z3 that begins here ends.
+fn comment_end(text: &[u8], at: usize) -> Result<usize, ParseError> {
+    let inside = at + COMMENT.len();
+    match memchr::memmem::find(&text[inside..], COMMENT_END) {
+        Some(found) => Ok(inside + found + COMMENT_END.len()),
+        None => Err(error(
+            text,
+            at,
+            "this comment is not closed before the end of the file",
+        )),
+    }
 }
 
 pub(super) fn token_end(text: &[u8], at: usize, dialect: Dialect) -> Result<usize, ParseError> {

@@ -38,6 +38,10 @@ pub(super) struct Patch<'b> {
     pub(super) splices: &'b [Splice],
     /// The tokens of the base that may mean something else, in their own places or in copies.
     pub(super) stale: BTreeSet<Node>,
+    /// The spellings of which all tokens are stale.
+    doubted: FxHashSet<Symbol>,
+    /// The spellings of which the tokens are stale that refer to nothing or are bound by a pattern.
+    doubted_if_loose: FxHashSet<Symbol>,
     /// The bindings of the base that the walk has met again.
     pub(super) met: FxHashSet<BindingId>,
     /// The last copy whose names were compared, as nodes of the edited text.
@@ -54,6 +58,8 @@ impl<'b> Patch<'b> {
             analysis,
             splices,
             stale: BTreeSet::new(),
+            doubted: FxHashSet::default(),
+            doubted_if_loose: FxHashSet::default(),
             met: FxHashSet::default(),
             compared: 0..0,
             is_void: false,
@@ -70,22 +76,34 @@ impl<'b> Patch<'b> {
         patch
     }
 
-    /// The tokens of the base that may refer to a binding.
-    pub(super) fn tokens(&self, binding: &Binding) -> impl Iterator<Item = Node> + use<'b> {
-        let (base, spellings) = (self.base, spellings(binding).into_iter());
-        spellings.flat_map(move |token| base.places(token).iter().copied())
+    /// Notes that each token that has the name of a binding may mean something else.
+    pub(super) fn doubt(&mut self, binding: &Binding) {
+        for token in spellings(binding) {
+            if self.doubted.insert(token) {
+                self.stale.extend(self.base.places(token));
+            }
+        }
     }
 
     /// Notes that a binding of the base has gone or means something else. The tokens that refer to it become stale, and
     /// those of its name that refer to nothing or are bound by a pattern.
     pub(super) fn lose(&mut self, id: BindingId) {
-        let is_stale = |&token: &Node| {
-            let refers = self.analysis.refers[token as usize];
-            refers == id || refers == NONE || self.is_pattern_variable(token)
-        };
-        let tokens = self.tokens(&self.analysis.bindings()[id as usize]);
-        let stale: Vec<Node> = tokens.filter(is_stale).collect();
-        self.stale.extend(stale);
+        let analysis = self.analysis;
+        let binding = &analysis.bindings()[id as usize];
+        self.stale.insert(binding.node);
+        self.stale.extend(&binding.uses);
+        for token in spellings(binding) {
+            if self.doubted_if_loose.insert(token) {
+                let places = self.base.places(token).iter().copied();
+                let loose: Vec<Node> = places.filter(|&token| self.is_loose(token)).collect();
+                self.stale.extend(loose);
+            }
+        }
+    }
+
+    /// Whether a token of the base refers to nothing or is bound by a pattern.
+    fn is_loose(&self, token: Node) -> bool {
+        self.analysis.refers[token as usize] == NONE || self.is_pattern_variable(token)
     }
 
     /// Whether a token of the base is a variable in a pattern of a `match`. It is one only as long as no constructor

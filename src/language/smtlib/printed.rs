@@ -1,8 +1,8 @@
 //! What an SMT solver has printed: its answers, and the models and unsatisfiable cores after them.
 
-use super::name::name;
+use super::name::{is_name, name};
 use super::parse::{MODERN, parse_as};
-use crate::observation::Observation;
+use crate::observation::{End, Observation};
 use crate::tree::{Node, ROOT, Symbol, Tree};
 use rustc_hash::FxHashSet;
 
@@ -11,12 +11,34 @@ pub struct Printed {
     tree: Tree,
     /// Its answers, in order.
     pub answers: Vec<Said>,
-    /// The lists that may be models, each with the number of its query.
-    models: Vec<(usize, Node)>,
-    /// The lists that may be unsatisfiable cores, each with the number of its query.
-    cores: Vec<(usize, Node)>,
+    /// The lists that may be models.
+    models: Vec<List>,
+    /// The lists that may be unsatisfiable cores.
+    cores: Vec<List>,
     /// Whether it reports an error after which a part of the text may have been left out.
     pub has_error: bool,
+    /// Whether the run may have ended before the last query.
+    may_be_cut_off: bool,
+}
+
+/// A list that a solver has printed.
+#[derive(Clone, Copy, Debug)]
+struct List {
+    node: Node,
+    /// The number of the answer before it.
+    answer: usize,
+    /// How many lists stand between that answer and this list.
+    place: usize,
+}
+
+/// A list that may be an unsatisfiable core.
+pub(super) struct Core {
+    /// The number of the answer before it.
+    pub(super) answer: usize,
+    /// How many lists stand between that answer and this list.
+    pub(super) place: usize,
+    /// The names in it.
+    pub(super) names: FxHashSet<Symbol>,
 }
 
 /// An answer to a query.
@@ -30,28 +52,44 @@ pub enum Said {
     Unknown,
 }
 
+impl Said {
+    /// The answer that this word is.
+    pub(super) fn of(word: &[u8]) -> Option<Said> {
+        match word {
+            b"sat" => Some(Said::Sat),
+            b"unsat" => Some(Said::Unsat),
+            b"unknown" => Some(Said::Unknown),
+            _ => None,
+        }
+    }
+}
+
 /// Reads what a run has printed to standard output. None if it is not kept whole or is not balanced.
 pub fn printed(run: &Observation) -> Option<Printed> {
     let tree = parse_as(run.out.whole()?, MODERN).ok()?;
     let (mut answers, mut models, mut cores) = (Vec::new(), Vec::new(), Vec::new());
     let mut has_error = false;
+    let mut place = 0; // how many lists have come since the last answer
     for node in tree.children(ROOT) {
         if !tree.is_list(node) {
-            answers.extend(match tree.bytes(node) {
-                b"sat" => Some(Said::Sat),
-                b"unsat" => Some(Said::Unsat),
-                b"unknown" => Some(Said::Unknown),
-                _ => None,
-            });
+            if let Some(said) = Said::of(tree.bytes(node)) {
+                answers.push(said);
+                place = 0;
+            }
             continue;
         }
-        let head = tree.first(node).filter(|&head| !tree.is_list(head));
-        match (head.map(|head| tree.bytes(head)), answers.last()) {
-            (Some(b"error"), _) => has_error |= !is_no_gap(tree.bytes(node)),
-            (_, Some(Said::Sat)) if is_model(&tree, node) => models.push((answers.len() - 1, node)),
-            (_, Some(Said::Unsat)) if is_core(&tree, node) => cores.push((answers.len() - 1, node)),
+        let list = List {
+            node,
+            answer: answers.len().saturating_sub(1),
+            place,
+        };
+        match (tree.head_bytes(node), answers.last()) {
+            (b"error", _) => has_error |= !is_no_gap(tree.bytes(node)),
+            (_, Some(Said::Sat)) if is_model(&tree, node) => models.push(list),
+            (_, Some(Said::Unsat)) if is_core(&tree, node) => cores.push(list),
             _ => {}
         }
+        place += 1;
     }
     Some(Printed {
         tree,
@@ -59,6 +97,7 @@ pub fn printed(run: &Observation) -> Option<Printed> {
         models,
         cores,
         has_error,
+        may_be_cut_off: run.end != End::Exited(0),
     })
 }
 
@@ -97,7 +136,8 @@ fn is_model(tree: &Tree, list: Node) -> bool {
 
 /// Whether a list is a core: a list of names.
 fn is_core(tree: &Tree, list: Node) -> bool {
-    tree.children(list).all(|part| !tree.is_list(part))
+    tree.children(list)
+        .all(|part| !tree.is_list(part) && is_name(tree.sym(part)))
 }
 
 impl Printed {
@@ -111,19 +151,28 @@ impl Printed {
         self.cores.len()
     }
 
-    /// The number of the query of a model, and the tree and nodes of its definitions and declarations.
-    pub(super) fn model(&self, nth: usize) -> Option<(usize, &Tree, Vec<Node>)> {
-        let &(query, list) = self.models.get(nth)?;
-        let parts = self.tree.children(list);
-        let parts = parts.filter(|&part| self.tree.is_list(part)).collect();
-        Some((query, &self.tree, parts))
+    /// Whether the answers may be those to so many queries, one to each.
+    pub(super) fn may_answer(&self, queries: usize) -> bool {
+        let answers = self.answers.len();
+        answers == queries || answers < queries && self.may_be_cut_off
     }
 
-    /// The number of the query of a core, and the names in it.
-    pub(super) fn core(&self, nth: usize) -> Option<(usize, FxHashSet<Symbol>)> {
-        let &(query, list) = self.cores.get(nth)?;
-        let names = self.tree.children(list);
-        let names = names.map(|node| name(self.tree.sym(node))).collect();
-        Some((query, names))
+    /// The number of the answer before a model, and the tree and nodes of its definitions and declarations.
+    pub(super) fn model(&self, nth: usize) -> Option<(usize, &Tree, Vec<Node>)> {
+        let list = self.models.get(nth)?;
+        let parts = self.tree.children(list.node);
+        let parts = parts.filter(|&part| self.tree.is_list(part)).collect();
+        Some((list.answer, &self.tree, parts))
+    }
+
+    /// What may be a core.
+    pub(super) fn core(&self, nth: usize) -> Option<Core> {
+        let list = self.cores.get(nth)?;
+        let names = self.tree.children(list.node);
+        Some(Core {
+            answer: list.answer,
+            place: list.place,
+            names: names.map(|node| name(self.tree.sym(node))).collect(),
+        })
     }
 }

@@ -204,8 +204,7 @@ impl<T: Text> Walk<'_, '_, T> {
         let is_wide =
             entry.global || matches!(self.text.source(binding.scope.start), Origin::Kept(_));
         if old.is_none() || is_copy && is_wide {
-            let tokens = patch.tokens(binding);
-            patch.stale.extend(tokens);
+            patch.doubt(binding);
         }
     }
 

@@ -10,6 +10,7 @@
 
 use super::conjuncts::{Conjunct, conjuncts};
 use super::literal::number;
+use super::parse::{MODERN, parse_as};
 use crate::language::{Hint, HintDepth, TestCase};
 use crate::tree::{Node, ROOT, Tree};
 use std::fmt::Write;
@@ -138,19 +139,11 @@ fn is_setting(tree: &Tree, command: Node) -> bool {
 
 /// The numbers of the parts that the solver names after its answer. None if it did not answer `unsat`, or names none.
 fn named(output: &[u8]) -> Option<Vec<usize>> {
-    let mut lines = output.split_inclusive(|&byte| byte == b'\n');
-    lines.by_ref().find(|line| line.trim_ascii() == b"unsat")?;
-    let first_line = lines.next()?.trim_ascii_start();
-    if !first_line.starts_with(b"(") || first_line.starts_with(b"(error") {
-        return None;
-    }
-    // The list of names may go over several lines.
-    let further_lines = lines.collect::<Vec<_>>().concat();
-    let core = [first_line, &*further_lines].concat();
-    let list = core.split(|&byte| byte == b')').next()?;
-    let words = list.split(|byte| byte.is_ascii_whitespace() || *byte == b'(');
-    let numbers: Vec<usize> = words
-        .filter_map(|word| number(word.strip_prefix(NAME.as_bytes())?))
-        .collect();
+    let tree = parse_as(output, MODERN).ok()?;
+    let mut printed = tree.children(ROOT);
+    printed.find(|&node| tree.bytes(node) == b"unsat")?;
+    let names = tree.children(printed.next()?);
+    let names = names.filter_map(|name| tree.bytes(name).strip_prefix(NAME.as_bytes()));
+    let numbers: Vec<usize> = names.filter_map(number).collect();
     (!numbers.is_empty()).then_some(numbers)
 }

@@ -1,4 +1,4 @@
-//! Finds the bindings that are visible at a place, the outermost first, without looking at the invisible ones.
+//! Finds the bindings that are visible at a place, without looking at the invisible ones.
 //!
 //! Scopes are nested or disjoint. So between two neighbouring places where a scope begins or ends, the same bindings
 //! are visible: an innermost one and those around it.
@@ -69,17 +69,30 @@ impl Visible {
 
     /// The bindings that are visible at the place, the outermost first; at most [`MOST`].
     pub(super) fn at(&self, place: Node) -> Vec<BindingId> {
-        let begun = self.innermost.partition_point(|&(from, _)| from <= place);
-        let last = begun.checked_sub(1).map(|last| self.innermost[last].1);
-        let innermost = last.and_then(|index| self.bindings.get(index as usize));
-        let mut found = Vec::new();
-        let mut next = innermost.map_or(NONE, |nested| nested.top);
-        while let Some(nested) = self.bindings.get(next as usize) {
-            found.push(nested.id);
-            next = nested.outer;
-        }
+        let innermost = self.bindings.get(self.innermost_at(place) as usize);
+        let top = innermost.map_or(NONE, |nested| nested.top);
+        let mut found: Vec<BindingId> = self.outwards(top).collect();
         found.reverse();
         found
+    }
+
+    /// The bindings that are visible at the place, the innermost first.
+    pub(super) fn inside_out(&self, place: Node) -> impl Iterator<Item = BindingId> + '_ {
+        self.outwards(self.innermost_at(place))
+    }
+
+    /// The index of the innermost binding that is visible at the place.
+    fn innermost_at(&self, place: Node) -> u32 {
+        let begun = self.innermost.partition_point(|&(from, _)| from <= place);
+        let last = begun.checked_sub(1).map(|last| self.innermost[last]);
+        last.map_or(NONE, |(_, index)| index)
+    }
+
+    /// The binding with this index, and those around it.
+    fn outwards(&self, index: u32) -> impl Iterator<Item = BindingId> + '_ {
+        let nested = |index: u32| self.bindings.get(index as usize);
+        let around = std::iter::successors(nested(index), move |inner| nested(inner.outer));
+        around.map(|nested| nested.id)
     }
 }
 
@@ -88,7 +101,7 @@ mod tests {
     use super::{MOST, Visible};
 
     #[test]
-    fn what_is_visible_is_found_outermost_first() {
+    fn what_is_visible_is_found_in_both_directions() {
         let scopes = [
             (0, 1..100),
             (1, 10..20),
@@ -108,8 +121,10 @@ mod tests {
             let there = scopes
                 .into_iter()
                 .filter(|(_, scope)| scope.contains(&place));
-            let expected: Vec<u32> = there.map(|(id, _)| id).collect();
+            let mut expected: Vec<u32> = there.map(|(id, _)| id).collect();
             assert_eq!(visible.at(place), expected, "{place}");
+            expected.reverse();
+            assert_eq!(visible.inside_out(place).collect::<Vec<_>>(), expected);
         }
     }
 
@@ -119,5 +134,6 @@ mod tests {
         let found = visible.at(5 * MOST);
         assert_eq!(found, (0..MOST).collect::<Vec<u32>>());
         assert_eq!(visible.at(3), [0, 1, 2, 3]);
+        assert_eq!(visible.inside_out(5 * MOST).next(), Some(2 * MOST - 1));
     }
 }

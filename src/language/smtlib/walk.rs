@@ -177,9 +177,15 @@ impl<'t, T: Text> Walk<'t, '_, T> {
 
     /// Notes something that may be a fault of a node.
     pub(super) fn found(&mut self, node: Node, finding: Finding) {
+        self.found_in(node, node, finding);
+    }
+
+    /// Notes that a part may be a fault of the term or command `owner`. The part may be a term that is well-formed by
+    /// itself.
+    pub(super) fn found_in(&mut self, owner: Node, node: Node, finding: Finding) {
         self.faults.push(Fault {
             node,
-            owner: node,
+            owner,
             finding,
         });
     }
@@ -194,25 +200,16 @@ impl<'t, T: Text> Walk<'t, '_, T> {
         self.found(node, Finding::Unbound(key));
     }
 
-    /// Notes that a part does not fit the term or command `owner`. The part may be a term that is well-formed by
-    /// itself.
+    /// Notes that a part does not fit the term or command `owner`.
     pub(super) fn misfit(&mut self, owner: Node, node: Node, what: &'static str) {
-        self.faults.push(Fault {
-            node,
-            owner,
-            finding: Finding::Sure(IllFormed::shape(what)),
-        });
+        self.found_in(owner, node, Finding::Sure(IllFormed::shape(what)));
     }
 
     /// Checks that a term has no attributes of quantifiers, because it is not the body of a binder, but another part of
     /// `owner`.
     pub(super) fn not_a_body(&mut self, owner: Node, node: Node) {
         if is_of_quantifier(self.text, node) {
-            self.faults.push(Fault {
-                node,
-                owner,
-                finding: Finding::Misplaced,
-            });
+            self.found_in(owner, node, Finding::Misplaced);
         }
     }
 

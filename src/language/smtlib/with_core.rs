@@ -8,22 +8,28 @@ use super::name::name;
 use super::printed::printed;
 use crate::language::Syntax;
 use crate::observation::Observation;
-use crate::tree::{Node, Symbol, Tree};
+use crate::tree::{Node, ROOT, Symbol, Tree};
 
-/// The text with the core that this run has printed as number `nth`. None if there is no such core.
+/// The text with the core that this run has printed as number `nth`. None if there is no such core, or if the list that
+/// looks like it is not known to be one.
 pub(super) fn with_core(
     syntax: &dyn Syntax,
     text: &[u8],
     run: &Observation,
     nth: usize,
 ) -> Option<Vec<u8>> {
-    let (query, core) = printed(run)?.core(nth)?;
+    let printed = printed(run)?;
+    let core = printed.core(nth)?;
     let tree = syntax.parse(text).ok()?.tree;
-    let in_force = in_force(&tree, query)?;
+    let in_force = in_force(&tree, &printed, core.answer)?;
+    let asked = printing(&tree, in_force.query, core.place)?;
+    if tree.head_bytes(asked) != b"get-unsat-core" {
+        return None;
+    }
     let mut made = Vec::with_capacity(text.len());
     for &command in &in_force.commands {
         match named(&tree, command) {
-            Some((term, own)) if !core.contains(&name(own)) => {
+            Some((term, own)) if !core.names.contains(&name(own)) => {
                 made.extend_from_slice(b"(define-fun ");
                 made.extend_from_slice(own.bytes());
                 made.extend_from_slice(b" () Bool ");
@@ -35,6 +41,36 @@ pub(super) fn with_core(
     }
     put_query(&mut made, &tree, in_force.query);
     Some(made)
+}
+
+/// The command after a query that prints the list with this number, from 0, before the next answer. None if that is not
+/// certain.
+fn printing(tree: &Tree, query: Node, mut nth: usize) -> Option<Node> {
+    for command in tree.children(ROOT).filter(|&command| command > query) {
+        match (prints_list(tree, command)?, nth) {
+            (true, 0) => return Some(command),
+            (prints, _) => nth -= usize::from(prints),
+        }
+    }
+    None
+}
+
+/// Whether a solver prints a list at a command, and not a word or nothing. None if that is not known.
+fn prints_list(tree: &Tree, command: Node) -> Option<bool> {
+    let is_list = match tree.head_bytes(command) {
+        b"get-assertions"
+        | b"get-assignment"
+        | b"get-info"
+        | b"get-model"
+        | b"get-unsat-assumptions"
+        | b"get-unsat-core"
+        | b"get-value" => true,
+        b"assert" | b"pop" | b"push" | b"set-info" | b"set-option" => false,
+        b"echo" if !tree.bytes(command)[1..].contains(&b'(') => false,
+        head if head.starts_with(b"declare-") || head.starts_with(b"define-") => false,
+        _ => return None,
+    };
+    Some(is_list)
 }
 
 /// The term and the name of a named assertion.

@@ -5,7 +5,7 @@
 //! declared, so the text is unsatisfiable only if every completion of the model is wrong. z3 declares the elements of an
 //! uninterpreted sort; they are asserted to be distinct. Other solvers print elements that no solver can read.
 
-use super::in_force::{in_force, put, put_query};
+use super::in_force::{asks_for_model, in_force, put, put_query};
 use super::name::name;
 use super::printed::printed;
 use crate::language::Syntax;
@@ -22,9 +22,9 @@ pub(super) fn with_model(
     nth: usize,
 ) -> Option<Vec<u8>> {
     let printed = printed(run)?;
-    let (query, model, parts) = printed.model(nth)?;
+    let (answer, model, parts) = printed.model(nth)?;
     let tree = syntax.parse(text).ok()?.tree;
-    let in_force = in_force(&tree, query)?;
+    let in_force = in_force(&tree, &printed, answer)?;
     let mut values = Values::of(model, &parts);
     let mut made = Vec::with_capacity(text.len());
     for &command in &in_force.commands {
@@ -44,8 +44,7 @@ pub(super) fn asking(syntax: &dyn Syntax, text: &[u8]) -> Option<Vec<u8>> {
     let mut made = b"(set-option :produce-models true)\n".to_vec();
     for command in tree.children(ROOT) {
         put(&mut made, &tree, command);
-        let head = tree.head(command).map(Symbol::bytes);
-        if matches!(head, Some(b"check-sat" | b"check-sat-assuming")) {
+        if asks_for_model(&tree, command) {
             made.extend_from_slice(b"(get-model)\n");
         }
     }

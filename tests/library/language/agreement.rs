@@ -126,6 +126,24 @@ fn edits_among_very_many_binders_are_judged_as_an_analysis_of_the_whole_judges_t
 }
 
 #[test]
+fn edits_of_a_higher_order_text_are_judged_as_an_analysis_of_the_whole_judges_them() {
+    let golden = case(
+        "(declare-sort U 0)(declare-fun f () (-> U U))(declare-fun u () U)(push 1)(declare-fun g () (-> U U Bool))\
+         (assert (g (f u) u))(pop 1)(assert (= (f u) u))(push 1)(declare-fun h ((-> U U)) Bool)(assert (h f))\
+         (push 1)(check-sat)(pop 2)(assert (= f (lambda ((x U)) u)))(exit)(pop 1)(assert)",
+    );
+    for seed in 0..100 {
+        compare_from(&golden, &mut Random::of(seed));
+    }
+    for node in 1..golden.tree().end() {
+        let edit = Edit::delete(golden.tree(), node);
+        let judged = judged_twice(&WellFormedness::of(&golden), &golden, &edit);
+        assert!(judged.is_ok(), "{judged:?}");
+        assert_patched(&golden, &edit, &golden.apply(&edit));
+    }
+}
+
+#[test]
 fn ten_thousand_edits_are_judged_as_an_analysis_of_the_whole_judges_them() {
     let texts: Vec<&str> = TEXTS.iter().chain(FAULTY).copied().collect();
     compare(16_000, &texts);

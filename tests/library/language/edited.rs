@@ -69,6 +69,10 @@ pub(crate) const TEXTS: &[&str] = &[
     "(declare-fun x () Int)(declare-fun b () Bool)(define-sort I () Int)(synth-fun f ((x I)) I ((S Int (x (let ((y I S) (b Bool B)) \
      (ite b y (let ((y Bool b) (z S)) (ite y z x)))))) (B Bool (b (let ((S I S)) (< S x))))))(get-abduct a (> x 0) ((S Bool) (x Int)) \
      ((S Bool (b (> x x) (let ((x Bool S)) (and x b)))) (x Int (x (+ x 1) (f x)))))(get-interpolant i b ((b Bool)) ((b Bool (b (not b)))))",
+    "(declare-fun x () Int)(declare-fun r () Real)(define-fun c () Real (+ 1 2))(define-const d Real (- (* 2 3)))\
+     (define-fun f ((a Real)) Real (ite (> a 2) (+ 1 c) 3.0))(define-fun-rec h ((a Int)) Real (+ 2 (h (- a 1)) 4))\
+     (synth-fun s ((x Int)) Real ((S Real) (I Int)) ((S Real (1 (+ 1 1) r (+ S 1))) (I Int (x 2))))\
+     (assert (and (= x 1) (< c (f d) (h x) r)))",
     "(declare-fun p () Bool)(declare-fun x () Int)(declare-fun r () Real)(declare-fun v () (_ BitVec 4))(assert (and p (not p) true (= x 1 2 3 4 \
      5 6 7 8 9 x) p (distinct v v v #x1 v v v v v v v) (< r 1.0 x r r r 2 r r r r) p p p (= r (+ r x 1 r x r x r r r x r))))\
      (assert (xor p p p p p p p p p p p))(assert (= v (bvadd v v v v v v v v v v #x2)))(assert (> (- x 1 x 1 x 1 x 1 x x x) 2))",

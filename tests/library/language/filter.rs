@@ -2,6 +2,7 @@
 
 use super::case;
 use smelt::language::smtlib::{IllFormed, WellFormedness};
+use smelt::tree::Edit;
 
 const DECLARATIONS: &str = "(declare-fun x () Int)(declare-fun r () Real)(declare-fun b () Bool)(declare-sort U 0)\
     (declare-fun u () U)(declare-fun v () (_ BitVec 8))(declare-fun f (Int Bool) Int)(declare-fun a () (Array Int Int))\
@@ -57,18 +58,6 @@ const SHAPES: &[(&str, &str)] = &[
     (
         "(assert (exists ((y Int)) (! b :qid)))",
         "(assert (exists ((y Int)) (! b :qid q)))",
-    ),
-    (
-        "(assert (forall ((y Int)) (! b :pattern (0))))",
-        "(assert (forall ((y Int)) (! b :pattern (x))))",
-    ),
-    (
-        "(assert (forall ((y Int)) (! b :pattern (y))))",
-        "(assert (forall ((y Int)) (! b :pattern ((f y b)))))",
-    ),
-    (
-        "(assert (forall ((y Int)) (! b :pattern ((f y b) y))))",
-        "(assert (forall ((y Int)) (! b :pattern ((f y b) (- y)))))",
     ),
     ("(assert-soft b 2 :id g)", "(assert-soft b :weight 2 :id g)"),
     (
@@ -132,11 +121,58 @@ const SHAPES: &[(&str, &str)] = &[
     ("(check-sat-assuming b)", "(check-sat-assuming (b))"),
 ];
 
-#[test]
-fn shapes_that_no_solver_takes_are_ill_formed_and_their_twins_are_not() {
-    for &(bad, good) in SHAPES {
+/// Only the first ones are ill-formed.
+fn assert_twins(twins: &[(&str, &str)]) {
+    for &(bad, good) in twins {
         assert!(judge(bad).is_some(), "{bad}");
         assert_eq!(judge(good), None, "{good}");
+    }
+}
+
+#[test]
+fn shapes_that_no_solver_takes_are_ill_formed_and_their_twins_are_not() {
+    assert_twins(SHAPES);
+}
+
+/// Patterns that z3 rejects, though others run them, and the same mended.
+const PATTERNS: &[(&str, &str)] = &[
+    (
+        "(assert (forall ((y Int)) (! b :pattern (0))))",
+        "(assert (forall ((y Int)) (! b :pattern (x))))",
+    ),
+    (
+        "(assert (forall ((y Int)) (! b :pattern (y))))",
+        "(assert (forall ((y Int)) (! b :pattern ((f y b)))))",
+    ),
+    (
+        "(assert (forall ((y Int)) (! b :pattern ((f y b) y))))",
+        "(assert (forall ((y Int)) (! b :pattern ((f y b) (- y)))))",
+    ),
+];
+
+#[test]
+fn a_pattern_of_literals_or_variables_is_ill_formed_because_z3_rejects_it() {
+    assert_twins(PATTERNS);
+}
+
+#[test]
+fn a_command_that_declares_sorts_can_spare_no_part() {
+    for text in [
+        "(declare-sort S)",
+        "(define-sort M (X) X)",
+        "(declare-datatype T ((c)))",
+        "(declare-datatypes ((T 0)) (((c))))",
+    ] {
+        let golden = case(text);
+        let (tree, filter) = (golden.tree(), WellFormedness::of(&golden));
+        assert_eq!(filter.whole(&golden), None, "{text}");
+        for part in tree.children(1) {
+            let name = String::from_utf8_lossy(tree.bytes(part));
+            let gone = part..tree.next(part);
+            assert!(!golden.is_removable(&gone), "{name} of {text}");
+            let edit = Edit::delete(tree, part);
+            assert!(filter.edited(&golden, &edit).is_some(), "{name} of {text}");
+        }
     }
 }
 
@@ -171,6 +207,10 @@ const OPERANDS: &[(&str, &str)] = &[
         "(fp.lt g ((_ to_fp 8 24) RNE 4.0 0))",
     ),
     ("(= v (_ extract 1 0))", "(= v ((_ rotate_left 1) v))"),
+    (
+        "(seq.in_re (seq.unit x) b)",
+        "(seq.in_re (seq.unit x) (seq.to_re (seq.unit x)))",
+    ),
 ];
 
 #[test]
@@ -242,6 +282,23 @@ fn leniencies_of_solvers_and_the_unknown_are_allowed() {
     for text in ALLOWED {
         assert_eq!(judge(text), None, "{text}");
     }
+}
+
+#[test]
+fn the_regular_expressions_of_strings_are_also_those_of_sequences() {
+    for operator in [
+        "seq.in.re s (re.* (seq.to.re",
+        "seq.in_re s (re.+ (seq.to_re",
+    ] {
+        let text = format!("(declare-fun s () (Seq Int))(assert ({operator} s))))");
+        assert_eq!(judge(&text), None, "{text}");
+    }
+}
+
+#[test]
+fn a_character_is_no_string_but_an_element_of_one() {
+    let text = "(assert (= k (str.++ (seq.unit (_ Char 65)) k)))";
+    assert_eq!(judge(text), None);
 }
 
 /// Attributes of quantifiers that are not at their bodies. Z3 rejects them.

@@ -57,8 +57,10 @@ proptest! {
     fn a_change_of_levels_is_judged_as_the_changed_text_is(
         commands in prop::collection::vec(0..COMMANDS.len(), 1..40),
         changed in prop::collection::vec((any::<prop::sample::Index>(), 0_u8..5), 1..5),
+        exits in any::<bool>(),
     ) {
-        let base = case(&text(&commands));
+        let end = if exits { "(exit)(pop 1)(push 2)(assert)" } else { "" };
+        let base = case(&(text(&commands) + end));
         let heads: [&[u8]; 2] = [b"push", b"pop"];
         let levels = base.tree().children(ROOT).filter(|&node| heads.contains(&base.tree().head_bytes(node)));
         let levels: Vec<Node> = levels.collect();
@@ -112,6 +114,20 @@ fn a_level_that_closes_later_takes_no_look_at_the_other_levels() {
         "`y` would be declared twice"
     );
     let text = levels(|k| format!("y{k}"));
+    assert_eq!(without(&text, 4..5), (false, 0));
+}
+
+#[test]
+fn levels_before_exit_are_judged_without_a_look_at_the_others_and_at_what_follows() {
+    let end = "(exit)(pop 1)(check-sat)";
+    let text = levels(|_| "y".to_owned()) + end;
+    assert_eq!(without(&text, 4..5), (true, 0));
+    assert_eq!(without(&text, 0..1), (true, 0));
+    let (exit, pop) = (7500..7501, 7501..7502);
+    assert_eq!(without(&text, pop), (false, 0), "nothing reads it");
+    let (is_ill_formed, _) = without(&text, exit);
+    assert!(is_ill_formed, "without `exit`, a `pop` lacks a level");
+    let text = levels(|k| format!("y{k}")) + end;
     assert_eq!(without(&text, 4..5), (false, 0));
 }
 

@@ -1,7 +1,7 @@
 //! Judging thousands of edits of a large text takes no analysis of the whole for each.
 
 use super::{case, find, first};
-use smelt::language::smtlib::WellFormedness;
+use smelt::language::smtlib::{WellFormedness, analysis};
 use smelt::language::{Filter, TestCase};
 use smelt::mutator::smtlib::lets::LET_ELIMINATION;
 use smelt::tree::{Edit, Node, Piece, ROOT, Symbol};
@@ -253,4 +253,72 @@ fn the_function_of_each_term_of_a_deep_one_is_replaced_in_linear_time() {
         2,
         "h takes no integers, and f is not declared"
     );
+}
+
+#[test]
+fn a_name_that_each_level_declares_gets_another_sort_in_linear_time() {
+    let level = "(push 1)(declare-fun x () Real)(assert (> x (+ x x)))(pop 1)";
+    let case = case(&level.repeat(20_000));
+    let is_sort = |&node: &Node| case.tree().bytes(node) == b"Real";
+    let sorts = (1..case.tree().end()).filter(is_sort);
+    let integer = vec![Piece::Leaf(Symbol::of(b"Int"))];
+    let edits = sorts.map(|node| Edit::replace(case.tree(), node, integer.clone()));
+    let edit = Edit::join(case.tree(), edits);
+    assert_eq!(held(&case, std::iter::repeat_n(edit, 5)), 0);
+}
+
+#[test]
+fn a_higher_order_text_is_not_analysed_again_for_each_of_its_function_sorts() {
+    let n = 2000;
+    let function = |k| format!("(declare-fun f{k} () (-> U U))(assert (= u (f{k} u)))");
+    let functions: String = (0..n).map(function).collect();
+    let case = case(&format!(
+        "(declare-sort U 0)(declare-fun u () U){functions}"
+    ));
+    let arrow = Symbol::of(b"->");
+    let arrows = (1..case.tree().end()).filter(|&node| case.tree().sym(node) == arrow);
+    let deletions = arrows.map(|node| Edit::delete(case.tree(), node));
+    let (held, looked_at) = held_and_looked_at(&case, deletions);
+    assert_eq!(held, n, "a sort takes no operands");
+    assert!(looked_at < 100 * n, "{looked_at}");
+}
+
+#[test]
+fn what_is_unbound_in_very_many_terms_is_found_in_linear_time() {
+    let n = 30_000;
+    let assertions = "(assert (forall ((v Int) (w Int)) (p w)))".repeat(n);
+    let case = case(&format!("(declare-fun p (Int) Bool){assertions}"));
+    let is_unused = |&node: &Node| case.tree().bytes(node) == b"(v Int)";
+    let unused = (1..case.tree().end()).filter(is_unused);
+    let edits = unused.map(|node| Edit::delete(case.tree(), node));
+    let edit = Edit::join(case.tree(), edits);
+    let began = Instant::now();
+    let edited = case.apply(&edit);
+    assert_eq!(analysis(&edited).bindings().len(), 1 + n);
+    assert!(began.elapsed() < ENOUGH, "{:?}", began.elapsed());
+}
+
+#[test]
+fn a_term_behind_a_chain_of_lets_is_judged_without_a_look_at_the_chain() {
+    let names: [fn(usize) -> String; 2] = [|k| format!("x{k}"), |_| "p".to_owned()];
+    for name in names {
+        let (lets, terms) = (100_000, 2_000);
+        let opens = (0..lets).map(|k| ["(let ((", &name(k), " (not p))) "].concat());
+        let open: String = opens.collect();
+        let chain = format!("(assert {open}p{})", ")".repeat(lets));
+        let behind = "(assert (or p (and p p p)))".repeat(terms);
+        let case = case(&format!("(declare-const p Bool){chain}{behind}"));
+        let is_term = |&node: &Node| case.tree().bytes(node) == b"(or p (and p p p))";
+        let edits = (1..case.tree().end()).filter(is_term).flat_map(|node| {
+            let copy = vec![Piece::Copy(node + 3)];
+            let negation = vec![
+                Piece::Open,
+                Piece::Leaf(Symbol::of(b"not")),
+                Piece::Leaf(Symbol::of(b"p")),
+                Piece::Close,
+            ];
+            [copy, negation].map(|with| Edit::replace(case.tree(), node, with))
+        });
+        assert_eq!(held(&case, edits), 0);
+    }
 }

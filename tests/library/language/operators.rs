@@ -3,8 +3,8 @@
 use super::edited::TEXTS;
 use super::{case, find};
 use smelt::language::smtlib::{
-    IllFormed, Operator, Role, Sort, WellFormedness, analysis, expected, indexed, operator,
-    takes_any_number, yielding,
+    IllFormed, Operator, Role, Sort, SortKind, WellFormedness, analysis, expected, indexed,
+    operator, takes_any_number, yielding,
 };
 use smelt::tree::{Node, ROOT, Symbol};
 
@@ -288,6 +288,10 @@ const MIXED: &[&str] = &[
     "(assert (= i (div r 2)))",
     "(assert (= r (f r b)))",
     "(assert (= r (/ i 2)))",
+    "(assert (= a (store a r b)))",
+    "(assert (= l (cons r l)))",
+    "(define-fun d () Real i)",
+    "(synth-fun d ((y Int)) Real ((S Real)) ((S Real (r y))))",
 ];
 
 #[test]
@@ -316,7 +320,29 @@ fn numerals_may_stand_among_reals() {
         "(assert (= r (to_real i)))",
         "(assert (= i (to_int r)))",
         "(assert (= r (f 1 b)))",
+        "(define-fun d () Real 1)",
+        "(define-fun d ((x Real)) Real (- (* 2 3)))",
+        "(synth-fun d () Real ((S Real)) ((S Real (1 (+ 1 1)))))",
     ] {
         assert!(!mixes(APART, text), "{text}");
+    }
+}
+
+#[test]
+fn a_real_defines_no_integer_though_numbers_mix() {
+    let golden = case(&format!("{DECLARATIONS}(assert (> r i))"));
+    let text = case(&format!("{DECLARATIONS}(define-fun d () Int r)"));
+    let fault = WellFormedness::of(&golden).whole(&text);
+    assert!(matches!(fault, Some(IllFormed::Shape(_))), "{fault:?}");
+}
+
+#[test]
+fn a_part_of_a_larger_sort_stays_an_integer_or_real_whatever_it_mixes_with() {
+    let result = |name: &str, operands: &[Sort]| plain(name).result(&[], operands);
+    for [element, other] in [[Sort::INT, Sort::REAL], [Sort::REAL, Sort::INT]] {
+        let array = Sort::of(SortKind::Array(element, element));
+        assert_eq!(result("store", &[array, other, other]), Some(array));
+        let set = Sort::of(SortKind::Other(Symbol::of(b"Set"), vec![element]));
+        assert_eq!(result("set.insert", &[other, set]), Some(set));
     }
 }

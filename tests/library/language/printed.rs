@@ -71,6 +71,60 @@ fn a_model_is_that_of_the_query_before_it() {
 }
 
 #[test]
+fn each_command_that_a_solver_answers_counts_as_a_query() {
+    let script = "(declare-const x Int)(check-sat-using smt)(assert (> x 0))(check-sat)(get-model)(assert (> x 100))(check-sat)\
+                  (exit)(check-sat)";
+    let out = "sat\nsat\n((define-fun x () Int 1))\nsat\n";
+    let expected = "(define-fun x () Int 1)\n(assert (> x 0))\n(check-sat)\n";
+    assert_eq!(with_model(script, out, 0).as_deref(), Some(expected));
+    let at_first = "sat\n((define-fun x () Int 1))\nsat\nsat\n";
+    assert_eq!(
+        with_model(script, at_first, 0).as_deref(),
+        Some("(define-fun x () Int 1)\n(check-sat)\n")
+    );
+    // What else prints such a word is not always known, and neither is what the query of z3 is about.
+    for other in [
+        "(echo \"sat\")",
+        "(echo \"it is sat\")",
+        "(eval y)",
+        "(query q)",
+    ] {
+        let script = script.replace("(check-sat-using smt)", other);
+        let out = if other == "(query q)" { at_first } else { out };
+        assert_eq!(with_model(&script, out, 0), None, "{other}");
+    }
+}
+
+#[test]
+fn a_solver_leaves_queries_without_an_answer_only_if_it_fails() {
+    let out = "sat\n((define-fun x () Int 1))\n";
+    let script = "(declare-const x Int)(check-sat)(check-sat)";
+    assert_eq!(with_model(script, out, 0), None);
+    let failed = Observation {
+        end: End::Signaled(11),
+        ..run(out)
+    };
+    let models = smtlib().models().expect("models");
+    assert_eq!(
+        text(models.with_model(script.as_bytes(), &failed, 0)).as_deref(),
+        Some("(define-fun x () Int 1)\n(check-sat)\n")
+    );
+}
+
+#[test]
+fn the_formulas_of_a_query_are_asserted_each() {
+    let script =
+        "(declare-const p Bool)(declare-const q Bool)(check-sat (or p q) (not q))(get-model)";
+    let out = "sat\n((define-fun p () Bool true)(define-fun q () Bool false))\n";
+    assert_eq!(
+        with_model(script, out, 0).as_deref(),
+        Some(
+            "(define-fun p () Bool true)\n(define-fun q () Bool false)\n(assert (or p q))\n(assert (not q))\n(check-sat)\n"
+        )
+    );
+}
+
+#[test]
 fn the_elements_of_a_sort_are_declared_and_differ() {
     let script = "(declare-sort U 0)(declare-const u U)(declare-const v U)(check-sat)";
     let out = "sat\n((declare-fun e0 () U)(declare-fun e1 () U)(forall ((x U)) (or (= x e0) (= x e1)))\
@@ -113,6 +167,8 @@ fn a_script_asks_for_the_model_of_each_query() {
             "(set-option :produce-models true)\n(check-sat)\n(get-model)\n(check-sat-assuming (p))\n(get-model)\n(exit)\n"
         )
     );
+    let with_tactic = asking("(check-sat-using smt)").expect("a script");
+    assert!(with_tactic.ends_with("(get-model)\n"), "{with_tactic}");
     assert_eq!(asking("(check-sat"), None);
 }
 
@@ -139,6 +195,41 @@ fn of_the_named_assertions_those_in_the_core_are_left() {
     ] {
         assert_eq!(with_core(script, out, 0), None, "{out}");
     }
+}
+
+#[test]
+fn a_core_is_the_list_that_answers_the_command_for_it() {
+    let script = |commands: &str| {
+        format!(
+            "(declare-const p Bool)(assert (! p :named a))(assert (! (not p) :named b)){commands}"
+        )
+    };
+    let table = [
+        ("(check-sat)(get-info :name)", "unsat\n(:name \"Z3\")\n"),
+        ("(check-sat)(get-info :version)", "unsat\n(version 4)\n"),
+        (
+            "(check-sat-assuming (p))(get-unsat-assumptions)",
+            "unsat\n(p)\n",
+        ),
+        ("(check-sat)(get-proof)(get-unsat-core)", "unsat\n(a)\n"),
+        ("(check-sat)(echo \"(a)\")", "unsat\n(a)\n"),
+    ];
+    for (commands, out) in table {
+        assert_eq!(with_core(&script(commands), out, 0), None, "{commands}");
+    }
+    let with_statistics = "unsat\n(a b)\n(:added-eqs 1 :time 0.01)\n";
+    let commands = script("(check-sat)(get-unsat-core)");
+    assert!(with_core(&commands, with_statistics, 0).is_some());
+    assert_eq!(with_core(&commands, with_statistics, 1), None);
+    let commands = script(
+        "(check-sat-assuming (p))(echo \"core\")(get-unsat-assumptions)(push 1)(get-unsat-core)(pop 1)(check-sat)(get-unsat-core)",
+    );
+    let out = "unsat\ncore\n(p)\n(a b)\nunsat\n(b)\n";
+    assert_eq!(with_core(&commands, out, 0), None);
+    let made = with_core(&commands, out, 1).expect("the first core");
+    assert!(made.ends_with("(assert p)\n(check-sat)\n"), "{made}");
+    let made = with_core(&commands, out, 2).expect("the second core");
+    assert!(made.contains("(define-fun a () Bool p)"), "{made}");
 }
 
 #[test]

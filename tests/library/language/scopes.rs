@@ -143,6 +143,23 @@ fn quoted_and_unquoted_spellings_are_one_name() {
 }
 
 #[test]
+fn a_comment_of_z3_is_no_part_of_the_text_if_the_text_can_be_read_without_it() {
+    for (text, printed) in [
+        (
+            "(declare-fun x () Bool)#| (assert x)\n \" |#(assert #||# x)",
+            "(declare-fun x () Bool)\n(assert x)\n",
+        ),
+        ("#|;|#(echo \"#| \\\" |#\")", "(echo \"#| \\\" |#\")\n"),
+        ("(assert |#| x |#|)", "(assert |#| x |#|)\n"),
+        ("(assert #|x|)", "(assert # |x|)\n"),
+        ("(a #|b| c)(d |# e|)", "(a # |b| c)\n(d |# e|)\n"),
+    ] {
+        let read = case(text);
+        assert_eq!(String::from_utf8_lossy(read.text()), printed, "{text}");
+    }
+}
+
+#[test]
 fn uses_are_in_order_and_resolve_to_their_binding() {
     let text = "(declare-fun x () Int)(assert (let ((y (+ x x))) (exists ((x Int)) (= x y))))(assert (= x 1))";
     let case = case(text);

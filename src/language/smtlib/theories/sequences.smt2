@@ -1,4 +1,5 @@
-; Sequences. Some solvers take a string for a sequence of characters.
+; Sequences. Some solvers take a string for a sequence of characters. The operators of regular expressions are those for
+; strings, so what they yield may also be over other sequences.
 (theory Sequences
  :prefixes (seq.)
  :sorts ((Seq A :constants (seq.empty)))
@@ -28,5 +29,5 @@
   (par (A B) (seq.foldli _ Int B (Seq A) B))
   (par (A) (seq.to.re (Seq A) ?))
   (par (A) (seq.to_re (Seq A) ?))
-  (par (A) (seq.in.re (Seq A) ? Bool))
-  (par (A) (seq.in_re (Seq A) ? Bool))))
+  (par (A) (seq.in.re (Seq A) RegLan Bool))
+  (par (A) (seq.in_re (Seq A) RegLan Bool))))

@@ -42,7 +42,7 @@
   ((_ re.^ n) RegLan RegLan)
   ((_ re.loop n m) RegLan RegLan))
  :extensions (
-  ((_ Char n) String)
+  ((_ Char n) ?) ; a character, which is no string
   (str.++ String String)
   (str.indexof String String Int)
   (str.last_indexof String String Int)

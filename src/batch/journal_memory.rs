@@ -4,7 +4,7 @@ use super::Output;
 use super::costs::Costs;
 use super::families::Families;
 use super::output::set_aside;
-use super::resume::{Past, make_last};
+use super::resume::Past;
 use crate::event::{BugMarks, Event, Provenance, RowKey, SetAside, Side, Spent};
 use crate::reduction::{EarlierResult, Memory, ResultOnBuild, Verdict};
 use std::path::{Path, PathBuf};
@@ -28,8 +28,8 @@ pub(super) struct JournalMemory<'a> {
 }
 
 struct Results {
-    /// The reductions that produced the minimized file, the latest last.
-    authors: Vec<Provenance>,
+    /// The reduction that last worked on the minimized file.
+    author: Option<Provenance>,
     /// The results that have made way for it.
     earlier: Vec<EarlierResult>,
 }
@@ -44,7 +44,7 @@ impl<'a> JournalMemory<'a> {
     ) -> JournalMemory<'a> {
         let earlier = past.set_aside(key, side).iter();
         let results = Results {
-            authors: past.authors(key, side).to_vec(),
+            author: past.author(key, side).cloned(),
             earlier: earlier
                 .map(|result| earlier_result(output, result))
                 .collect(),
@@ -79,12 +79,12 @@ fn earlier_result(output: &Output, result: &SetAside) -> EarlierResult {
 }
 
 impl Memory for JournalMemory<'_> {
-    fn authors(&self) -> Vec<Provenance> {
-        self.results().authors.clone()
+    fn author(&self) -> Option<Provenance> {
+        self.results().author.clone()
     }
 
     fn begin_search(&self, author: &Provenance) {
-        make_last(&mut self.results().authors, author);
+        self.results().author = Some(author.clone());
         (self.append)(&Event::Searching {
             key: self.key.clone(),
             side: self.side,

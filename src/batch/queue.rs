@@ -27,8 +27,8 @@ pub(super) struct Queue<'a> {
 struct PendingCases<'a> {
     /// Not tried yet.
     fresh: VecDeque<OnBuilds<'a>>,
-    /// Tried, and another run was working on them.
-    busy: VecDeque<OnBuilds<'a>>,
+    /// Tried, and another run was working on them. What that shares is kept, because it takes reading the whole file.
+    busy: VecDeque<(OnBuilds<'a>, SharedCase)>,
     /// Whether it has been reported that only busy cases are left.
     waits: bool,
     /// The cases that this run works on and has claimed. The second of two equal cases needs no claim, because the two
@@ -39,8 +39,8 @@ struct PendingCases<'a> {
 /// The digest of a case and the fingerprint of its commands, which decide who shares its answers.
 type SharedCase = ([u8; 32], Fingerprint);
 
-/// Another run is working on the case.
-struct Busy;
+/// Another run is working on this case.
+struct Busy(SharedCase);
 
 /// A case to work on, claimed if it needs a claim.
 pub(super) struct ClaimedCase<'a> {
@@ -49,6 +49,16 @@ pub(super) struct ClaimedCase<'a> {
     later: OnBuilds<'a>,
     /// Held until the case is done.
     claim: Option<(SharedCase, Claimed<'a>)>,
+}
+
+impl<'a> PendingCases<'a> {
+    /// Takes out the case to try next, and what it shares if that is known already: if it was busy.
+    fn pop(&mut self) -> Option<(OnBuilds<'a>, Option<SharedCase>)> {
+        match self.fresh.pop_front() {
+            Some(fresh) => Some((fresh, None)),
+            None => self.busy.pop_front().map(|(busy, case)| (busy, Some(case))),
+        }
+    }
 }
 
 impl<'a> Queue<'a> {
@@ -80,25 +90,25 @@ impl<'a> Queue<'a> {
         rest: &dyn Fn(Duration),
     ) -> Option<ClaimedCase<'a>> {
         while !self.stop.is_winding_up() {
-            let mut cases = self.cases();
-            let fresh = cases.fresh.pop_front();
-            let is_fresh = fresh.is_some();
-            let builds = fresh.or_else(|| cases.busy.pop_front())?;
-            drop(cases);
+            let (builds, known) = self.cases().pop()?;
             let Some((planned, later)) = builds.split_first() else {
                 continue;
             };
-            if let Ok(claim) = self.claim(planned) {
-                return Some(ClaimedCase {
-                    planned,
-                    later,
-                    claim,
-                });
-            }
+            let shared = known.or_else(|| self.shared(planned));
+            let busy = match shared.map_or(Ok(None), |case| self.claim(case)) {
+                Ok(claim) => {
+                    return Some(ClaimedCase {
+                        planned,
+                        later,
+                        claim,
+                    });
+                }
+                Err(Busy(case)) => case,
+            };
             let mut cases = self.cases();
-            cases.busy.push_back(builds);
+            cases.busy.push_back((builds, busy));
             // After a fresh case, the next one is tried at once.
-            if !is_fresh {
+            if known.is_some() {
                 if !std::mem::replace(&mut cases.waits, true) {
                     waits(cases.busy.len());
                 }
@@ -127,16 +137,19 @@ impl<'a> Queue<'a> {
         !self.cases().fresh.is_empty()
     }
 
-    /// Claims a case, if it needs a claim: only one that uses the store and has a fingerprint does.
-    fn claim(&self, planned: &Planned) -> Result<Option<(SharedCase, Claimed<'a>)>, Busy> {
-        let (Some(store), Ok(settings)) = (self.store, &planned.settings) else {
+    /// What a case shares with other runs, if it needs a claim: only one that uses the store and has a fingerprint does.
+    fn shared(&self, planned: &Planned) -> Option<SharedCase> {
+        self.store?;
+        let settings = planned.settings.as_ref().ok()?;
+        let source = blake3::Hash::from_hex(source_digest(planned)).ok()?;
+        Some((*source.as_bytes(), self.fingerprint(planned, settings)?))
+    }
+
+    /// Claims a case, unless this run has claimed it already.
+    fn claim(&self, case: SharedCase) -> Result<Option<(SharedCase, Claimed<'a>)>, Busy> {
+        let Some(store) = self.store else {
             return Ok(None);
         };
-        let source = blake3::Hash::from_hex(source_digest(planned));
-        let (Ok(source), Some(solver)) = (source, self.fingerprint(planned, settings)) else {
-            return Ok(None);
-        };
-        let case = (*source.as_bytes(), solver);
         let mut cases = self.cases();
         if cases.claimed.contains(&case) {
             return Ok(None);
@@ -147,7 +160,7 @@ impl<'a> Queue<'a> {
                 Ok(Some((case, claimed)))
             }
             Claim::Unavailable => Ok(None),
-            Claim::Busy => Err(Busy),
+            Claim::Busy => Err(Busy(case)),
         }
     }
 

@@ -89,7 +89,7 @@ impl Past {
             } => {
                 let now = self.now;
                 let row = self.of_row(key);
-                make_last(&mut row.side_mut(*side).authors, provenance);
+                row.side_mut(*side).author = Some(provenance.clone());
                 row.is_worked_on(provenance, now);
             }
             Event::GoldenCpu {
@@ -115,7 +115,7 @@ impl Past {
         let author = Provenance::of(config, &row);
         if row.is_measured() {
             let side = past.side_mut(row.side());
-            make_last(&mut side.authors, &author);
+            side.author = Some(author.clone());
             side.ended = Some(author.clone());
         }
         if row.status.is_done() {
@@ -162,9 +162,9 @@ impl Past {
         self.rows.get(key)?.side(side)
     }
 
-    /// The authors of the minimized file of a row on this side, the latest last.
-    pub(super) fn authors(&self, key: &RowKey, side: Side) -> &[Provenance] {
-        self.side(key, side).map_or(&[], |side| &side.authors)
+    /// The author of the minimized file of a row on this side: the reduction that last worked on it.
+    pub(super) fn author(&self, key: &RowKey, side: Side) -> Option<&Provenance> {
+        self.side(key, side)?.author.as_ref()
     }
 
     /// The last author of the minimized file of a row on this side whose reduction has ended.
@@ -252,7 +252,7 @@ impl Past {
     ) -> Option<u64> {
         let settings = planned.settings.as_ref().ok()?;
         let key = key(planned, settings);
-        let author = self.authors(&key, Side::Usual).last()?;
+        let author = self.author(&key, Side::Usual)?;
         let is_same = author.config == settings.digest()
             && author.source == source_digest(planned)
             && fingerprints
@@ -336,14 +336,6 @@ impl Past {
             && fingerprints.agree(&row, settings, planned.case.path());
         valid.then_some(packed)
     }
-}
-
-/// Moves an author to the end of the list, or appends it.
-pub(super) fn make_last(authors: &mut Vec<Provenance>, author: &Provenance) {
-    authors.retain(|other| other != author);
-    // Most rows have one or two.
-    authors.reserve_exact(1);
-    authors.push(author.clone());
 }
 
 /// The key of a case's row.

@@ -38,9 +38,9 @@ pub(super) struct Reduction {
 /// What earlier runs have left of one side of a row.
 #[derive(Debug, Default)]
 pub(super) struct SidePast {
-    /// The authors of the minimized file: the reductions that produced it, the latest last.
-    pub(super) authors: Vec<Provenance>,
-    /// The last of them whose reduction has ended.
+    /// The author of the minimized file: the reduction that last worked on it.
+    pub(super) author: Option<Provenance>,
+    /// The last author whose reduction has ended.
     pub(super) ended: Option<Provenance>,
     /// The results that have made way for others, the latest last.
     pub(super) set_aside: Vec<SetAside>,

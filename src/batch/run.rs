@@ -281,7 +281,7 @@ impl BatchRun<'_> {
     }
 
     /// Takes up what another process has written to the journal about a case that had cost `before`. If it has written no
-    /// row, it has died too.
+    /// row, it has died too, unless the run is ending: the signal may have ended it before it listened.
     fn take_over(
         &self,
         planned: &Planned,
@@ -302,6 +302,9 @@ impl BatchRun<'_> {
             self.turns.spend_since(before, Spent::of(&row));
             self.batch.watch.row(&row, false);
             return self.reports.outdate();
+        }
+        if self.batch.context.stop.is_winding_up() {
+            return;
         }
         self.append(&Event::Died { key: key.clone() });
         let mut row = failed(
@@ -375,8 +378,8 @@ impl BatchRun<'_> {
             return row;
         }
         let kept = self.output.minimized(&self.past.place(key), Side::Usual);
-        let authors = self.past.authors(key, Side::Usual);
-        with_kept(row, &InputFile::own(kept), authors.last(), config)
+        let author = self.past.author(key, Side::Usual);
+        with_kept(row, &InputFile::own(kept), author, config)
     }
 
     /// The costs of a reduction that starts, together with those of its earlier starts.
@@ -451,12 +454,15 @@ impl BatchRun<'_> {
             config: config.to_owned(),
             row: PackedRow::of(&row),
         });
-        // Without that event, the reduction goes on in the next run, which needs the count of its runs.
-        if written.is_ok() && row.status.is_done() {
-            forget_launches(&self.launches(&row.key(), config, &row.source_blake3));
+        // Without that event, the reduction goes on in the next run, which needs the count of its runs, and the chain that
+        // it began with.
+        if written.is_ok() {
+            if row.status.is_done() {
+                forget_launches(&self.launches(&row.key(), config, &row.source_blake3));
+            }
+            self.keep_chains(config, &row);
         }
         self.errors.note(written);
-        self.keep_chains(config, &row);
         self.batch.watch.row(&row, false);
         self.reports.outdate();
     }
@@ -469,7 +475,7 @@ impl BatchRun<'_> {
                 Side::Usual => Side::Beside,
                 Side::Beside => Side::Usual,
             };
-            let other = self.past.authors(&key, other).last();
+            let other = self.past.author(&key, other);
             let kept: Vec<&Provenance> = other.into_iter().chain([&own]).collect();
             self.output.keep_chains(&self.past.place(&key), &kept);
         }

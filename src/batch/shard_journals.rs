@@ -1,7 +1,8 @@
 //! The journals of shards, read as that of one run of all cases.
 //!
 //! The merged journal is a function of the shards' journals: what was before the last run of each, as one run, and then
-//! the last run of each, as another one. Within these, the events are sorted by the rows that they are about.
+//! the last run of each, as another one. A run that goes on where others were killed is one with them. Within these, the
+//! events are sorted by the rows that they are about.
 //!
 //! Of a hundred thousand cases, the events do not fit into memory. So a journal is read once to see which of its lines are
 //! about which row, and then the lines are read in the new order.
@@ -47,6 +48,8 @@ struct Runs {
     on_builds: bool,
     /// The lines about each row, in order.
     rows: BTreeMap<RowKey, Vec<Line>>,
+    /// What the last of them has begun and not finished, and the line that says so.
+    running: BTreeMap<RowKey, Line>,
 }
 
 impl ShardJournal {
@@ -60,7 +63,10 @@ impl ShardJournal {
         let besides = each_line(root, &mut |event, line| {
             match &event {
                 Event::Start { smelt: version, .. } => {
-                    before.append(std::mem::take(&mut last));
+                    if !last.was_killed() {
+                        before.append(std::mem::take(&mut last));
+                    }
+                    last.end_killed();
                     smelt = Some(version.clone());
                 }
                 Event::Planned { cases, part, .. } => planned = Some((*cases, part.clone())),
@@ -103,6 +109,15 @@ impl ShardJournal {
 impl Runs {
     fn see(&mut self, event: Event, line: Line) {
         self.is_any = true;
+        match &event {
+            Event::Begun { key, .. } => {
+                self.running.insert(key.clone(), line);
+            }
+            Event::Finished { row, .. } => {
+                self.running.remove(row.key());
+            }
+            _ => {}
+        }
         if let Some(key) = event.key() {
             self.rows.entry(key).or_default().push(line);
             return;
@@ -123,7 +138,22 @@ impl Runs {
         }
     }
 
-    /// Adds later runs.
+    /// Whether the last of them was killed, if there are no more events of it: it has not ended what it had begun.
+    fn was_killed(&self) -> bool {
+        !self.running.is_empty()
+    }
+
+    /// Leaves out what a killed run had begun, because another one starts. Where the events are sorted by rows, they do not
+    /// show that the reduction ended there.
+    fn end_killed(&mut self) {
+        for (key, begun) in std::mem::take(&mut self.running) {
+            if let Some(lines) = self.rows.get_mut(&key) {
+                lines.retain(|line| line.begin != begun.begin);
+            }
+        }
+    }
+
+    /// Adds later runs, all of which have ended.
     fn append(&mut self, later: Runs) {
         self.is_any |= later.is_any;
         self.start = self.start.take().or(later.start);
@@ -236,18 +266,30 @@ pub(super) fn each_event_of_shards(
 #[cfg(test)]
 mod tests {
     use super::{BatchError, each_event_of_shards};
-    use crate::event::{Event, Part};
+    use crate::event::{Event, JOURNAL_VERSION, PackedRow, Part, Row};
+    use crate::report::{History, Rows};
+    use jiff::Timestamp;
     use std::fs;
+    use std::path::Path;
 
-    #[test]
-    fn a_shard_whose_journal_cannot_be_read_is_told_and_one_that_has_not_begun_is_left_out() {
-        let root = tempfile::tempdir().expect("a directory");
-        let write = |shard: &str, line: &str| {
-            let shard = root.path().join(shard);
-            fs::create_dir(&shard).expect("a directory");
-            fs::write(shard.join("journal.jsonl"), format!("{line}\n")).expect("a journal");
-        };
-        let planned = Event::Planned {
+    /// This day and hour of a month.
+    fn at(time: &str) -> Timestamp {
+        let time = format!("2026-11-{time}:00:00Z");
+        time.parse().expect("a time")
+    }
+
+    fn start(time: &str) -> Event {
+        Event::Start {
+            version: JOURNAL_VERSION,
+            smelt: String::new(),
+            nonce: String::new(),
+            call: None,
+            at: Some(at(time)),
+        }
+    }
+
+    fn planned() -> Event {
+        Event::Planned {
             cases: 1,
             on_builds: false,
             part: Some(Part {
@@ -256,12 +298,119 @@ mod tests {
                 all: 3,
                 corpus: String::new(),
             }),
+        }
+    }
+
+    fn row(case: &str) -> Row {
+        Row {
+            case: case.to_owned(),
+            ..Row::default()
+        }
+    }
+
+    fn begun(case: &str) -> Event {
+        Event::Begun {
+            key: row(case).key(),
+            config: String::new(),
+            source: String::new(),
+        }
+    }
+
+    fn taken_up(case: &str) -> Event {
+        Event::TakenUp {
+            key: row(case).key(),
+        }
+    }
+
+    fn finished(case: &str, time: &str) -> Event {
+        Event::Finished {
+            config: String::new(),
+            row: PackedRow::of(&Row {
+                ended: Some(at(time)),
+                ..row(case)
+            }),
+        }
+    }
+
+    /// Writes the journal of a shard.
+    fn write(root: &Path, shard: &str, events: &[Event]) {
+        let line = |event: &Event| serde_json::to_string(event).expect("JSON") + "\n";
+        let shard = root.join(shard);
+        fs::create_dir(&shard).expect("a directory");
+        let journal = events.iter().map(line).collect::<String>();
+        fs::write(shard.join("journal.jsonl"), journal).expect("a journal");
+    }
+
+    /// The history of the shards, with the rows at this time.
+    fn read(root: &Path, time: Option<&str>) -> History {
+        let mut history = History::with(time.map(at));
+        let read = each_event_of_shards(root, &mut |event| history.see(&event));
+        assert!(matches!(read, Ok(Some(_))));
+        history
+    }
+
+    fn cases(rows: &Rows) -> Vec<String> {
+        let rows = rows.current();
+        rows.iter().map(|row| row.case).collect()
+    }
+
+    #[test]
+    fn a_shard_whose_journal_cannot_be_read_is_told_and_one_that_has_not_begun_is_left_out() {
+        let root = tempfile::tempdir().expect("a directory");
+        let root = root.path();
+        write(root, "shard-1", &[planned()]);
+        fs::create_dir(root.join("shard-2")).expect("a directory");
+        read(root, None);
+        let newer = Event::Start {
+            version: JOURNAL_VERSION + 1,
+            smelt: String::new(),
+            nonce: String::new(),
+            call: None,
+            at: None,
         };
-        write("shard-1", &serde_json::to_string(&planned).expect("JSON"));
-        fs::create_dir(root.path().join("shard-2")).expect("a directory");
-        let read = || each_event_of_shards(root.path(), &mut |_| ());
-        assert!(matches!(read(), Ok(Some(_))));
-        write("shard-3", r#"{"event":"start","version":99}"#);
-        assert!(matches!(read(), Err(BatchError::Newer(_))));
+        write(root, "shard-3", &[newer]);
+        let read = each_event_of_shards(root, &mut |_| ());
+        assert!(matches!(read, Err(BatchError::Newer(_))));
+    }
+
+    #[test]
+    fn a_run_that_goes_on_where_one_was_killed_is_compared_with_what_was_before_that_one() {
+        let root = tempfile::tempdir().expect("a directory");
+        let root = root.path();
+        let night = [
+            start("24T01"),
+            planned(),
+            begun("a"),
+            finished("a", "24T02"),
+        ];
+        let killed = [start("25T01"), planned(), begun("a")];
+        let goes_on = [start("25T02"), begun("a"), finished("a", "25T03")];
+        write(root, "shard-1", &[&night[..], &killed, &goes_on].concat());
+        // Where the run after the killed one does not come to the case.
+        let killed = [start("24T01"), planned(), begun("b")];
+        let ended = [start("24T02"), begun("c"), finished("c", "24T03")];
+        let last = [start("25T01"), taken_up("c")];
+        write(root, "shard-2", &[&killed[..], &ended, &last].concat());
+        let history = read(root, None);
+        assert_eq!(cases(&history.before), ["a", "c"]);
+        assert_eq!(cases(&history.now), ["a", "c"]);
+    }
+
+    #[test]
+    fn shards_say_what_was_known_of_each_case_at_any_time() {
+        let root = tempfile::tempdir().expect("a directory");
+        let root = root.path();
+        for (shard, case, time) in [("shard-1", "a", "24T05"), ("shard-2", "b", "24T03")] {
+            let night = [start("24T01"), planned(), begun(case), finished(case, time)];
+            write(root, shard, &night);
+        }
+        for (time, known) in [
+            ("24T02", vec![]),
+            ("24T04", vec!["b"]),
+            ("24T05", vec!["a", "b"]),
+        ] {
+            let history = read(root, Some(time));
+            assert_eq!(cases(history.then().expect("times")), known);
+        }
     }
 }

@@ -1,7 +1,6 @@
 //! The file that `smelt reduce` keeps beside its output while it runs, so that it can continue after an interruption.
 
 use super::costs::{Costs, forget_launches};
-use super::resume::make_last;
 use super::{BatchError, nonce};
 use crate::disk::{OwnFile, directory, remove, temporary};
 use crate::event::{Provenance, Row, Spent, microseconds};
@@ -43,7 +42,8 @@ struct SavedState {
     starts: u64,
     reduction: String,
     golden: Option<GoldenCpu>,
-    /// The authors of the file at the output since the last reduction that ended there, the latest last.
+    /// The author of the file at the output, if no reduction has ended there since. An older smelt kept those before it,
+    /// too; the author is the last one.
     #[serde(default)]
     authors: Vec<Provenance>,
     /// The texts that have made way at the output since then, the latest last.
@@ -100,13 +100,15 @@ impl SingleRun {
             authors,
             set_aside,
         };
+        // A kill between the two lines must not leave this reduction the starts of another one.
+        let costs = Costs::begin(with_ending(output, ".smelt-launches"), spent);
         let file = replaced(&path, &state).map_err(BatchError::open(&path))?;
         drop(old_file);
         Ok(SingleRun {
             output: output.to_owned(),
             path,
             nonce,
-            costs: Costs::begin(with_ending(output, ".smelt-launches"), spent),
+            costs,
             kept: Mutex::new(Kept { state, file }),
         })
     }
@@ -162,12 +164,12 @@ impl SingleRun {
 }
 
 impl Memory for SingleRun {
-    fn authors(&self) -> Vec<Provenance> {
-        self.kept().state.authors.clone()
+    fn author(&self) -> Option<Provenance> {
+        self.kept().state.authors.last().cloned()
     }
 
     fn begin_search(&self, author: &Provenance) {
-        self.keep(|kept| make_last(&mut kept.authors, author));
+        self.keep(|kept| kept.authors = vec![author.clone()]);
     }
 
     fn set_aside(&self, output: &Path, text: &[u8], author: Option<&Provenance>) -> PathBuf {

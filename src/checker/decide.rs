@@ -418,7 +418,12 @@ impl Checker {
 
     /// Where the golden run crashed, if its stack says so.
     pub fn golden_site(&self) -> Option<&CrashSite> {
-        crash_site(&self.golden)
+        crash_site(&self.golden, self.shown_by(&self.golden))
+    }
+
+    /// The number of the solver that shows the failure of interesting answers.
+    pub fn shown_by(&self, answers: &[Answer]) -> usize {
+        self.oracle.shown_by(&self.golden, answers)
     }
 
     /// The failure that the golden text shows, in one line.

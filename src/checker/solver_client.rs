@@ -177,6 +177,12 @@ impl SolverClient {
         self.lookup(&self.question(text), nth, &self.limits)
     }
 
+    /// What the stored observation of a text under the current limits shows, if there is one. This counts nothing.
+    pub fn stored_evidence(&self, text: &[u8], nth: u32) -> Option<Evidence> {
+        let observation = self.stored(text, nth)?;
+        Some(self.told(Arc::new(observation), self.limits.cpu))
+    }
+
     fn question(&self, text: &[u8]) -> Key {
         key::question(&self.solver.fingerprint, self.limits.memory, text)
     }
@@ -448,13 +454,18 @@ impl SolverClient {
     /// What an observation under this CPU limit shows. Counts it if it is near the limit.
     fn shown(
         &mut self,
-        mut observation: Arc<Observation>,
+        observation: Arc<Observation>,
         cpu_limit: Duration,
         purpose: Purpose,
     ) -> Evidence {
         let near = is_near(&observation, cpu_limit);
         // A prefetched observation is counted when the search asks for it.
         self.counts.near_limit += u64::from(near && purpose != Purpose::Prefetch);
+        self.told(observation, cpu_limit)
+    }
+
+    /// What an observation under this CPU limit shows.
+    fn told(&self, mut observation: Arc<Observation>, cpu_limit: Duration) -> Evidence {
         if observation.stack.is_some() && !self.needs().stack {
             // Another process could read the stack and has stored it, but this one cannot or must not.
             Arc::make_mut(&mut observation).stack = None;

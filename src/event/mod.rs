@@ -38,7 +38,7 @@ pub use measurement::{Measurement, ResultKind, ToolEnd};
 pub use mutator_counts::MutatorCounts;
 pub use one_minimal::OneMinimal;
 pub use packed_row::PackedRow;
-pub(crate) use plain_text::misleads;
+pub(crate) use plain_text::{harmless, misleads};
 pub use provenance::Provenance;
 pub use row::Row;
 pub use row_key::RowKey;

@@ -15,6 +15,26 @@ pub(crate) fn misleads(letter: char) -> bool {
     )
 }
 
+/// The text in which characters that would control a terminal or mislead its reader are escaped, as in `\u{1b}`, and those
+/// that XML cannot contain. Line breaks and tabs stay.
+pub(crate) fn harmless(text: &str) -> String {
+    let mut harmless = String::with_capacity(text.len());
+    for letter in text.chars() {
+        if is_harmful(letter) {
+            harmless.extend(letter.escape_unicode());
+        } else {
+            harmless.push(letter);
+        }
+    }
+    harmless
+}
+
+fn is_harmful(letter: char) -> bool {
+    misleads(letter)
+        || matches!(letter, '\u{fffe}' | '\u{ffff}')
+        || letter.is_control() && !matches!(letter, '\n' | '\t')
+}
+
 /// How much is left of a longer text, in bytes. With its former length added, it is still short enough not to be cut
 /// again.
 const LEFT: usize = LONGEST - 40;

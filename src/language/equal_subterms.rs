@@ -1,4 +1,4 @@
-//! Equal subterms of a text, so that all of them can be changed at once. Subterms are compared by their hashes.
+//! Equal subterms of a text, so that all of them can be changed at once. They are found by their hashes, then compared.
 
 use crate::tree::{Node, Parents, ROOT, Symbol, Tree};
 use rustc_hash::{FxHashMap, FxHasher};
@@ -17,14 +17,16 @@ pub(super) struct EqualSubterms {
 }
 
 impl EqualSubterms {
-    /// Finds all equal subterms in linear time.
+    /// Finds all equal subterms.
     pub(super) fn of(tree: &Tree, parents: &Parents) -> EqualSubterms {
         let hashes = hashes(tree, parents);
         let mut next = vec![ROOT; tree.cells().len()];
         let mut is_later = vec![false; tree.cells().len()];
         let mut last: FxHashMap<u64, Node> = FxHashMap::default();
         for node in (1..tree.end()).filter(|&node| tree.len(node) >= SMALLEST) {
-            if let Some(before) = last.insert(hashes[node as usize], node) {
+            if let Some(before) = last.insert(hashes[node as usize], node)
+                && are_equal(tree, parents, &next, before, node)
+            {
                 next[before as usize] = node;
                 is_later[node as usize] = true;
             }
@@ -35,12 +37,20 @@ impl EqualSubterms {
         }
     }
 
-    /// The later subterms with the same hash as `first`. Empty if `first` is not the first of them.
+    /// The later subterms that are equal to `first`. Empty if `first` is not the first of them.
     pub(super) fn after(&self, first: Node) -> impl Iterator<Item = Node> {
         let next = |&node: &Node| Some(self.next[node as usize]).filter(|&node| node != ROOT);
         let second = next(&first).filter(|_| !self.is_later[first as usize]);
         std::iter::successors(second, next)
     }
+}
+
+/// Whether two subterms with the same hash are equal, as nearly all are. They certainly are at the same place in equal
+/// subterms, which come before their parts; so a deep subterm is not read at each of its levels.
+fn are_equal(tree: &Tree, parents: &Parents, next: &[Node], before: Node, node: Node) -> bool {
+    let [around_before, around] = [before, node].map(|node| parents.parent(node));
+    let is_inside = next[around_before as usize] == around;
+    is_inside && before - around_before == node - around || tree.bytes(before) == tree.bytes(node)
 }
 
 /// A hash for each node, computed from the last node to the first. Equal subterms have equal hashes. The hashes are

@@ -1,19 +1,26 @@
 //! Compares an edited text with its base in the order of texts, if both have equal numbers of cells, ranks and bytes,
-//! by looking only at the subtree that changes.
+//! by looking only at the part that changes.
 //!
 //! What is the same on both sides cancels out: only the inversions of changed lists are counted, and only the text of
-//! the subtree is compared.
+//! the part is compared.
 
 use super::Syntax;
-use crate::tree::{Edit, Node, Piece, Splice, Tree};
+use crate::tree::{Edit, Node, Piece, ROOT, Splice, Tree};
 use std::cmp::Ordering;
 use std::ops::Range;
 
-/// The result of [`super::size::compare_further`] for the edited tree and the tree. None unless the edit only replaces
-/// tokens by others of the same length, or one subtree by another one with the same number of cells.
-pub(super) fn compare(syntax: &dyn Syntax, tree: &Tree, edit: &Edit) -> Option<Ordering> {
+/// The result of [`super::size::compare_further`] for the edited tree and the tree. `parent` is called only if the list
+/// around a splice matters. None unless the edit only replaces tokens by others of the same length, or neighbouring
+/// subtrees by others with the same number of cells.
+pub(super) fn compare(
+    syntax: &dyn Syntax,
+    tree: &Tree,
+    edit: &Edit,
+    parent: impl Fn(Node) -> Node,
+) -> Option<Ordering> {
     let splices = edit.splices(tree);
-    let further = || compare_tokens(tree, splices).or_else(|| compare_subtrees(tree, splices));
+    let further =
+        || compare_tokens(tree, splices).or_else(|| compare_subtrees(tree, splices, parent));
     match compare_plain(syntax, tree, splices) {
         Ordering::Equal => further(),
         decided => Some(decided),
@@ -67,17 +74,41 @@ fn compare_tokens(tree: &Tree, splices: &[Splice]) -> Option<Ordering> {
     Some(ordering)
 }
 
-/// Compares texts in which a single subtree is replaced by one with the same number of cells.
-fn compare_subtrees(tree: &Tree, splices: &[Splice]) -> Option<Ordering> {
+/// Compares texts in which a single splice replaces neighbouring subtrees by others with the same number of cells.
+fn compare_subtrees(
+    tree: &Tree,
+    splices: &[Splice],
+    parent: impl Fn(Node) -> Node,
+) -> Option<Ordering> {
     let [splice] = splices else { return None };
-    if splice.cells == 0 || splice.cells != tree.len(splice.at) {
+    if splice.cells == 0 {
         return None;
     }
     let mut moved = Moved::of(tree, splice);
     let others = moved.others(tree, splice);
-    let old: u64 = others.map(|nodes| inversions_in(tree, nodes)).sum();
-    let new = inserted_inversions(tree, splice, &mut moved)?;
+    let mut old: u64 = others.map(|nodes| inversions_in(tree, nodes)).sum();
+    let (sizes, mut new) = inserted(tree, splice, &mut moved)?;
+    // One subtree in the place of another one leaves the list around it as it was.
+    if sizes != [tree.len(splice.at)] {
+        let list = parent(splice.at);
+        if list == ROOT {
+            return None; // Top-level expressions are no operands, and other separators are between them.
+        }
+        let end = tree.next(list);
+        let before = elements(tree, list, list..splice.at);
+        let after = elements(tree, list, splice.end()..end);
+        let edited: Vec<u32> = before.chain(sizes).chain(after).collect();
+        old += inversions(&elements(tree, list, list..end).collect::<Vec<u32>>());
+        new += inversions(&edited);
+    }
     Some(new.cmp(&old).then_with(|| compare_text(tree, splice)))
+}
+
+/// The sizes of the elements of a list that are among these nodes.
+fn elements(tree: &Tree, list: Node, nodes: Range<Node>) -> impl Iterator<Item = u32> {
+    let elements = tree.children(list);
+    let elements = elements.filter(move |element| nodes.contains(element));
+    elements.map(|element| tree.len(element))
 }
 
 /// The number of pairs of neighbouring operands of a list in which the larger one comes first. The first size is that
@@ -129,9 +160,9 @@ impl Moved {
     }
 }
 
-/// The inversions of the lists that the splice inserts, without those inside moved nodes. None if the splice does not
-/// insert exactly one subtree of the size that it removes.
-fn inserted_inversions(tree: &Tree, splice: &Splice, moved: &mut Moved) -> Option<u64> {
+/// The sizes of the subtrees that the splice inserts, and the inversions of the lists in them, without those inside
+/// moved nodes. None if the splice does not insert as many cells as it removes.
+fn inserted(tree: &Tree, splice: &Splice, moved: &mut Moved) -> Option<(Vec<u32>, u64)> {
     let mut open: Vec<Vec<u32>> = vec![Vec::new()]; // the sizes of the elements of each open list
     let mut sum = 0;
     for piece in &splice.with {
@@ -155,7 +186,8 @@ fn inserted_inversions(tree: &Tree, splice: &Splice, moved: &mut Moved) -> Optio
         };
         open.last_mut()?.push(size);
     }
-    (open == [[splice.cells]]).then_some(sum)
+    let [sizes] = <[Vec<u32>; 1]>::try_from(open).ok()?;
+    (sizes.iter().sum::<u32>() == splice.cells).then_some((sizes, sum))
 }
 
 /// The inversions of all lists among these nodes.
@@ -170,7 +202,8 @@ pub(super) fn inversions_in(tree: &Tree, nodes: Range<Node>) -> u64 {
 
 /// Compares the inserted text with the removed one, which has the same length, up to the first difference.
 fn compare_text(tree: &Tree, splice: &Splice) -> Ordering {
-    let mut old = tree.bytes(splice.at);
+    let from = tree.cells()[splice.at as usize].off;
+    let mut old = &tree.text()[from as usize..];
     let mut fresh = true; // nothing to separate from yet
     for piece in &splice.with {
         let separator: &[u8] = if fresh || *piece == Piece::Close {

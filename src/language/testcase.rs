@@ -5,7 +5,7 @@ use super::printed::{Patched, PrintedBase};
 use super::size::{Ranks, compare_further};
 use super::tokens::Tokens;
 use super::{Analysed, Base, Dialect, ParseError, Parsed, Size, Syntax, in_place};
-use crate::tree::{Edit, Identities, Map, Node, NodeId, Parents, Symbol, Tree};
+use crate::tree::{Edit, Identities, Map, Node, NodeId, Parents, ROOT, Symbol, Tree};
 use std::ops::Range;
 use std::sync::{Arc, OnceLock};
 
@@ -22,6 +22,8 @@ struct TestCaseParts {
     printed: Option<PrintedBase>,
     /// Made on first use, as all that a text can do without while it takes the place of another one.
     parents: OnceLock<Parents>,
+    /// Made on first use: the top-level expressions.
+    top_level: OnceLock<Box<[Node]>>,
     identities: Identities,
     ranks: Ranks,
     size: Size,
@@ -71,6 +73,7 @@ impl TestCase {
             analysed,
             printed,
             parents: OnceLock::new(),
+            top_level: OnceLock::new(),
             equal_subterms: OnceLock::new(),
             tokens: OnceLock::new(),
             tree,
@@ -154,6 +157,15 @@ impl TestCase {
         self.0.parents.get_or_init(|| Parents::of(&self.0.tree))
     }
 
+    /// The top-level expression that a node is in, however deep; for [`ROOT`], the root itself.
+    pub fn top_level(&self, node: Node) -> Node {
+        let TestCaseParts { tree, .. } = &*self.0;
+        let expressions = || tree.children(ROOT).collect();
+        let all = self.0.top_level.get_or_init(expressions);
+        let begun = all.partition_point(|&expression| expression <= node);
+        begun.checked_sub(1).map_or(ROOT, |last| all[last])
+    }
+
     /// How many cells, beginning at a node, are best removed together; at least the size of the node.
     pub fn cells_to_remove(&self, node: Node) -> u32 {
         let parent = self.parent(node);
@@ -217,8 +229,6 @@ impl TestCase {
             .equal_subterms
             .get_or_init(|| EqualSubterms::of(tree, self.parents()))
             .after(node)
-            // Unequal texts may have equal hashes, although this is very unlikely.
-            .filter(move |&equal| tree.bytes(equal) == tree.bytes(node))
     }
 
     /// Whether the token occurs anywhere in the text.
@@ -250,7 +260,7 @@ impl TestCase {
             .then_with(|| (bytes() as u64).cmp(&size.bytes))
             .then_with(|| {
                 let syntax = self.0.syntax;
-                in_place::compare(syntax, tree, edit)
+                in_place::compare(syntax, tree, edit, |node| self.parent(node))
                     .unwrap_or_else(|| compare_further(syntax, &tree.apply(edit).0, tree))
             });
         ordering.is_lt()

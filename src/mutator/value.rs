@@ -16,7 +16,8 @@ pub struct Mutator {
     at: At,
     applies: Applies,
     work: Work,
-    growth: Growth,
+    /// Whether some edits may make the text larger in the order.
+    is_judged: bool,
     at_all_occurrences: Option<Function>,
     pumps: Option<Function>,
     forms: &'static [(&'static str, &'static Mutator)],
@@ -60,16 +61,6 @@ enum Work {
     Family(&'static dyn Family),
 }
 
-/// Which edits may make the text larger in the order.
-enum Growth {
-    /// None.
-    Never,
-    /// Perhaps some; the order of texts decides.
-    Judged,
-    /// Those at the nodes where this holds.
-    Where(Test),
-}
-
 impl Mutator {
     /// A mutator that knows SMT-LIB. Without further calls, it proposes nothing.
     pub const fn smtlib(name: &'static str, theory: &'static str) -> Mutator {
@@ -103,7 +94,7 @@ impl Mutator {
             at: At::Any,
             applies: Applies::Always,
             work: Work::Edit(|_, _| None),
-            growth: Growth::Never,
+            is_judged: false,
             at_all_occurrences: None,
             pumps: None,
             forms: &[],
@@ -182,14 +173,7 @@ impl Mutator {
     /// The mutator, some of whose edits may make the text larger in the order. These are pumps.
     #[must_use]
     pub const fn judged(mut self) -> Mutator {
-        self.growth = Growth::Judged;
-        self
-    }
-
-    /// The mutator, whose edits make the text larger where this holds.
-    #[must_use]
-    pub const fn grows_where(mut self, test: Test) -> Mutator {
-        self.growth = Growth::Where(test);
+        self.is_judged = true;
         self
     }
 
@@ -256,9 +240,9 @@ impl Mutator {
             return none();
         }
         match self.work {
-            Work::Edit(edit) => self.proposed(case, node, edit(case, node)),
-            Work::Edits(edits) => self.proposed(case, node, edits(case, node)),
-            Work::Family(member) => self.proposed(case, node, member.edits(case, node)),
+            Work::Edit(edit) => self.proposed(case, edit(case, node)),
+            Work::Edits(edits) => self.proposed(case, edits(case, node)),
+            Work::Family(member) => self.proposed(case, member.edits(case, node)),
         }
     }
 
@@ -271,9 +255,9 @@ impl Mutator {
         match (&self.work, self.at_all_occurrences) {
             _ if !self.looks_at(case, node) => none(),
             (Work::Family(member), _) => {
-                self.proposed(case, node, member.edits_at_all_occurrences(case, node))
+                self.proposed(case, member.edits_at_all_occurrences(case, node))
             }
-            (_, Some(edits)) => self.proposed(case, node, edits(case, node)),
+            (_, Some(edits)) => self.proposed(case, edits(case, node)),
             (_, None) => none(),
         }
     }
@@ -293,16 +277,10 @@ impl Mutator {
     fn proposed<'a>(
         &'a self,
         case: &'a TestCase,
-        node: Node,
         edits: impl IntoIterator<Item = Edit, IntoIter: 'a>,
     ) -> Proposals<'a> {
-        let is_pump = move |edit: &Edit| match self.growth {
-            Growth::Never => false,
-            Growth::Judged => !case.is_simplification(edit),
-            Growth::Where(test) => test(case, node),
-        };
         Box::new(edits.into_iter().map(move |edit| Proposal {
-            is_pump: is_pump(&edit),
+            is_pump: self.is_judged && !case.is_simplification(&edit),
             edit,
         }))
     }

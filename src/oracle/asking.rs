@@ -39,6 +39,12 @@ pub trait Oracle: Send + Sync {
         Some(shown.signature)
     }
 
+    /// The number of the solver under test that shows the failure of interesting answers; with several seeds, each has a
+    /// number of its own.
+    fn shown_by(&self, _golden: &[Answer], _interesting: &[Answer]) -> usize {
+        0
+    }
+
     /// Whether two golden runs behave in the same way. If not, the case is flaky.
     fn same(&self, first: &[Answer], second: &[Answer]) -> bool {
         self.next(first, second) == Next::Outcome(Outcome::Interesting)

@@ -87,14 +87,18 @@ pub struct Evidence {
     pub cpu_limit: Duration,
 }
 
-/// Where the solver under test crashed, according to these answers, if its stack shows that.
-pub fn crash_site(answers: &[Answer]) -> Option<&CrashSite> {
-    let is_of_text = |ask: Ask| Ask { nth: 0, ..ask } == Ask::of(0);
+/// Where this solver crashed, according to these answers, if its stack shows that.
+pub fn crash_site(answers: &[Answer], solver: usize) -> Option<&CrashSite> {
+    runs(answers, solver).find_map(Evidence::crash_site)
+}
+
+/// The runs of this solver on the text.
+pub(super) fn runs(answers: &[Answer], solver: usize) -> impl Iterator<Item = &Evidence> {
+    let is_of_text = move |ask: Ask| Ask { nth: 0, ..ask } == Ask::of(solver);
     answers
         .iter()
-        .filter(|answer| is_of_text(answer.ask))
+        .filter(move |answer| is_of_text(answer.ask))
         .filter_map(|answer| answer.evidence.as_ref())
-        .find_map(Evidence::crash_site)
 }
 
 impl Evidence {

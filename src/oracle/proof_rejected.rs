@@ -130,21 +130,20 @@ impl Oracle for Rejected {
     }
 
     fn next(&self, golden: &[Answer], seen: &[Answer]) -> Next {
-        match evidence(seen, Ask::of(0)) {
+        let solver = match evidence(seen, Ask::of(0)) {
             AskState::Not => return Next::Ask(Ask::of(0)),
             AskState::InVain => return Next::Outcome(Outcome::Unresolved),
-            AskState::Told(solver) => {
-                let without_answer = || (!refutes(solver)).then_some(Outcome::Uninteresting);
-                if let Some(outcome) = stopped(solver).or_else(without_answer) {
-                    return Next::Outcome(outcome);
-                }
-            }
+            AskState::Told(solver) => solver,
+        };
+        let without_proof = || lacks_proof(solver).then_some(Outcome::Uninteresting);
+        if let Some(outcome) = stopped(solver).or_else(without_proof) {
+            return Next::Outcome(outcome);
         }
         Next::Outcome(
             match (evidence(golden, self.checker), evidence(seen, self.checker)) {
                 (AskState::Told(golden), AskState::Told(checked)) => self.rejects(golden, checked),
                 (_, AskState::Not) => return Next::Ask(self.checker),
-                // There is no proof, or it was not checked.
+                // The proof was not checked, or is perhaps not kept.
                 _ => Outcome::Unresolved,
             },
         )
@@ -160,6 +159,13 @@ fn unchecked(solver: &Observation) -> NotReproduced {
     } else {
         NotReproduced::NotWrong(NotWrong::NoProof)
     }
+}
+
+/// Whether a run shows that it has no proof to check: it does not answer `unsat`, or all of the output is kept and has
+/// none.
+fn lacks_proof(solver: &Evidence) -> bool {
+    let no_proof = NotReproduced::NotWrong(NotWrong::NoProof);
+    !refutes(solver) || unchecked(&solver.observation) == no_proof
 }
 
 /// Whether a line in what is kept of the output is `unsat`.

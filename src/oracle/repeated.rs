@@ -48,6 +48,13 @@ impl Oracle for Repeated {
         })
     }
 
+    fn shown_by(&self, golden: &[Answer], interesting: &[Answer]) -> usize {
+        let shown = (0..=last(interesting))
+            .map(|nth| round(interesting, nth))
+            .find(|run| self.oracle.next(golden, run) == Next::Outcome(Outcome::Interesting));
+        shown.map_or(0, |run| self.oracle.shown_by(golden, &run))
+    }
+
     fn next(&self, golden: &[Answer], seen: &[Answer]) -> Next {
         let mut interesting = 0;
         for nth in 0..self.times {

@@ -124,6 +124,17 @@ impl Seeded {
         }
         Err(first.unwrap_or(NotReproduced::NoFailure))
     }
+
+    /// The first seed that shows the failure of the golden answers of one, and its answers.
+    fn interesting(
+        &self,
+        golden: &[Answer],
+        answers: &[Answer],
+    ) -> Option<(&Numbering, Vec<Answer>)> {
+        let all = self.numberings.iter();
+        let mut all = all.map(|numbering| (numbering, numbering.answers(answers)));
+        all.find(|(_, own)| self.oracle.next(golden, own) == Next::Outcome(Outcome::Interesting))
+    }
 }
 
 impl Oracle for Seeded {
@@ -160,12 +171,14 @@ impl Oracle for Seeded {
 
     fn signature(&self, golden: &[Answer], interesting: &[Answer]) -> Option<String> {
         let (golden, _) = self.golden(golden).ok()?;
-        let shown = |numbering: &Numbering| {
-            let own = numbering.answers(interesting);
-            let is_shown = self.oracle.next(&golden, &own) == Next::Outcome(Outcome::Interesting);
-            is_shown.then(|| self.oracle.signature(&golden, &own))?
-        };
-        self.numberings.iter().find_map(shown)
+        let (_, own) = self.interesting(&golden, interesting)?;
+        self.oracle.signature(&golden, &own)
+    }
+
+    fn shown_by(&self, golden: &[Answer], interesting: &[Answer]) -> usize {
+        let golden = self.golden(golden).ok();
+        let shown = golden.and_then(|(golden, _)| self.interesting(&golden, interesting));
+        shown.map_or(0, |(numbering, _)| numbering.ask(Ask::of(0)).solver)
     }
 
     fn next(&self, golden: &[Answer], seen: &[Answer]) -> Next {

@@ -1,7 +1,9 @@
 //! `smelt check`: the source and golden runs of one case, and what must stay the same.
 
 use super::describe::{describe_output, describe_run, describe_runs, line, solver_label};
-use super::golden::{GoldenAhead, GoldenRuns, SourceRun, refuse_trivial, reproduce_from};
+use super::golden::{
+    GoldenAhead, GoldenFailure, GoldenRuns, SourceRun, refuse_trivial, reproduce_from,
+};
 use super::prepare::{Prepared, prepare, read};
 use super::{NotReduced, ReductionContext, Task};
 use crate::checker::{Checker, SolverClient};
@@ -50,11 +52,7 @@ pub fn check(task: &Task<'_>, context: &ReductionContext<'_>) -> Result<Checked,
     Ok(match golden {
         Ok(golden) => Checked {
             report: describe_golden(&prepared, &golden),
-            failure: Some(CheckedFailure {
-                oracle: prepared.oracle.name().to_owned(),
-                signature: golden.failure.reproduced.signature.clone(),
-                marks: bug_marks(&golden.failure.answers),
-            }),
+            failure: Some(checked_failure(&prepared, &golden.failure)),
             tells_failure: !golden.failure.reproduced.failures.is_empty(),
             not_reduced: trivial(task, prepared, golden),
         },
@@ -65,6 +63,15 @@ pub fn check(task: &Task<'_>, context: &ReductionContext<'_>) -> Result<Checked,
             failure: None,
         },
     })
+}
+
+fn checked_failure(prepared: &Prepared, failure: &GoldenFailure) -> CheckedFailure {
+    let (oracle, answers) = (&prepared.oracle, &failure.answers);
+    CheckedFailure {
+        oracle: oracle.name().to_owned(),
+        signature: failure.reproduced.signature.clone(),
+        marks: bug_marks(answers, oracle.shown_by(answers, answers)),
+    }
 }
 
 /// Why the failure does not depend on the input, if it does not.

@@ -63,10 +63,7 @@ impl Ending<'_, '_> {
         let concluded = match ended {
             Ok(search_end) => self.complete(search_end),
             Err(CheckError::Interrupted) => Ok(self.cut(left_off(self.context.stop.cause()))),
-            Err(CheckError::Spent(option)) => self.refuse().map(|()| Conclusion {
-                is_bounded: true,
-                ..self.cut(bound_reached(option, self.context.store.is_some()))
-            }),
+            Err(CheckError::Spent(option)) => self.spent(option),
             Err(error) => Ok(self.failed(Conclusion::default(), error)),
         };
         let Driver {
@@ -83,6 +80,17 @@ impl Ending<'_, '_> {
         (concluded, search, answers.asking.checker().counts())
     }
 
+    /// Delivers the best result of a search that has reached this bound of its case.
+    fn spent(&mut self, option: &str) -> Result<Conclusion, NotReduced> {
+        if !self.refuse()? {
+            return Ok(self.cut(left_off(self.context.stop.cause())));
+        }
+        Ok(Conclusion {
+            is_bounded: true,
+            ..self.cut(bound_reached(option, self.context.store.is_some()))
+        })
+    }
+
     /// Delivers the result of a search that was not interrupted, or the original if there is none that is shorter.
     fn complete(&mut self, search_end: SearchEnd) -> Result<Conclusion, NotReduced> {
         let result = &self.driver.current.clone();
@@ -95,9 +103,16 @@ impl Ending<'_, '_> {
         // Such a sweep would have erased all of a text on which the failure does not depend, so a larger result shows
         // that it does depend on the input. Otherwise this must be checked.
         let is_proved = !is_enough && is_swept && self.tools.erases();
-        if !is_proved || may_be_trivial(result.tree()) {
-            self.refuse()?;
-        }
+        let is_checked = is_proved && !may_be_trivial(result.tree()) || self.refuse()?;
+        let cause = self.context.stop.cause();
+        // What the search has found and confirmed is delivered, even if there was no time left to check more.
+        let ended = |found| {
+            if is_checked {
+                found
+            } else {
+                stopped(found, cause)
+            }
+        };
         let remark = if is_enough {
             Remark::Also("The search ended at the size that `--stop-at` asks for.")
         } else {
@@ -119,7 +134,7 @@ impl Ending<'_, '_> {
                     one_minimal: (!is_enough).then_some(one_minimal),
                     ..Conclusion::default()
                 };
-                return Ok(self.reduced(found, confirmed.crashed_at, result));
+                return Ok(self.reduced(ended(found), confirmed.crashed_at, result));
             }
             // The result is simpler than the original, but longer because of how it is printed.
             Some(_) => Conclusion {
@@ -129,7 +144,7 @@ impl Ending<'_, '_> {
             None if self.driver.tally.accepted == 0 && !is_enough => minimal(one_minimal),
             None => self.flaky(),
         };
-        Ok(self.keep_original(kept, result))
+        Ok(self.keep_original(ended(kept), result))
     }
 
     /// The conclusion if no smaller text fails as often as the original.
@@ -219,19 +234,24 @@ impl Ending<'_, '_> {
         Some(format!("the accepted texts could not be kept: {error}"))
     }
 
-    /// Withdraws the result if the failure does not depend on the input.
-    fn refuse(&mut self) -> Result<(), NotReduced> {
+    /// Withdraws the result if the failure does not depend on the input. Returns whether that was found out before an
+    /// interruption, which says nothing against the result.
+    fn refuse(&mut self) -> Result<bool, NotReduced> {
         let refused = refuse_trivial(
             self.task,
             self.driver.answers.asking.checker_mut(),
             self.tools.language,
             (self.driver.best.dialect(), self.golden.bytes),
         );
-        if refused.is_err() {
-            let withdrawn = self.driver.answers.results.withdraw();
-            withdrawn.map_err(|error| unwritable(self.task.output, &error))?;
+        match refused {
+            Ok(()) => Ok(true),
+            Err(why) if why.status == Status::Stopped => Ok(false),
+            Err(why) => {
+                let withdrawn = self.driver.answers.results.withdraw();
+                withdrawn.map_err(|error| unwritable(self.task.output, &error))?;
+                Err(why)
+            }
         }
-        refused
     }
 
     /// Delivers the best result so far if the search cannot go on because of this error, which the row reports.
@@ -252,8 +272,8 @@ impl Ending<'_, '_> {
     }
 
     /// Delivers the best result of an interrupted search. If there is time, the result is run again; if it does not
-    /// fail then, the newest accepted text that always fails is delivered instead. The text is also delivered in
-    /// another format, if there is time for that and it is wanted.
+    /// fail then, the newest accepted text that always fails is delivered instead, unless the original is as short.
+    /// The text is also delivered in another format, if there is time for that and it is wanted.
     fn cut(&mut self, why: String) -> Conclusion {
         let best = &self.driver.best.clone();
         let mut found = Conclusion {
@@ -264,20 +284,26 @@ impl Ending<'_, '_> {
         let original = self.driver.answers.results.original().to_vec();
         let mut text = self.driver.answers.results.best_of_all(best.text());
         if text.len() < original.len() {
-            match self.driver.answers.always_fails(&text) {
-                Ok(Some(confirmed)) => {
-                    found.signature = Some(confirmed.signature);
-                    found.marks = Some(confirmed.marks);
-                }
+            let confirmed = match self.driver.answers.always_fails(&text) {
+                Ok(Some(confirmed)) => Some(confirmed),
                 Ok(None) => {
-                    let earlier = self.driver.answers.newest_that_always_fails();
-                    text = earlier.ok().flatten().unwrap_or(original);
+                    let newest = self.driver.answers.newest_that_always_fails();
+                    let newest = newest.ok().flatten();
+                    // How it is printed may make it longer than the original.
+                    let shorter = newest.filter(|(newest, _)| newest.len() < original.len());
+                    let (shorter, confirmed) = shorter.unzip();
+                    text = shorter.unwrap_or(original);
+                    confirmed
                 }
-                Err(CheckError::Interrupted) => found
-                    .notes
-                    .push("there was no time left to run the result again".into()),
+                Err(CheckError::Interrupted) => {
+                    let note = "there was no time left to run the result again";
+                    found.notes.push(note.into());
+                    None
+                }
                 Err(error) => return self.failed(found, error),
-            }
+            };
+            let shown = confirmed.map(|confirmed| (confirmed.signature, confirmed.marks));
+            (found.signature, found.marks) = shown.unzip();
         }
         match self.deliver(&text, best) {
             Err(not_reduced) => found.with(not_reduced),
@@ -383,7 +409,7 @@ pub(super) fn leave(task: &Task<'_>, cause: Option<Cause>) -> Result<Conclusion,
     let undeliverable = |error| unwritable(task.output, &error);
     let mut delivery = Delivery::to(task.result(), task.memory).map_err(undeliverable)?;
     let nothing = stopped(Conclusion::default(), cause);
-    if delivery.standing().is_some() {
+    if delivery.standing().map_err(undeliverable)?.is_some() {
         let remark = format!(
             "{}; the search had not begun, and the output is from an earlier run. Run the same command to continue.",
             words(cause)

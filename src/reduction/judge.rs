@@ -91,7 +91,7 @@ impl Judge {
 
     /// The group of the failure of the case; none if nothing tells it from others. `solver` is the solver's name.
     pub(crate) fn group(&self, solver: &str) -> Option<String> {
-        let group = bug_marks(&self.golden).group(solver, &self.fingerprint);
+        let group = self.marks(&self.golden).group(solver, &self.fingerprint);
         group.map(|(_, name)| name)
     }
 
@@ -159,7 +159,7 @@ impl Judge {
     /// Whether the most trusted marks that both failures have say that they are the same bug. Without marks, the rule of
     /// the case decides alone.
     fn shows_same_bug(&self, answers: &[Answer]) -> bool {
-        let (then, now) = (bug_marks(&self.golden), bug_marks(answers));
+        let (then, now) = (self.marks(&self.golden), self.marks(answers));
         let same = |mark: fn(&BugMarks) -> &Option<String>| {
             let both = mark(&then).as_ref().zip(mark(&now).as_ref());
             both.map(|(then, now)| then == now)
@@ -168,5 +168,10 @@ impl Judge {
         by_place
             .or_else(|| same(|marks| &marks.message))
             .unwrap_or(true)
+    }
+
+    /// The marks of the failure that interesting answers show.
+    fn marks(&self, answers: &[Answer]) -> BugMarks {
+        bug_marks(answers, self.checker.shown_by(answers))
     }
 }

@@ -7,10 +7,9 @@ use std::time::Duration;
 
 /// Remembers facts about a reduction from one run to the next. By default, nothing is remembered.
 pub trait Memory: Sync {
-    /// The provenances of the files that have been at the output, the latest last. The last one belongs to the current
-    /// file.
-    fn authors(&self) -> Vec<Provenance> {
-        Vec::new()
+    /// The provenance of the file at the output: that of the reduction which last worked on it.
+    fn author(&self) -> Option<Provenance> {
+        None
     }
 
     /// Records that the file at the output is from now on the work of this reduction.

@@ -270,7 +270,7 @@ fn command_spec(input: &Path, settings: &Settings, command: &[OsString]) -> Comm
 }
 
 /// The extension of candidates: that of the input, or else the first one of the first language.
-fn extension(input: &Path) -> OsString {
+pub(super) fn extension(input: &Path) -> OsString {
     match input.extension() {
         Some(extension) => extension.to_owned(),
         None => LANGUAGES[0]

@@ -84,11 +84,11 @@ pub(super) struct Golden {
     pub(super) signature: Option<String>,
     /// How often it was seen, if the solver is flaky.
     pub(super) rate: Option<FailureRate>,
-    /// How the first run ended.
+    /// How the run that shows it ended.
     pub(super) end: Option<String>,
     /// The length of the golden text.
     pub(super) bytes: usize,
-    /// The CPU time of the first run.
+    /// The CPU time of this run.
     pub(super) cpu: Option<Duration>,
     /// The marks of the failure.
     pub(super) marks: BugMarks,
@@ -329,18 +329,20 @@ impl Before {
 }
 
 impl Golden {
-    pub(super) fn of(failure: &GoldenFailure, case: &TestCase) -> Golden {
-        let evidence = failure
-            .answers
-            .first()
+    pub(super) fn of(failure: &GoldenFailure, prepared: &Prepared) -> Golden {
+        let answers = &failure.answers;
+        let solver = prepared.oracle.shown_by(answers, answers);
+        let evidence = answers
+            .iter()
+            .find(|answer| answer.ask.solver == solver)
             .and_then(|answer| answer.evidence.as_ref());
         Golden {
             signature: Some(failure.reproduced.signature.clone()),
             rate: failure.rate,
             end: evidence.map(|evidence| evidence.observation.end.to_string()),
-            bytes: case.text().len(),
+            bytes: prepared.case.text().len(),
             cpu: evidence.map(|evidence| evidence.observation.cpu),
-            marks: bug_marks(&failure.answers),
+            marks: bug_marks(answers, solver),
             callers: failure.reproduced.sighting().callers.to_vec(),
             is_of_checked_answer: failure.reproduced.is_of_checked_answer(),
         }

@@ -101,8 +101,8 @@ fn with_earlier(task: &Task<'_>, mut row: Row, own: &Provenance) -> Row {
 }
 
 fn with_kept_result(task: &Task<'_>, row: Row, own: &Provenance) -> Row {
-    let authors = task.memory.authors();
-    with_kept(row, &task.result(), authors.last(), &own.config)
+    let author = task.memory.author();
+    with_kept(row, &task.result(), author.as_ref(), &own.config)
 }
 
 /// A case whose failure is reproduced, ready for the search.
@@ -170,7 +170,7 @@ fn attempt(
         reproduced => reproduced?,
     };
     let (failure, result_stands) = (originals.failure, originals.result_stands);
-    found.golden = Golden::of(&failure, &prepared.case);
+    found.golden = Golden::of(&failure, &prepared);
     found.notes.extend(untraced(&prepared, &failure.answers));
     let own = found.provenance(task);
     if place.has_changed(&own) {
@@ -434,7 +434,7 @@ fn walk_back(driver: &mut Driver<CaseAnswers<'_>>) -> Result<bool, CheckError> {
     if let Some(golden) = oldest.and_then(|text| driver.current.read(&text).ok()) {
         driver.go_back(golden);
     }
-    if let Some(text) = driver.answers.newest_that_always_fails()?
+    if let Some((text, _)) = driver.answers.newest_that_always_fails()?
         && let Ok(newest) = driver.current.read(&text)
     {
         driver.go_back(newest);

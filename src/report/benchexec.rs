@@ -1,9 +1,9 @@
 //! A result file of BenchExec, which its table-generator makes tables, plots and regression checks of: the runs of one
 //! tool.
 
-use super::csv::harmless;
 use super::numbers::sensible;
 use super::trial::{Trial, TrialEnd, Trials};
+use crate::event::harmless;
 use quick_xml::Writer;
 use quick_xml::events::{BytesDecl, BytesText, Event};
 use std::io;

@@ -1,7 +1,7 @@
 //! Text of solvers and files for a public report: without paths and names of this machine, and without what could break
 //! out of its place.
 
-use crate::event::misleads;
+use crate::event::harmless;
 use regex::Regex;
 use std::sync::LazyLock;
 
@@ -69,19 +69,6 @@ impl Clean {
 /// The text of a file as it is shown. Nothing of it is removed, because the failure depends on it.
 pub(crate) fn shown(text: &[u8]) -> String {
     harmless(&String::from_utf8_lossy(text))
-}
-
-/// The text with control characters, except line breaks and tabs, and characters that mislead readers written out.
-fn harmless(text: &str) -> String {
-    let mut harmless = String::with_capacity(text.len());
-    for letter in text.chars() {
-        if misleads(letter) || letter.is_control() && !matches!(letter, '\n' | '\t') {
-            harmless.extend(letter.escape_unicode());
-        } else {
-            harmless.push(letter);
-        }
-    }
-    harmless
 }
 
 /// The text with `…` in place of a word.

@@ -1,8 +1,8 @@
 //! A comparison of tools as JUnit XML, which continuous integration shows as tests. A tool passes on a case if it ends by
 //! itself with a correct result.
 
-use super::csv::harmless;
 use super::trial::{Trial, TrialEnd, Trials};
+use crate::event::harmless;
 use quick_junit::{NonSuccessKind, Report, SerializeError, TestCase, TestCaseStatus, TestSuite};
 use std::collections::BTreeMap;
 use std::time::Duration;

@@ -2,7 +2,7 @@
 
 use super::numbers::sensible;
 use super::{Columns, Selection};
-use crate::event::{ReportCell, Row, misleads};
+use crate::event::{ReportCell, Row, harmless};
 use std::io::Write;
 
 /// The whole file.
@@ -38,33 +38,11 @@ pub(super) fn text(cell: ReportCell) -> String {
         ReportCell::Flag(flag) => if flag { "yes" } else { "no" }.to_owned(),
         ReportCell::Text(words) => {
             let words = harmless(&words);
-            if words.starts_with(['=', '+', '-', '@', '\t', '\r']) {
+            if words.starts_with(['=', '+', '-', '@', '\t']) {
                 format!("'{words}")
             } else {
                 words
             }
         }
     }
-}
-
-/// The text in which characters that would control a terminal or mislead its reader are escaped.
-pub(super) fn harmless(words: &str) -> String {
-    let mut text = String::with_capacity(words.len());
-    for letter in words.chars() {
-        if is_harmful(letter) {
-            text.extend(letter.escape_unicode());
-        } else {
-            text.push(letter);
-        }
-    }
-    text
-}
-
-/// Whether a character must not occur in a quoted cell: a control character, or one that hides or reorders others; or one
-/// that XML cannot contain.
-fn is_harmful(letter: char) -> bool {
-    let is_no_character = matches!(letter, '\u{fffe}' | '\u{ffff}');
-    misleads(letter)
-        || is_no_character
-        || letter.is_control() && !matches!(letter, '\n' | '\r' | '\t')
 }

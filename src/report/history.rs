@@ -2,8 +2,9 @@
 //! because the events of many thousand cases take more memory than all of their rows.
 
 use super::Rows;
-use crate::event::Event;
+use crate::event::{Event, RowKey};
 use jiff::Timestamp;
+use rustc_hash::FxHashMap;
 
 /// The rows of a journal now and earlier.
 #[derive(Debug, Default)]
@@ -19,12 +20,35 @@ pub struct History {
 #[derive(Debug)]
 struct Moment {
     time: Timestamp,
-    /// What they were, once an event is seen that is later.
-    rows: Option<Rows>,
-    /// Whether an event until then has a time.
+    /// What the events until then come to. In a merged journal, later events may come before them.
+    rows: Rows,
+    /// Whether one of these events has a time.
     is_timed: bool,
-    /// Whether one of them is a result.
-    has_result: bool,
+    /// Whether the last event that has a time was until then, of the run itself and of each of its rows.
+    by_then: FxHashMap<Option<RowKey>, bool>,
+}
+
+impl Moment {
+    /// Adds the next event.
+    fn see(&mut self, event: &Event) {
+        if self.has_come_to(event) {
+            self.is_timed |= event.time().is_some();
+            self.rows.see(event);
+        }
+    }
+
+    /// Whether an event was until then. One without a time follows the last one about its row that has one, or the start.
+    fn has_come_to(&mut self, event: &Event) -> bool {
+        let row = event.key();
+        if matches!(event, Event::Start { .. }) {
+            self.by_then.clear();
+        }
+        if let Some(at) = event.time() {
+            self.by_then.insert(row.clone(), at <= self.time);
+        }
+        let known = self.by_then.get(&row);
+        known.or(self.by_then.get(&None)).is_none_or(|is| *is)
+    }
 }
 
 impl History {
@@ -32,9 +56,9 @@ impl History {
     pub fn with(time: Option<Timestamp>) -> History {
         let moment = |time| Moment {
             time,
-            rows: None,
+            rows: Rows::default(),
             is_timed: false,
-            has_result: false,
+            by_then: FxHashMap::default(),
         };
         History {
             wanted: time.map(moment),
@@ -53,15 +77,8 @@ impl History {
 
     /// Adds the next event.
     pub fn see(&mut self, event: &Event) {
-        if let Some(moment) = &mut self.wanted
-            && moment.rows.is_none()
-        {
-            if event.time().is_some_and(|at| at > moment.time) {
-                moment.rows = Some(self.now.clone());
-            } else {
-                moment.is_timed |= event.time().is_some();
-                moment.has_result |= matches!(event, Event::Finished { .. });
-            }
+        if let Some(moment) = &mut self.wanted {
+            moment.see(event);
         }
         if matches!(event, Event::Start { .. }) && !self.now.was_killed() {
             self.before.clone_from(&self.now);
@@ -73,7 +90,7 @@ impl History {
     /// the journal.
     pub fn then(&self) -> Option<&Rows> {
         let moment = self.wanted.as_ref()?;
-        let is_known = moment.is_timed || !moment.has_result;
-        is_known.then_some(moment.rows.as_ref().unwrap_or(&self.now))
+        let has_result = moment.rows.finished_keys().next().is_some();
+        (moment.is_timed || !has_result).then_some(&moment.rows)
     }
 }

@@ -97,3 +97,25 @@ fn a_single_reduction_says_the_runs_of_all_its_starts() {
     said.says(&[&format!(", {} runs, ", runs(&bench))]);
     assert!(!bench.path("small.smt2.smelt-launches").exists());
 }
+
+#[test]
+fn a_reduction_that_ends_as_it_begins_leaves_none_of_the_starts_of_another_one() {
+    let bench = Bench::new();
+    bench.write("case.smt2", INPUT);
+    let solver = counts(&bench, "0");
+    let options = "reduce --cache none -j 1 case.smt2 small.smt2";
+    let reduce: Vec<&str> = options.split(' ').chain([&*solver]).collect();
+    bench.write("limit", "9");
+    let mut child = start(&bench, &reduce);
+    wait("it gets there", || runs(&bench) > 9);
+    signal(&child, "INT");
+    ends(&mut child);
+    let starts = bench.path("small.smt2.smelt-launches");
+    assert!(starts.exists());
+    bench.write("case.smt2", format!("{INPUT}(get-info :name)\n"));
+    // It cannot record that it begins. A kill would come at the same place.
+    let in_the_way = bench.path("small.smt2.smelt-run.smelt-tmp");
+    std::fs::create_dir(in_the_way).expect("a directory");
+    assert_ne!(bench.smelt(&reduce).code, Some(0));
+    assert!(!starts.exists());
+}

@@ -78,3 +78,21 @@ fn a_result_that_shows_the_failure_of_the_original_in_one_of_its_runs_is_no_othe
         assert_eq!(ran.err.contains("WARNING"), said, "{}", ran.err);
     }
 }
+
+#[test]
+fn a_solver_that_always_fails_is_not_flaky_because_the_store_has_several_runs_of_a_text() {
+    let bench = Bench::new();
+    bench.write("a.smt2", INPUT);
+    bench.write("needed", "");
+    bench.script("solver", "#!/bin/sh\ngrep -q check-sat \"$1\" && exit 9\n");
+    let call = |verb: &str, words: &[&str]| {
+        let begin = [verb, "--cache", "store", "--depends", "needed"];
+        let options = ["--allow-trivial"];
+        let ran = bench.smelt(&[&begin[..], &options, words, &["./solver"]].concat());
+        ran.exits(0).out
+    };
+    call("reduce", &["--repeat", "3", "a.smt2", "small.smt2"]);
+    let told = call("check", &["small.smt2"]);
+    assert!(told.contains("exit 9"), "{told}");
+    assert!(!told.contains("flaky"), "{told}");
+}

@@ -1,6 +1,8 @@
 //! The number of jobs changes how long it takes, and nothing else.
 
-use crate::support::{Bench, assert_same};
+use crate::interruption::{ends, hangs_after, runs, start, wait};
+use crate::support::{Bench, INPUT, assert_same};
+use std::fs;
 use std::time::{Duration, Instant};
 
 /// A text with several things to keep, far from each other.
@@ -170,6 +172,12 @@ fn two_batches_at_once_on_one_store_give_the_rows_of_one_and_share_its_runs() {
     );
 }
 
+/// The words of a batch with one job and a store.
+fn with_store<'a>(out: &'a str, solver: &'a str) -> Vec<&'a str> {
+    let options = ["batch", "cases", "--out", out, "-j", "1", "--cache", "s.db"];
+    [&options[..], &["--depends", "needed", "--", solver]].concat()
+}
+
 #[test]
 fn a_batch_that_waits_for_another_one_says_so_and_then_runs_hardly_anything() {
     let bench = Bench::new();
@@ -177,21 +185,37 @@ fn a_batch_that_waits_for_another_one_says_so_and_then_runs_hardly_anything() {
     bench.write("needed", "");
     bench.write("runs", "");
     let solver = solver(&bench);
-    let words = |out: &'static str| {
-        let options = ["batch", "cases", "--out", out, "-j", "1", "--cache", "s.db"];
-        [&options[..], &["--depends", "needed", "--", &solver]].concat()
-    };
-    let runs = || bench.text("runs").lines().count();
     let waited = std::thread::scope(|scope| {
-        scope.spawn(|| bench.smelt_beside(&words("one")).exits(0));
-        while runs() < 5 {
+        scope.spawn(|| bench.smelt_beside(&with_store("one", &solver)).exits(0));
+        while runs(&bench) < 5 {
             std::thread::sleep(Duration::from_millis(5));
         }
-        bench.smelt(&words("two")).exits(0)
+        bench.smelt(&with_store("two", &solver)).exits(0)
     });
     waited.says(&["waiting for 1 case on which another run on this store works"]);
     let row = bench.row("two", "a.smt2");
     assert_eq!(row["runs"], "4", "source, golden and final runs: {row:#?}");
+}
+
+#[test]
+fn a_case_that_another_run_works_on_is_not_read_again_while_this_one_waits() {
+    let bench = Bench::new();
+    bench.write("cases/a.smt2", INPUT);
+    bench.write("needed", "");
+    let solver = hangs_after(&bench, 8);
+    let one = start(&bench, &with_store("one", &solver));
+    wait("it works on the case", || runs(&bench) > 8);
+    let mut two = start(&bench, &with_store("two", &solver));
+    wait("it waits", || bench.text("stderr").contains("waiting for"));
+    // It does not see that the file is away.
+    let (here, away) = (bench.path("cases/a.smt2"), bench.path("a.smt2"));
+    fs::rename(&here, &away).expect("a case");
+    std::thread::sleep(Duration::from_millis(300));
+    fs::rename(&away, &here).expect("a case");
+    bench.write("limit", "99999");
+    drop(one);
+    assert_eq!(ends(&mut two), Some(0), "{}", bench.text("stderr"));
+    assert_eq!(bench.row("two", "a.smt2")["status"], "reduced");
 }
 
 #[test]

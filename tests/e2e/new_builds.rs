@@ -345,3 +345,23 @@ fn an_output_directory_whose_chains_are_links_is_not_written_through() {
     assert!(row["detail"].contains("is a link"), "{row:#?}");
     assert_eq!(files(&bench.path("elsewhere")).len(), 0);
 }
+
+#[test]
+fn a_failure_that_a_new_build_shows_with_fewer_seeds_is_not_fixed() {
+    let bench = Bench::new();
+    bench.write("cases/a.smt2", INPUT);
+    let solver = bench.path("solver").to_string_lossy().into_owned();
+    for (first, status, code) in [(1, "reduced", 0), (3, "not-reproduced", 3)] {
+        let text = format!(
+            "#!/bin/sh\n[ ${{1#--seed=}} -ge {first} ] && grep -q '> x 0' \"$2\" && {{ {FAILS}; }}\n\
+             echo sat\n"
+        );
+        bench.script("solver", &text);
+        let begin = ["batch", "cases", "--out", "out", "--cache", "none", "-j1"];
+        let seeds = ["--seeds", "3", "--at-least", "2", "--", &solver];
+        let words = [&begin[..], &seeds, &["--seed={seed}"]].concat();
+        bench.smelt(&words).exits(code);
+        let row = bench.row("out", "a.smt2");
+        assert_eq!(row["status"], status, "{row:#?}");
+    }
+}

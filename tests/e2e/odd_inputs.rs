@@ -224,3 +224,16 @@ fn a_byte_of_tokens_of_one_letter_takes_at_most_forty_bytes_of_memory() {
     let ratio = (peak(many) - peak(few)) / bytes;
     assert!(ratio < 40.0, "{ratio} bytes of memory for each byte");
 }
+
+#[test]
+fn a_file_that_fails_only_beside_others_is_compared_under_its_own_extension() {
+    let bench = Bench::new();
+    bench.write("beside", "");
+    let input = "(set-logic LIA)\n(synth-fun f ((x Int)) Int)\n(check-synth)\n";
+    bench.write("case.sy", input);
+    let solver = "#!/bin/sh\ncase $1 in *.sy) [ -e beside ] && exit 9 ;; esac\necho sat\n";
+    bench.script("solver", solver);
+    let words = "reduce --cache none case.sy small.sy ./solver";
+    let ran = bench.smelt(&words.split(' ').collect::<Vec<_>>()).exits(3);
+    ran.says(&["does the command read a fixed file name"]);
+}

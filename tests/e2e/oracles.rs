@@ -161,6 +161,21 @@ fn a_failure_with_enough_seeds_is_kept_and_each_seed_is_run_on_its_own() {
 }
 
 #[test]
+fn a_row_describes_the_run_of_the_seed_that_fails() {
+    let bench = bench(
+        "#!/bin/sh\nfor file; do :; done\n\
+         [ $1 = --seed=3 ] && grep -q '> x 0' \"$file\" && exit 9\necho sat\n",
+    );
+    bench.write("cases/bug.smt2", INPUT);
+    let solver = bench.path("solver").to_string_lossy().into_owned();
+    let begin = ["batch", "cases", "--out", "out", "--cache", "none"];
+    let seeds = ["--seeds", "3", "--", &solver, "--seed={seed}"];
+    bench.smelt(&[&begin[..], &seeds].concat()).exits(0);
+    let row = bench.row("out", "bug.smt2");
+    assert_eq!(row["golden"], "exit 9", "{row:#?}");
+}
+
+#[test]
 fn the_store_answers_for_each_seed() {
     let bench = bench(SEEDED);
     bench.write("nothing", "");
@@ -404,4 +419,21 @@ fn a_proof_that_a_checker_rejects_is_kept() {
         &["./solver"],
         &["The checker does not reject the proof"],
     );
+}
+
+#[test]
+fn a_proof_that_the_text_must_ask_for_is_not_slow_where_it_is_missing() {
+    let bench = bench(
+        "#!/bin/sh\ngrep -q '> x 0' \"$1\" || { echo sat; exit 0; }\n\
+         echo unsat\ngrep -q get-proof \"$1\" && echo '(step wrong)'\nexit 0\n",
+    );
+    bench.write("cases/bug.smt2", format!("{INPUT}(get-proof)\n"));
+    bench.script("checker", "#!/bin/sh\nexit 3\n");
+    let [solver, checker] =
+        ["solver", "checker"].map(|name| bench.path(name).to_string_lossy().into_owned());
+    let begin = ["batch", "cases", "--out", "out", "--cache", "none"];
+    let rule = ["--proof-checker", &checker, "--", &solver];
+    bench.smelt(&[&begin[..], &rule].concat()).exits(0);
+    let row = bench.row("out", "bug.smt2");
+    assert_eq!(row["one_minimal"], "yes", "{row:#?}");
 }

@@ -2,6 +2,10 @@
 
 use crate::mounts::in_own_mounts;
 use crate::support::{Bench, INPUT};
+use crate::two_nights::{FAILS, GREATER, after_a_first_night, build, night};
+use std::collections::BTreeSet;
+use std::ffi::OsString;
+use std::fs;
 use std::process::Command;
 
 const CASES: usize = 8;
@@ -98,6 +102,40 @@ fn a_batch_whose_disk_is_full_ends_with_3_and_goes_on_when_there_is_room() {
         bench.text("full/results.csv"),
         bench.text("free/results.csv")
     );
+}
+
+#[test]
+fn the_chain_of_an_earlier_result_stays_where_the_row_of_the_next_one_cannot_be_written() {
+    const BLOCKS: usize = 300;
+    let (bench, solver, _) = after_a_first_night();
+    let batch = night(&solver);
+    let chains = || -> BTreeSet<OsString> {
+        let entries = fs::read_dir(bench.path("out/chain/a.smt2")).expect("chains");
+        let names = entries.map(|entry| entry.expect("a chain").file_name());
+        names.collect()
+    };
+    let (first, journal) = (chains(), bench.text("out/journal.jsonl"));
+    assert_eq!(first.len(), 1);
+    let copied = Command::new("cp")
+        .arg("-r")
+        .args([bench.path("out"), bench.path("kept")])
+        .status();
+    assert!(copied.expect("cp").success());
+    build(&bench, "two", GREATER, FAILS);
+    bench.smelt(&batch).exits(0);
+    assert!(chains().is_disjoint(&first), "it is no longer of use");
+    let second = bench.text("out/journal.jsonl");
+    let row = second.rfind("{\"event\":\"finished\"").expect("a row");
+    fs::remove_dir_all(bench.path("out")).expect("an output");
+    fs::rename(bench.path("kept"), bench.path("out")).expect("an output");
+    // Empty lines mean nothing. With these, the row begins just before the limit.
+    let empty = "\n".repeat(BLOCKS * 512 - 300 - row);
+    bench.write("out/journal.jsonl", journal + &empty);
+    let (code, said) = on_a_small_disk(&bench, BLOCKS, &batch);
+    assert_eq!(code, Some(3), "{said}");
+    assert!(chains().is_superset(&first));
+    bench.smelt(&batch).exits(0);
+    assert!(chains().is_disjoint(&first), "it is no longer of use");
 }
 
 #[test]
@@ -218,6 +256,27 @@ fn an_output_below_a_directory_that_may_not_be_searched_is_refused_with_the_syst
     command.args(["batch", &cases, "--out", "out", "--cache", "none", "--"]);
     let ran = bench.through(command.arg(&solver)).exits(2);
     ran.says(&["cannot open output", "Permission denied", "choose another"]);
+}
+
+#[test]
+fn a_file_at_the_output_that_may_not_be_read_stays_and_nothing_runs() {
+    let bench = Bench::new();
+    bench.write("case.smt2", INPUT);
+    bench.write("small.smt2", "precious");
+    let runs = bench.path("runs");
+    let text = format!("#!/bin/sh\necho run >>'{}'\nexit 9\n", runs.display());
+    let solver = bench.script("solver", &text);
+    // Root may read all files, unless it gives up its privileges.
+    let script = "chmod 0 small.smt2\n\
+                  [ $(id -u) != 0 ] || set -- setpriv --bounding-set=-all \"$@\"\n\
+                  \"$@\"; code=$?; chmod 600 small.smt2; exit $code";
+    let mut command = Command::new("/bin/sh");
+    command.args(["-c", script, "sh", env!("CARGO_BIN_EXE_smelt")]);
+    command.args(["reduce", "--cache", "none", "case.smt2", "small.smt2"]);
+    let ran = bench.through(command.arg(&solver)).exits(3);
+    ran.says(&["cannot write `small.smt2`", "read", "Permission denied"]);
+    assert_eq!(bench.text("small.smt2"), "precious");
+    assert!(!runs.exists());
 }
 
 #[test]

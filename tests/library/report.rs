@@ -53,7 +53,7 @@ fn words_never_become_a_formula_and_numbers_have_sensible_digits() {
         ("-x", "'-x"),
         ("@x", "'@x"),
         ("\tx", "'\tx"),
-        ("\rx", "'\rx"),
+        ("a\rx", "a\\u{d}x"),
         ("x=1", "x=1"),
         ("a,\"b\"\nc", "a,\"b\"\nc"),
         ("a\x1b[31mb\u{9b}c\x07", "a\\u{1b}[31mb\\u{9b}c\\u{7}"),
@@ -369,6 +369,18 @@ fn a_journal_is_compared_with_what_it_said_at_any_earlier_time() {
     assert_eq!(standings(&comparison), night);
     let counted = "6 cases: 1 new, 1 fixed, 1 smaller, 1 unfinished, 2 waiting";
     assert_eq!(comparison.counted(), counted);
+}
+
+#[test]
+fn what_was_known_at_a_time_does_not_depend_on_the_order_of_the_rows() {
+    let mut events = two_nights();
+    let now = Rows::of(&events);
+    // As in the merged journal of shards.
+    events.swap(2, 3);
+    let history = history_at(&events, "2026-11-24T22:30:00Z");
+    let then = history.then().expect("times");
+    let standings = standings(&Comparison::of(&now, Earlier::State(then)));
+    assert_eq!(standings, "c new, b fixed, a smaller, d unfinished");
 }
 
 #[test]

@@ -27,8 +27,8 @@ impl StatementReader<'_, '_> {
         let kind = kind_at
             .map(|at| self.source.tokens[at].bytes)
             .filter(|kind| AGGREGATES.contains(kind));
-        let left = self.left_guard(tokens.start..open - usize::from(kind.is_some()))?;
-        let right = self.right_guard(close + 1..tokens.end)?;
+        let left = self.guard(tokens.start..open - usize::from(kind.is_some()), true)?;
+        let right = self.guard(close + 1..tokens.end, false)?;
         let is_weights = self.source.tokens[open].bytes == b"[";
         let (head, elements): (&[u8], _) = match kind {
             Some(kind) if !is_weights && is_head => (kind, self.head_elements(inside)?),
@@ -43,29 +43,20 @@ impl StatementReader<'_, '_> {
         )
     }
 
-    /// Reads what comes before the braces: `1`, `1 <` or `X =`. Without a relation, `<=` is meant.
-    fn left_guard(&mut self, tokens: TokenRange) -> Option<Id> {
+    /// Reads what comes before the braces, such as `1`, `1 <` or `X =`, or what comes after them. Without a relation,
+    /// `<=` is meant.
+    fn guard(&mut self, tokens: TokenRange, is_left: bool) -> Option<Id> {
         if tokens.is_empty() {
             return Some(self.draft.list(Vec::new()));
         }
-        let last = self.source.tokens[tokens.end - 1].bytes;
-        let (relation, bound) = if is_relation(last) {
-            (last, tokens.start..tokens.end - 1)
+        let (near, without) = if is_left {
+            (tokens.end - 1, tokens.start..tokens.end - 1)
         } else {
-            (&b"<="[..], tokens)
+            (tokens.start, tokens.start + 1..tokens.end)
         };
-        let bound = self.term(bound)?;
-        Some(self.draft.form(relation, [bound]))
-    }
-
-    /// Reads what comes after the braces.
-    fn right_guard(&mut self, tokens: TokenRange) -> Option<Id> {
-        if tokens.is_empty() {
-            return Some(self.draft.list(Vec::new()));
-        }
-        let first = self.source.tokens[tokens.start].bytes;
-        let (relation, bound) = if is_relation(first) {
-            (first, tokens.start + 1..tokens.end)
+        let near = self.source.tokens[near].bytes;
+        let (relation, bound) = if is_relation(near) {
+            (near, without)
         } else {
             (&b"<="[..], tokens)
         };
@@ -79,11 +70,7 @@ impl StatementReader<'_, '_> {
         let separator: &[&[u8]] = if is_lparse { &[b","] } else { &[b";"] };
         let mut elements = Vec::new();
         for part in self.source.split_any(tokens, separator) {
-            elements.push(if self.source.find(&part, &[b":"]).is_some() {
-                self.conditional(part)?
-            } else {
-                self.literal(part)?
-            });
+            elements.push(self.conditional_or_literal(part)?);
         }
         Some(elements)
     }
@@ -127,18 +114,17 @@ impl StatementReader<'_, '_> {
         for part in self.source.split_any(tokens, &[b";"]) {
             let [terms, rest] = self.source.split_once(part, &[b":"])?;
             let terms = self.tuple(terms, false)?;
-            let literal = if self.source.find(&rest, &[b":"]).is_some() {
-                self.conditional(rest)?
-            } else {
-                self.literal(rest)?
-            };
+            let literal = self.conditional_or_literal(rest)?;
             elements.push(self.draft.list(vec![terms, literal]));
         }
         Some(elements)
     }
 
-    /// Reads terms separated by commas; if `has_weight`, the first one may be a weight with a priority.
+    /// Reads terms separated by commas; if `has_weight`, the first one must be there and may have a priority.
     pub(super) fn tuple(&mut self, tokens: TokenRange, has_weight: bool) -> Option<Id> {
+        if has_weight && tokens.is_empty() {
+            return None;
+        }
         let parts = self.source.split_any(tokens, &[b","]);
         let mut terms = Vec::new();
         for (place, part) in parts.into_iter().enumerate() {

@@ -1,10 +1,10 @@
 //! What is computed once about an answer-set program.
 
 use super::apart::terms_apart;
-use super::roles::{Role, roles};
+use super::roles::{Role, is_term, roles};
 use super::safety::{is_named_variable, is_safe};
 use super::term::is_number;
-use super::uses::{AtomUse, UseCounts, atom_use};
+use super::uses::{AtomUse, UseCounts, atom_use, derives_nothing};
 use crate::language::TestCase;
 use crate::tree::{Node, ROOT, Symbol, Tree};
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -17,6 +17,8 @@ pub struct Analysis {
     roles: Box<[Role]>,
     /// Whether each variable of each statement is safe.
     is_safe: bool,
+    /// Whether a statement that is kept as it is may derive atoms.
+    hides_rules: bool,
     /// Made on first use: where the name of each atom occurs.
     names: OnceLock<AtomNames>,
     /// Made on first use: how the atoms with each name are used.
@@ -47,6 +49,9 @@ impl Analysis {
         Analysis {
             roles: roles(tree),
             is_safe: tree.children(ROOT).all(|node| is_safe(tree, node)),
+            hides_rules: tree
+                .children(ROOT)
+                .any(|node| !tree.is_list(node) && !derives_nothing(tree, node)),
             names: OnceLock::new(),
             uses: OnceLock::new(),
             constants: OnceLock::new(),
@@ -155,6 +160,16 @@ impl Analysis {
     /// Whether each variable of each statement is safe.
     pub(super) fn is_safe(&self) -> bool {
         self.is_safe
+    }
+
+    /// Whether a statement that is kept as it is may derive atoms.
+    pub(crate) fn hides_rules(&self) -> bool {
+        self.hides_rules
+    }
+
+    /// Whether a node of this program, which is `tree`, is a term and not the name of a function.
+    pub(crate) fn is_term(&self, tree: &Tree, node: Node) -> bool {
+        is_term(tree, &self.roles, node)
     }
 }
 

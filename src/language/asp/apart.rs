@@ -4,7 +4,7 @@
 use super::relation::is_relation;
 use super::roles::Role;
 use super::statement::CHAIN;
-use super::term::{TUPLE, is_name};
+use super::term::{TUPLE, is_name, is_signed_name};
 use crate::tree::{Node, ROOT, Tree};
 
 /// For each node, whether it is such a term. These are the arguments of functions, predicates and tuples, which stand
@@ -41,7 +41,7 @@ pub(super) fn is_call(tree: &Tree, node: Node, role: Role) -> bool {
     let head = tree.head_bytes(node);
     match role {
         Role::Term => head == TUPLE || is_name(head),
-        Role::Atom => is_name(head.strip_prefix(b"-").unwrap_or(head)),
+        Role::Atom => is_signed_name(head),
         _ => false,
     }
 }

@@ -1,6 +1,6 @@
 //! Constants of a ground program: `#const n = 3.` gives a name a value, which replaces the name in terms.
 
-use super::roles::{Role, roles};
+use super::roles::{is_term, roles};
 use crate::tree::{Edit, Node, Piece, ROOT, Splice, Symbol, Tree};
 use rustc_hash::FxHashMap;
 
@@ -25,12 +25,9 @@ pub(super) fn with_values(tree: &Tree) -> Result<Option<Tree>, String> {
         ));
     }
     let roles = roles(tree);
-    let is_term = |node: Node| roles.get(node as usize) == Some(&Role::Term);
-    // The name of a function is not a constant.
-    let is_function_name =
-        |node: Node| is_term(node - 1) && tree.is_list(node - 1) && tree.len(node - 1) > 1;
     let mut splices = Vec::new();
-    for at in (1..tree.end()).filter(|&node| is_term(node) && !is_function_name(node)) {
+    // The name of a function is not a constant.
+    for at in (1..tree.end()).filter(|&node| is_term(tree, &roles, node)) {
         if let Some(value) = value(at) {
             splices.push(Splice {
                 at,

@@ -1,36 +1,44 @@
 //! Conversions of ground programs between formats. All of them go through the form of `ground.rs`.
 
 use super::aspif::MODIFIERS;
+use super::atom_names::TextNames;
 use super::bounds::GroundLiteral;
-use super::formats::{Asp, GRINGO, LPARSE, SMODELS};
+use super::formats::{Asp, GRINGO, SMODELS, is_text};
 use super::ground::Ground;
 use super::ground_rule::Body;
 use super::numeric::{LineWriter, fields};
 use crate::language::{Dialect, Syntax};
 use crate::tree::Tree;
-use rustc_hash::{FxHashMap, FxHashSet};
+use rustc_hash::FxHashMap;
 use std::fmt::Write;
 
 /// The names of the formats that a program can be converted to.
 pub(super) const FORMATS: &[&str] = &["lp", "aspif", "smodels"];
 
-/// The text of a program in another format. Atoms keep their names; in the text format, those without a name get one.
+/// The text of a program in another format. Atoms keep their names. In the text format, those without a name get one,
+/// and so do those that cannot have their own, which is shown as a term.
 ///
 /// # Errors
 /// Says, in words, which statement has no counterpart, or that the format is unknown.
 pub(super) fn convert(tree: &Tree, dialect: Dialect, format: &str) -> Result<Vec<u8>, String> {
-    let is_text = matches!(dialect, GRINGO | LPARSE);
-    let mut ground = Ground::of(tree, !is_text)?;
-    if is_text && format != "lp" {
+    let mut ground = Ground::of(tree, dialect)?;
+    if is_text(dialect) && format != "lp" {
         ground.exclude_complements();
     }
     match format {
-        "lp" => Ok(reprinted(to_text(&ground, is_text), GRINGO)),
+        "lp" => {
+            ground.check_names()?;
+            Ok(reprinted(to_text(&ground), GRINGO))
+        }
         "aspif" => Ok(to_aspif(&ground)),
         "smodels" => {
             let is_plain = ground.projected.is_empty() && ground.heuristics.is_empty();
             if !is_plain || !ground.edges.is_empty() {
                 return Err("the format has no `#project`, `#heuristic` or `#edge`".into());
+            }
+            let fits = |name: &[u8]| name.trim_ascii() == name && !name.contains(&b'\n');
+            if !named(&ground).all(|(name, _)| fits(name)) {
+                return Err("the format has no names with line feeds or outer blanks".into());
             }
             Ok(reprinted(to_smodels(ground), SMODELS))
         }
@@ -48,9 +56,9 @@ fn reprinted(text: Vec<u8>, dialect: Dialect) -> Vec<u8> {
         .unwrap_or(text)
 }
 
-/// The program in gringo's text format. `was_text`: it comes from text, where an atom excludes its classical negation.
-fn to_text(ground: &Ground, was_text: bool) -> Vec<u8> {
-    let names = TextNames::of(ground, was_text);
+/// The program in gringo's text format.
+fn to_text(ground: &Ground) -> Vec<u8> {
+    let names = TextNames::of(ground);
     let mut text = String::new();
     for rule in &ground.rules {
         let head = if rule.is_choice {
@@ -78,12 +86,12 @@ fn to_text(ground: &Ground, was_text: bool) -> Vec<u8> {
     for &atom in &ground.projected {
         let _ = writeln!(text, "#project {}.", names.shown(atom));
     }
-    if !ground.hidden.is_empty() {
+    if !ground.hidden.is_empty() || names.has_terms() {
         text.push_str("#show.\n");
         for &atom in ground.names.keys() {
             if !ground.hidden.contains(&atom) {
-                let name = names.shown(atom);
-                let _ = writeln!(text, "#show {name}: {name}.");
+                let (term, name) = (names.term(atom), names.shown(atom));
+                let _ = writeln!(text, "#show {term}: {name}.");
             }
         }
     }
@@ -106,112 +114,6 @@ fn to_text(ground: &Ground, was_text: bool) -> Vec<u8> {
         let _ = writeln!(text, "#edge ({from},{to}){condition}.");
     }
     text.into_bytes()
-}
-
-/// The names of the atoms in the text format.
-struct TextNames {
-    /// The atoms' own names, as far as they can be read as atoms.
-    own: FxHashMap<GroundLiteral, String>,
-    taken: FxHashSet<String>,
-}
-
-impl TextNames {
-    fn of(ground: &Ground, was_text: bool) -> TextNames {
-        let mut own: FxHashMap<GroundLiteral, String> = ground
-            .names
-            .iter()
-            .filter_map(|(&atom, name)| Some((atom, legal(name)?)))
-            .collect();
-        if !was_text {
-            for negation in compatible_negations(ground, &own) {
-                own.remove(&negation);
-            }
-        }
-        // An atom excludes its classical negation, so the name of either is taken by both.
-        let positive = |name: &String| name.trim_start_matches('-').to_owned();
-        let taken = own.values().map(positive).collect();
-        TextNames { own, taken }
-    }
-
-    /// The literal with its own name, or with a new one.
-    fn shown(&self, literal: GroundLiteral) -> String {
-        let atom = literal.abs();
-        let name = self.own.get(&atom).cloned().unwrap_or_else(|| {
-            let mut fresh = format!("x{atom}");
-            while self.taken.contains(&fresh) {
-                fresh.push('_');
-            }
-            fresh
-        });
-        let sign = if literal < 0 { "not " } else { "" };
-        format!("{sign}{name}")
-    }
-
-    fn joined(&self, literals: &[GroundLiteral], between: &str) -> String {
-        let shown: Vec<String> = literals
-            .iter()
-            .map(|&literal| self.shown(literal))
-            .collect();
-        shown.join(between)
-    }
-
-    /// A condition after a colon; empty if there is none.
-    fn condition(&self, literals: &[GroundLiteral]) -> String {
-        let colon = if literals.is_empty() { "" } else { ": " };
-        format!("{colon}{}", self.joined(literals, ","))
-    }
-
-    /// Weighted literals as elements of an aggregate. Tuples are sets, so each gets a number of its own.
-    fn weighted(&self, elements: &[(GroundLiteral, i64)], priority: &str) -> String {
-        let mut shown = Vec::new();
-        for (number, &(literal, weight)) in elements.iter().enumerate() {
-            let literal = self.shown(literal);
-            shown.push(format!("{weight}{priority},{number}: {literal}"));
-        }
-        shown.join(";")
-    }
-}
-
-/// The atoms with the name of a classical negation, such as `-a`, that may hold together with the other atom, here `a`. In
-/// text they could not, so they cannot keep their names.
-fn compatible_negations(
-    ground: &Ground,
-    own: &FxHashMap<GroundLiteral, String>,
-) -> Vec<GroundLiteral> {
-    let negations = own.iter().filter(|(_, name)| name.starts_with('-'));
-    let negations: Vec<(GroundLiteral, &str)> =
-        negations.map(|(&atom, name)| (atom, &name[1..])).collect();
-    if negations.is_empty() {
-        return Vec::new();
-    }
-    let atoms: FxHashMap<&str, GroundLiteral> =
-        own.iter().map(|(&atom, name)| (&**name, atom)).collect();
-    let mut excluded: FxHashSet<[GroundLiteral; 2]> = FxHashSet::default();
-    for rule in ground.rules.iter().filter(|rule| rule.heads.is_empty()) {
-        if let Body::Literals(literals) = &rule.body
-            && let [one] | [one, _] = literals[..]
-        {
-            let other = literals.last().copied().unwrap_or(one);
-            excluded.extend([[one, other], [other, one]]);
-        }
-    }
-    let are_compatible = |(negation, name): (GroundLiteral, &str)| {
-        let atom = *atoms.get(name)?;
-        let pairs = [[atom, negation], [atom, atom], [negation, negation]];
-        let is_excluded = pairs.iter().any(|pair| excluded.contains(pair));
-        (!is_excluded).then_some(negation)
-    };
-    negations.into_iter().filter_map(are_compatible).collect()
-}
-
-/// The name as text, if it can be read as one atom.
-fn legal(name: &[u8]) -> Option<String> {
-    let fact = [name, b"."].concat();
-    let tree = Asp.parse_as(&fact, GRINGO).ok()?;
-    let statement = tree.children(0).next()?;
-    let (head, _) = super::roles::rule(&tree, statement)?;
-    let is_atom = tree.children(head).count() == 1 && tree.children(0).count() == 1;
-    is_atom.then(|| String::from_utf8_lossy(name).into_owned())
 }
 
 /// The program in aspif, version 1.

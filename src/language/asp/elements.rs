@@ -42,11 +42,11 @@ impl Ground {
                     (Tuple::Terms(terms), weight, literals)
                 }
             };
-            match kind {
-                b"#sum+" if weight < 0 => continue,
+            let weight = match kind {
+                b"#sum+" => weight.max(0),
                 b"[]" if weight < 0 => return None,
-                _ => {}
-            }
+                _ => weight,
+            };
             let element = AggregateElement {
                 tuple,
                 weight,

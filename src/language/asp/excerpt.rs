@@ -48,7 +48,7 @@ impl Part {
         } else if !is_renamed && is_call(tree, list, role) || analysis.is_apart(tree, list) {
             Part::Term(list)
         } else {
-            Part::Statement(statement(base, list))
+            Part::Statement(base.top_level(list))
         }
     }
 
@@ -56,7 +56,7 @@ impl Part {
     fn of_statement(self, base: &TestCase) -> Part {
         match self {
             Part::Program | Part::Statement(_) => self,
-            Part::Atom(node) | Part::Term(node) => Part::Statement(statement(base, node)),
+            Part::Atom(node) | Part::Term(node) => Part::Statement(base.top_level(node)),
         }
     }
 }
@@ -198,17 +198,6 @@ fn list_of(base: &TestCase, splice: &Splice) -> Node {
     }
 }
 
-/// The statement of a node below the top level.
-fn statement(base: &TestCase, mut node: Node) -> Node {
-    loop {
-        let parent = base.parent(node);
-        if parent == ROOT {
-            return node;
-        }
-        node = parent;
-    }
-}
-
 /// Whether the other elements of a list may be read as something else because of a splice among them: as a rule, for
 /// example, if the name of a directive goes.
 fn recasts(base: &TestCase, analysis: &Analysis, list: Node, splice: &Splice) -> bool {
@@ -339,20 +328,20 @@ impl Writer<'_> {
             splices: splices.collect(),
             ..Touched::default()
         };
-        touched.nodes.push(node);
+        let mut nodes = FxHashSet::from_iter([node]);
         for splice in &touched.splices {
             let list = list_of(self.base, splice);
             if !self.is_in_parentheses && recasts(self.base, self.analysis, list, splice) {
                 touched.recast.insert(list);
             }
             let mut around = splice.at;
-            while around != node {
-                touched.nodes.push(around);
+            // Above a node that another splice has touched, all are touched.
+            while nodes.insert(around) {
                 around = self.base.parent(around);
             }
         }
+        touched.nodes.extend(nodes);
         touched.nodes.sort_unstable();
-        touched.nodes.dedup();
         self.write(node, &touched, true);
     }
 

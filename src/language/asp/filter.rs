@@ -2,11 +2,11 @@
 //!
 //! A statement is legal if parsing its printed text gives the same statement again, so only the reader and the printer
 //! need to know the grammar. In addition, each variable of a statement must be safe, unless the golden program has
-//! variables that are not safe by smelt's rules.
+//! variables that are not safe by smelt's rules, or `#domain`, by which lparse binds variables everywhere.
 
 use super::analysis::Analysis;
 use super::excerpt::Changes;
-use super::formats::{Asp, GRINGO, LPARSE, NAME};
+use super::formats::{Asp, NAME, is_text};
 use super::safety::is_safe;
 use crate::language::{Dialect, Filter, Judgement, Syntax, TestCase};
 use crate::tree::{Builder, Edit, Node, ROOT, Tree};
@@ -20,9 +20,11 @@ pub(super) struct Legality {
 impl Legality {
     /// The filter for the candidates of this golden program.
     pub(super) fn of(golden: &TestCase) -> Legality {
-        let analysis = golden.analysed::<Analysis>();
+        let (tree, analysis) = (golden.tree(), golden.analysed::<Analysis>());
+        let mut statements = tree.children(ROOT);
+        let has_domains = statements.any(|node| tree.bytes(node).starts_with(b"#domain"));
         Legality {
-            checks_safety: analysis.is_some_and(Analysis::is_safe),
+            checks_safety: !has_domains && analysis.is_some_and(Analysis::is_safe),
         }
     }
 
@@ -82,7 +84,7 @@ impl Filter for Legality {
         };
         let changes = Changes::of(base, analysis, splices);
         let dialect = base.dialect();
-        let read = if matches!(dialect, GRINGO | LPARSE) {
+        let read = if is_text(dialect) {
             changes.excerpt()
         } else {
             changes.statements()

@@ -3,6 +3,7 @@
 use super::analysis::Analysis;
 use super::aspif::{HEADERS, parse_aspif, print_aspif};
 use super::negative_first::negative_first;
+use super::negative_numbers::negative_numbers;
 use super::print_text::print_text;
 use super::smodels::{parse_smodels, print_smodels};
 use super::term::{is_number, is_variable};
@@ -21,6 +22,11 @@ pub const LPARSE: Dialect = Dialect(1);
 pub const SMODELS: Dialect = Dialect(2);
 /// aspif with its first header; the dialects with the following numbers are for its other headers.
 pub const ASPIF: Dialect = Dialect(3);
+
+/// Whether a dialect is one of the text formats.
+pub(super) fn is_text(dialect: Dialect) -> bool {
+    matches!(dialect, GRINGO | LPARSE)
+}
 
 /// The kinds of formats, each with a reader of its own.
 pub(super) enum FormatKind {
@@ -97,13 +103,23 @@ impl Syntax for Asp {
     }
 
     fn normalize(&self, tree: &Tree, dialect: Dialect) -> Option<Edit> {
-        (dialect == SMODELS).then(|| negative_first(tree)).flatten()
+        match dialect {
+            GRINGO | LPARSE => negative_numbers(tree),
+            SMODELS => negative_first(tree),
+            _ => None,
+        }
     }
 }
 
-/// Whether the first line consists of numbers, as in the numeric format.
+/// Whether the first line consists of numbers, and what follows the first number is one, too, as in the numeric format.
+/// In text, a number at the beginning is a bound, and no number follows it.
 fn is_numeric(text: &[u8]) -> bool {
     let line = text.split(|&byte| byte == b'\n').next().unwrap_or_default();
-    line.iter()
-        .all(|byte| byte.is_ascii_digit() || byte.is_ascii_whitespace())
+    let is_numbers = line
+        .iter()
+        .all(|byte| byte.is_ascii_digit() || byte.is_ascii_whitespace());
+    let mut words = text
+        .split(u8::is_ascii_whitespace)
+        .filter(|word| !word.is_empty());
+    is_numbers && words.nth(1).is_none_or(|word| word[0].is_ascii_digit())
 }

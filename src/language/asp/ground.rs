@@ -4,6 +4,7 @@
 use super::aspif::MODIFIERS;
 use super::bounds::{GroundLiteral, WeightedLiterals, bounds};
 use super::constants::with_values;
+use super::formats::{SMODELS, is_text};
 use super::ground_rule::{Body, GroundRule};
 use super::ground_term::{comparison, value};
 use super::print_text::print_statement;
@@ -12,8 +13,9 @@ use super::roles::{is_signature, negated, rule};
 use super::selected::Selected;
 use super::smodels::assigned;
 use super::statement::{AGGREGATES, CHAIN};
-use super::term::number;
+use super::term::{is_number, number};
 use super::tuples::{Tuples, weight};
+use crate::language::Dialect;
 use crate::tree::{Node, ROOT, Symbol, Tree};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::collections::BTreeMap;
@@ -32,6 +34,8 @@ pub(super) struct Ground {
     pub(super) edges: Vec<Edge>,
     /// The atoms that have names, but are not shown.
     pub(super) hidden: FxHashSet<GroundLiteral>,
+    /// The predicates of the atoms of a text. Shown terms are no atoms, though they may look like some.
+    pub(super) predicates: BTreeMap<GroundLiteral, Vec<u8>>,
     /// What `#show` and `#project` select, until all atoms are known.
     pub(super) selected: Selected,
     /// The tuples to be minimized, by priority; moved to `minimize` once all of them are known.
@@ -44,6 +48,8 @@ pub(super) struct Ground {
     pub(super) conditions: FxHashSet<GroundLiteral>,
     /// Whether atoms are numbers in the tree.
     is_numeric: bool,
+    /// Whether statements about costs have no priorities: a later one matters more.
+    later_matters_more: bool,
     /// The atoms by name.
     numbers: FxHashMap<Vec<u8>, GroundLiteral>,
     /// The greatest number of an atom of the program.
@@ -78,15 +84,19 @@ pub(super) struct Edge {
 type Unconvertible = String;
 
 impl Ground {
-    /// The ground program of a tree; `is_numeric` if its atoms are numbers.
+    /// The ground program of a tree.
     ///
     /// # Errors
     /// Says which statement is not understood, or what the form cannot express.
-    pub(super) fn of(tree: &Tree, is_numeric: bool) -> Result<Ground, Unconvertible> {
+    pub(super) fn of(tree: &Tree, dialect: Dialect) -> Result<Ground, Unconvertible> {
         let mut ground = Ground {
-            is_numeric,
+            is_numeric: !is_text(dialect),
+            later_matters_more: dialect == SMODELS,
             ..Ground::default()
         };
+        if is_text(dialect) {
+            check_numbers(tree)?;
+        }
         let with_values = with_values(tree)?;
         let tree = with_values.as_ref().unwrap_or(tree);
         // First all statements, then what depends on all of them.
@@ -144,27 +154,6 @@ impl Ground {
         self.last += std::mem::take(&mut self.others);
     }
 
-    /// Adds the constraints that an atom and its classical negation do not hold together, as the text formats mean it.
-    /// In the numeric formats, they are two unrelated atoms.
-    pub(super) fn exclude_complements(&mut self) {
-        let named: FxHashMap<&[u8], GroundLiteral> = self
-            .names
-            .iter()
-            .map(|(&atom, name)| (name.as_slice(), atom))
-            .collect();
-        let mut pairs = Vec::new();
-        for (&negative, name) in &self.names {
-            if let Some(positive) = name.strip_prefix(b"-")
-                && let Some(&positive) = named.get(positive)
-            {
-                pairs.push(vec![positive, negative]);
-            }
-        }
-        for pair in pairs {
-            self.add(false, Vec::new(), Body::Literals(pair));
-        }
-    }
-
     /// Adds a statement. None if it is not understood.
     fn statement(&mut self, tree: &Tree, node: Node) -> Option<()> {
         let parts: Vec<Node> = tree.children(node).collect();
@@ -175,15 +164,17 @@ impl Ground {
                 self.rule(tree, head, body)
             }
             (Some(b"minimize"), [_, priority, elements @ ..]) => {
-                let priority = number(tree.bytes(*priority))?;
-                for &element in elements {
+                let priority = if self.later_matters_more {
+                    i64::try_from(self.minimize.len()).ok()?
+                } else {
+                    number(tree.bytes(*priority))?
+                };
+                let weighted = elements.iter().map(|&element| {
                     let weight = number(tree.bytes(tree.child(element, 0)?))?;
-                    let literal = self.literal(tree, tree.child(element, 1)?)?;
-                    self.minimize
-                        .entry(priority)
-                        .or_default()
-                        .push((literal, weight));
-                }
+                    Some((self.literal(tree, tree.child(element, 1)?)?, weight))
+                });
+                let weighted: WeightedLiterals = weighted.collect::<Option<_>>()?;
+                self.minimize.entry(priority).or_default().extend(weighted);
                 Some(())
             }
             (Some(b"#minimize"), [_, elements @ ..]) => self.optimized(tree, elements, 1),
@@ -381,11 +372,12 @@ impl Ground {
     /// The number of an atom without variables; a new one if the atom is new.
     pub(super) fn atom(&mut self, tree: &Tree, node: Node) -> Option<GroundLiteral> {
         let name = value(tree, node).filter(|name| !name.starts_with(b"#"))?;
-        if let Some(&known) = self.numbers.get(&name) {
-            return Some(known);
-        }
+        // The name that a numeric program gives to an atom may be a number, too.
         if self.is_numeric {
             return self.numbered(number(&name)?);
+        }
+        if let Some(&known) = self.numbers.get(&name) {
+            return Some(known);
         }
         let number = self.fresh();
         self.names.insert(number, name.clone());
@@ -447,6 +439,26 @@ impl Ground {
             heads,
             body,
         });
+    }
+}
+
+/// Refuses numbers of more than 32 bits, because grounders cut them off.
+///
+/// # Errors
+/// Names the first such number, in words.
+fn check_numbers(tree: &Tree) -> Result<(), Unconvertible> {
+    let tokens = (1..tree.end()).filter(|&node| !tree.is_list(node));
+    let is_large = |token: &&[u8]| {
+        let digits = token.strip_prefix(b"-").unwrap_or(token);
+        let is_number = is_number(token) && digits.iter().all(u8::is_ascii_digit);
+        is_number && number(token).is_none_or(|number| i32::try_from(number).is_err())
+    };
+    match tokens.map(|node| tree.bytes(node)).find(is_large) {
+        Some(token) => Err(format!(
+            "the number {} has more than the 32 bits that grounders have for it",
+            String::from_utf8_lossy(token)
+        )),
+        None => Ok(()),
     }
 }
 

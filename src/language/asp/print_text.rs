@@ -181,7 +181,7 @@ impl Printer<'_> {
                 rest.iter().skip(1).for_each(|&guard| self.term(guard));
             }
             (b"{}" | b"[]", [_, left, right, elements @ ..]) => {
-                self.left_guard(*left);
+                self.guard(*left, true);
                 self.out.put(&head[..1]);
                 if head == b"[]" {
                     self.separated(elements, b",", Self::weighted);
@@ -194,34 +194,35 @@ impl Printer<'_> {
                     self.separated(elements, separator, Self::literal);
                 }
                 self.out.put(&head[1..]);
-                self.right_guard(*right);
+                self.guard(*right, false);
             }
             (_, [_, left, right, elements @ ..]) if AGGREGATES.contains(&head) => {
-                self.left_guard(*left);
+                self.guard(*left, true);
                 self.out.put(head);
                 self.out.put(b"{");
                 self.separated(elements, b";", Self::tuple_element);
                 self.out.put(b"}");
-                self.right_guard(*right);
+                self.guard(*right, false);
             }
             _ => self.term(literal),
         }
     }
 
-    fn left_guard(&mut self, guard: Node) {
-        if let (Some(relation), Some(bound)) = (self.tree.head(guard), self.tree.child(guard, 1)) {
+    /// Prints a guard, with its relation between its bound and the braces.
+    fn guard(&mut self, guard: Node, is_left: bool) {
+        let Some(bound) = self.tree.child(guard, 1) else {
+            return;
+        };
+        let relation: &[u8] = match self.tree.head_bytes(guard) {
+            b"" => return,
+            b"<=" => b"",
+            relation => relation,
+        };
+        if is_left {
             self.term(bound);
-            if relation.bytes() != b"<=" {
-                self.out.put(relation.bytes());
-            }
         }
-    }
-
-    fn right_guard(&mut self, guard: Node) {
-        if let (Some(relation), Some(bound)) = (self.tree.head(guard), self.tree.child(guard, 1)) {
-            if relation.bytes() != b"<=" {
-                self.out.put(relation.bytes());
-            }
+        self.out.put(relation);
+        if !is_left {
             self.term(bound);
         }
     }

@@ -22,3 +22,31 @@ pub fn holds(order: Ordering, relation: &[u8]) -> Option<bool> {
         _ => return None,
     })
 }
+
+/// Whether a relation holds between two values, which are these numbers if both are numbers. None if it depends on the
+/// order of other values, and for other tokens.
+pub(crate) fn holds_between(
+    numbers: Option<(i64, i64)>,
+    are_equal: bool,
+    relation: &[u8],
+) -> Option<bool> {
+    match (numbers, relation) {
+        (Some((left, right)), _) => holds(left.cmp(&right), relation),
+        (None, b"=" | b"==") => Some(are_equal),
+        (None, b"!=" | b"<>") => Some(!are_equal),
+        _ => None,
+    }
+}
+
+/// The relation that holds where another one does not. None for other tokens.
+pub(super) fn negation(relation: &[u8]) -> Option<&'static [u8]> {
+    Some(match relation {
+        b"=" | b"==" => &b"!="[..],
+        b"!=" | b"<>" => b"=",
+        b"<" => b">=",
+        b"<=" => b">",
+        b">" => b"<=",
+        b">=" => b"<",
+        _ => return None,
+    })
+}

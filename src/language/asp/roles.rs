@@ -120,14 +120,17 @@ fn parts_of_literal(tree: &Tree, node: Node, stack: &mut Vec<(Node, Role)>) -> R
         head if head == CHAIN || is_relation(head) => {
             stack.extend(parts.map(|term| (term, Role::Term)));
         }
-        head @ (b"{}" | b"[]") => {
+        b"{}" => {
             stack.extend(parts.by_ref().take(2).map(|guard| (guard, Role::Guard)));
-            let role = if head == b"{}" {
-                Role::Literal
-            } else {
-                Role::Element
-            };
-            stack.extend(parts.map(|element| (element, role)));
+            stack.extend(parts.map(|element| (element, Role::Literal)));
+            return Role::Aggregate;
+        }
+        b"[]" => {
+            stack.extend(parts.by_ref().take(2).map(|guard| (guard, Role::Guard)));
+            // A weight is one term, whatever it looks like: these roles are given last.
+            let weights = parts.clone().filter_map(|element| tree.first(element));
+            stack.extend(weights.map(|weight| (weight, Role::Term)));
+            stack.extend(parts.map(|element| (element, Role::Element)));
             return Role::Aggregate;
         }
         head if AGGREGATES.contains(&head) => {
@@ -155,6 +158,14 @@ fn parts_of_element(tree: &Tree, node: Node, stack: &mut Vec<(Node, Role)>) {
         stack.push((first, role));
     }
     stack.extend(parts.map(|literal| (literal, Role::Literal)));
+}
+
+/// Whether a node of a tree with these roles is a term, and not what a term begins with: the name of a function or an
+/// operator.
+pub(super) fn is_term(tree: &Tree, roles: &[Role], node: Node) -> bool {
+    let has_role = |node: Node| roles.get(node as usize) == Some(&Role::Term);
+    let is_first = || has_role(node - 1) && tree.first(node - 1) == Some(node);
+    has_role(node) && !is_first()
 }
 
 /// Whether a node is a predicate with its arity, such as `p/2`.

@@ -3,8 +3,10 @@
 //! This is gringo's rule (Gebser, Harrison, Kaminski, Lifschitz, Schaub 2015, "Abstract Gringo"), but slightly more
 //! lenient about arithmetic, because a filter must not hold back what a solver accepts.
 
+use super::relation::{is_relation, negation};
+use super::roles::negated;
 use super::statement::{AGGREGATES, CHAIN};
-use super::term::is_variable;
+use super::term::{is_signed_name, is_variable};
 use crate::tree::{Node, Symbol, Tree};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::ops::Range;
@@ -50,7 +52,7 @@ pub(super) fn is_safe(tree: &Tree, statement: Node) -> bool {
             (Some(b"#show"), &[_, term, body]) => (body, vec![term]),
             (Some(b"#edge"), &[_, from, to, body]) => (body, vec![from, to]),
             (Some(b"#project"), &[_, literal]) => {
-                return is_covered(tree, literal, &Variables::default());
+                return binds_itself(tree, literal, &Variables::default());
             }
             (Some(kind), [_, elements @ ..]) if kind.ends_with(b"imize") => {
                 return elements
@@ -62,10 +64,19 @@ pub(super) fn is_safe(tree: &Tree, statement: Node) -> bool {
     let literals: Vec<Node> = tree.children(body).collect();
     let mut bound = Variables::default();
     bind(tree, &literals, &mut bound);
-    others
-        .into_iter()
-        .chain(literals)
-        .all(|literal| is_covered(tree, literal, &bound))
+    let are_covered = |literals: &[Node], place| {
+        let mut literals = literals.iter();
+        literals.all(|&literal| is_covered(tree, literal, &bound, place))
+    };
+    are_covered(&others, Place::Head) && are_covered(&literals, Place::Body)
+}
+
+/// Where a literal stands.
+#[derive(Clone, Copy)]
+enum Place {
+    /// In a head, or wherever else it binds nothing.
+    Head,
+    Body,
 }
 
 fn has_variables(tree: &Tree, node: Node) -> bool {
@@ -80,33 +91,77 @@ pub(super) fn is_named_variable(tree: &Tree, node: Node) -> bool {
 /// Adds the variables that these literals bind.
 fn bind(tree: &Tree, literals: &[Node], bound: &mut Variables<'_>) {
     let mut equations: Vec<Equation> = Vec::new();
+    let mut limits = Limits::default();
     for &literal in literals {
-        match tree.head(literal).map(Symbol::bytes) {
-            Some(b"=" | b"==") => {
-                if let (Some(left), Some(right)) = (tree.child(literal, 1), tree.child(literal, 2))
-                {
-                    let sides = [(left, right), (right, left)];
-                    equations.extend(sides.map(|(binds, given)| Equation {
-                        binds,
-                        given: given..tree.next(given),
-                    }));
-                }
+        let (inner, is_negated) = without_negations(tree, literal);
+        let head = tree.head_bytes(inner);
+        // `not X != 1` is `X = 1`.
+        let relation = if is_negated {
+            negation(head)
+        } else {
+            Some(head).filter(|head| is_relation(head))
+        };
+        let sides = [1, 2].map(|place| tree.child(inner, place));
+        match (relation, sides) {
+            (Some(b"=" | b"=="), [Some(left), Some(right)]) => {
+                let sides = [(left, right), (right, left)];
+                equations.extend(sides.map(|(binds, given)| Equation {
+                    binds,
+                    given: given..tree.next(given),
+                }));
             }
-            Some(head) if is_plain(head) => bind_term(tree, literal, bound),
-            // `X = #sum { … }` binds `X`.
-            Some(head) if AGGREGATES.contains(&head) || head == b"{}" => {
-                for guard in tree.children(literal).skip(1).take(2) {
-                    if tree.head_bytes(guard) == b"=" {
-                        bind_term(tree, guard, bound);
-                    }
-                }
+            (Some(b"<" | b"<="), [Some(less), Some(greater)])
+            | (Some(b">" | b">="), [Some(greater), Some(less)]) => {
+                limit(tree, less, greater, &mut limits, bound);
             }
             // A chain may bind any of its variables.
-            Some(head) if head == CHAIN => bind_term(tree, literal, bound),
+            _ if head == CHAIN => bind_term(tree, inner, bound),
+            _ if inner == literal => bind_positive(tree, literal, bound),
             _ => {}
         }
     }
     bind_equations(tree, equations, bound);
+}
+
+/// The literal in any number of negations, and whether they negate it.
+fn without_negations(tree: &Tree, mut literal: Node) -> (Node, bool) {
+    let mut is_negated = false;
+    while let Some(inner) = negated(tree, literal) {
+        (literal, is_negated) = (inner, !is_negated);
+    }
+    (literal, is_negated)
+}
+
+/// Adds the variables that an atom or an aggregate binds.
+fn bind_positive(tree: &Tree, literal: Node, bound: &mut Variables<'_>) {
+    let head = tree.head_bytes(literal);
+    if is_signed_name(head) {
+        bind_term(tree, literal, bound);
+    } else if AGGREGATES.contains(&head) || head == b"{}" {
+        // `X = #sum { … }` binds `X`.
+        for guard in tree.children(literal).skip(1).take(2) {
+            if matches!(tree.head_bytes(guard), b"=" | b"==") {
+                bind_term(tree, guard, bound);
+            }
+        }
+    }
+}
+
+/// For each variable, whether a term without variables limits it from above, and whether one does from below.
+type Limits = FxHashMap<Symbol, [bool; 2]>;
+
+/// Notes that a term is at most another one. A variable with limits on both sides is bound, because gringo enumerates
+/// the numbers between them since version 5.5.
+fn limit(tree: &Tree, less: Node, greater: Node, limits: &mut Limits, bound: &mut Variables<'_>) {
+    for (side, limited, by) in [(0, less, greater), (1, greater, less)] {
+        if is_named_variable(tree, limited) && !has_variables(tree, by) {
+            let sides = limits.entry(tree.sym(limited)).or_default();
+            sides[side] = true;
+            if *sides == [true, true] {
+                bound.here.insert(tree.sym(limited));
+            }
+        }
+    }
 }
 
 /// An equation, by which the variables of one side are bound once those of the other side are.
@@ -134,15 +189,6 @@ fn bind_equations(tree: &Tree, mut equations: Vec<Equation>, bound: &mut Variabl
     }
 }
 
-/// Whether a positive literal with this head is an atom.
-fn is_plain(head: &[u8]) -> bool {
-    let name = head.strip_prefix(b"-").unwrap_or(head);
-    name != b"not"
-        && name
-            .first()
-            .is_some_and(|byte| byte.is_ascii_lowercase() || *byte == b'_')
-}
-
 /// The variables in a term or literal that have names.
 fn variables(tree: &Tree, node: Node) -> impl Iterator<Item = Symbol> {
     let named = (node..tree.next(node)).filter(|&node| is_named_variable(tree, node));
@@ -159,34 +205,46 @@ fn is_bound(tree: &Tree, node: Node, bound: &Variables<'_>) -> bool {
     variables(tree, node).all(|variable| bound.contains(variable))
 }
 
+/// Whether all variables of a node are bound outside or by these literals.
+fn is_bound_by(tree: &Tree, node: Node, literals: &[Node], outside: &Variables<'_>) -> bool {
+    let mut bound = Variables::inside(outside);
+    bind(tree, literals, &mut bound);
+    is_bound(tree, node, &bound)
+}
+
 /// Whether each variable of a literal is bound by the rule's body, or inside of the literal by its own conditions.
-fn is_covered(tree: &Tree, literal: Node, bound: &Variables<'_>) -> bool {
+fn is_covered(tree: &Tree, literal: Node, bound: &Variables<'_>, place: Place) -> bool {
     if is_bound(tree, literal, bound) {
         return true;
     }
     let parts: Vec<Node> = tree.children(literal).collect();
     match (tree.head(literal).map(Symbol::bytes), &parts[..]) {
-        (Some(b"not"), &[_, inner]) => is_covered(tree, inner, bound),
-        (Some(b":"), [_, rest @ ..]) => {
-            let mut inner = Variables::inside(bound);
-            bind(tree, rest.get(1..).unwrap_or_default(), &mut inner);
-            is_bound(tree, literal, &inner)
-        }
-        (Some(b"{}"), [_, left, right, elements @ ..]) => {
-            let mut elements = elements.iter();
+        (Some(b"not"), &[_, inner]) => is_covered(tree, inner, bound, place),
+        (Some(b":"), [_, _, condition @ ..]) => is_bound_by(tree, literal, condition, bound),
+        (Some(head), [_, left, right, elements @ ..])
+            if AGGREGATES.contains(&head) || head == b"{}" =>
+        {
+            let is_safe = |&element: &Node| match (head, place) {
+                (b"{}", Place::Head) => is_covered(tree, element, bound, place),
+                (b"{}", Place::Body) => binds_itself(tree, element, bound),
+                _ => is_safe_element(tree, element, bound),
+            };
             is_bound(tree, *left, bound)
                 && is_bound(tree, *right, bound)
-                && elements.all(|&element| is_covered(tree, element, bound))
-        }
-        (Some(head), [_, left, right, elements @ ..]) if AGGREGATES.contains(&head) => {
-            let mut elements = elements.iter();
-            is_bound(tree, *left, bound)
-                && is_bound(tree, *right, bound)
-                && elements.all(|&element| is_safe_element(tree, element, bound))
+                && elements.iter().all(is_safe)
         }
         (Some(b"&"), _) => true,
         _ => false,
     }
+}
+
+/// Whether each variable of a literal is bound outside, by the literal or by its condition.
+fn binds_itself(tree: &Tree, literal: Node, outside: &Variables<'_>) -> bool {
+    if tree.head_bytes(literal) != b":" {
+        return is_bound_by(tree, literal, &[literal], outside);
+    }
+    let literals: Vec<Node> = tree.children(literal).skip(1).collect();
+    is_bound_by(tree, literal, &literals, outside)
 }
 
 /// Whether each variable of `tuple : literals` is bound outside or by the literals themselves.
@@ -198,7 +256,5 @@ fn is_safe_element(tree: &Tree, element: Node, outside: &Variables<'_>) -> bool 
     {
         literals = tree.children(only).skip(2).collect();
     }
-    let mut bound = Variables::inside(outside);
-    bind(tree, &literals, &mut bound);
-    is_bound(tree, element, &bound)
+    is_bound_by(tree, element, &literals, outside)
 }

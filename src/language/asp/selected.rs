@@ -15,6 +15,4 @@ pub(super) struct Selected {
     pub(super) projected: BTreeSet<Vec<u8>>,
     /// The atoms that are projected on if a condition holds.
     pub(super) conditional: Vec<(GroundLiteral, Vec<GroundLiteral>)>,
-    /// The predicates of all atoms.
-    pub(super) predicates: BTreeMap<GroundLiteral, Vec<u8>>,
 }

@@ -77,7 +77,7 @@ impl Ground {
         let name = tree.head(node).unwrap_or(tree.sym(node));
         let arguments = tree.children(node).count().saturating_sub(1);
         let predicate = [name.bytes(), b"/", arguments.to_string().as_bytes()].concat();
-        self.selected.predicates.insert(atom, predicate);
+        self.predicates.insert(atom, predicate);
     }
 
     /// Applies what was selected, once all atoms are known.
@@ -95,7 +95,7 @@ impl Ground {
             })?;
             as_terms.insert(atom);
         }
-        let predicate = |atom: &GroundLiteral| selected.predicates.get(atom);
+        let predicate = |atom: &GroundLiteral| self.predicates.get(atom);
         if let Some(shown) = selected.shown {
             self.hidden = atoms.iter().copied().collect();
             self.hidden.retain(|atom| {

@@ -50,14 +50,14 @@ pub(super) fn parse_smodels(text: &[u8]) -> Result<Tree, ParseError> {
             .close()
             .build(&mut builder);
     }
-    // The external atoms, if there are any.
+    // The external atoms, if there are any. Their values are open.
     let mut last = lines.next()?;
     if last == b"E" {
         while let Some(line) = lines.within_section()? {
             let mut pending = PendingStatement::default();
             pending.open().token(b"#external");
             pending.number(lines.atom(line)?).open().close();
-            pending.open().token(b"false").close().close();
+            pending.open().token(b"free").close().close();
             pending.build(&mut builder);
         }
         last = lines.next()?;

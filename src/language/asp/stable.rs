@@ -11,7 +11,7 @@
 
 use super::bounds::{GroundLiteral, WeightedLiterals};
 use super::definitions::definitions;
-use super::formats::{GRINGO, LPARSE};
+use super::formats::is_text;
 use super::ground::Ground;
 use super::ground_rule::{Body, GroundRule};
 use crate::language::TestCase;
@@ -37,12 +37,12 @@ impl AnswerSets {
     /// Says, in words, why they cannot be found: the program is not ground, has a statement that is not understood, or
     /// has too many atoms.
     pub fn of(case: &TestCase) -> Result<AnswerSets, String> {
-        let is_text = matches!(case.dialect(), GRINGO | LPARSE);
-        let mut ground = Ground::of(case.tree(), !is_text)?;
+        let mut ground = Ground::of(case.tree(), case.dialect())?;
+        ground.check_names()?;
         if !ground.edges.is_empty() {
             return Err("smelt does not check graphs for cycles (`#edge`)".into());
         }
-        if is_text {
+        if is_text(case.dialect()) {
             ground.exclude_complements();
         }
         let program = Small::of(&ground)?;

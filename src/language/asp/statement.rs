@@ -144,6 +144,14 @@ impl StatementReader<'_, '_> {
         Some(self.draft.form(b":", parts))
     }
 
+    /// Reads `a : b, c` or a literal without a condition.
+    pub(super) fn conditional_or_literal(&mut self, tokens: TokenRange) -> Option<Id> {
+        match self.source.find(&tokens, &[b":"]) {
+            Some(_) => self.conditional(tokens),
+            None => self.literal(tokens),
+        }
+    }
+
     /// Reads literals without conditions, separated by commas.
     pub(super) fn literals(&mut self, tokens: TokenRange) -> Option<Vec<Id>> {
         self.source
@@ -258,10 +266,13 @@ impl StatementReader<'_, '_> {
         let (atom, body) = self.before_body(tokens);
         let mut parts = vec![self.atom(atom)?, self.body(body)?];
         let is_heuristic = kind == b"#heuristic";
-        match value {
-            Some(value) => parts.push(self.tuple(value, is_heuristic)?),
-            None if is_heuristic => return None,
-            None => {}
+        if let Some(value) = value {
+            let value = self.tuple(value, is_heuristic)?;
+            let terms = self.draft.elements(value)?.len();
+            (terms == 1 + usize::from(is_heuristic)).then_some(())?;
+            parts.push(value);
+        } else if is_heuristic {
+            return None;
         }
         Some(self.draft.form(kind, parts))
     }

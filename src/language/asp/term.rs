@@ -209,17 +209,19 @@ impl<'a> TermReader<'a, '_> {
         }
     }
 
-    /// Applies a unary operator. A negative number becomes one token.
+    /// Applies a unary operator.
     fn unary(&mut self, operator: &[u8], operand: Id) -> Id {
-        let number = self
-            .draft
-            .token(operand)
-            .filter(|token| token[0].is_ascii_digit());
-        match number {
-            Some(number) if operator == b"-" => self.draft.leaf(&[b"-", number].concat()),
+        match self.draft.token(operand).and_then(negative) {
+            Some(number) if operator == b"-" => self.draft.leaf(&number),
             _ => self.draft.form(operator, [operand]),
         }
     }
+}
+
+/// The token that a minus sign makes of a number without one. None for other tokens.
+pub(super) fn negative(token: &[u8]) -> Option<Vec<u8>> {
+    let is_number = token.first().is_some_and(u8::is_ascii_digit);
+    is_number.then(|| [b"-", token].concat())
 }
 
 /// Whether the token can be the name of a function or of a predicate.
@@ -228,6 +230,11 @@ pub(super) fn is_name(token: &[u8]) -> bool {
         .iter()
         .find(|&&byte| byte != b'_' && byte != b'\'' && byte != b'@');
     letter.is_some_and(u8::is_ascii_lowercase) && token != b"not"
+}
+
+/// Whether the token can be the name of a function or of a predicate, perhaps after the sign of classical negation.
+pub(super) fn is_signed_name(token: &[u8]) -> bool {
+    is_name(token.strip_prefix(b"-").unwrap_or(token))
 }
 
 /// Whether the token is a variable.

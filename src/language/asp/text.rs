@@ -114,7 +114,10 @@ fn closes(begin: &[u8], end: &[u8]) -> bool {
 /// The end of the statement with its full stop at `stop`, including the square brackets that may follow in some
 /// statements.
 fn weight_end(tokens: &[Token<'_>], start: usize, stop: usize) -> usize {
-    let has_weight = matches!(tokens[start].bytes, b":~" | b"#external" | b"#heuristic");
+    let has_weight = matches!(
+        tokens[start].bytes,
+        b":~" | b"#external" | b"#heuristic" | b"#const"
+    );
     let opens = tokens
         .get(stop + 1)
         .is_some_and(|token| token.bytes == b"[");
@@ -150,12 +153,15 @@ fn match_inside(tokens: &[Token<'_>], range: Range<usize>, closing: &mut [usize]
 }
 
 /// Whether a program is in lparse's format: it has square brackets in a rule, or braces with commas but without
-/// semicolons and colons.
+/// semicolons and colons. The brackets of theory atoms do not count.
 fn is_lparse(source: &MatchedTokens<'_>) -> bool {
     let tokens = source.tokens;
-    let (mut follows_stop, mut at) = (false, 0);
+    let (mut follows_stop, mut is_theory, mut at) = (false, false, 0);
     while let Some(token) = tokens.get(at) {
         match token.bytes {
+            [b'&', _, ..] => is_theory = true,
+            b":-" | b"." | b"," | b";" => is_theory = false,
+            b"(" | b"[" | b"{" if is_theory => at = source.closing[at].max(at),
             b"[" if !follows_stop => return true,
             b"{" if has_only_commas(source, at) => return true,
             // What is in braces belongs to no other braces.
@@ -173,7 +179,6 @@ fn is_lparse(source: &MatchedTokens<'_>) -> bool {
 fn has_only_commas(source: &MatchedTokens<'_>, open: usize) -> bool {
     let tokens = source.tokens;
     let is_named = open > 0 && tokens[open - 1].bytes.starts_with(b"#");
-    let is_theory = open > 0 && tokens[open - 1].bytes.starts_with(b"&");
     let inside = tokens.get(open + 1..source.closing[open]);
     let (mut depth, mut has_commas) = (0_usize, false);
     for token in inside.unwrap_or_default() {
@@ -185,5 +190,5 @@ fn has_only_commas(source: &MatchedTokens<'_>, open: usize) -> bool {
             _ => {}
         }
     }
-    has_commas && !is_named && !is_theory
+    has_commas && !is_named
 }

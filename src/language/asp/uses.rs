@@ -2,7 +2,7 @@
 
 use super::roles::{Role, negated, rule};
 use crate::language::TestCase;
-use crate::tree::{Node, ROOT};
+use crate::tree::{Node, ROOT, Tree};
 
 /// How an atom is used at a place.
 #[derive(Clone, Copy, Debug)]
@@ -106,4 +106,16 @@ pub(super) fn atom_use(case: &TestCase, roles: &[Role], name: Node) -> AtomUse {
         (Some(_), Role::Head) if role(list) == Role::Aggregate => AtomUse::Chosen,
         _ => AtomUse::Other,
     }
+}
+
+/// The beginnings of statements that are no rules and derive no atom.
+const DERIVE_NOTHING: &[&[u8]] = &[b"#show", b"#minimize", b"#maximize", b":~"];
+
+/// Whether a statement that is no rule certainly derives no atom, also if it is kept as it is.
+pub(crate) fn derives_nothing(tree: &Tree, statement: Node) -> bool {
+    let kind: &[u8] = match tree.head(statement) {
+        Some(head) => head.bytes(),
+        None => tree.bytes(statement),
+    };
+    DERIVE_NOTHING.iter().any(|start| kind.starts_with(start))
 }

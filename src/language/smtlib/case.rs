@@ -1,23 +1,31 @@
 //! What SMT-LIB knows about a test case: its analysis, and what is derived from the analysis on first use.
 
 use super::heavy_paths::HeavyPaths;
+use super::name::spellings;
 use super::name_counts::NameCounts;
 use super::open_levels::OpenLevels;
-use super::short_names::short_names;
+use super::short_names::{short_names, unused_names};
 use super::weights::Weights;
-use super::{Analysis, BindingId, BindingKind, Role, Sort};
+use super::{Analysis, Binding, BindingId, BindingKind, Role, Sort};
 use crate::language::TestCase;
 use crate::tree::{Node, Symbol, Tree};
 use rustc_hash::FxHashMap;
 use std::sync::OnceLock;
+
+/// The sort of the result of a function, and those of its parameters.
+type FunctionSorts = (Sort, Vec<Sort>);
 
 /// An analysis and what is derived from it: what [`TestCase::analysed`] holds for SMT-LIB.
 pub(super) struct Worked {
     analysis: Analysis,
     /// A short name for each binding, made on first use.
     short_names: OnceLock<FxHashMap<BindingId, Symbol>>,
+    /// The shortest name that the text does not contain, made on first use.
+    shortest_unused_name: OnceLock<Option<Symbol>>,
     /// The functions by the sort of their results, made on first use.
     functions: OnceLock<FxHashMap<Sort, Vec<BindingId>>>,
+    /// The declared functions by the sorts of their results and of their parameters, made on first use.
+    functions_by_sorts: OnceLock<FxHashMap<FunctionSorts, Vec<BindingId>>>,
     /// Made on first use.
     weights: OnceLock<Weights>,
     /// Made on first use.
@@ -38,7 +46,9 @@ impl Worked {
         Worked {
             analysis,
             short_names: OnceLock::new(),
+            shortest_unused_name: OnceLock::new(),
             functions: OnceLock::new(),
+            functions_by_sorts: OnceLock::new(),
             weights: OnceLock::new(),
             heavy_paths: OnceLock::new(),
             name_counts: OnceLock::new(),
@@ -75,6 +85,21 @@ pub(crate) fn short_name(case: &TestCase, id: BindingId) -> Option<Symbol> {
     names.get(&id).copied()
 }
 
+/// Whether any token of the text has this name, with bars or without.
+pub(crate) fn is_taken(case: &TestCase, name: &[u8]) -> bool {
+    let mut tokens = spellings(name).into_iter();
+    tokens.any(|token| case.has_token(token))
+}
+
+/// The shortest name that the text does not contain, so that an edit which saves only bytes saves them at once. Edits with
+/// it are not for joining.
+pub(crate) fn shortest_unused_name(case: &TestCase) -> Option<Symbol> {
+    let is_taken = |name: Symbol| is_taken(case, name.bytes());
+    *worked(case)
+        .shortest_unused_name
+        .get_or_init(|| unused_names(is_taken).next())
+}
+
 /// The functions with parameters that the text declares or defines and whose results have this sort, in the order of
 /// the text.
 pub fn functions(case: &TestCase, sort: Sort) -> &[BindingId] {
@@ -89,6 +114,28 @@ pub fn functions(case: &TestCase, sort: Sort) -> &[BindingId] {
         functions
     });
     functions.get(&sort).map_or(&[], Vec::as_slice)
+}
+
+/// The declared functions whose results and parameters have the same sorts as those of a function, in the order of the
+/// text. Empty if something about the sort of the result is unknown.
+pub(crate) fn functions_like<'a>(case: &'a TestCase, function: &Binding) -> &'a [BindingId] {
+    let worked = worked(case);
+    let functions = worked.functions_by_sorts.get_or_init(|| {
+        let mut functions: FxHashMap<_, Vec<BindingId>> = FxHashMap::default();
+        for (id, binding) in (0..).zip(worked.analysis.bindings()) {
+            let is_function =
+                binding.kind == BindingKind::Declared && !binding.parameters.is_empty();
+            if is_function && !binding.sort.has_unknown() {
+                functions.entry(sorts(binding)).or_default().push(id);
+            }
+        }
+        functions
+    });
+    functions.get(&sorts(function)).map_or(&[], Vec::as_slice)
+}
+
+fn sorts(function: &Binding) -> FunctionSorts {
+    (function.sort, function.parameters.clone())
 }
 
 /// How many cells of a text become superfluous when a term goes.

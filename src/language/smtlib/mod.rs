@@ -80,7 +80,9 @@ pub(crate) use binding::Binding;
 pub use binding::{BindingId, BindingKind, Role};
 pub(crate) use bits::Bits;
 pub use case::{analysis, functions, name_counts, weights};
-pub(crate) use case::{heavy_path, short_name, smallest_terms};
+pub(crate) use case::{
+    functions_like, heavy_path, is_taken, short_name, shortest_unused_name, smallest_terms,
+};
 pub(crate) use commands::{Declares, is_command};
 pub use commands::{declares, is_verbatim};
 pub use constants::literals;
@@ -93,6 +95,7 @@ pub(crate) use literal::is_plain;
 pub use literal::rank;
 pub(crate) use literal::{LiteralKind, literals_of};
 pub use name::name;
+pub(crate) use name::{quoted, spellings};
 pub(crate) use operator::Image;
 pub use operator::Operator;
 pub(crate) use operators::{alias, alias_of, is_quantifier, is_reserved, names_of_theory};
@@ -104,6 +107,5 @@ pub use proof::proof;
 pub(crate) use rank::Generic;
 pub use rank_widths::widths;
 pub(crate) use rank_widths::{Width, WidthKind, WidthName};
-pub use short_names::unused_names;
 pub use sort::{Sort, SortKind};
 pub use weights::Weights;

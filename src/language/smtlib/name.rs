@@ -11,6 +11,16 @@ pub fn name(token: Symbol) -> Symbol {
     }
 }
 
+/// The token that spells a name with bars.
+pub(crate) fn quoted(name: &[u8]) -> Symbol {
+    Symbol::of(&[b"|", name, b"|"].concat())
+}
+
+/// The tokens that spell a name: without bars and with them.
+pub(crate) fn spellings(name: &[u8]) -> [Symbol; 2] {
+    [Symbol::of(name), quoted(name)]
+}
+
 /// Whether the token can be a name.
 pub(crate) fn is_name(token: Symbol) -> bool {
     let bytes = token.bytes();

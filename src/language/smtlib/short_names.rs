@@ -32,7 +32,7 @@ pub(super) fn short_names(
 }
 
 /// The names that are neither taken nor have a meaning of their own, the short ones first.
-pub fn unused_names(is_taken: impl Fn(Symbol) -> bool) -> impl Iterator<Item = Symbol> {
+pub(super) fn unused_names(is_taken: impl Fn(Symbol) -> bool) -> impl Iterator<Item = Symbol> {
     (0..).filter_map(move |number| {
         let name = nth_name(number);
         let symbol = Symbol::of(&name);

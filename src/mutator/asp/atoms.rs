@@ -1,6 +1,6 @@
 //! Atoms are replaced by other atoms, or lose their arguments.
 
-use super::names::{is_free_to_change, renamed, statement, superfluous};
+use super::names::{is_free_to_change, renamed, superfluous};
 use crate::language::TestCase;
 use crate::language::asp::{Role, analysis, is_variable, name, rule};
 use crate::mutator::{At, Mutator};
@@ -46,7 +46,7 @@ fn others(case: &TestCase, node: Node) -> Vec<Symbol> {
     if names.places(own).len() < 2 {
         return Vec::new();
     }
-    let statement = statement(case, node);
+    let statement = case.top_level(node);
     let fits = |other: &Symbol| {
         let places = names.places(*other);
         let is_smaller = (other.bytes().len(), other.bytes()) < (own.bytes().len(), own.bytes());
@@ -115,7 +115,7 @@ fn partners(case: &TestCase, node: Node) -> Vec<Symbol> {
 /// The names of the atoms in the statement of a node.
 fn neighbours(case: &TestCase, node: Node) -> Vec<Symbol> {
     let tree = case.tree();
-    let statement = statement(case, node);
+    let statement = case.top_level(node);
     let Some(names) = analysis(case).map(|analysis| analysis.names(tree)) else {
         return Vec::new();
     };
@@ -142,7 +142,7 @@ fn merged(case: &TestCase, name: Symbol, other: Symbol) -> Edit {
     let mut statements = FxHashSet::default();
     let names = analysis(case).map(|analysis| analysis.names(tree));
     for &place in names.map_or(&[][..], |names| names.places(name)) {
-        let statement = statement(case, place);
+        let statement = case.top_level(place);
         if statements.insert(statement) {
             let superfluous = superfluous(case, statement, &alike).into_iter();
             edits.extend(superfluous.map(|node| Edit::delete(tree, node)));

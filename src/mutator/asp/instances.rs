@@ -1,8 +1,9 @@
 //! Rules with variables are replaced by some or all of their instances.
 
-use super::names::statement;
 use crate::language::TestCase;
-use crate::language::asp::{Role, analysis, holds, is_variable, negated, number, rule, variable};
+use crate::language::asp::{
+    Analysis, Role, analysis, holds, is_variable, negated, number, rule, variable,
+};
 use crate::mutator::{At, Mutator};
 use crate::tree::{Edit, Node, Piece, ROOT, Splice, Symbol, Tree};
 use rustc_hash::FxHashMap;
@@ -31,7 +32,7 @@ fn is_first(case: &TestCase, node: Node) -> bool {
 
 /// The places of a variable in its statement.
 fn places(case: &TestCase, variable: Node) -> impl Iterator<Item = Node> {
-    let (tree, statement) = (case.tree(), statement(case, variable));
+    let (tree, statement) = (case.tree(), case.top_level(variable));
     let places = case.places(tree.sym(variable));
     let first = places.partition_point(|&place| place < statement);
     let end = tree.next(statement);
@@ -207,9 +208,11 @@ struct Facts {
 /// The facts of the predicate of this condition. None if something else may derive it, if there are too many facts, or
 /// if an argument is neither a constant nor an interval of numbers.
 fn facts(case: &TestCase, condition: Node) -> Option<Facts> {
-    let tree = case.tree();
-    let names = analysis(case)?.names(tree);
-    let places = names.places(tree.head(condition)?);
+    let (tree, analysis) = (case.tree(), analysis(case)?);
+    if analysis.hides_rules() {
+        return None;
+    }
+    let places = analysis.names(tree).places(tree.head(condition)?);
     let mut facts = Facts {
         values: Vec::new(),
         statements: Vec::new(),
@@ -222,11 +225,10 @@ fn facts(case: &TestCase, condition: Node) -> Option<Facts> {
     }
     for &name in places {
         let atom = case.parent(name);
-        let is_other = tree.len(name) > 1 || tree.children(atom).count() != arity;
-        if atom == condition || is_other {
+        if atom == condition || tree.children(atom).count() != arity {
             continue;
         }
-        match use_of(case, atom) {
+        match use_of(case, analysis, atom) {
             Use::Fact(statement) => {
                 facts.values.extend(values(tree, atom)?);
                 facts.statements.push(statement);
@@ -251,38 +253,21 @@ enum Use {
     Other,
 }
 
-fn use_of(case: &TestCase, atom: Node) -> Use {
-    let tree = case.tree();
-    let Some(analysis) = analysis(case) else {
-        return Use::Derived;
-    };
-    let mut at = atom;
-    let mut in_head = false;
-    while case.parent(at) != ROOT {
-        at = case.parent(at);
-        in_head |= analysis.role(at) == Role::Head;
-    }
-    if analysis.role(at) != Role::Rule {
-        let is_external = tree
-            .head(at)
-            .is_some_and(|head| head.bytes() == b"#external");
-        return if is_external {
-            Use::Derived
-        } else {
-            Use::Other
-        };
-    }
-    // In a head, it is a fact if there is nothing else, and otherwise derived.
-    match rule(tree, at) {
-        Some((head, body)) if in_head => {
+fn use_of(case: &TestCase, analysis: &Analysis, atom: Node) -> Use {
+    let (tree, statement) = (case.tree(), case.top_level(atom));
+    let is_rule = analysis.role(statement) == Role::Rule;
+    match rule(tree, statement).filter(|_| is_rule) {
+        // In a head, it is a fact if there is nothing else, and otherwise derived.
+        Some((head, body)) if tree.contains(head, atom) => {
             let is_alone = case.parent(atom) == head && tree.children(head).count() == 1;
             let has_body = tree.len(body) > 1;
             if is_alone && !has_body {
-                Use::Fact(at)
+                Use::Fact(statement)
             } else {
                 Use::Derived
             }
         }
+        None if tree.head_bytes(statement) == b"#external" => Use::Derived,
         _ => Use::Other,
     }
 }
@@ -310,8 +295,7 @@ fn values(tree: &Tree, atom: Node) -> Option<Vec<Vec<Symbol>>> {
 fn constants(tree: &Tree, term: Node) -> Option<Vec<Symbol>> {
     if !tree.is_list(term) {
         let token = tree.sym(term);
-        let is_plain = !is_variable(token.bytes()) && token.bytes() != b"_";
-        return is_plain.then(|| vec![token]);
+        return (!is_variable(token.bytes())).then(|| vec![token]);
     }
     let is_interval = tree.head(term)?.bytes() == b"..";
     let number = |nth: usize| number(tree.bytes(tree.child(term, nth)?));

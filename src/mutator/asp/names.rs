@@ -46,7 +46,7 @@ fn canonical(case: &TestCase) -> Option<Edit> {
         let short = short_names
             .by_ref()
             .map(|short| Symbol::of(&short))
-            .find(|&short| !is_taken(short))?;
+            .find(|&short| short.bytes() != b"not" && !is_taken(short))?;
         if short != name {
             renaming.push((name, short));
         }
@@ -71,7 +71,7 @@ fn letters(mut number: usize) -> Vec<u8> {
         number -= 1;
     }
     name.reverse();
-    if name == b"not" { b"no".to_vec() } else { name }
+    name
 }
 
 /// Whether a node is the first place of an atom's name, and the name may change. The name of a classically negated atom
@@ -85,14 +85,6 @@ pub(super) fn is_free_to_change(case: &TestCase, node: Node) -> bool {
     analysis(case)
         .map(|analysis| analysis.names(tree))
         .is_some_and(|names| names.places(token).first() == Some(&node) && !names.is_negated(token))
-}
-
-/// The statement of a node.
-pub(super) fn statement(case: &TestCase, mut node: Node) -> Node {
-    while case.parent(node) != ROOT {
-        node = case.parent(node);
-    }
-    node
 }
 
 /// The edit that gives atoms other names everywhere.

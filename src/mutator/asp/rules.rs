@@ -117,14 +117,17 @@ fn unfolded(case: &TestCase, node: Node) -> Option<Edit> {
     let atom = heads
         .next()
         .filter(|&atom| !tree.is_list(atom) && analysis.role(atom) == Role::Atom)?;
-    if heads.next().is_some() {
+    let name = tree.sym(atom);
+    // Where several rules have the atom, this would look at all of its places for each of them.
+    let is_derived_once = analysis.uses(case, name)?.derivations() == 1;
+    if heads.next().is_some() || !is_derived_once {
         return None;
     }
     // Its other places, each of which becomes a copy of the body.
     let literals: Vec<Node> = tree.children(body).collect();
     let uses: Vec<Node> = analysis
         .names(tree)
-        .places(tree.sym(atom))
+        .places(name)
         .iter()
         .copied()
         .filter(|&place| place != atom)

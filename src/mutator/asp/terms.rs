@@ -35,13 +35,11 @@ pub static INLINE_CONSTANTS: Mutator = Mutator::asp("asp-inline-constants")
     .judged();
 
 fn inlined(case: &TestCase, node: Node) -> Option<Edit> {
-    let tree = case.tree();
+    let (tree, analysis) = (case.tree(), analysis(case)?);
     let (name, value) = (tree.child(node, 1)?, tree.child(node, 2)?);
     let mut splices = vec![Splice::delete(tree, node)];
-    let uses = case
-        .places(tree.sym(name))
-        .iter()
-        .filter(|&&place| place != name);
-    splices.extend(uses.map(|&at| Splice::replace(tree, at, vec![Piece::Copy(value)])));
+    let places = case.places(tree.sym(name)).iter().copied();
+    let uses = places.filter(|&place| analysis.is_term(tree, place));
+    splices.extend(uses.map(|at| Splice::replace(tree, at, vec![Piece::Copy(value)])));
     Some(Edit::new(splices))
 }

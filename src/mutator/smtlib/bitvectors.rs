@@ -4,11 +4,13 @@ use super::rewrite::{Rules, rule, rules};
 use super::toolkit::capture::keeps_meaning;
 use super::toolkit::definition::Definition;
 use super::toolkit::literals::{Literals, Simpler};
-use super::toolkit::names::{bound, content, is_taken, token};
+use super::toolkit::names::{bound, content, token};
 use super::toolkit::pieces::{word, words};
 use super::toolkit::shape::{declared, index, is_form};
 use crate::language::TestCase;
-use crate::language::smtlib::{BindingKind, Bits, Declares, Operator, analysis, operator};
+use crate::language::smtlib::{
+    BindingKind, Bits, Declares, Operator, analysis, is_taken, operator,
+};
 use crate::mutator::proposal::none;
 use crate::mutator::{At, Mutator};
 use crate::tree::{Edit, Node, Piece, ROOT, Symbol, Tree};

@@ -25,7 +25,7 @@ const SIMPLER: [(&str, &str); 12] = [
     ("FP", ""),
     ("UF", ""),
     ("S", ""),
-    ("T", ""),
+    ("DT", ""),
     ("NRA", "LRA"),
     ("LRA", ""),
     ("NIA", "LIA"),

@@ -5,7 +5,7 @@ use super::toolkit::deletion::{deletion, outermost};
 use super::toolkit::names::bound;
 use super::toolkit::pairs::PairedLists;
 use super::toolkit::pieces::{deletions, replacements, word};
-use super::toolkit::shape::{is_case, is_form, operands};
+use super::toolkit::shape::{declared, is_case, is_form, operands};
 use super::toolkit::unused::with_unused;
 use crate::language::TestCase;
 use crate::language::smtlib::{BindingId, BindingKind, Declares, Role, analysis};
@@ -32,31 +32,38 @@ pub static REMOVE_CONSTRUCTOR: Mutator = Mutator::smtlib("dt-rm-constructor", "d
 
 /// The name of the constructor that the node declares, if its datatype has others.
 fn declared_constructor(case: &TestCase, node: Node) -> Option<Node> {
-    let (tree, analysis) = (case.tree(), analysis(case));
-    if node == ROOT || case.parent(node) == ROOT {
-        return None;
-    }
-    let binds = |token: Node, kind| {
-        let id = analysis.binding(token);
-        id.map(|id| &analysis.bindings()[id as usize])
-            .is_some_and(|binding| binding.kind == kind && binding.node == token)
-    };
+    let tree = case.tree();
     let name = if tree.is_list(node) {
         tree.child(node, 0)?
     } else {
         node
     };
+    if !is_member(case, name) {
+        return None;
+    }
     let list = case.parent(node);
-    let first = tree.child(list, 0)?;
-    // In `(cons (head T))`, `cons` and `(head T)` are no constructors; in the older `(L nil cons)`, `L` is the
-    // datatype.
-    let is_constructor = binds(name, BindingKind::Datatype) && !binds(first, BindingKind::Datatype);
-    let others = if binds(first, BindingKind::Sort) {
-        3
-    } else {
-        2
-    };
-    (is_constructor && tree.child(list, others - 1).is_some()).then_some(name)
+    let second = before_constructors(case, list)? + 1;
+    tree.child(list, second).is_some().then_some(name)
+}
+
+/// How many elements of the list come before the constructors of a datatype. None if no constructors are declared in
+/// it.
+fn before_constructors(case: &TestCase, list: Node) -> Option<usize> {
+    let tree = case.tree();
+    let command = analysis(case).command(list)?;
+    if declared(tree, command) != Some(Declares::Datatypes) {
+        return None;
+    }
+    let around = case.parent(list);
+    let is_body = is_form(tree, around, b"par") && tree.child(around, 2) == Some(list);
+    let body = if is_body { around } else { list };
+    let (names, bodies) = (tree.child(command, 1)?, tree.child(command, 2)?);
+    if !tree.is_list(names) {
+        return (body == bodies).then_some(0); // `(declare-datatype L (nil cons))`
+    }
+    // `(declare-datatypes ((L 0)) ((nil cons)))`, or `(declare-datatypes () ((L nil cons)))` in the older syntax
+    let is_standard = tree.first(names).is_some_and(|sort| tree.is_list(sort));
+    (case.parent(body) == bodies).then_some(usize::from(!is_standard))
 }
 
 /// Removes the constructor at the node, and the cases for it. None if a term that goes with them cannot be deleted.
@@ -78,7 +85,7 @@ fn without(case: &TestCase, node: Node, name: Node) -> Option<Edit> {
             terms.push(case.parent(list));
         }
     }
-    splices.extend(deletion(case, terms, Some(id))?);
+    splices.extend(deletion(case, terms, &|name| name == id)?);
     Some(Edit::new(splices))
 }
 
@@ -221,7 +228,8 @@ impl<'a> Field<'a> {
             }
             splices.push(self.shortened(list, operand));
         }
-        splices.extend(deletion(self.case, outermost(self.case, terms), None)?);
+        let terms = outermost(self.case, terms);
+        splices.extend(deletion(self.case, terms, &|_| false)?);
         Some(Edit::new(splices))
     }
 

@@ -4,15 +4,15 @@ use super::toolkit::deletion::{deletion, outermost};
 use super::toolkit::pieces::{deletions, replacements, word};
 use super::toolkit::shape::{declared, is_form, is_smaller_token};
 use super::toolkit::unused::{all_unused, with_unused};
-use super::toolkit::values::{NewTerm, cells, values};
+use super::toolkit::values::{NewTerm, cells, values, values_without};
 use crate::language::TestCase;
 use crate::language::smtlib::{
-    Binding, BindingId, BindingKind, Declares, Role, analysis, functions,
+    Binding, BindingId, BindingKind, Declares, Role, analysis, functions_like,
 };
 use crate::mutator::proposal::none;
 use crate::mutator::{At, Edits, Mutator};
 use crate::tree::{Edit, Node, Piece, ROOT, Splice};
-use std::collections::BTreeSet;
+use std::collections::{BTreeSet, VecDeque};
 
 pub(crate) static MUTATORS: &[&Mutator] = &[
     &DROP_DECLARATION,
@@ -45,6 +45,10 @@ const DROPPING: Mutator = Mutator::smtlib("drop-declaration", "smtlib")
 static DROP_DECLARATIONS: Mutator =
     DROPPING.edits(|case, node| Dropped::of(case, node).map_or_else(none, Dropped::edits));
 
+/// At most this many declarations depend on one another in a chain that goes as a whole. In a chain of sorts, each of
+/// which is defined by the one before it, all together would take quadratic time.
+const LONGEST_CHAIN: usize = 32;
+
 /// Declarations that go together, and the terms that use them.
 struct Dropped<'a> {
     case: &'a TestCase,
@@ -57,13 +61,17 @@ struct Dropped<'a> {
 }
 
 impl<'a> Dropped<'a> {
-    /// What is removed with a declaration. None if nothing uses it, or if a use cannot be deleted.
+    /// What is removed with a declaration. None if nothing uses it, if a use cannot be deleted, or if too long a chain of
+    /// declarations depends on it.
     fn of(case: &'a TestCase, first: Node) -> Option<Dropped<'a>> {
         let analysis = analysis(case);
         let mut commands = BTreeSet::from([first]);
-        let mut pending = vec![first];
+        let mut pending = VecDeque::from([(first, 1)]); // with the length of the chain up to it
         let mut terms = Vec::new();
-        while let Some(command) = pending.pop() {
+        while let Some((command, links)) = pending.pop_front() {
+            if links > LONGEST_CHAIN {
+                return None;
+            }
             let nodes = command..case.tree().next(command);
             let uses_outside = analysis
                 .bound_in(nodes.clone())
@@ -73,7 +81,7 @@ impl<'a> Dropped<'a> {
                 if analysis.role(token) == Role::Sort {
                     let declaration = declaring(case, token)?;
                     if commands.insert(declaration) {
-                        pending.push(declaration);
+                        pending.push_back((declaration, links + 1));
                     }
                 } else {
                     terms.push(term_with(case, token)?);
@@ -135,6 +143,13 @@ impl<'a> Dropped<'a> {
         )
     }
 
+    /// Whether one of the declarations binds the name.
+    fn binds(&self, name: BindingId) -> bool {
+        let analysis = analysis(self.case);
+        let command = analysis.command(analysis.bindings()[name as usize].node);
+        command.is_some_and(|command| self.commands.contains(&command))
+    }
+
     fn deleted_declarations(&self) -> Vec<Splice> {
         deletions(self.case.tree(), self.commands.iter().copied())
     }
@@ -142,7 +157,8 @@ impl<'a> Dropped<'a> {
     /// Each use is deleted.
     fn without_uses(&self) -> Option<Edit> {
         let mut splices = self.deleted_declarations();
-        splices.extend(deletion(self.case, self.terms.iter().copied(), self.name)?);
+        let terms = self.terms.iter().copied();
+        splices.extend(deletion(self.case, terms, &|name| self.binds(name))?);
         Some(Edit::new(splices))
     }
 
@@ -164,7 +180,8 @@ impl<'a> Dropped<'a> {
                 return None; // a pattern
             }
             let sort = analysis(self.case).sort(term);
-            let value = values(self.case, sort, term).into_iter().nth(1)?;
+            let values = values_without(self.case, sort, term, &|name| self.binds(name));
+            let value = values.into_iter().nth(1)?;
             splices.push(Splice::replace(self.case.tree(), term, value));
         }
         Some(Edit::new(splices))
@@ -186,9 +203,6 @@ fn term_with(case: &TestCase, token: Node) -> Option<Node> {
         .take_while(|&node| node != ROOT)
         .find(|&node| analysis.role(node) == Role::Term)
 }
-
-/// At most this many earlier functions are considered.
-const MOST: usize = 64;
 
 /// `(declare-const x Int) (declare-const y Int) (assert (< x y))` → `(declare-const x Int) (assert (< x x))`.
 ///
@@ -228,26 +242,27 @@ fn merged(case: &TestCase, node: Node) -> Edits<'_> {
 /// The first and the last earlier declaration with the same sorts.
 fn earlier(case: &TestCase, binding: &Binding, command: Node) -> Vec<BindingId> {
     let analysis = analysis(case);
+    if !binding.parameters.is_empty() {
+        let functions = functions_like(case, binding);
+        let is_earlier = |&id: &BindingId| analysis.bindings()[id as usize].node < command;
+        return first_and_last(&functions[..functions.partition_point(is_earlier)]);
+    }
     let fits = |&id: &BindingId| {
         let other = &analysis.bindings()[id as usize];
         other.kind == BindingKind::Declared
             && other.node < command
             && !other.sort.has_unknown()
-            && other.parameters == binding.parameters
+            && other.parameters.is_empty()
     };
-    let mut earlier: Vec<BindingId> = if binding.parameters.is_empty() {
-        analysis
-            .variables(binding.sort, command)
-            .filter(fits)
-            .collect()
-    } else {
-        let functions = functions(case, binding.sort).iter().copied();
-        functions.take(MOST).filter(fits).collect()
-    };
-    if let [first, .., last] = earlier[..] {
-        earlier = vec![first, last];
+    let variables = analysis.variables(binding.sort, command).filter(fits);
+    first_and_last(&variables.collect::<Vec<_>>())
+}
+
+fn first_and_last(ids: &[BindingId]) -> Vec<BindingId> {
+    match *ids {
+        [first, .., last] => vec![first, last],
+        _ => ids.to_vec(),
     }
-    earlier
 }
 
 /// The splices that put another name at each use. None if the other name has another meaning at a use.

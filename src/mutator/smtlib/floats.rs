@@ -49,7 +49,7 @@ pub static FROM_REAL: Mutator = Mutator::smtlib("fp-from-real", "fp")
     })
     .judged();
 
-/// What a term `((_ to_fp e s) mode x)` converts.
+/// What a term `((_ to_fp e s) mode x)` converts, unless that is an unknown number already.
 fn converted(tree: &Tree, node: Node) -> Option<Node> {
     let head = tree.child(node, 0)?;
     let is_conversion = is_form(tree, head, b"_")
@@ -58,12 +58,13 @@ fn converted(tree: &Tree, node: Node) -> Option<Node> {
             .is_some_and(|name| tree.bytes(name) == b"to_fp");
     let mut operands = tree.children(node).skip(2);
     let converted = operands.next().filter(|_| is_conversion)?;
-    operands.next().is_none().then_some(converted)
+    let is_unknown = tree.bytes(converted) == b"(/ 0 0)";
+    (operands.next().is_none() && !is_unknown).then_some(converted)
 }
 
 /// `(fp.neg (fp.neg x))` → `x`, `(fp.sub m x (fp.neg y))` → `(fp.add m x y)`, …
 pub static IDENTITIES: Mutator = Mutator::smtlib("fp-identities", "fp")
-    .about("Replace a floating-point term by a smaller equal one")
+    .about("Replace a floating-point term by a smaller one")
     .by(rules! {
         "(fp.neg (fp.neg ?x))" => "?x",
         "(fp.abs (fp.neg ?x))" => "(fp.abs ?x)",

@@ -260,10 +260,7 @@ pub static INLINE_FUNCTIONS: Mutator = Mutator::smtlib("inline-functions", "smtl
 fn single(case: &TestCase, node: Node) -> Option<Edit> {
     let tree = case.tree();
     let definition = Definition::of(case, function(case, node)?)?;
-    let own = definition.command..tree.next(definition.command);
-    let is_own = |id: BindingId| own.contains(&analysis(case).bindings()[id as usize].node);
-    let fits = tree.len(definition.body) <= LONGEST_BODY
-        && keeps_meaning(case, definition.body, &[node], is_own);
+    let fits = tree.len(definition.body) <= LONGEST_BODY;
     let budget = tree.len(node) as usize + MOST_GROWTH;
     let splice = fits.then(|| expansion_at(case, &definition, node, budget));
     Some(Edit::new(vec![splice.flatten()?]))

@@ -2,14 +2,14 @@
 
 use super::toolkit::pieces::deletions;
 use crate::language::TestCase;
-use crate::language::smtlib::{Binding, BindingId, BindingKind, Role, analysis};
+use crate::language::smtlib::{BindingId, BindingKind, Role, analysis};
 use crate::mutator::Mutator;
-use crate::tree::{Edit, Node};
-use std::collections::BTreeMap;
+use crate::tree::{Edit, Node, ROOT};
+use std::collections::{BTreeMap, BTreeSet};
 
 pub(crate) static MUTATORS: &[&Mutator] = &[&DROP_NONTERMINAL];
 
-/// Nothing is proposed for grammars with more nonterminals than this, because each edit looks at all of them.
+/// Nothing is proposed for grammars with more nonterminals than this, because each edit counts them.
 const MOST: usize = 1000;
 
 /// `((S Int) (B Bool)) ((S Int (0 (ite B S S))) (B Bool (true)))` → `((S Int)) ((S Int (0)))`. Proposed at `(B Bool)`.
@@ -17,7 +17,7 @@ const MOST: usize = 1000;
 pub static DROP_NONTERMINAL: Mutator = Mutator::smtlib("drop-nonterminal", "smtlib")
     .about("Remove a nonterminal of a grammar together with the rules that use it")
     .only(|case, node| nonterminal(case, node).is_some())
-    .edit(|case, node| without(&Grammar::around(case, node)?, nonterminal(case, node)?));
+    .edit(without);
 
 /// The nonterminal that the list binds with its first element.
 fn nonterminal(case: &TestCase, list: Node) -> Option<BindingId> {
@@ -28,89 +28,100 @@ fn nonterminal(case: &TestCase, list: Node) -> Option<BindingId> {
     is_here.then_some(id)
 }
 
-/// The nonterminals of a grammar.
-struct Grammar<'a> {
+/// The grammar without the nonterminal that the list binds. None if nothing would be left, or if the grammar is too large.
+fn without(case: &TestCase, list: Node) -> Option<Edit> {
+    let (tree, heads) = (case.tree(), case.parent(list));
+    if tree.child(heads, MOST).is_some() {
+        return None;
+    }
+    let place = tree.children(heads).position(|head| head == list)?;
+    // The nonterminals are declared before the groups of their rules, or each at the head of its group.
+    let is_in_front = analysis(case).role(heads) == Role::Binders;
+    let groups = if is_in_front { tree.next(heads) } else { heads };
+    let removal = Removal::of(case, tree.child(groups, place)?);
+    let is_left = removal.groups.len() < tree.children(groups).count();
+    is_left.then(|| Edit::new(deletions(tree, removal.nodes())))
+}
+
+/// What goes with a nonterminal.
+struct Removal<'a> {
     case: &'a TestCase,
-    groups: BTreeMap<BindingId, NonterminalUses>,
-    /// The nonterminal of each rule, by the node of the rule.
-    rules: BTreeMap<Node, BindingId>,
+    /// The groups of the nonterminals that go.
+    groups: BTreeSet<Node>,
+    /// The rules that go, some of them with their groups.
+    rules: BTreeSet<Node>,
+    /// The first rule that is left in each list of rules that has lost some; the end of the list if none is.
+    left: BTreeMap<Node, Node>,
 }
 
-/// A nonterminal in its grammar.
-struct NonterminalUses {
-    /// The lists that go with the nonterminal.
-    lists: Vec<Node>,
-    /// How many rules it has.
-    rules: usize,
-}
-
-impl Grammar<'_> {
-    /// The grammar in which this list declares a nonterminal.
-    fn around(case: &TestCase, list: Node) -> Option<Grammar<'_>> {
-        let tree = case.tree();
-        let heads = case.parent(list);
-        let in_front = analysis(case).role(heads) == Role::Binders;
-        let groups = if in_front { tree.next(heads) } else { heads };
-        let mut grammar = Grammar {
+impl Removal<'_> {
+    /// What goes with the nonterminal of this group.
+    fn of(case: &TestCase, group: Node) -> Removal<'_> {
+        let mut removal = Removal {
             case,
-            groups: BTreeMap::new(),
-            rules: BTreeMap::new(),
+            groups: BTreeSet::new(),
+            rules: BTreeSet::new(),
+            left: BTreeMap::new(),
         };
-        // The nonterminals are declared before the groups of their rules, or each at the head of its group.
-        for (head, group) in tree.children(heads).zip(tree.children(groups)) {
-            let id = nonterminal(case, head)?;
-            let rules = tree.children(tree.child(group, 2)?);
-            let before = grammar.rules.len();
-            grammar.rules.extend(rules.map(|rule| (rule, id)));
-            let rules = grammar.rules.len() - before;
-            let lists = if in_front {
-                vec![head, group]
-            } else {
-                vec![group]
-            };
-            grammar.groups.insert(id, NonterminalUses { lists, rules });
-        }
-        (grammar.groups.len() <= MOST).then_some(grammar)
-    }
-
-    /// The rules in which the nonterminal occurs.
-    fn using<'a>(&'a self, binding: &'a Binding) -> impl Iterator<Item = Node> + 'a {
-        let tree = self.case.tree();
-        binding.uses.iter().filter_map(move |&used| {
-            let (&rule, _) = self.rules.range(..=used).next_back()?;
-            (used < tree.next(rule)).then_some(rule)
-        })
-    }
-}
-
-/// The grammar without the nonterminal. None if nothing would be left.
-fn without(grammar: &Grammar<'_>, id: BindingId) -> Option<Edit> {
-    let case = grammar.case;
-    // Nonterminals to remove, rules to remove with their owners, and how many rules each owner has lost. An owner
-    // without rules is removed in turn.
-    let mut gone: BTreeMap<BindingId, &NonterminalUses> = BTreeMap::new();
-    let mut dropped: BTreeMap<Node, BindingId> = BTreeMap::new();
-    let mut lost: BTreeMap<BindingId, usize> = BTreeMap::new();
-    let mut doomed = vec![id];
-    while let Some(id) = doomed.pop() {
-        gone.insert(id, grammar.groups.get(&id)?);
-        for rule in grammar.using(&analysis(case).bindings()[id as usize]) {
-            let owner = *grammar.rules.get(&rule)?;
-            if dropped.insert(rule, owner).is_none() {
-                let lost = lost.entry(owner).or_default();
-                *lost += 1;
-                let is_left = *lost < grammar.groups.get(&owner)?.rules;
-                if !is_left && !gone.contains_key(&owner) {
-                    doomed.push(owner);
-                }
+        let mut doomed = vec![group];
+        while let Some(group) = doomed.pop() {
+            if removal.groups.insert(group) {
+                let rules = rules_using(case, group).into_iter();
+                doomed.extend(rules.filter_map(|rule| removal.drop_rule(rule)));
             }
         }
+        removal
     }
-    let lists = gone.values().flat_map(|group| &group.lists);
-    let rules = dropped
-        .iter()
-        .filter(|(_, owner)| !gone.contains_key(owner));
-    let nodes = lists.chain(rules.map(|(rule, _)| rule));
-    let is_left = gone.len() < grammar.groups.len();
-    is_left.then(|| Edit::new(deletions(case.tree(), nodes.copied())))
+
+    /// Drops a rule. Returns its group if that is left without rules.
+    fn drop_rule(&mut self, rule: Node) -> Option<Node> {
+        let (tree, list) = (self.case.tree(), self.case.parent(rule));
+        if !self.rules.insert(rule) {
+            return None;
+        }
+        let end = tree.next(list);
+        let mut left = self.left.get(&list).copied().unwrap_or(list + 1);
+        while left < end && self.rules.contains(&left) {
+            left = tree.next(left);
+        }
+        self.left.insert(list, left);
+        (left == end).then(|| self.case.parent(list))
+    }
+
+    /// The nodes to delete: each group with the list that declares its nonterminal, and the rules of other groups.
+    fn nodes(&self) -> impl Iterator<Item = Node> {
+        let analysis = analysis(self.case);
+        let heads = self.groups.iter().filter_map(move |&group| {
+            let id = analysis.binding(group + 1)?;
+            Some(self.case.parent(analysis.bindings()[id as usize].node))
+        });
+        let rules = self.rules.iter().filter(move |&&rule| {
+            let group = self.case.parent(self.case.parent(rule));
+            !self.groups.contains(&group)
+        });
+        heads.chain(self.groups.iter().chain(rules).copied())
+    }
+}
+
+/// The rules in which the nonterminal of a group occurs, in order.
+fn rules_using(case: &TestCase, group: Node) -> Vec<Node> {
+    let analysis = analysis(case);
+    let binding = analysis
+        .binding(group + 1)
+        .map(|id| &analysis.bindings()[id as usize]);
+    let mut rules: Vec<Node> = Vec::new();
+    for &used in binding.into_iter().flat_map(|binding| &binding.uses) {
+        let last = rules.last();
+        if !last.is_some_and(|&last| case.tree().contains(last, used)) {
+            rules.extend(rule_around(case, used));
+        }
+    }
+    rules
+}
+
+/// The rule in which a node lies. None for the name at the head of a group.
+fn rule_around(case: &TestCase, node: Node) -> Option<Node> {
+    std::iter::successors(Some(node), |&node| Some(case.parent(node)))
+        .take_while(|&node| node != ROOT)
+        .find(|&node| analysis(case).role(case.parent(node)) == Role::Rules)
 }

@@ -15,8 +15,8 @@ use std::slice;
 pub(crate) static MUTATORS: &[&Mutator] =
     &[&LET_ELIMINATION, &LET_SUBSTITUTION, &FREE_LET_VARIABLE];
 
-/// `(let ((a 1)) (> x 0))` → `(> x 0)`. If the body still uses a binder, the filter rejects the candidate; for such a
-/// `let`, let-substitution is tried earlier.
+/// `(let ((a 1)) (> x 0))` → `(> x 0)`. If the body still uses a binder, its name gets the meaning that it has around
+/// the `let`; if it has none, the filter rejects the candidate. For such a `let`, let-substitution is tried earlier.
 pub static LET_ELIMINATION: Mutator = ELIMINATION
     .everywhere(|case, node| repeated(case, node, || body(case, node)))
     .with_forms(&[("of-constants", &LETS_OF_CONSTANTS)]);
@@ -57,9 +57,8 @@ fn is_constant(case: &TestCase, term: Node) -> bool {
 
 /// `(let ((a x) (b y)) (and a b))` → `(and x y)`, `(let ((b y)) (and x b))`, `(let ((a x)) (and a y))`.
 ///
-/// First proposes to substitute all binders at once, then each binder alone. A binder alone is proposed only if the
-/// text does not grow: its term is used once, or is small. A term is never substituted where one of its names has
-/// another meaning.
+/// First proposes to substitute all binders at once, then each binder alone; only if the text becomes smaller: the term
+/// is used once, or is small. A term is never substituted where one of its names has another meaning.
 pub static LET_SUBSTITUTION: Mutator = Mutator::smtlib("let-substitution", "smtlib")
     .about("Replace the variables of a let by their terms and remove their bindings")
     .at(At::Head(b"let"))
@@ -81,8 +80,7 @@ fn substituted(case: &TestCase, node: Node) -> Edits<'_> {
     let candidates = if count > 1 { binders } else { Vec::new() };
     let single = candidates
         .into_iter()
-        .filter(|binder| binder.pays(case))
-        .map(|binder| binder.inline(tree));
+        .filter_map(move |binder| binder.inline(case));
     Box::new(whole.flatten().into_iter().chain(single))
 }
 
@@ -177,15 +175,16 @@ impl<'a> LetBinder<'a> {
         false
     }
 
-    /// Whether the binder can be substituted alone, without making the text larger.
-    fn pays(&self, case: &TestCase) -> bool {
-        self.growth(case.tree()) <= 0 && !self.is_captured(case, slice::from_ref(self))
-    }
-
-    /// The edit that puts the term at each use and removes the binder.
-    fn inline(&self, tree: &'a Tree) -> Edit {
+    /// The edit that puts the term at each use and removes the binder. None if the text would not become smaller, or a
+    /// name would be captured.
+    fn inline(&self, case: &'a TestCase) -> Option<Edit> {
+        let (tree, growth) = (case.tree(), self.growth(case.tree()));
+        if growth > 0 || self.is_captured(case, slice::from_ref(self)) {
+            return None;
+        }
         let binder = Splice::delete(tree, self.node);
-        Edit::new(self.substitution(tree).chain([binder]).collect())
+        let edit = Edit::new(self.substitution(tree).chain([binder]).collect());
+        shrinks(case, growth, &edit).then_some(edit)
     }
 
     /// The splices that put the term at each use.
@@ -194,8 +193,14 @@ impl<'a> LetBinder<'a> {
     }
 }
 
-/// Replaces the `let` by its body, with all binders substituted. None if the text would grow or a name would be
-/// captured. A `let` is parallel: no term sees another binder, so one round of substitution is enough.
+/// Whether an edit that makes the text grow by this number of cells makes it smaller. Comparing the whole order takes
+/// time in proportion to the way from a `let` to its uses, so that is done only if need be.
+fn shrinks(case: &TestCase, growth: i64, edit: &Edit) -> bool {
+    growth < 0 || growth == 0 && case.is_simplification(edit)
+}
+
+/// Replaces the `let` by its body, with all binders substituted. None if the text would not become smaller, or a name
+/// would be captured. A `let` is parallel: no term sees another binder, so one round of substitution is enough.
 fn dissolve<'a>(
     case: &'a TestCase,
     node: Node,
@@ -204,9 +209,9 @@ fn dissolve<'a>(
 ) -> Option<Edit> {
     let tree = case.tree();
     let frame = 3; // the let's own list, its head, and the list of binders
-    let growth = |sum: i64, binder: &LetBinder| sum.saturating_add(binder.growth(tree));
-    let pays = binders.iter().fold(-frame, growth) <= 0;
-    if !pays
+    let add = |sum: i64, binder: &LetBinder| sum.saturating_add(binder.growth(tree));
+    let growth = binders.iter().fold(-frame, add);
+    if growth > 0
         || binders
             .iter()
             .any(|binder| binder.is_captured(case, binders))
@@ -215,7 +220,8 @@ fn dissolve<'a>(
     }
     let hoist = Splice::replace(tree, node, vec![Piece::Copy(body)]);
     let uses = binders.iter().flat_map(|binder| binder.substitution(tree));
-    Some(Edit::new(uses.chain([hoist]).collect()))
+    let edit = Edit::new(uses.chain([hoist]).collect());
+    shrinks(case, growth, &edit).then_some(edit)
 }
 
 /// `(assert (let ((a (f x))) (p a)))` → `(declare-const a Int) (assert (p a))`. Only for a `let` of one variable. A

@@ -2,7 +2,7 @@
 
 use super::toolkit::names;
 use crate::language::TestCase;
-use crate::language::smtlib::{analysis, is_reserved, is_verbatim, short_name};
+use crate::language::smtlib::{analysis, is_reserved, is_taken, is_verbatim, short_name};
 use crate::mutator::proposal::none;
 use crate::mutator::{Edits, Mutator};
 use crate::tree::{Edit, Node, Piece, ROOT, Symbol};
@@ -31,7 +31,7 @@ fn shortened(case: &TestCase, node: Node) -> Edits<'_> {
         .flatten()
         .filter(move |&shorter| {
             let is_new = Some(shorter) != shortest.map(Symbol::bytes);
-            is_new && is_valid(shorter, quoted) && !names::is_taken(case, shorter)
+            is_new && is_valid(shorter, quoted) && !is_taken(case, shorter)
         })
         .map(move |shorter| {
             names::rename(case, id, |token| {

@@ -19,6 +19,10 @@ pub(crate) static MUTATORS: &[&Mutator] = &[
 /// At most this many pairs of one conjunction are proposed.
 const MOST_PAIRS: usize = 16;
 
+/// A term with more cells than this does not count as shared. Otherwise, a deep term would be read at each conjunction
+/// around it.
+const LARGEST_SHARED: u32 = 1000;
+
 /// `(and (< a b) p (< b c))` → `(and (< a b c) p)`; `(and (= a b) (= c a))` → `(= a b c)`. Equalities are joined if
 /// they share any operand, other relations only if one begins with the last term of the other.
 pub static CHAIN_RELATIONS: Mutator = Mutator::smtlib("chain-relations", "core")
@@ -50,22 +54,24 @@ fn pairs(case: &TestCase, conjunction: Node) -> Vec<[Node; 2]> {
     let mut pairs = Vec::new();
     for relation in operands(tree, conjunction).filter(|&node| is_chainable(case, node)) {
         let head = tree.sym(relation + 1);
-        let mut terms: Vec<(SharedOperand, &[u8])> = operands(tree, relation)
-            .map(|term| (SharedOperand::Any, tree.bytes(term)))
+        let mut terms: Vec<(SharedOperand, Node)> = operands(tree, relation)
+            .map(|term| (SharedOperand::Any, term))
             .collect();
         if head.bytes() != b"=" {
             let (first, last) = (terms[0].1, terms[terms.len() - 1].1);
             terms = vec![(SharedOperand::First, first), (SharedOperand::Last, last)];
         }
+        terms.retain(|&(_, term)| tree.len(term) <= LARGEST_SHARED);
         // An earlier relation that shares a term at the opposite end.
-        let found = terms.iter().find_map(|&(end, text)| {
-            let other = *ends.get(&(head, end.opposite(), text))?;
+        let found = terms.iter().find_map(|&(end, term)| {
+            let other = *ends.get(&(head, end.opposite(), tree.bytes(term)))?;
             Some(match end {
                 SharedOperand::Last => [relation, other],
                 SharedOperand::First | SharedOperand::Any => [other, relation],
             })
         });
-        for (end, text) in terms {
+        for (end, term) in terms {
+            let text = tree.bytes(term);
             ends.entry((head, end, text)).or_insert(relation);
         }
         pairs.extend(found);

@@ -1,10 +1,9 @@
 //! Mutators that name a term or a sort that a text repeats.
 
 use super::toolkit::all_occurrences::means_the_same;
-use super::toolkit::names::short_fresh_name;
 use super::toolkit::pieces::{before_command, replacements, word};
 use crate::language::TestCase;
-use crate::language::smtlib::{BindingKind, LiteralKind, Role, analysis};
+use crate::language::smtlib::{BindingKind, LiteralKind, Role, analysis, shortest_unused_name};
 use crate::mutator::Mutator;
 use crate::tree::{Edit, Node, Piece, ROOT, Splice};
 
@@ -120,7 +119,7 @@ fn named_term(case: &TestCase, places: &[Node]) -> Option<Edit> {
         |node: Node| case.tree().contains(node, last) && analysis(case).role(node) == Role::Term;
     let whole = levels(case, first).find(|&node| is_around(node))?;
     levels(case, last).find(|&node| node == whole)?;
-    let name = Piece::Leaf(short_fresh_name(case)?);
+    let name = Piece::Leaf(shortest_unused_name(case)?);
     let mut with = vec![Piece::Open, word("let"), Piece::Open, Piece::Open, name];
     with.extend(written_out(case, first));
     with.extend([Piece::Close, Piece::Close, Piece::Copy(whole), Piece::Close]);
@@ -149,7 +148,7 @@ fn named_sort(case: &TestCase, first: Node) -> Option<Edit> {
     if !pays(case, &places, &DEFINE_SORT) || has_parameter(case, first) {
         return None;
     }
-    let name = Piece::Leaf(short_fresh_name(case)?);
+    let name = Piece::Leaf(shortest_unused_name(case)?);
     let mut with = vec![
         Piece::Open,
         word("define-sort"),

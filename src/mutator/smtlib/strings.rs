@@ -97,6 +97,10 @@ pub static IDENTITIES: Mutator = Mutator::smtlib("str-identities", "strings")
 /// The smallest sections that are removed are the string divided by this number.
 const PARTS: usize = 64;
 
+/// The smallest sections of a long string are larger: what is left when each of them is removed has no more bytes than
+/// this in total, because a token stays in memory. Halves are always removed.
+const MOST_BYTES: usize = 1 << 24;
+
 /// `"abc123"` → `""`, `"abc"`, `"123"`, `"bc123"`, `"abc12"`. Escapes such as `""`, `\u{1F600}`, `\u00ab` and `\x0a`
 /// are single characters.
 pub static CONSTANTS: Mutator = Mutator::smtlib("str-constants", "strings")
@@ -113,8 +117,9 @@ fn simpler(token: &'static [u8]) -> Simpler {
     // All characters, then halves, quarters and so on from the end, then the first and the last character.
     let whole = 0..count;
     let mut removed: Vec<Range<usize>> = vec![whole];
+    let most = (MOST_BYTES / content.len()).clamp(2, PARTS);
     let mut parts = 2;
-    while 2 * parts <= count && parts <= PARTS {
+    while 2 * parts <= count && parts <= most {
         removed.extend(
             (0..parts)
                 .rev()

@@ -34,8 +34,9 @@ pub(crate) static MUTATORS: &[&Mutator] = &[
 const LEFT_TO_OTHERS: [&[u8]; 2] = [b"let", b"!"];
 
 /// `(+ x y)` → `x`, `y`; `(ite c x y)` → `x`, `y`; `(forall ((x Int)) t)` → `t`. Only operands of the same sort as the
-/// term; an unknown sort equals only another unknown sort. The body of a quantifier loses its patterns. `((x))` →
-/// `(x)`. `(then simplify smt)` in an unknown command → `then`, `simplify`, `smt`.
+/// term; an unknown sort equals only another unknown sort. The body of a quantifier loses its patterns. If it uses a
+/// variable, that name gets the meaning that it has around the quantifier; if it has none, the filter rejects the
+/// candidate. `((x))` → `(x)`. `(then simplify smt)` in an unknown command → `then`, `simplify`, `smt`.
 pub static SUBSTITUTE_CHILDREN: Mutator = SUBSTITUTION
     .only(|case, node| substitutes(case, node).next().is_some())
     .edits(substituted)
@@ -262,7 +263,7 @@ pub static REPLACE_BY_VARIABLE: Mutator = Mutator::smtlib("replace-by-variable",
     .only(|case, node| {
         let tree = case.tree();
         (tree.is_list(node) || LiteralKind::of(tree.sym(node).bytes()).is_none())
-            && !is_single_use(case, node)
+            && (!is_single_use(case, node) || variables(case, node).next().is_some())
     })
     .edits(by_variables)
     // All uses of a name are left to merge-symbols.
@@ -278,20 +279,22 @@ fn by_variables(case: &TestCase, node: Node) -> Edits<'_> {
     )
 }
 
-/// The variables that may replace the node, in the order in which they are bound.
+/// The variables that may replace the node, in the order in which they are bound. merge-symbols puts one declared
+/// variable in the place of another one that has a single use, and removes the declaration, so that is left to it.
 fn variables(case: &TestCase, node: Node) -> impl Iterator<Item = Symbol> {
     let (tree, analysis) = (case.tree(), analysis(case));
-    let old = tree.sym(node);
+    let (old, is_single_use) = (tree.sym(node), is_single_use(case, node));
     analysis
         .variables(analysis.sort(node), node)
         .map(|id| &analysis.bindings()[id as usize])
         .filter(|binding| is_variable(binding))
+        .filter(move |binding| !is_single_use || binding.kind != BindingKind::Declared)
         .map(|binding| tree.sym(binding.node))
         .filter(move |&name| tree.is_list(node) || is_smaller_token(name, old))
         .take(MOST_VARIABLES)
 }
 
-/// Whether the token is the only use of a declaration. Then merge-symbols replaces it, together with the declaration.
+/// Whether the token is the only use of a declaration.
 fn is_single_use(case: &TestCase, node: Node) -> bool {
     let analysis = analysis(case);
     !case.tree().is_list(node)

@@ -107,6 +107,7 @@ impl<'a> CaseAnswers<'a> {
     /// it had not been interrupted.
     pub(super) fn take_up(&mut self) -> Result<(), CheckError> {
         let standing = self.results.delivery.standing();
+        let standing = standing.map_err(CheckError::Output)?;
         let Some(left) = standing.filter(|left| left.len() < self.results.original().len()) else {
             return Ok(());
         };
@@ -154,25 +155,28 @@ impl<'a> CaseAnswers<'a> {
                 let checker = self.asking.checker();
                 let signature = checker.signature(&answers).unwrap_or_default();
                 is_of_original = checker.golden_signature().as_ref() == Some(&signature);
+                let solver = checker.shown_by(&answers);
                 shown = Some(Confirmed {
                     signature,
-                    crashed_at: crash_site(&answers).cloned(),
-                    marks: bug_marks(&answers),
+                    crashed_at: crash_site(&answers, solver).cloned(),
+                    marks: bug_marks(&answers, solver),
                 });
             }
         }
         Ok(shown)
     }
 
-    /// The newest accepted text that always fails. Newer texts are forgotten, and from now on no text is accepted after
-    /// a single run.
-    pub(super) fn newest_that_always_fails(&mut self) -> Result<Option<Vec<u8>>, CheckError> {
+    /// The newest accepted text that always fails, and what it shows. Newer texts are forgotten, and from now on no
+    /// text is accepted after a single run.
+    pub(super) fn newest_that_always_fails(
+        &mut self,
+    ) -> Result<Option<(Vec<u8>, Confirmed)>, CheckError> {
         self.doubt.raise();
         self.task.progress.phase(Phase::WalkBack);
         while let Some(text) = self.doubt.newest() {
-            if self.fails_each_time(&text)?.is_some() {
+            if let Some(confirmed) = self.fails_each_time(&text)? {
                 self.doubt.accept(&text);
-                return Ok(Some(text));
+                return Ok(Some((text, confirmed)));
             }
         }
         Ok(None)

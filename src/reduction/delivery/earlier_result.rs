@@ -18,17 +18,17 @@ use std::io;
 /// an earlier run of the same reduction.
 ///
 /// # Errors
-/// The file at the output cannot make way.
+/// The file at the output cannot be read or make way.
 pub(in crate::reduction) fn claim(
     task: &Task<'_>,
     delivery: &mut Delivery<'_>,
     own: &Provenance,
     original: &[u8],
 ) -> io::Result<bool> {
-    let mut is_own = task.memory.authors().last() == Some(own);
+    let mut is_own = task.memory.author().as_ref() == Some(own);
     if !is_own {
         // A copy of the original need not be kept.
-        if delivery.standing().is_some_and(|text| text != original) {
+        if delivery.standing()?.is_some_and(|text| text != original) {
             delivery.make_way()?;
         }
         is_own = delivery.take_back(own)?;
@@ -43,7 +43,7 @@ pub(in crate::reduction) fn claim(
 /// # Errors
 /// A file cannot be written.
 pub(in crate::reduction) fn give_back(task: &Task<'_>, own: &Provenance) -> io::Result<bool> {
-    if task.memory.authors().last() != Some(own) {
+    if task.memory.author().as_ref() != Some(own) {
         return Ok(false);
     }
     let Some(displaced) = displaced(task.memory, own) else {
@@ -52,7 +52,7 @@ pub(in crate::reduction) fn give_back(task: &Task<'_>, own: &Provenance) -> io::
     let mut delivery = Delivery::to(task.result(), task.memory)?;
     // A copy of the original need not be kept.
     let original = read(task).ok().map(|input| input.text);
-    if delivery.standing() != original {
+    if delivery.standing()? != original {
         delivery.make_way()?;
     }
     let is_back = delivery.take_back(&displaced)?;
@@ -73,7 +73,7 @@ fn displaced(memory: &dyn Memory, own: &Provenance) -> Option<Provenance> {
 /// The remark that says where the result that has made way for this reduction is kept; none if that file is gone or equal
 /// to this one.
 pub(in crate::reduction) fn displaced_note(task: &Task<'_>, own: &Provenance) -> Option<String> {
-    if task.memory.authors().last() != Some(own) {
+    if task.memory.author().as_ref() != Some(own) {
         return None;
     }
     let earlier = task

@@ -5,7 +5,7 @@ use crate::disk::{directory, make_directories, prepare, remove, rename, replace,
 use crate::event::Provenance;
 use crate::input::InputFile;
 use crate::reduction::memory::Memory;
-use std::io::{self, ErrorKind};
+use std::io;
 use std::time::{Duration, Instant};
 
 /// The shortest time between two replacements of the file while a reduction runs, because each waits for the disk.
@@ -24,28 +24,39 @@ pub(in crate::reduction) struct Delivery<'a> {
 }
 
 impl<'a> Delivery<'a> {
-    /// Makes the file's directory, and writes a trial file there: an output that cannot be written is an error before
-    /// the first run.
+    /// Makes the file's directory, writes a trial file there, and reads the file if there is one: an output that cannot
+    /// be written, or could not be kept if it had to make way, is an error before the first run.
     ///
     /// # Errors
-    /// The directory or a file in it cannot be made, or the path is a directory.
+    /// The directory or a file in it cannot be made, the path is a directory, or the file that is there cannot be read.
     pub(in crate::reduction) fn to(
         output: InputFile,
         memory: &'a dyn Memory,
     ) -> io::Result<Delivery<'a>> {
         prepare(output.path())?;
-        Ok(Delivery {
+        let delivery = Delivery {
             output,
             memory,
             replaced: None,
             pending: None,
             left: None,
-        })
+        };
+        delivery.standing()?;
+        Ok(delivery)
     }
 
-    /// The text in the file; none if it cannot be read.
-    pub(in crate::reduction) fn standing(&self) -> Option<Vec<u8>> {
-        self.output.bytes().ok()
+    /// The text in the file; none if there is no file, or something in its place that holds no text, such as a link.
+    ///
+    /// # Errors
+    /// The file cannot be read.
+    pub(in crate::reduction) fn standing(&self) -> io::Result<Option<Vec<u8>>> {
+        let path = self.output.path();
+        match self.output.bytes() {
+            Err(error) if path.is_file() && !path.is_symlink() => Err(io::Error::other(format!(
+                "the file that is there cannot be read, so it is not replaced: {error}"
+            ))),
+            read => Ok(read.ok()),
+        }
     }
 
     /// Moves the file, if there is one, to where it is kept.
@@ -54,11 +65,10 @@ impl<'a> Delivery<'a> {
     /// The file cannot be read or renamed.
     pub(in crate::reduction) fn make_way(&mut self) -> io::Result<()> {
         self.left = None;
-        let text = match self.output.bytes() {
-            Err(error) if error.kind() == ErrorKind::NotFound => return Ok(()),
-            read => read?,
+        let Some(text) = self.standing()? else {
+            return Ok(());
         };
-        let author = self.memory.authors().pop();
+        let author = self.memory.author();
         let place = self
             .memory
             .set_aside(self.output.path(), &text, author.as_ref());

@@ -68,7 +68,7 @@ impl EarlierBuild {
         let config = task.settings.digest();
         let is_other =
             |author: &Provenance| author.is_of_another_build(&config, source, fingerprint);
-        let last = task.memory.authors().pop()?;
+        let last = task.memory.author()?;
         let is_at_output = is_other(&last);
         let (author, file) = if is_at_output {
             (last, task.result())

@@ -1,16 +1,16 @@
 //! The golden runs of a flaky solver: the failure that most of them show, and how often it occurs.
 //!
 //! The first two golden runs show whether a solver is flaky; every start of smelt makes them anew. If they disagree,
-//! numbered runs follow, and these are stored: a later start of smelt finds them there, and so the same failure and the
-//! same rate, even if its own two runs happen to agree. The failure that most runs show is the one to keep; of several
-//! such failures, the one that was seen first.
+//! numbered runs follow, and these are stored: where they disagree too, a later start of smelt finds that in the store,
+//! and so the same failure and the same rate, even if its own two runs happen to agree. The failure that most runs show is
+//! the one to keep; of several such failures, the one that was seen first.
 
 use super::answers::answers_by;
 use super::failure::GoldenFailure;
 use crate::checker::{CheckError, SolverClient};
 use crate::corpus::Settings;
 use crate::event::{FailureRate, Status, Threshold};
-use crate::oracle::{Evidence, repeated};
+use crate::oracle::{Answer, Evidence, repeated};
 use crate::reduction::NotReduced;
 use crate::reduction::prepare::Prepared;
 use std::sync::Arc;
@@ -20,14 +20,36 @@ pub(super) fn may_be_reduced(settings: &Settings) -> bool {
     settings.repeat == 1 && settings.flaky_runs > 2
 }
 
-/// Whether the store has numbered golden runs of an earlier start, so that the solver is known to be flaky.
-pub(super) fn is_known(prepared: &Prepared, settings: &Settings) -> bool {
-    let text = prepared.case.text();
-    let under_test = prepared.clients.first();
-    may_be_reduced(settings)
-        && under_test.is_some_and(|client| {
-            client.stored(text, 0).is_some() && client.stored(text, 1).is_some()
-        })
+/// Whether runs of the golden text in the store disagree, so that the solver is known to be flaky. That there are several
+/// says nothing: a candidate that is repeated is stored in the same way.
+pub(super) fn is_known(prepared: &mut Prepared, settings: &Settings) -> bool {
+    if !may_be_reduced(settings) {
+        return false;
+    }
+    let text = prepared.case.text().to_vec();
+    let stored: Vec<Vec<Answer>> = (0..settings.flaky_runs)
+        .filter_map(|nth| stored_answers(prepared, &text, nth))
+        .collect();
+    let oracle = &prepared.oracle;
+    let failing = stored
+        .iter()
+        .find(|answers| oracle.accept_golden(answers).is_ok());
+    failing.is_some_and(|failing| stored.iter().any(|other| !oracle.same(failing, other)))
+}
+
+/// The answers of the runs with this number, if the store has all of them.
+fn stored_answers(prepared: &mut Prepared, text: &[u8], nth: u32) -> Option<Vec<Answer>> {
+    let stored = |client: &SolverClient, text: &[u8]| {
+        let evidence = client.stored_evidence(text, nth);
+        evidence.map(Some).ok_or(CheckError::NotStored)
+    };
+    let answers = answers_by(
+        prepared,
+        text,
+        |prepared, solver| stored(&prepared.clients[solver], text),
+        |client, derived| stored(client, derived),
+    );
+    answers.ok()
 }
 
 /// The reason for not reducing a case that is known to be flaky, if none of the numbered runs shows a failure.

@@ -11,13 +11,15 @@ use super::second_time::steer;
 use super::source_run::SourceRun;
 use crate::checker::{Purpose, SolverClient};
 use crate::event::Status;
+use crate::input::plain_name;
 use crate::observation::{End, Limit, Limits};
 use crate::oracle::{Answer, NotReproduced};
 use crate::outcome::Patience;
 use crate::reduction::describe::describe_runs;
 use crate::reduction::limits::{candidate_cpu, fixed_cpu, limits, second_sets_limit};
-use crate::reduction::prepare::Prepared;
+use crate::reduction::prepare::{Prepared, extension};
 use crate::reduction::{NotReduced, Notice, Phase, Task, after_colon};
+use std::ffi::OsString;
 use std::io::Write;
 use std::time::Duration;
 
@@ -69,7 +71,7 @@ pub(in crate::reduction) fn reproduce(
 /// The failure of the source run, if an earlier build's result shows the same one with this build.
 fn failure_that_stands(
     task: &Task<'_>,
-    prepared: &Prepared,
+    prepared: &mut Prepared,
     source: &SourceRun,
     earlier: Option<&EarlierBuild>,
 ) -> Option<GoldenFailure> {
@@ -312,7 +314,7 @@ fn slipped(
     }
     // Otherwise it is the printing, the place, or both: each is tried without the other.
     let original_in_slot = answers_in_slots(prepared, &original);
-    let printed_in_place = in_place(prepared, &text);
+    let printed_in_place = in_place(task, prepared, &text);
     let same = |prepared: &Prepared, answers: &Result<Vec<Answer>, NotReduced>| {
         answers.as_ref().is_ok_and(|answers| {
             prepared.oracle.accept_golden(answers).is_ok()
@@ -434,10 +436,17 @@ fn in_words(answers: &[Answer]) -> String {
         .join(" and ")
 }
 
-/// The answers about the printed text in runs in the caller's directory and environment.
-fn in_place(prepared: &mut Prepared, text: &[u8]) -> Result<Vec<Answer>, NotReduced> {
+/// The answers about the printed text in runs in the caller's directory and environment. The file has the extension of
+/// candidates, because solvers choose the language by it.
+fn in_place(
+    task: &Task<'_>,
+    prepared: &mut Prepared,
+    text: &[u8],
+) -> Result<Vec<Answer>, NotReduced> {
+    let mut suffix = OsString::from(".");
+    suffix.push(extension(plain_name(task.input.path())));
     let file = tempfile::Builder::new()
-        .suffix(".smt2")
+        .suffix(&suffix)
         .tempfile()
         .and_then(|mut file| {
             file.write_all(text)?;

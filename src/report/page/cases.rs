@@ -7,7 +7,7 @@ use super::repeat::with_place;
 use super::texts::texts;
 use super::trace::points;
 use crate::command::quoted;
-use crate::event::{Kind, ReportCell, Row, anchor};
+use crate::event::{Kind, ReportCell, Row, anchor, harmless};
 use crate::language::language_or_plain;
 use crate::report::comparison::{Beside, counted, counts};
 use crate::report::plots::Plot;
@@ -411,6 +411,6 @@ fn commands(row: &Row, place: Option<String>) -> Vec<[String; 2]> {
             );
         }
     }
-    let harmless = |[what, command]: [String; 2]| [what, crate::report::csv::harmless(&command)];
-    commands.into_iter().map(harmless).collect()
+    let shown = |[what, command]: [String; 2]| [what, harmless(&command)];
+    commands.into_iter().map(shown).collect()
 }

@@ -4,9 +4,8 @@
 use super::data::{Detail, DetailText, Field, PageRow, PageRows, Place};
 use super::document::Document;
 use super::{ComparedTexts, FileText};
-use crate::event::{Measurement, ReportCell, ResultKind, ToolEnd, anchor};
+use crate::event::{Measurement, ReportCell, ResultKind, ToolEnd, anchor, harmless};
 use crate::language::language_or_plain;
-use crate::report::csv::harmless;
 use crate::report::plots::Plot;
 use crate::report::statistics::median;
 use crate::report::thousands;

@@ -4,8 +4,7 @@
 //! names a row stands in it.
 
 use super::marked_text::Pieces;
-use crate::event::ReportCell;
-use crate::report::csv::harmless;
+use crate::event::{ReportCell, harmless};
 use crate::report::numbers::sensible;
 use rustc_hash::FxHashMap;
 use serde::Serialize;

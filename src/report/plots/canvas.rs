@@ -3,7 +3,7 @@
 
 use super::axis::Axis;
 use super::value::{ALONE, Plot};
-use crate::report::csv::harmless;
+use crate::event::harmless;
 use plotters::prelude::{BLACK, ChartBuilder, Color, IntoDrawingArea, SVGBackend, TRANSPARENT};
 use plotters::style::{IntoFont, IntoTextStyle};
 use quick_xml::escape::escape;

@@ -2,7 +2,7 @@
 //! what is fixed passes, what smelt could not work on is an error, and what says nothing about the bug is skipped.
 
 use super::Frame;
-use crate::report::csv::harmless;
+use crate::event::harmless;
 use crate::report::{Comparison, Entry, Standing};
 use quick_junit::{NonSuccessKind, Report, SerializeError, TestCase, TestCaseStatus, TestSuite};
 use std::collections::BTreeMap;

@@ -1,7 +1,7 @@
 //! Tables as LaTeX, with the packages booktabs and graphicx. A table that is wider than the text is scaled down to it.
 
 use super::{Table, TableColumn};
-use crate::report::csv::harmless;
+use crate::event::harmless;
 use std::fmt::Write;
 
 /// Letters and marks that the encoding T1 and the kernel of LaTeX have beside those of Latin 1.

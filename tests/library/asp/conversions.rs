@@ -265,6 +265,142 @@ fn no_name_of_a_text_excludes_an_atom_that_the_program_does_not_exclude() {
     }
 }
 
+/// Checks that a program has these answer sets and costs in every format.
+fn check(text: &str, expected: &str) {
+    assert_eq!(answer_sets(text, 0), sorted(expected), "{text}");
+    for format in Asp.formats() {
+        let converted = convert(text, format).unwrap_or_else(|why| panic!("{text}: {why}"));
+        let found = answer_sets(&converted, 0);
+        assert_eq!(found, sorted(expected), "{text} to {format}: {converted}");
+    }
+}
+
+/// The program in another format.
+fn convert(text: &str, format: &str) -> Result<String, String> {
+    let converted = Asp.convert(&case(text), format)?;
+    Ok(String::from_utf8_lossy(&converted).into_owned())
+}
+
+#[test]
+fn of_several_costs_in_the_format_of_smodels_the_last_one_matters_most() {
+    let rules = "3 2 2 3 0 0\n1 1 2 0 2 3\n1 1 2 2 2 3\n6 0 1 0 3 3\n6 0 1 0 2 1\n";
+    let end = "0\n2 a\n3 b\n0\nB+\n0\nB-\n1\n0\n1\n";
+    check(&format!("{rules}{end}"), "b | 0 3");
+}
+
+#[test]
+fn the_external_atoms_at_the_end_of_the_format_of_smodels_are_free() {
+    let text = "1 3 1 0 2\n0\n2 a\n3 b\n0\nB+\n0\nB-\n1\n0\nE\n2\n0\n1\n";
+    check(text, ",a b |");
+}
+
+#[test]
+fn a_shown_term_excludes_nothing() {
+    for (text, expected) in [
+        ("{a;b}. #show 1:a. #show -1:b.", ",1 a,-1 b,-1 1 a b |"),
+        ("{a;c}. #show -c:a.", ",-c a,c,-c a c |"),
+        (
+            "{a;b}. #show f(1):a. #show -f(1):b.",
+            ",a f(1),-f(1) b,-f(1) a b f(1) |",
+        ),
+        ("{a;-a;b}. #show -b: -a.", ",a,-a -b,b,a b,-a -b b |"),
+    ] {
+        check(text, expected);
+    }
+}
+
+#[test]
+fn an_element_of_a_sum_of_positive_weights_may_be_chosen_whatever_its_weight() {
+    check("#sum+{-2,y:p(1)}<=1.", ",p(1) |");
+    check("#sum+{-2,x:a;2,y:b}<=1.", ",a |");
+}
+
+#[test]
+fn a_name_that_is_a_number_is_that_of_one_atom_only() {
+    let text = "asp 1 0 0\n1 1 2 1 2 0 0\n4 1 2 1 1\n4 1 b 1 2\n0\n";
+    check(text, ",2,b,2 b |");
+}
+
+#[test]
+fn a_name_that_no_atom_can_have_in_text_is_shown_as_a_term() {
+    let text = "asp 1 0 0\n1 1 1 1 0 0\n4 4 p(1) 1 1\n4 1 1 1 1\n4 7 (1,\"s\") 1 1\n0\n";
+    let expected = "{p(1)}.\nx2:-p(1).\nx3:-p(1).\n#show.\n#show p(1):p(1).\n#show 1:x2.\n#show(1,\"s\"):x3.\n";
+    assert_eq!(convert(text, "lp").as_deref(), Ok(expected));
+    check(&text.replace("7 (1,\"s\")", "3 \"s\""), ",\"s\" 1 p(1) |");
+    let compatible = "asp 1 0 0\n1 1 2 1 2 0 0\n4 1 a 1 1\n4 2 -a 1 2\n0\n";
+    check(compatible, ",a,-a,-a a |");
+}
+
+#[test]
+fn a_name_that_is_neither_an_atom_nor_a_term_in_text_is_replaced() {
+    for name in [
+        "a:-b", "not a", "p(X)", "p(1..2)", "p(1+1)", "{c}", "a:b", "&x{y}", "#true", "b ", "a,c",
+        "a. c", "p(1;2)", "1<2",
+    ] {
+        let length = name.len();
+        let text = format!("asp 1 0 0\n1 1 2 1 2 0 0\n4 {length} {name} 1 1\n4 1 b 1 2\n0\n");
+        assert_eq!(convert(&text, "lp").as_deref(), Ok("{x1;b}.\n"), "{name}");
+    }
+}
+
+#[test]
+fn a_name_that_the_format_of_smodels_would_change_is_refused() {
+    for name in ["a\nb", "b ", " b"] {
+        let length = name.len();
+        let text = format!("asp 1 0 0\n1 1 2 1 2 0 0\n4 {length} {name} 1 1\n4 1 b 1 2\n0\n");
+        assert!(convert(&text, "smodels").is_err(), "{name:?}");
+        assert_eq!(convert(&text, "aspif"), Ok(text));
+    }
+}
+
+#[test]
+fn names_whose_bytes_are_no_utf_8_do_not_become_one() {
+    let parsed = Asp.parse(b"p(\"\xe9\"). {p(\"\xe8\")}. q:-p(\"\xe8\").");
+    let program = TestCase::new(&Asp, parsed.expect("a program"));
+    for refused in [
+        Asp.convert(&program, "lp").map(drop),
+        AnswerSets::of(&program).map(drop),
+    ] {
+        let why = refused.expect_err("two names");
+        assert!(why.contains("UTF-8"), "{why}");
+    }
+    let aspif = Asp
+        .convert(&program, "aspif")
+        .expect("it has a counterpart");
+    assert!(memchr::memmem::find(&aspif, b"4 6 p(\"\xe9\") 1 ").is_some());
+}
+
+/// gringo writes a constraint as a rule for an atom that must be false.
+#[test]
+fn a_classical_negation_keeps_its_name_where_a_false_atom_excludes_the_other_atom() {
+    let rules = "3 3 2 3 4 0 0\n1 5 1 1 4\n1 1 2 0 2 3\n";
+    let end = "0\n2 a\n3 -a\n4 b\n5 c\n0\nB+\n0\nB-\n1\n0\n1\n";
+    let text = format!("{rules}{end}");
+    let expected = "{a;-a;b}.\nc:-not b.\nx1:-a,-a.\n:-x1.\n";
+    assert_eq!(convert(&text, "lp").as_deref(), Ok(expected));
+    check(&text, "b,-a b,a b,c,-a c,a c |");
+    // A choice excludes nothing.
+    let choice = text.replace("1 1 2 0 2 3\n", "3 1 1 2 0 2 3\n");
+    check(&choice, "b,-a b,a b,-a a b,c,-a c,a c,-a a c |");
+}
+
+#[test]
+fn numbers_of_more_than_32_bits_are_refused_in_text() {
+    for number in ["3000000000", "-2147483649", "99999999999999999999"] {
+        let text = format!("{{a}}. b:-{number}{{a}}. c(\"{number}\").");
+        let why = AnswerSets::of(&case(&text)).expect_err(number);
+        assert!(why.contains(&format!("number {number} ")), "{why}");
+        assert!(convert(&text, "aspif").is_err(), "{number}");
+    }
+    check(
+        "{a}. b:-2147483647{a}. c(-2147483648).",
+        "c(-2147483648),a c(-2147483648) |",
+    );
+    let sum =
+        "asp 1 0 0\n1 1 1 1 0 0\n1 0 1 2 1 3000000000 1 1 3000000000\n4 1 a 1 1\n4 1 b 1 2\n0\n";
+    assert_eq!(answer_sets(sum, 0), sorted(",a b |"));
+}
+
 fn sorted(expected: &str) -> (Vec<String>, String) {
     let (sets, costs) = expected.split_once('|').expect("sets | costs");
     let mut sets: Vec<String> = sets.trim().split(',').map(str::to_owned).collect();

@@ -4,7 +4,9 @@ use super::case;
 use proptest::prelude::*;
 use smelt::language::asp::Asp;
 use smelt::language::{Filter, Language, Syntax, TestCase};
+use smelt::mutator::mutator;
 use smelt::tree::{Edit, Node, Piece, Splice, Symbol};
+use std::time::Instant;
 
 /// Programs in formats in which statements may have any order.
 const TEXTS: &[&str] = &[
@@ -17,6 +19,7 @@ const TEXTS: &[&str] = &[
     "#external a(b,c,d):e,f,g,h. [true] #heuristic a(x):b,c,d. [3@2,sign] #project a:b,c,d. #project p/3. :~. [1,2,3,4,5]",
     "&sum{x;y-z;2*x;4;f(x)}<=3:-&diff{x-y;z},&p,not &q{a;b;c;d}. p(X,Y):-q(X,Y+1),r(Y),X=Y+|Z|,s(f(Z,2)),not t(X,a,b,g(Y)).",
     "{m(X,Y):e(X,Y)}1:-v(X). e(1,2). v(X):-e(X,_). :-m(X,Y),m(Y,X),X<Y,#sum{Z,X:w(X,Z,a,b);2,Y:not e(X,Y)}>2*X+1. #minimize{X@2,Y:e(X,Y)}.",
+    "r(-X,-(X*2),1-X,- -X):-p(X),-X<3,#sum{-X,Y:q(Y);1-2,X}>-X. #minimize{-X@2-X,-(3-X):p(X)}. :~p(X).[-X] p(3). #const c= -(1-2).",
     "2[a=1,not b=2,c,d,e=4]3:-d. {d,e,f,g}. :-[a=2]. 1{a,b,c,d}:-f(a,b,c,d),a,b,c,{a;b;c}. a|b|c|d:-[a=1,b=2+3,c=-1]4.",
     "asp 1 0 0\n1 0 1 5 1 3 2 2 1 -7 2\n1 1 2 1 2 0 1 -3\n1 0 2 3 7 0 0\n2 1 2 5 1 -3 4\n3 1 5\n4 1 a 1 5\n5 9 2\n6 1 -9\n\
      7 0 5 1 2 1 3\n8 0 1 1 5\n9 0 0 3\n0\n",
@@ -230,5 +233,48 @@ fn what_an_edit_leaves_alone_is_not_read() {
             let judgement = filter.judge(&case, &Edit::delete(tree, node));
             assert!(judgement.looked_at < 100, "{node} of {}", &text[..20]);
         }
+    }
+}
+
+/// The first edit that puts a constant in the place of the only variable.
+fn instantiated(case: &TestCase) -> Edit {
+    let instantiate = mutator("asp-instantiate").expect("a mutator");
+    let nodes = 0..case.tree().end();
+    let mut first = nodes.filter(|&node| instantiate.applies(case, node));
+    let variable = first.next().expect("a variable");
+    let mut proposals = instantiate.proposals(case, variable);
+    let edit = proposals.next().expect("a constant").edit;
+    assert_eq!(first.next(), None, "the first place of the variable");
+    edit
+}
+
+#[test]
+fn a_negated_variable_becomes_a_negative_number() {
+    let case = case("r(-X,-(-X),1-X,(-X,-X)):-p(X),-X<3. p(2).");
+    let filter = Asp.filter(&case).expect("a filter");
+    let edit = instantiated(&case);
+    assert!(!filter.judge(&case, &edit).is_ill_formed);
+    let edited = case.apply(&edit);
+    assert_eq!(filter.why_ill_formed(&edited), None);
+    let expected = "(((r -1 (- -1) (- 1 1) (, -1 -1))) ((p 1) (< -1 3)))\n(((p 2)) ())\n";
+    assert_eq!(String::from_utf8_lossy(edited.tree().text()), expected);
+    assert_eq!(case.edited_text(&edit), edited.text());
+}
+
+#[test]
+fn an_edit_at_many_depths_of_a_term_is_made_and_judged_in_linear_time() {
+    let depth = 20_000;
+    for (text, open) in [
+        ("#show _:q(X). r(1).", "X+("),
+        ("p(_):-q(X). r(1).", "f(X,"),
+    ] {
+        let deep = format!("{}X{}", open.repeat(depth), ")".repeat(depth));
+        let case = case(&text.replace('_', &deep));
+        let filter = Asp.filter(&case).expect("a filter");
+        let began = Instant::now();
+        let edit = instantiated(&case);
+        assert_eq!(edit.parts().len(), depth + 2);
+        assert!(!filter.judge(&case, &edit).is_ill_formed);
+        assert!(began.elapsed().as_secs() < 20, "{:?}", began.elapsed());
     }
 }

@@ -1,6 +1,7 @@
 //! Programs that are limited to one model, in every format.
 
 use smelt::language::asp::with_model;
+use std::time::Instant;
 
 fn limited(program: &str, model: &[&str]) -> Option<String> {
     let model: Vec<String> = model.iter().map(|&atom| atom.to_owned()).collect();
@@ -35,7 +36,7 @@ fn a_text_is_kept_and_its_other_atoms_are_forbidden_by_predicate() {
             &["a"],
             "#program base.\n:- not a.\n:- b.\n:- step(V1).\n:- t.\n",
         ),
-        ("#const n=3. n(n) :- m.", &[], ":- m.\n:- n(V1).\n"),
+        ("#const n=3. n(n) :- m.", &[], ":- m.\n:- n.\n:- n(V1).\n"),
         ("{a;b}. #show a/0.", &[], ":- a.\n"),
         ("{a;b}. #show.", &[], ""),
         ("1 {a;b}.", &["a"], ":- not a.\n:- b.\n"),
@@ -140,4 +141,53 @@ fn very_many_predicates_with_many_arguments_make_no_text_of_any_size() {
     let shown = (0..50_000).map(|nth| format!("#show p{nth}/1000.\n"));
     let limited = limited(&shown.collect::<String>(), &[]).expect("a program");
     assert!(limited.len() < 100 << 20, "{}", limited.len());
+}
+
+#[test]
+fn a_text_with_a_script_or_another_file_is_not_limited() {
+    for program in [
+        "#include <incmode>. #program base. a. #program check(t). :-query(t).",
+        "#include \"b.lp\". a.",
+        "a. #script (lua) x = 1 #end.",
+        "#include.",
+    ] {
+        assert_eq!(limited(program, &["a"]), None, "{program}");
+    }
+}
+
+#[test]
+fn a_constant_may_have_the_name_of_an_atom() {
+    let program = "#const a=3. {a}. :-not a. q(a).";
+    let added = ":- not q(3).\n:- a.\nsmelt_p_q(3).\n:- q(V1), not smelt_p_q(V1).\n";
+    let expected = Some(format!("{program}\n{added}"));
+    assert_eq!(limited(program, &["q(3)"]), expected);
+}
+
+#[test]
+fn a_text_that_begins_with_a_number_is_limited_as_text() {
+    let program = "1\n{a;b} 2.\nc.";
+    let expected = Some(format!("{program}\n:- not a.\n:- not c.\n:- b.\n"));
+    assert_eq!(limited(program, &["a", "c"]), expected);
+}
+
+#[test]
+fn a_name_with_very_many_underscores_is_exceeded_in_linear_time() {
+    let most = "_".repeat(200_000);
+    let program = format!("p(1..2). smelt_. smelt{most}.");
+    let began = Instant::now();
+    let limited = limited(&program, &["p(1)"]).expect("a program");
+    assert!(limited.contains(&format!("\nsmelt{most}_p_p(1).\n")));
+    assert!(began.elapsed().as_secs() < 20, "{:?}", began.elapsed());
+}
+
+#[test]
+fn numbered_atoms_that_share_a_name_that_is_printed_are_left_free() {
+    let program = "3 3 2 3 4 0 0\n0\n2 a\n3 a\n4 b\n0\nB+\n0\nB-\n1\n0\n1\n";
+    let with = |truths: &str, falsehoods: &str| {
+        let lists = format!("B+\n{truths}0\nB-\n{falsehoods}1\n");
+        Some(program.replace("B+\n0\nB-\n1\n", &lists))
+    };
+    assert_eq!(limited(program, &["a", "b"]), with("4\n", ""));
+    assert_eq!(limited(program, &["a"]), with("", "4\n"));
+    assert_eq!(limited(program, &["b"]), with("4\n", "2\n3\n"));
 }

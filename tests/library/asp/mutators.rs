@@ -2,9 +2,10 @@
 
 use super::case;
 use smelt::language::TestCase;
-use smelt::language::asp::Asp;
+use smelt::language::asp::{Asp, analysis};
 use smelt::mutator::{MUTATORS, Mutator, mutator, with_unused};
 use smelt::tree::{Edit, Node};
+use std::time::Instant;
 
 /// The mutator, the program, and what the mutator makes of it.
 const TABLE: &[(&str, &str, &[&str])] = &[
@@ -173,7 +174,7 @@ const TABLE: &[(&str, &str, &[&str])] = &[
         "p(X):-q(X). q(a). q(2).",
         &["p(a):-q(a). q(a). q(2).", "p(2):-q(2). q(a). q(2)."],
     ),
-    // Another rule derives `q`, a choice does, or nothing is known of an argument.
+    // Another rule derives `q`, a choice does, or nothing is known of an argument or a statement.
     (
         "asp-all-instances",
         "p(X):-q(X). q(1). q(X):-r(X). r(2).",
@@ -181,6 +182,12 @@ const TABLE: &[(&str, &str, &[&str])] = &[
     ),
     ("asp-all-instances", "p(X):-q(X). {q(1)}.", &[]),
     ("asp-all-instances", "p(X):-q(X). #external q(1).", &[]),
+    ("asp-all-instances", "p(X):-q(X). q(1). q(3;4).", &[]),
+    (
+        "asp-all-instances",
+        "p(X):-q(X). q(1). #show (X;1):p(X).",
+        &["p(1). #show (X;1):p(X)."],
+    ),
     ("asp-all-instances", "p(X):-q(X+1). q(1).", &[]),
     ("asp-all-instances", "p(X):-q(X). q(f(1)).", &[]),
     ("asp-all-instances", "p(X):-q(X). q(1..99).", &[]),
@@ -258,6 +265,12 @@ const TABLE: &[(&str, &str, &[&str])] = &[
         "asp-inline-constants",
         "#const n=3. p(1..n).",
         &["p(1..3)."],
+    ),
+    // Predicates and functions are no constants, whatever their names.
+    (
+        "asp-inline-constants",
+        "#const n=3. n(n(n)):-n,n<2.",
+        &["n(n(3)):-n,3<2."],
     ),
     ("asp-rename-atoms", "a:-b.", &[]),
     (
@@ -428,4 +441,24 @@ fn a_long_rule_is_not_copied_for_each_of_its_conditions() {
     };
     assert_eq!(proposals(20), 20);
     assert_eq!(proposals(20_000), 0);
+}
+
+#[test]
+fn no_atom_gets_a_short_name_that_is_the_word_for_negation() {
+    // The 9,874th name would be `not`.
+    let rules = (0..4_950).map(|k| format!("x{k}a:-not x{k}b.\n"));
+    let renamed = proposed("asp-rename-atoms", &rules.collect::<String>());
+    let case = case(&renamed[0]);
+    let names = analysis(&case).expect("an analysis").names(case.tree());
+    assert_eq!(names.all().len(), 2 * 4_950);
+    assert!(renamed[0].contains("not nou."), "the name after it");
+}
+
+#[test]
+fn the_places_of_an_atom_with_many_rules_are_not_looked_at_for_each_of_them() {
+    let rules = (0..40_000).map(|k| format!("a:-b{k},c{k}.\n"));
+    let case = case(&rules.collect::<String>());
+    let began = Instant::now();
+    assert!(proposed_by("asp-unfold", &case).is_empty());
+    assert!(began.elapsed().as_secs() < 20, "{:?}", began.elapsed());
 }

@@ -229,6 +229,36 @@ fn the_format_of_lparse_is_printed_as_it_is_read() {
 }
 
 #[test]
+fn the_brackets_of_a_theory_atom_do_not_tell_which_format_a_program_has() {
+    for (text, last, expected) in [
+        ("#theory t{}. &f(1,2){a,b}. {c;d}.", "{c;d}.", GRINGO),
+        (
+            "&g{a}<=[1,2]. {c;d}:-&f(1){a,b},e.",
+            "{c;d}:-&f(1){a,b},e.",
+            GRINGO,
+        ),
+        ("&f{a,b}. {c,d}.", "{c,d}.", LPARSE),
+        (":-&f(1){a,b},2[c=1].", ":-&f(1){a,b},2[c].", LPARSE),
+    ] {
+        let (printed, dialect) = printed(text.as_bytes(), text);
+        assert_eq!((printed.lines().last(), dialect), (Some(last), expected));
+    }
+}
+
+#[test]
+fn a_text_may_begin_with_a_line_that_is_a_number() {
+    let (printed, dialect) = printed(b"1\n{a;b} 2.\nc. % 1", "a bound");
+    assert_eq!((&*printed, dialect), ("1{a;b}2.\nc.\n", GRINGO));
+}
+
+#[test]
+fn the_brackets_after_a_constant_belong_to_it() {
+    let program = case("#const n=3. [override] a(n).");
+    let tree = String::from_utf8_lossy(program.tree().text()).into_owned();
+    assert_eq!(tree, "#const n=3. [override]\n(((a n)) ())\n");
+}
+
+#[test]
 fn lines_of_aspif_that_are_not_understood_stay_as_they_are() {
     let text = "asp 1 0 0\n9 0 0 3\n9 4 0 1 0 0\n1 0 1 1 7 0\n10 a comment\n4 3 a b 1 2\n0\n";
     let (printed, _) = printed(text.as_bytes(), "aspif");

@@ -44,6 +44,16 @@ impl Apart for TenRuns {
     }
 }
 
+/// A process that Ctrl-C ends before it has begun.
+struct Interrupted;
+
+impl Apart for Interrupted {
+    fn reduce(&self, _: &str, _: Budget, stop: &Stop) -> String {
+        stop.set();
+        "signal 2".to_owned()
+    }
+}
+
 /// Appends events to the journal of an output.
 fn append(out: &Path, events: &[Event]) {
     let journal = Journal::open(&out.join("journal.jsonl"), &mut |_| ());
@@ -117,4 +127,16 @@ fn a_process_for_one_case_takes_up_nothing_that_its_run_has_already() {
     let told = world.run_into(&joined, &Halves::default(), &CaseOptions::default(), how);
     assert_eq!(told, ["=a.smt2", "=b.smt2"]);
     assert_eq!(world.read("journal.jsonl"), journal);
+}
+
+#[test]
+fn a_process_for_one_case_that_is_stopped_before_it_begins_has_not_died() {
+    let world = suspects();
+    let output = Output::open(&world.out()).expect("an output");
+    let how = (1, Budget::default(), Some(&Interrupted as &dyn Apart));
+    world.run_into(&output, &Halves::default(), &CaseOptions::default(), how);
+    let events = read_journal(&world.out()).expect("a journal").events;
+    let mut events = events.iter();
+    assert!(!events.any(|event| matches!(event, Event::Died { .. })));
+    assert_eq!(world.column("status"), ["stopped"; 3]);
 }

@@ -25,6 +25,12 @@ fn simplify_logic_never_ends_at_a_name_without_a_theory() {
         "a shorter name" {
             "(set-logic QF_LIA)" at "(set-logic QF_LIA)" => ["(set-logic LIA)"],
             "(set-logic QF_ABV)" at "(set-logic QF_ABV)" => ["(set-logic ABV)"],
+            "(set-logic QF_DT)" at "(set-logic QF_DT)" => ["(set-logic DT)"],
+        }
+        "part by part" {
+            "(set-logic UFDTLIA)" at "(set-logic UFDTLIA)" => [
+                "(set-logic DTLIA)", "(set-logic UFLIA)", "(set-logic UFDT)",
+            ],
         }
         "part by part, then without QF_" {
             "(set-logic QF_AUFLIA)" at "(set-logic QF_AUFLIA)" => ["(set-logic QF_ALIA)", "(set-logic AUFLIA)"],

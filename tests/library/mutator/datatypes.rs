@@ -49,6 +49,14 @@ fn what_is_converted_to_floating_point_becomes_an_unknown_real_number() {
             ],
         }
     }
+    pumps! { FROM_REAL, "";
+        "a literal that is as large, and the unknown number itself" {
+            "(assert (fp.isNaN ((_ to_fp 5 11) RNE 1.5)))" at "((_ to_fp 5 11) RNE 1.5)" => [
+                "(assert (fp.isNaN ((_ to_fp 5 11) RNE (/ 0 0))))",
+            ],
+            "(assert (fp.isNaN ((_ to_fp 5 11) RNE (/ 0 0))))" at "((_ to_fp 5 11) RNE (/ 0 0))" => [],
+        }
+    }
 }
 
 #[test]
@@ -72,6 +80,33 @@ fn a_constructor_goes_with_its_cases() {
             ],
             "(declare-datatype T ((c) (d (s T)))) (declare-const t T) (assert (match t ((c true) ((d x) (= x t)))))" at "(c)" => [
                 "(declare-datatype T ((d (s T)))) (declare-const t T) (assert (match t (((d x) (= x t)))))",
+            ],
+        }
+    }
+}
+
+#[test]
+fn a_constructor_without_parentheses_is_one_too() {
+    table! { REMOVE_CONSTRUCTOR, "";
+        "lists of constructors, and the name of the datatype" {
+            "(declare-datatype T (a (b) c))" at "(a (b) c)" => [],
+            "(declare-datatypes ((T 0)) ((a b c)))" at "(a b c)" => [],
+            "(declare-datatypes ((T 0)) ((a b c)))" at "((a b c))" => [],
+            "(declare-datatypes () ((T a b)))" at "T" => [],
+            "(declare-datatypes () ((T a b)))" at "(T a b)" => [],
+        }
+        "one of several" {
+            "(declare-datatype T (a (b) c))" at "a" => ["(declare-datatype T ((b) c))"],
+            "(declare-datatype T (a (b) c))" at "(b)" => ["(declare-datatype T (a c))"],
+            "(declare-datatypes ((T 0)) ((a b c)))" at "b" => ["(declare-datatypes ((T 0)) ((a c)))"],
+            "(declare-datatypes ((P 1)) ((par (X) (a (b (s X))))))" at "a" => [
+                "(declare-datatypes ((P 1)) ((par (X) ((b (s X))))))",
+            ],
+            "(declare-datatypes () ((T a b)))" at "b" => ["(declare-datatypes () ((T a)))"],
+        }
+        "with its case" {
+            "(declare-datatype T (a (b) c)) (declare-const t T) (assert (match t ((a true) (b false) (c true))))" at "(b)" => [
+                "(declare-datatype T (a c)) (declare-const t T) (assert (match t ((a true) (c true))))",
             ],
         }
     }
@@ -196,8 +231,10 @@ fn a_datatype_goes_with_its_body() {
         "several that use one another" {
             "(declare-datatypes ((A 0) (B 0) (C 0)) (((a)) ((b (s C))) ((c (t B) (u A))))) (declare-const x A)" at
                 "((A 0) (B 0) (C 0))" => ["(declare-datatypes ((A 0)) (((a)))) (declare-const x A)"],
-            "(declare-datatypes ((A 0) (B 0)) (((a (s B))) ((b (t A)))))" at
-                "((A 0) (B 0))" => ["(declare-datatypes () ())"],
+        }
+        "all of them, with their command" {
+            "(declare-datatypes ((A 0) (B 0)) (((a (s B))) ((b (t A))))) (assert true)" at
+                "((A 0) (B 0))" => ["(assert true)"],
         }
     }
 }

@@ -58,6 +58,16 @@ fn a_declaration_goes_with_its_uses() {
             "(declare-sort U 0) (declare-fun f (U) Bool) (declare-const u U) (assert (or q r (f u)))" at
                 "(declare-sort U 0)" => ["(assert (or q r))", "(assert (or q r true))"],
         }
+        "no constant and no constructor that goes with a sort is a default" {
+            "(declare-sort U 0) (declare-const c U) (declare-const d U) (assert (or q r (= (ite q c d) c)))" at
+                "(declare-sort U 0)" => ["(assert (or q r))"],
+            "(declare-datatype D ((a) (b))) (declare-const d D) (assert (or q r (= (ite q d a) d)))" at
+                "(declare-datatype D ((a) (b)))" => ["(assert (or q r))"],
+            "(declare-sort U 0) (define-sort S () U) (declare-const c S) (declare-const u U) (assert (or q (= (ite q c u) u)))" at
+                "(define-sort S () U)" => [
+                    "(declare-sort U 0) (declare-const u U) (assert (or q (= (ite q u u) u)))",
+                ],
+        }
         "codatatypes go like datatypes" {
             "(declare-codatatype S ((c (t S)))) (declare-const s S) (assert (or q r (= s (c s))))" at
                 "(declare-codatatype S ((c (t S))))" => ["(assert (or q r))"],
@@ -127,6 +137,55 @@ fn definitions_are_inlined_everywhere() {
 }
 
 #[test]
+fn inlining_captures_no_name_however_bodies_and_operands_nest() {
+    table! { INLINE_DEFINITIONS, "(declare-const x Int) (declare-const y Int) (declare-fun p (Int) Bool)";
+        "a body in the place of a parameter of another one" {
+            "(define-fun g () Int x) (define-fun f ((a Int)) Bool (exists ((x Int)) (= x a))) (assert (f g))" at
+                "(define-fun g () Int x)" => [
+                    "(define-fun f ((a Int)) Bool (exists ((x Int)) (= x a))) (assert (f x))",
+                ],
+        }
+        "an operand that goes through two parameters" {
+            "(define-fun h ((b Int)) Bool (exists ((x Int)) (= x b))) (define-fun f ((a Int)) Bool (h a)) (assert (f x))" at
+                "(define-fun h ((b Int)) Bool (exists ((x Int)) (= x b)))" => [
+                    "(define-fun f ((a Int)) Bool (exists ((x Int)) (= x a))) (assert (f x))",
+                ],
+        }
+        "a body inside itself" {
+            "(define-fun f ((b Bool)) Bool (and (p y) (exists ((y Int)) b))) (assert (f (f true)))" at
+                "(define-fun f ((b Bool)) Bool (and (p y) (exists ((y Int)) b)))" => [],
+            "(define-fun f ((b Bool)) Bool (and (p y) (exists ((y Int)) b))) (assert (f true))" at
+                "(define-fun f ((b Bool)) Bool (and (p y) (exists ((y Int)) b)))" => [
+                    "(assert (and (p y) (exists ((y Int)) true)))",
+                ],
+        }
+        "a body of a body, below a binder of the text" {
+            "(define-fun g () Bool (p y)) (define-fun f ((b Bool)) Bool (and b g)) (assert (exists ((y Int)) (f true)))" at
+                "(define-fun g () Bool (p y))" => [
+                    "(define-fun f ((b Bool)) Bool (and b (p y))) (assert (exists ((y Int)) (f true)))",
+                ],
+        }
+        "a parameter has the name of a binder, but goes" {
+            "(define-fun f ((x Int)) Bool (p x)) (define-fun h ((b Bool)) Bool (exists ((x Int)) b)) (assert (h (f 1)))" at
+                "(define-fun f ((x Int)) Bool (p x))" => [
+                    "(assert (exists ((x Int)) (p 1)))",
+                    "(define-fun h ((b Bool)) Bool (exists ((x Int)) b)) (assert (h (p 1)))",
+                ],
+        }
+        "lets and cases bind names, too" {
+            "(define-fun f ((a Int)) Bool (let ((x 1)) (= x a))) (assert (f x))" at
+                "(define-fun f ((a Int)) Bool (let ((x 1)) (= x a)))" => [],
+            "(define-fun f ((a Int)) Bool (let ((x a)) (p x))) (assert (f x))" at
+                "(define-fun f ((a Int)) Bool (let ((x a)) (p x)))" => [
+                    "(assert (let ((x x)) (p x)))",
+                ],
+            "(declare-datatype D ((c (s Int)))) (declare-const d D) (define-fun f ((a Int)) Bool (match d (((c x) (= x a))))) (assert (f x))" at
+                "(define-fun f ((a Int)) Bool (match d (((c x) (= x a)))))" => [],
+        }
+    }
+}
+
+#[test]
 fn a_function_without_parameters_is_declared_as_a_constant() {
     table! { DECLARE_CONSTANTS, "";
         "functions with parameters, definitions, and what is no declaration" {
@@ -180,6 +239,27 @@ fn what_has_no_use_goes_at_once_with_what_only_it_uses() {
         (
             "(assert (forall ((x Int) (y Int)) (exists ((z Bool)) (= x 0))))",
             Some("(assert (forall ((x Int)) (= x 0)))"),
+        ),
+        // Commands that bind several names.
+        (
+            "(declare-datatype L ((nil) (cons (tl L)))) (assert true)",
+            None,
+        ),
+        (
+            "(declare-datatype L ((nil) (cons (tl L)))) (declare-const l L) (assert true)",
+            Some("(assert true)"),
+        ),
+        (
+            "(declare-datatype A ((a))) (declare-datatype B ((b (s A)))) (assert true)",
+            Some("(assert true)"),
+        ),
+        (
+            "(define-funs-rec ((f () Bool) (g () Bool)) (g f)) (declare-const x Int) (assert true)",
+            Some("(assert true)"),
+        ),
+        (
+            "(declare-datatype A ((a) (b))) (declare-const x A) (declare-const y Int) (assert (= b b))",
+            Some("(declare-datatype A ((a) (b))) (assert (= b b))"),
         ),
         // A binder in whose term something is named stays.
         (

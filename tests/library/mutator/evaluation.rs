@@ -124,6 +124,15 @@ fn neighbours_are_swapped_one_pair_at_a_time() {
         }
         "pairs" {
             "(assert (= 0 (+ x (f x y) y)))" at "(+ x (f x y) y)" => ["(assert (= 0 (+ x y (f x y))))"],
+            "(assert (= 0 (+ (f x (f x y)) (f x y) x)))" at "(+ (f x (f x y)) (f x y) x)" => [
+                "(assert (= 0 (+ (f x y) (f x (f x y)) x)))",
+                "(assert (= 0 (+ (f x (f x y)) x (f x y))))",
+            ],
+        }
+    }
+    pumps! { SWAP_CHILDREN, D;
+        "the next pair becomes the one that is not sorted" {
+            "(assert (= 0 (+ (f x y) x y)))" at "(+ (f x y) x y)" => ["(assert (= 0 (+ x (f x y) y)))"],
         }
     }
 }

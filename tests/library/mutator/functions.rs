@@ -111,5 +111,8 @@ fn a_recursive_function_goes_with_its_body() {
             "(define-funs-rec ((a () Bool) (b () Bool)) (true a))" at "(a () Bool)" => ["(define-funs-rec ((b () Bool)) (a))"],
             "(define-funs-rec ((a () Bool) (b () Bool)) (true a))" at "(b () Bool)" => ["(define-funs-rec ((a () Bool)) (true))"],
         }
+        "all of them, with their command" {
+            "(define-funs-rec ((a () Bool) (b () Bool)) (b a)) (assert true)" at "((a () Bool) (b () Bool))" => ["(assert true)"],
+        }
     }
 }

@@ -1,5 +1,7 @@
 //! Lets: elimination and substitution.
 
+use super::support::case;
+use smelt::mutator::Proposal;
 use smelt::mutator::smtlib::lets::{
     FREE_LET_VARIABLE, LET_ELIMINATION, LET_SUBSTITUTION, LETS_OF_CONSTANTS,
 };
@@ -131,6 +133,29 @@ fn let_substitution_grows_nothing() {
             ],
         }
     }
+}
+
+#[test]
+fn let_substitution_proposes_nothing_that_makes_only_the_names_longer() {
+    let declare =
+        "(declare-fun func (Bool Bool) Bool) (declare-const aaa Bool) (declare-const bbb Bool)
+        (declare-fun g (Bool Bool Bool) Bool)";
+    let text = "(assert (let ((x (func aaa bbb)) (y (func bbb aaa))) (g x x y)))";
+    table! { LET_SUBSTITUTION, declare;
+        "the first binder alone is worth no less than its term" {
+            "(assert (let ((x (func aaa bbb)) (y (func bbb aaa))) (g x x y)))"
+                at "(let ((x (func aaa bbb)) (y (func bbb aaa))) (g x x y))" => [
+                "(assert (g (func aaa bbb) (func aaa bbb) (func bbb aaa)))",
+                "(assert (let ((x (func aaa bbb))) (g x x (func bbb aaa))))",
+            ],
+        }
+    }
+    let case = case([declare, text].concat());
+    let proposed = (0..case.tree().end()).flat_map(|node| LET_SUBSTITUTION.proposals(&case, node));
+    let proposed: Vec<Proposal> = proposed.collect();
+    assert_eq!(proposed.len(), 2);
+    let is_smaller = |proposal: &Proposal| case.is_simplification(&proposal.edit);
+    assert!(proposed.iter().all(is_smaller));
 }
 
 #[test]

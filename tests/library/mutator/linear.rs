@@ -8,11 +8,14 @@ use smelt::mutator::smtlib::constants::CONSTANTS;
 use smelt::mutator::smtlib::declarations::{DROP_DECLARATION, MERGE_SYMBOLS};
 use smelt::mutator::smtlib::form::FORM;
 use smelt::mutator::smtlib::functions::{DROP_PARAMETER, INLINE_DEFINITIONS};
+use smelt::mutator::smtlib::grammars::DROP_NONTERMINAL;
 use smelt::mutator::smtlib::lets::LET_SUBSTITUTION;
 use smelt::mutator::smtlib::literals::RESPELL_LITERALS;
 use smelt::mutator::smtlib::names::SIMPLIFY_SYMBOL_NAMES;
-use smelt::mutator::smtlib::operands::SORT_CHILDREN;
+use smelt::mutator::smtlib::operands::{SORT_CHILDREN, SWAP_CHILDREN};
 use smelt::mutator::smtlib::quantifiers::{DROP_BOUND_VARIABLE, FREE_BOUND_VARIABLES};
+use smelt::mutator::smtlib::relations::CHAIN_RELATIONS;
+use smelt::mutator::smtlib::repeats::NAME_REPEATS;
 use smelt::mutator::smtlib::sorts::INTERPRET_SORTS;
 use smelt::mutator::smtlib::terms::{HOIST, INTRODUCE_FRESH_VARIABLES, REPLACE_BY_VARIABLE};
 use smelt::mutator::{MUTATORS, Mutator};
@@ -125,6 +128,45 @@ fn chains_of_definitions_take_linear_time() {
 }
 
 #[test]
+fn long_chains_of_sorts_take_linear_time() {
+    let links = 20_000;
+    let chain = each(1..links, |k| format!("(define-sort S{k} () S{})", k - 1));
+    let last = links - 1;
+    let case = case(format!(
+        "(declare-sort S0 0){chain}(declare-const c S{last})(assert (= c c))"
+    ));
+    // Only from these declarations on do all that follow go together.
+    assert_eq!(proposals(&DROP_DECLARATION, &case), 32);
+    let in_lists = DROP_DECLARATION.form("in-lists").expect("a form");
+    assert_eq!(proposals(in_lists, &case), 32);
+}
+
+/// The names of up to three letters and digits, the short ones first.
+fn short_names() -> impl Iterator<Item = String> {
+    let characters = || ('a'..='z').chain('A'..='Z').chain('0'..='9');
+    let longer = move |name: String| characters().map(move |next| format!("{name}{next}"));
+    let one = || ('a'..='z').chain('A'..='Z').map(String::from);
+    let two = move || one().flat_map(longer);
+    one().chain(two()).chain(two().flat_map(longer))
+}
+
+#[test]
+fn repeats_are_named_in_linear_time_where_most_short_names_are_taken() {
+    let many = 20_000;
+    let names: Vec<String> = short_names().take(many).collect();
+    let declare = each(0..many, |k| format!("(declare-const {} Int)", names[k]));
+    let repeats = each(0..many, |k| {
+        let repeated = format!("(function {} 1 2)", names[k]);
+        format!("(assert (= {repeated} {repeated} {repeated}))")
+    });
+    let case = case(format!(
+        "{declare}(declare-fun function (Int Int Int) Int){repeats}"
+    ));
+    // A few of the names are words of the language.
+    assert!(proposals(&NAME_REPEATS, &case) > many - 100);
+}
+
+#[test]
 fn mutators_of_terms_take_linear_time_on_deep_and_on_wide_terms() {
     let depth = 8_000;
     let deep = format!("{}p{}", "(not (and p ".repeat(depth), "))".repeat(depth));
@@ -159,6 +201,50 @@ fn sorting_the_operands_of_each_level_of_a_deep_term_is_compared_in_linear_time(
     assert!(took < ENOUGH, "{took:?}");
     // The innermost operands are equally large.
     assert_eq!(count, depth - 1);
+}
+
+#[test]
+fn swapping_operands_is_compared_in_linear_time_in_deep_and_in_wide_texts() {
+    let depth = 100_000;
+    let deep = format!("{}x{}", "(+ ".repeat(depth), " x x)".repeat(depth));
+    let deep = case(format!("(declare-const x Int)(assert (= x {deep}))"));
+    // The innermost operands are equally large.
+    assert_eq!(proposals(&SWAP_CHILDREN, &deep), depth - 1);
+    let wide = "(assert (ite b (r a) a))".repeat(10_000);
+    let declare = "(declare-const a Bool)(declare-const b Bool)(declare-fun r (Bool) Bool)";
+    let wide = case(format!("{declare}{wide}"));
+    assert_eq!(proposals(&SWAP_CHILDREN, &wide), 10_000);
+}
+
+#[test]
+fn a_deep_term_is_not_read_at_each_conjunction_around_it() {
+    let depth = 100_000;
+    let (open, close) = ("(and (= p ".repeat(depth), ") (= q r))".repeat(depth));
+    let declare = "(declare-const p Bool)(declare-const q Bool)(declare-const r Bool)";
+    let case = case(format!("{declare}(assert {open}p{close})"));
+    assert_eq!(proposals(&CHAIN_RELATIONS, &case), 0);
+}
+
+#[test]
+fn nonterminals_of_a_grammar_are_asked_about_in_linear_time() {
+    let grammar = |nonterminals: usize, rules: usize| {
+        let heads = each(0..nonterminals, |k| format!("(N{k} Int)"));
+        let rules = "0 ".repeat(rules);
+        let groups = each(0..nonterminals, |k| format!("(N{k} Int ({rules}))"));
+        case(format!("(synth-fun f () Int ({heads}) ({groups}))"))
+    };
+    // There are too many of them, or they have many rules.
+    assert_eq!(proposals(&DROP_NONTERMINAL, &grammar(20_000, 1)), 0);
+    assert_eq!(proposals(&DROP_NONTERMINAL, &grammar(1_000, 300)), 1_000);
+}
+
+#[test]
+fn equal_deep_terms_are_compared_once() {
+    let (depth, f) = (100_000, "f".repeat(100));
+    let deep = [&format!("({f} ").repeat(depth), "x", &")".repeat(depth)].concat();
+    let declare = format!("(declare-const x Int)(declare-fun {f} (Int) Int)");
+    let case = case(format!("{declare}(assert (= {deep} {deep}))"));
+    assert_eq!(proposals(&NAME_REPEATS, &case), 1);
 }
 
 #[test]

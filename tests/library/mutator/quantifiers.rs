@@ -27,6 +27,12 @@ fn a_body_that_leaves_its_quantifier_leaves_its_patterns_behind() {
                     "(declare-const x Int) (declare-const v21 Int) (assert (= (f v21) 2))",
                 ],
         }
+        "three variables, with a pattern that has more nodes than they add" {
+            "(assert (forall ((x Int) (y Int) (z Int)) (! (= (f x) y z) :pattern ((f x)))))" at
+                "(forall ((x Int) (y Int) (z Int)) (! (= (f x) y z) :pattern ((f x))))" => [
+                    "(declare-const x Int) (declare-const y Int) (declare-const z Int) (assert (= (f x) y z))",
+                ],
+        }
         "a variable whose name has another meaning around the quantifier" {
             "(assert (let ((x 5)) (exists ((x Int)) (= (f x) 2))))" at "(exists ((x Int)) (= (f x) 2))" => [
                 "(declare-const v23 Int) (assert (let ((x 5)) (= (f v23) 2)))",

@@ -1,6 +1,7 @@
 //! Mutators of strings, sequences, sets and arrays. What ddSMT does otherwise is in
 //! `deviations.rs`.
 
+use super::support::case;
 use smelt::mutator::smtlib::strings::{
     CONSTANTS, CONTAINS_TO_CONCAT, IDENTITIES, INDEX_NOT_FOUND, REPLACE_ALL, SEQ_NTH_UNIT,
 };
@@ -61,6 +62,20 @@ fn string_constants_lose_sections_and_ends() {
             ],
         }
     }
+}
+
+#[test]
+fn a_long_string_is_cut_into_fewer_parts() {
+    let proposals = |length: usize| {
+        let declare = "(declare-const s String)";
+        let literal = format!("\"{}\"", "a".repeat(length));
+        let case = case(format!("{declare}(assert (= s {literal}))"));
+        let literal = case.tree().end() - 1;
+        CONSTANTS.proposals(&case, literal).count()
+    };
+    // All of it, its two ends, and halves, quarters and so on: down to one of 64 parts, or of 16.
+    assert_eq!(proposals(1_000), 1 + 2 + (2 + 4 + 8 + 16 + 32 + 64));
+    assert_eq!(proposals(600_000), 1 + 2 + (2 + 4 + 8 + 16));
 }
 
 #[test]

@@ -28,6 +28,20 @@ fn a_symbol_is_merged_into_earlier_ones_of_its_sorts() {
 }
 
 #[test]
+fn functions_of_other_sorts_hide_none_that_a_function_is_merged_into() {
+    let others: Vec<String> = (0..100)
+        .map(|k| format!("(declare-fun f{k} (Int) Bool) "))
+        .collect();
+    let others = others.concat();
+    let first = "(declare-fun g (Int Int) Bool) (declare-fun h (Int Int) Bool)";
+    let last = "(declare-fun k (Int Int) Bool)";
+    let text = format!("{first} {last} (assert (k 0 1))");
+    let found = super::support::candidates(&MERGE_SYMBOLS, &others, &text, last);
+    let expected = ["g", "h"].map(|name| format!("{first} (assert ({name} 0 1))"));
+    assert_eq!(found, expected);
+}
+
+#[test]
 fn a_parameter_goes_with_its_operands() {
     table! { DROP_PARAMETER, "(declare-const x Int)";
         "what is no parameter, and a function that is not applied" {
@@ -52,6 +66,10 @@ fn a_parameter_goes_with_its_operands() {
                 "(define-fun f ((b Int)) Int (- 1)) (assert (= (f x) 2))",
             ],
         }
+        "no value of which a name means something else at a use" {
+            "(declare-sort U 0) (declare-const c U) (define-fun f ((a U)) Bool (exists ((c U)) (= a c))) (assert (f c))" at
+                "(a U)" => [],
+        }
     }
 }
 
@@ -71,6 +89,13 @@ fn a_bound_variable_is_replaced_by_a_value() {
         }
         "with the last one goes the quantifier" {
             "(assert (exists ((x U)) (f x)))" at "(x U)" => ["(assert (f u))"],
+            "(assert (exists ((u U)) (f u)))" at "(u U)" => ["(assert (f u))"],
+        }
+        "no value of which a name means something else at a use" {
+            "(assert (forall ((x U)) (exists ((u U)) (= x u))))" at "(x U)" => [],
+            "(declare-datatype T ((a) (b))) (assert (forall ((x T)) (and (= x b) (exists ((a T)) (distinct x a)))))" at "(x T)" => [
+                "(declare-datatype T ((a) (b))) (assert (and (= b b) (exists ((a T)) (distinct b a))))",
+            ],
         }
     }
 }
@@ -87,6 +112,17 @@ fn bound_variables_are_declared() {
         "under a new name if the name is taken" {
             "(assert (forall ((x Int) (y Int)) (= y x)))" at "(forall ((x Int) (y Int)) (= y x))" => [
                 "(declare-const v11 Int) (declare-const y Int) (assert (= y v11))",
+            ],
+        }
+        "or if the text has it elsewhere: later, with bars, or at another binder" {
+            "(assert (forall ((y Int)) (= y 0))) (declare-const y Int)" at "(forall ((y Int)) (= y 0))" => [
+                "(declare-const v11 Int) (assert (= v11 0)) (declare-const y Int)",
+            ],
+            "(assert (forall ((y Int)) (= y 0))) (declare-const |y| Int)" at "(forall ((y Int)) (= y 0))" => [
+                "(declare-const v11 Int) (assert (= v11 0)) (declare-const |y| Int)",
+            ],
+            "(assert (forall ((y Int)) (= y 0))) (assert (exists ((y Int)) (= y 1)))" at "(exists ((y Int)) (= y 1))" => [
+                "(assert (forall ((y Int)) (= y 0))) (declare-const v23 Int) (assert (= v23 1))",
             ],
         }
     }

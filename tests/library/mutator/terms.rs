@@ -224,8 +224,10 @@ fn replace_by_variable_takes_visible_variables_of_the_sort() {
             "(assert (= 0 v1)) (assert (= v1 0))" at "v1" => ["(assert (= 0 x)) (assert (= v1 0))"],
             "(assert (= v3 0 v3))" at "v3" => ["(assert (= v1 0 v3))", "(assert (= x 0 v3))"],
         }
-        "the only use of a variable, which merge-symbols replaces" {
+        "the only use of a declared variable, which merge-symbols makes another declared one" {
             "(assert (= v1 0))" at "v1" => [],
+            "(assert (forall ((a Int)) (= a v1)))" at "v1" => ["(assert (forall ((a Int)) (= a a)))"],
+            "(assert (let ((a 5)) (= a v3)))" at "v3" => ["(assert (let ((a 5)) (= a a)))"],
         }
         "a bound variable is proposed where it is bound, and its outer namesake is not" {
             "(assert (and (= (g 0) 1) (forall ((v1 Bool) (v2 Bool)) (= (g 7) 2))))" at "(= (g 7) 2)" => [
@@ -289,6 +291,9 @@ fn introduce_fresh_variables_only_where_the_declaration_is_paid_for() {
         "a name that is taken gets a tail" {
             "(declare-const v36 Bool) (assert (xor (and p (not p)) p))" at "(and p (not p))" => [
                 "(declare-const v36 Bool) (declare-const v36_ Bool) (assert (xor v36_ p))",
+            ],
+            "(declare-const |v36| Bool) (assert (xor (and p (not p)) p))" at "(and p (not p))" => [
+                "(declare-const |v36| Bool) (declare-const v36_ Bool) (assert (xor v36_ p))",
             ],
         }
     }

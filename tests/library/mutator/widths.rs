@@ -188,6 +188,50 @@ fn literals_keep_their_values_as_far_as_the_format_has_them() {
 }
 
 #[test]
+fn literals_near_zero_keep_their_values_as_far_as_the_format_has_them() {
+    let proposes = |format: &str, value: &str, new: &str, expected: &str| {
+        let text = |format: &str, value: &str| {
+            format!("(declare-fun p ({format}) Bool) (assert (p {value}))")
+        };
+        let found = formats(&text(format, value));
+        assert!(found.contains(&text(new, expected)), "{value}: {found:?}");
+    };
+    let (quarter, half, single) = (
+        "(_ FloatingPoint 2 3)",
+        "(_ FloatingPoint 5 11)",
+        "(_ FloatingPoint 8 24)",
+    );
+    // A quarter, which has a first digit of 0 only in the smaller format; minus three quarters.
+    proposes(
+        quarter,
+        "(fp #b0 #b00 #b01)",
+        "Float16",
+        "(fp #b0 #b01101 (_ bv0 10))",
+    );
+    proposes(
+        half,
+        "(fp #b0 #b01101 #b0000000000)",
+        quarter,
+        "(fp #b0 #b00 #b01)",
+    );
+    proposes(
+        half,
+        "(fp #b1 #b01110 #b1000000000)",
+        quarter,
+        "(fp #b1 #b00 #b11)",
+    );
+    // Too small for the format: one and a half times 2^-100, and 2^-15, which has a first digit of 0 already.
+    let tiny = format!("(fp #b0 #b00011011 #b1{})", "0".repeat(22));
+    proposes(single, &tiny, quarter, "(_ +zero 2 3)");
+    proposes(
+        half,
+        "(fp #b1 #b00000 #b1000000000)",
+        "(_ FloatingPoint 3 5)",
+        "(_ -zero 3 5)",
+    );
+}
+
+#[test]
 fn bits_that_become_a_number_follow_its_format() {
     assert_eq!(
         formats("(declare-const x (_ FloatingPoint 5 11)) (assert (= #xff00 (fp.to_ieee_bv x)))"),

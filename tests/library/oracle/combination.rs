@@ -4,8 +4,11 @@ use super::amounts::{oracle, rule};
 use super::answer_sets::{about_model, sat};
 use super::make::{answer, ended, exit, long, outcome, stopped};
 use smelt::observation::{End, Limit};
-use smelt::oracle::{About, Answer, Ask, MatchRule, NotReproduced, Rule, Same, Seeds, Which};
+use smelt::oracle::{
+    About, Answer, Ask, MatchRule, NotReproduced, Oracle, Rule, Same, Seeds, Which, repeated,
+};
 use smelt::outcome::Outcome::{Interesting, Uninteresting, Unresolved};
+use std::sync::Arc;
 use std::time::Duration;
 
 /// A run that prints this.
@@ -281,6 +284,17 @@ fn enough_seeds_must_fail_and_it_does_not_matter_which() {
         .accept_golden(&crashing([false; 3]))
         .expect_err("none");
     assert_eq!(why, NotReproduced::NoFailure);
+}
+
+#[test]
+fn the_first_seed_that_fails_shows_the_failure() {
+    let once: Arc<dyn Oracle> = seeds(1).oracle().expect("an oracle").into();
+    for oracle in [Arc::clone(&once), repeated(once, 1, 2)] {
+        let golden = crashing([false, true, true]);
+        assert_eq!(oracle.shown_by(&golden, &golden), 1);
+        let candidate = crashing([false, false, true]);
+        assert_eq!(oracle.shown_by(&golden, &candidate), 2);
+    }
 }
 
 #[test]

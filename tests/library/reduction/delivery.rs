@@ -1,7 +1,7 @@
 //! What is delivered is a text that failed when it was run once more, or the file as it was.
 
 use super::{FAILS, INPUT, World};
-use smelt::event::{MutatorCounts, OneMinimal, Status};
+use smelt::event::{MutatorCounts, OneMinimal, Row, Status};
 
 #[test]
 fn the_result_is_delivered_and_described() {
@@ -105,6 +105,46 @@ if [ $(cat \"$0.late\" 2>/dev/null | wc -l) -gt {quiet} ] || [ ! -e \"$0.late\" 
         let row = world.reduce();
         assert_ne!(world.delivered(), result, "{quiet} quiet runs: {row:#?}");
     }
+}
+
+/// A reduction with at most so many checks, by a solver that fails on each text with `check-sat` in its first run, and
+/// on those of so many bytes or more in each run.
+fn bounded(input: &str, most_checks: u64, bytes: usize) -> (World, Row) {
+    let script = format!(
+        "once=\"$0.$(cksum <\"$1\" | tr ' ' -)\"
+if [ $(wc -c <\"$1\") -ge {bytes} ] || [ ! -e \"$once\" ]; then echo >\"$once\"; {FAILS}; fi"
+    );
+    let mut world = World::of(input, &script);
+    world.options.max_checks = Some(most_checks);
+    let row = world.reduce();
+    (world, row)
+}
+
+#[test]
+fn a_search_that_is_cut_short_never_delivers_more_bytes_than_the_original_has() {
+    // Printing adds white space.
+    let input = "(declare-const x Int)(assert(> x 0))(assert(< x 9))(check-sat)";
+    let mut accepted = 0;
+    for most_checks in 1..=8 {
+        let (world, row) = bounded(input, most_checks, input.len());
+        assert_eq!(world.delivered(), input, "{row:#?}");
+        accepted += row.accepted;
+    }
+    assert!(accepted > 0);
+}
+
+#[test]
+fn the_failure_of_an_earlier_text_that_a_search_which_is_cut_short_goes_back_to_is_told() {
+    let printed = INPUT.replace("; a comment\n", "");
+    let mut accepted = 0;
+    for most_checks in 1..=8 {
+        let (world, row) = bounded(INPUT, most_checks, printed.len());
+        assert!(world.delivered().len() < INPUT.len(), "{row:#?}");
+        assert!(row.signature.is_some(), "{row:#?}");
+        assert_eq!(row.signature_after, row.signature, "{row:#?}");
+        accepted += row.accepted;
+    }
+    assert!(accepted > 0);
 }
 
 #[test]

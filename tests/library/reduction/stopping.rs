@@ -113,3 +113,45 @@ if again '{result}'; then echo >\"$0.checked\"; fi
     assert_eq!(row.one_minimal, None);
     assert!(row.checks > 0);
 }
+
+#[test]
+fn a_stop_while_trivial_texts_are_checked_delivers_the_result_that_the_search_has_confirmed() {
+    let whole = World::of(INPUT, FAILS);
+    let signature = whole.reduce().signature_after;
+    let result = whole.delivered();
+    let script = format!(
+        "if [ -e \"$0.checked\" ]; then {SLEEPS}; fi
+if again '{result}'; then echo >\"$0.checked\"; fi
+{FAILS}"
+    );
+    let mut world = World::of(INPUT, &script);
+    world.options.allow_trivial = false;
+    let row = stopped_asleep(&world);
+    assert_eq!(row.status, Status::Stopped, "{row:#?}");
+    assert_eq!(world.delivered(), result);
+    assert_eq!(row.bytes_after, Some(result.len() as u64));
+    assert_eq!((row.one_minimal, row.signature_after), (None, signature));
+}
+
+#[test]
+fn a_stop_while_trivial_texts_are_checked_after_a_bound_delivers_the_best_so_far() {
+    let bounded = |script: &str, allow_trivial| {
+        let mut world = World::of(INPUT, script);
+        world.options.max_checks = Some(2);
+        world.options.allow_trivial = allow_trivial;
+        world
+    };
+    let whole = bounded(FAILS, true);
+    assert!(whole.reduce().is_bounded);
+    assert!(whole.delivered().len() < INPUT.len());
+    // Its last run was that of the result. Here the trivial texts come before that.
+    let before = whole.runs() - 1;
+    let world = bounded(
+        &format!("if ! runs {before}; then {SLEEPS}; fi\n{FAILS}"),
+        false,
+    );
+    let row = stopped_asleep(&world);
+    assert_eq!(row.status, Status::Stopped, "{row:#?}");
+    assert_eq!(world.delivered(), whole.delivered());
+    assert!(!row.is_bounded, "{row:#?}");
+}

@@ -16,23 +16,20 @@ const MOST_ARGUMENTS: usize = 1 << 10;
 /// Once the constraints have more bytes than this, the remaining predicates are left free.
 const MOST_BYTES: usize = 64 << 20;
 
-/// The program with constraints for this model; none if the program may print terms that are not atoms.
+/// The program with constraints for this model. None if the program may print terms that are not atoms, or if a script
+/// or another file may add to it, show something or ground its parts one after the other.
 pub(super) fn with_model(program: &[u8], printed: &BTreeSet<&[u8]>) -> Option<Vec<u8>> {
-    let mut atoms: BTreeMap<Signature, Vec<&[u8]>> = match shown(program) {
-        Shown::All => {
-            let constants = constants(program);
-            signatures(program)
-                .into_iter()
-                .filter(|found| found.arity > 0 || !constants.contains(&found.name[..]))
-                .map(|signature| (signature, Vec::new()))
-                .collect()
-        }
-        Shown::Only(only) => only
-            .into_iter()
-            .map(|signature| (signature, Vec::new()))
-            .collect(),
+    let has = |begins: &[u8]| tokens_of_any(program).any(|token| token.bytes.starts_with(begins));
+    if has(b"#include") || has(b"#script") {
+        return None;
+    }
+    let predicates = match shown(program) {
+        Shown::All => signatures(program),
+        Shown::Only(only) => only,
         Shown::Terms => return None,
     };
+    let free = |signature| (signature, Vec::new());
+    let mut atoms: BTreeMap<Signature, Vec<&[u8]>> = predicates.into_iter().map(free).collect();
     let mut added = Vec::new();
     for &text in printed {
         let (signature, arguments) = atom(text)?;
@@ -43,19 +40,12 @@ pub(super) fn with_model(program: &[u8], printed: &BTreeSet<&[u8]>) -> Option<Ve
     for (signature, arguments) in &atoms {
         forbid_others(&mut added, signature, arguments, &prefix);
     }
-    let has_parts = tokens_of_any(program).any(|token| token.bytes == b"#program");
-    let base: &[u8] = if has_parts { b"#program base.\n" } else { b"" };
+    let base: &[u8] = if has(b"#program") {
+        b"#program base.\n"
+    } else {
+        b""
+    };
     Some([program, b"\n", base, &added].concat())
-}
-
-/// The names of constants, which stand for other terms and cannot be atoms.
-fn constants(program: &[u8]) -> BTreeSet<&[u8]> {
-    let mut constants = BTreeSet::new();
-    let mut tokens = tokens_of_any(program);
-    while tokens.any(|token| token.bytes == b"#const") {
-        constants.extend(tokens.next().and_then(|token| predicate(token.bytes)));
-    }
-    constants
 }
 
 /// The predicate of an atom as a solver prints it, such as `-p(1,"a")`, and the text of its arguments without the
@@ -133,13 +123,16 @@ fn forbid_others(out: &mut Vec<u8>, signature: &Signature, listed: &[&[u8]], pre
     );
 }
 
-/// A beginning of names that does not occur in the program.
+/// A beginning of names that does not occur in the program: it has one more underscore than any name there.
 fn unused(program: &[u8]) -> Vec<u8> {
-    let mut prefix = b"smelt_".to_vec();
-    while memchr::memmem::find(program, &prefix).is_some() {
-        prefix.push(b'_');
-    }
-    prefix
+    let name = b"smelt";
+    let underscores = |at: usize| {
+        let rest = program[at + name.len()..].iter();
+        rest.take_while(|&&byte| byte == b'_').count()
+    };
+    let places = memchr::memmem::find_iter(program, name);
+    let most = places.map(underscores).max().unwrap_or(0);
+    [&name[..], &vec![b'_'; most + 1]].concat()
 }
 
 fn add(out: &mut Vec<u8>, parts: &[&[u8]]) {

@@ -4,7 +4,9 @@ use super::join::{arguments, predicate};
 use super::tables::Predicate;
 use super::value::{GroundValue, is_understood};
 use crate::language::TestCase;
-use crate::language::asp::{Analysis, Role, is_relation, negated, number, rule, variable};
+use crate::language::asp::{
+    Analysis, Role, derives_nothing, is_relation, negated, number, rule, variable,
+};
 use crate::tree::{Node, ROOT, Tree};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::ops::RangeInclusive;
@@ -72,14 +74,7 @@ impl Sorting<'_> {
         let tree = self.tree;
         // Of other statements, only those that derive nothing are understood.
         if self.analysis.role(statement) != Role::Rule {
-            let head = if tree.is_list(statement) {
-                tree.head(statement)?.bytes()
-            } else {
-                tree.bytes(statement)
-            };
-            let derives_nothing = [&b"#show"[..], b"#minimize", b"#maximize", b":~"];
-            let is_known = derives_nothing.iter().any(|start| head.starts_with(start));
-            return is_known.then_some(());
+            return derives_nothing(tree, statement).then_some(());
         }
         let (head, body) = rule(tree, statement)?;
         // A rule with a single atom as its head is a fact, a rule that is understood, or makes the predicate obscure.

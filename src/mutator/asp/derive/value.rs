@@ -1,6 +1,6 @@
 //! Values of terms without variables, and the arithmetic and the comparisons that are understood.
 
-use crate::language::asp::{self, number, variable};
+use crate::language::asp::{holds_between, number, variable};
 use crate::tree::{Node, Piece, Symbol, Tree};
 
 /// A number, or another constant.
@@ -111,10 +111,6 @@ fn result(operator: GroundValue, left: GroundValue, right: GroundValue) -> Optio
 
 /// Whether a comparison holds. None if it is not understood: only numbers are ordered.
 pub(super) fn holds(left: GroundValue, relation: &[u8], right: GroundValue) -> Option<bool> {
-    match (left.number(), right.number(), relation) {
-        (Some(left), Some(right), _) => asp::holds(left.cmp(&right), relation),
-        (_, _, b"=" | b"==") => Some(left == right),
-        (_, _, b"!=" | b"<>") => Some(left != right),
-        _ => None,
-    }
+    let numbers = left.number().zip(right.number());
+    holds_between(numbers, left == right, relation)
 }

@@ -1,8 +1,9 @@
 //! Capture of names: whether a term keeps its meaning at another place.
 
+use super::names::bound;
 use crate::language::TestCase;
 use crate::language::smtlib::{BindingId, Role, analysis};
-use crate::tree::Node;
+use crate::tree::{Node, Symbol};
 
 /// Whether the term, which lies inside `outer`, uses a name that is bound between the two, so that it cannot replace
 /// `outer`. Looks only at the binders on the way.
@@ -46,9 +47,6 @@ pub(crate) fn variables_within(case: &TestCase, term: Node) -> impl Iterator<Ite
 /// Then a candidate may mean something else than intended, which does no other harm.
 const MOST: usize = 100_000;
 
-/// At most this many binders of a body are looked at.
-const MOST_BINDERS: usize = 1000;
-
 /// Whether each free name of a term has the same meaning at all these places. Names that are `gone` after the edit,
 /// because it substitutes them, do not count.
 pub(crate) fn keeps_meaning(
@@ -75,22 +73,14 @@ pub(crate) fn keeps_meaning(
         })
 }
 
-/// Whether a binder in the body, around this place, would capture a name of a term that comes from outside the body.
-pub(crate) fn is_captured_within(case: &TestCase, term: Node, body: Node, place: Node) -> bool {
-    let analysis = analysis(case);
-    analysis
-        .bound_in(body..case.tree().next(body))
-        .take(MOST_BINDERS)
-        .any(|id| {
-            let scope = &analysis.bindings()[id as usize].scope;
-            scope.contains(&place) && would_capture(case, id, term)
-        })
-}
-
 /// Whether this binding, which is no part of the term, would capture a name of the term in its scope.
 pub(crate) fn would_capture(case: &TestCase, id: BindingId, term: Node) -> bool {
+    uses_from_outside(case, term, analysis(case).bindings()[id as usize].name)
+}
+
+/// Whether the term uses the name as it is bound outside the term.
+pub(crate) fn uses_from_outside(case: &TestCase, term: Node, name: Symbol) -> bool {
     let analysis = analysis(case);
-    let name = analysis.bindings()[id as usize].name;
     analysis.resolve(name, term).is_some_and(|meant| {
         let nodes = term..case.tree().next(term);
         !analysis.bindings()[meant as usize]
@@ -101,20 +91,24 @@ pub(crate) fn would_capture(case: &TestCase, id: BindingId, term: Node) -> bool 
 
 /// The names that a list binds for one of its elements: by a list of binders in second place, or by the pattern of a
 /// `match`.
-fn binders(case: &TestCase, list: Node, element: Node) -> impl Iterator<Item = BindingId> {
+pub(crate) fn binders(
+    case: &TestCase,
+    list: Node,
+    element: Node,
+) -> impl Iterator<Item = BindingId> {
     let (tree, analysis) = (case.tree(), analysis(case));
     let names = tree
         .child(list, 1)
         .filter(|&second| second < element && analysis.role(second) == Role::Binders)
         .into_iter()
         .flat_map(|binders| tree.children(binders))
-        .filter_map(|binder| tree.first(binder));
+        .filter_map(|binder| tree.first(binder))
+        .filter_map(move |token| bound(case, token));
     let pattern = tree
         .first(list)
         .filter(|&first| tree.next(first) == element && tree.next(element) == tree.next(list))
-        .map_or(0..0, |first| first..element);
-    names.chain(pattern).filter_map(move |token| {
-        let id = analysis.binding(token)?;
-        (analysis.bindings()[id as usize].node == token).then_some(id)
-    })
+        .map_or(0..0, |first| analysis.bound_in(first..element));
+    names
+        .chain(pattern)
+        .filter(move |&id| analysis.bindings()[id as usize].scope.contains(&element))
 }

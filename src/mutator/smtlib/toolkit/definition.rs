@@ -1,16 +1,16 @@
 //! Definitions of functions and sorts, and their expansion: each use is replaced by the body, with operands instead of
 //! parameters. Chains of definitions, in which the body of one uses another, are expanded to the end.
 
-use super::capture::{is_captured_within, keeps_meaning};
+use super::capture::{binders, uses_from_outside};
 use super::pieces::deletions;
 use super::shape::{bound_head, declared, operands};
 use crate::language::TestCase;
-use crate::language::smtlib::{BindingId, BindingKind, Declares, analysis};
-use crate::tree::{Edit, Node, Piece, ROOT, Splice, Tree};
+use crate::language::smtlib::{BindingId, BindingKind, Declares, analysis, name};
+use crate::tree::{Edit, Node, Piece, ROOT, Splice, Symbol, Tree};
 use rustc_hash::FxHashMap;
 
 /// The splice that expands a definition at one term that uses it. None if the term is no application to all operands,
-/// or if more than `budget` cells would be inserted.
+/// if a name would be captured, or if more than `budget` cells would be inserted.
 pub(crate) fn expansion_at(
     case: &TestCase,
     definition: &Definition,
@@ -29,15 +29,6 @@ pub(crate) fn expansion_at(
 /// all operands, if a name would be captured, or if the text would grow by more than `growth` cells.
 pub(crate) fn inlined(case: &TestCase, definitions: &[Definition], growth: usize) -> Option<Edit> {
     let tree = case.tree();
-    let keeps_meaning = |definition: &Definition| {
-        let nodes = definition.command..tree.next(definition.command);
-        let places = uses(case, definition.id);
-        let is_own = |id: BindingId| nodes.contains(&analysis(case).bindings()[id as usize].node);
-        keeps_meaning(case, definition.body, places, is_own)
-    };
-    if !definitions.iter().all(keeps_meaning) {
-        return None;
-    }
     let commands: usize = definitions
         .iter()
         .map(|definition| tree.len(definition.command) as usize)
@@ -104,7 +95,6 @@ fn expansion(case: &TestCase, definitions: &[Definition], budget: usize) -> Opti
 /// One use that is being expanded: the operand for each parameter, and the frame to which these operands belong.
 struct Frame {
     operands: FxHashMap<BindingId, Node>,
-    body: Node,
     outer: Option<usize>,
 }
 
@@ -112,6 +102,10 @@ struct Frame {
 enum Unexpanded {
     Node(Node, Option<usize>),
     Close,
+    /// Nothing, but a binder in this frame binds the name from here on.
+    Bind(Symbol, Option<usize>),
+    /// Nothing, but the last binding of the name ends here.
+    Unbind(Symbol),
 }
 
 /// What is written instead of a node.
@@ -128,6 +122,9 @@ struct Expansion<'a> {
     /// The tokens that are not copied, in order: uses of the definitions and of their parameters.
     replaced: Vec<Node>,
     frames: Vec<Frame>,
+    /// The names that are bound in what has been written around the current place, each with the frames of its binders,
+    /// the innermost last.
+    bound: FxHashMap<Symbol, Vec<Option<usize>>>,
     /// How many more cells may be written.
     budget: usize,
 }
@@ -147,6 +144,7 @@ impl<'a> Expansion<'a> {
                 .collect(),
             replaced: uses_of_parameters.collect(),
             frames: Vec::new(),
+            bound: FxHashMap::default(),
             budget,
         }
     }
@@ -173,9 +171,10 @@ impl<'a> Expansion<'a> {
     }
 
     /// A term with all definitions in it expanded, written with a stack of nodes instead of recursion. None if that is
-    /// not possible or the budget is used up.
+    /// not possible, if a name would be captured, or if the budget is used up.
     fn expanded(&mut self, term: Node) -> Option<Vec<Piece>> {
         self.frames.clear();
+        self.bound.clear();
         let mut with = Vec::new();
         let mut work = vec![Unexpanded::Node(term, None)];
         while let Some(next) = work.pop() {
@@ -185,9 +184,20 @@ impl<'a> Expansion<'a> {
                     with.push(Piece::Close);
                     continue;
                 }
+                Unexpanded::Bind(name, frame) => {
+                    self.bound.entry(name).or_default().push(frame);
+                    continue;
+                }
+                Unexpanded::Unbind(name) => {
+                    self.bound.entry(name).or_default().pop();
+                    continue;
+                }
             };
             if !self.is_replaced_in(node) {
                 self.budget = self.budget.checked_sub(self.tree().len(node) as usize)?;
+                if self.is_captured(node, frame, term) {
+                    return None;
+                }
                 with.push(Piece::Copy(node));
                 continue;
             }
@@ -200,14 +210,53 @@ impl<'a> Expansion<'a> {
                 Instead::Itself => {
                     with.push(Piece::Open);
                     work.push(Unexpanded::Close);
-                    let from = work.len();
-                    let children = self.tree().children(node);
-                    work.extend(children.map(|child| Unexpanded::Node(child, frame)));
-                    work[from..].reverse();
+                    let elements = self.elements(node, frame);
+                    work.extend(elements.into_iter().rev());
                 }
             }
         }
         Some(with)
+    }
+
+    /// The elements of a list that are to be written, each between the beginning and the end of what the list binds for
+    /// it.
+    fn elements(&self, list: Node, frame: Option<usize>) -> Vec<Unexpanded> {
+        let mut elements = Vec::new();
+        for element in self.tree().children(list) {
+            let names: Vec<Symbol> = binders(self.case, list, element)
+                .map(|id| analysis(self.case).bindings()[id as usize].name)
+                .collect();
+            elements.extend(names.iter().map(|&name| Unexpanded::Bind(name, frame)));
+            elements.push(Unexpanded::Node(element, frame));
+            elements.extend(names.into_iter().map(Unexpanded::Unbind));
+        }
+        elements
+    }
+
+    /// Whether a name in a node would mean something else where the node is copied: because a binder from another frame
+    /// has been written around it, or because the node comes from a body and the name has another meaning at the
+    /// expanded term.
+    ///
+    /// Either the tokens of the node are looked at, or the bound names, whichever are fewer. So nested applications take
+    /// linear time, however large their operands are, and so do nested binders.
+    fn is_captured(&self, node: Node, frame: Option<usize>, expanded: Node) -> bool {
+        let (tree, analysis) = (self.tree(), analysis(self.case));
+        let binder = |name: &Symbol| self.bound.get(name).and_then(|frames| frames.last());
+        let is_foreign = |name: &Symbol| binder(name).is_some_and(|&other| other != frame);
+        if frame.is_none() && self.bound.len() < tree.len(node) as usize {
+            let mut foreign = self.bound.keys().filter(|&name| is_foreign(name));
+            return foreign.any(|&name| uses_from_outside(self.case, node, name));
+        }
+        let is_inside = |id: BindingId| tree.contains(node, analysis.bindings()[id as usize].node);
+        (node..tree.next(node))
+            .filter(|&token| !tree.is_list(token))
+            .filter(|&token| !analysis.binding(token).is_some_and(is_inside))
+            .map(|token| tree.sym(token))
+            .any(|token| match binder(&name(token)) {
+                Some(&other) => other != frame,
+                None if frame.is_none() => false,
+                None => analysis.resolve(token, node) != analysis.resolve(token, expanded),
+            })
     }
 
     /// Whether the node contains a token that is not copied.
@@ -238,7 +287,6 @@ impl<'a> Expansion<'a> {
                 .zip(operands(tree, node));
             self.frames.push(Frame {
                 operands: operands.collect(),
-                body: definition.body,
                 outer: frame,
             });
             let frame = Some(self.frames.len() - 1);
@@ -247,13 +295,10 @@ impl<'a> Expansion<'a> {
         // A parameter: its operand, which belongs to the frame around.
         let operand = frame.and_then(|frame| {
             let frame = &self.frames[frame];
-            Some((*frame.operands.get(&id)?, frame.body, frame.outer))
+            Some((*frame.operands.get(&id)?, frame.outer))
         });
         match operand {
-            Some((operand, body, outer)) if head == node => {
-                let is_captured = is_captured_within(self.case, operand, body, node);
-                (!is_captured).then_some(Instead::Term(operand, outer))
-            }
+            Some((operand, outer)) if head == node => Some(Instead::Term(operand, outer)),
             Some(_) => None, // a parameter that is applied
             None => Some(Instead::Itself),
         }

@@ -6,21 +6,22 @@
 
 use super::pieces::deletions;
 use super::shape::{bound_head, is_case, is_form, operands};
-use super::values::default_except;
+use super::values::default_without;
 use crate::language::TestCase;
 use crate::language::smtlib::{BindingId, Role, analysis, takes_any_number};
 use crate::tree::{Node, Piece, ROOT, Splice};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// The splices that delete these terms. No default uses the name `except`. None if some term cannot be deleted.
+/// The splices that delete these terms. No default uses a name that `is_gone` with them. None if some term cannot be
+/// deleted.
 pub(crate) fn deletion(
     case: &TestCase,
     terms: impl IntoIterator<Item = Node>,
-    except: Option<BindingId>,
+    is_gone: &dyn Fn(BindingId) -> bool,
 ) -> Option<Vec<Splice>> {
     let mut deletion = Deletion {
         case,
-        except,
+        is_gone,
         doomed: BTreeMap::new(),
         splices: Vec::new(),
     };
@@ -48,7 +49,7 @@ pub(crate) fn outermost(case: &TestCase, mut terms: Vec<Node>) -> Vec<Node> {
 
 struct Deletion<'a> {
     case: &'a TestCase,
-    except: Option<BindingId>,
+    is_gone: &'a dyn Fn(BindingId) -> bool,
     /// The nodes that are still to be deleted, by parent, in order.
     doomed: BTreeMap<Node, BTreeSet<Node>>,
     splices: Vec<Splice>,
@@ -117,7 +118,7 @@ impl Deletion<'_> {
     fn replace(&mut self, parent: Node, children: &BTreeSet<Node>) {
         let analysis = analysis(self.case);
         let default = |&child: &Node| {
-            let value = default_except(self.case, analysis.sort(child), child, self.except)?;
+            let value = default_without(self.case, analysis.sort(child), child, self.is_gone)?;
             Some(Splice::replace(self.case.tree(), child, value))
         };
         match children.iter().map(default).collect::<Option<Vec<_>>>() {

@@ -45,44 +45,72 @@ impl Float {
         Symbol::of(&[b"(fp ", &parts.join(&b' ')[..], b")"].concat())
     }
 
-    /// The value in another format, rounded towards zero; infinite if it is too large for that. None if the exponent
-    /// has too many bits to compute with.
+    /// The value in another format, rounded towards zero; infinite if it is too large for that. None if an exponent has
+    /// too many bits to compute with.
     fn resized(&self, exponent: u32, significand: u32) -> Option<Float> {
-        // The exponent is moved from the old bias to the new one. Exponents of only zeros or only ones stay special.
-        let bias = |width: u32| 1_i64.checked_shl(width - 1)?.checked_sub(1);
-        let old = self.exponent.width();
-        let value = i64::try_from(self.exponent.number()?).ok()?;
-        let (low, high) = (0, bias(exponent)? * 2 + 1);
-        let moved = if self.exponent.is_zero() {
-            low
-        } else if self.exponent.is_ones() {
-            high
-        } else {
-            (value - bias(old)? + bias(exponent)?).clamp(low, high)
-        };
-        // The significand loses its lowest bits, or gets zeros. An infinite value needs 0 there, and a NaN anything
-        // else.
-        let was_finite = !self.exponent.is_ones();
         let fraction = significand.checked_sub(1)?;
-        let width = self.significand.width();
-        let kept = if fraction <= width {
-            self.significand.extract(width - 1, width - fraction)?
-        } else {
-            self.significand.concat(&Bits::zero(fraction - width))?
-        };
-        let is_infinite = was_finite && moved == high;
-        let is_lost_nan = !was_finite && !self.significand.is_zero() && kept.is_zero();
-        let significand = match (is_infinite, is_lost_nan) {
-            (true, _) => Bits::zero(fraction),
-            (_, true) => Bits::one(fraction),
-            _ => kept,
+        let (exponent, significand) = match (self.exponent.is_ones(), self.significand.is_zero()) {
+            (true, true) => infinite(exponent, fraction),
+            (true, false) => (Bits::ones(exponent), Bits::one(fraction)),
+            (false, true) if self.exponent.is_zero() => {
+                (Bits::zero(exponent), Bits::zero(fraction))
+            }
+            (false, _) => {
+                let (power, digits) = self.normalized()?;
+                encoded(power, &digits, exponent, fraction)?
+            }
         };
         Some(Float {
             sign: self.sign.clone(),
-            exponent: Bits::of_number(u128::try_from(moved).ok()?, exponent),
+            exponent,
             significand,
         })
     }
+
+    /// The power of two and the digits of a finite value other than zero. The first digit is 1, and stands before the
+    /// point.
+    fn normalized(&self) -> Option<(i64, Bits)> {
+        let bias = bias(self.exponent.width())?;
+        if self.exponent.is_zero() {
+            let significant = u32::try_from(self.significand.significant()).ok()?;
+            let zeros = self.significand.width() - significant;
+            let digits = self.significand.resized(significant);
+            return Some((-bias - i64::from(zeros), digits));
+        }
+        let exponent = i64::try_from(self.exponent.number()?).ok()?;
+        Some((exponent - bias, Bits::one(1).concat(&self.significand)?))
+    }
+}
+
+/// What is added to a power of two to get the exponent in a literal.
+fn bias(exponent: u32) -> Option<i64> {
+    1_i64.checked_shl(exponent - 1)?.checked_sub(1)
+}
+
+/// The exponent and the significand of an infinite value.
+fn infinite(exponent: u32, fraction: u32) -> (Bits, Bits) {
+    (Bits::ones(exponent), Bits::zero(fraction))
+}
+
+/// The exponent and the significand that stand in a literal for these digits and this power of two, if they have these
+/// numbers of bits.
+fn encoded(power: i64, digits: &Bits, exponent: u32, fraction: u32) -> Option<(Bits, Bits)> {
+    let bias = bias(exponent)?;
+    let biased = power + bias;
+    if biased > 2 * bias {
+        return Some(infinite(exponent, fraction));
+    }
+    // One digit before the point, and as many behind it as there are bits. The least exponents do not say where the
+    // first digit is: there, the digits move behind the point.
+    let (old, new) = (digits.width(), fraction + 1);
+    let digits = if new <= old {
+        digits.extract(old - 1, old - new)?
+    } else {
+        digits.concat(&Bits::zero(new - old))?
+    };
+    let moved = digits.shifted_right((1 - biased).max(0).unsigned_abs());
+    let biased = u128::from(biased.max(0).unsigned_abs());
+    Some((Bits::of_number(biased, exponent), moved.resized(fraction)))
 }
 
 /// The shortest spelling of a literal `(fp …)`.

@@ -3,7 +3,9 @@
 
 use super::pieces::replacements;
 use crate::language::TestCase;
-use crate::language::smtlib::{Binding, BindingId, LiteralKind, analysis, unused_names};
+use crate::language::smtlib::{
+    Binding, BindingId, LiteralKind, analysis, is_taken, quoted, spellings,
+};
 use crate::tree::{Edit, Node, Piece, Splice, Symbol};
 
 /// Whether the bytes form a symbol without bars.
@@ -30,16 +32,10 @@ pub(crate) fn content(token: &[u8]) -> (&[u8], bool) {
     }
 }
 
-/// Whether any token of the text has this name, quoted or unquoted.
-pub(crate) fn is_taken(case: &TestCase, name: &[u8]) -> bool {
-    let (plain, quoted) = (Symbol::of(name), Symbol::of(&quote(name)));
-    case.has_token(plain) || case.has_token(quoted)
-}
-
 /// The token of a name, with bars or without.
-pub(crate) fn token(name: &[u8], quoted: bool) -> Symbol {
-    if quoted {
-        Symbol::of(&quote(name))
+pub(crate) fn token(name: &[u8], has_bars: bool) -> Symbol {
+    if has_bars {
+        quoted(name)
     } else {
         Symbol::of(name)
     }
@@ -76,25 +72,18 @@ pub(crate) fn bound(case: &TestCase, node: Node) -> Option<BindingId> {
     (analysis(case).bindings()[id as usize].node == node).then_some(id)
 }
 
-fn quote(name: &[u8]) -> Vec<u8> {
-    [b"|", name, b"|"].concat()
-}
-
-/// The shortest name that the text does not contain, so that an edit which saves only bytes saves them at once. Edits with
-/// it are not for joining.
-pub(crate) fn short_fresh_name(case: &TestCase) -> Option<Symbol> {
-    unused_names(|name| is_taken(case, name.bytes())).next()
-}
-
 /// The name under which a variable can be declared before the command with the term that binds it, and the splices that
-/// rename its uses, if its own name has another meaning there or around the term.
+/// rename its uses if this is not its own name.
+///
+/// It keeps its own name only if the text has that nowhere outside the term. Otherwise, the name would have another
+/// meaning elsewhere, or a joined edit would declare it, too.
 pub(crate) fn free_name(
     case: &TestCase,
     variable: &Binding,
     binding_term: Node,
 ) -> (Symbol, Vec<Splice>) {
     let own = case.tree().sym(variable.node);
-    if analysis(case).resolve(own, binding_term).is_none() {
+    if occurs_only_in(case, content(own.bytes()).0, binding_term) {
         return (own, Vec::new());
     }
     let name = fresh_name(case, "v", variable.node);
@@ -102,15 +91,21 @@ pub(crate) fn free_name(
     (name, renamed.collect())
 }
 
+/// Whether all tokens with this name, with bars or without, are inside the term.
+fn occurs_only_in(case: &TestCase, name: &[u8], term: Node) -> bool {
+    spellings(name).into_iter().all(|token| {
+        let places = case.places(token);
+        let mut outermost = places.first().into_iter().chain(places.last());
+        outermost.all(|&place| case.tree().contains(term, place))
+    })
+}
+
 /// A name that begins with `kind` and that the text does not contain. It differs from node to node, because joined
 /// edits must not share a name.
 pub(crate) fn fresh_name(case: &TestCase, kind: &str, node: Node) -> Symbol {
     let mut name = format!("{kind}{node}");
-    loop {
-        let sym = Symbol::of(name.as_bytes());
-        if !case.has_token(sym) {
-            return sym;
-        }
+    while is_taken(case, name.as_bytes()) {
         name.push('_');
     }
+    Symbol::of(name.as_bytes())
 }

@@ -75,7 +75,11 @@ impl<'a> Pairs<'a> {
         (pairs.heads.len() == pairs.bodies.len()).then_some(pairs)
     }
 
+    /// The command without the pairs at these places. Without any pair, it goes.
     fn without(&self, places: &[usize]) -> Edit {
+        if places.len() == self.heads.len() {
+            return Edit::delete(self.case.tree(), self.command);
+        }
         let both = [&self.heads, &self.bodies].into_iter();
         let gone = both.flat_map(|list| places.iter().map(|&place| list[place]));
         Edit::new(deletions(self.case.tree(), gone))

@@ -1,10 +1,10 @@
 //! Cleaning up: an edit also removes everything that it leaves unused: declarations, definitions and bound variables.
 
 use super::quantifier::detached;
-use super::shape::binds_one_name;
+use super::shape::{binds_one_name, declared};
 use crate::language::TestCase;
 use crate::language::smtlib::{Analysis, Binding, BindingId, BindingKind, Role, analysis};
-use crate::tree::{Edit, Node, Piece, Splice};
+use crate::tree::{Edit, Node, Piece, ROOT, Splice};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
@@ -50,7 +50,7 @@ pub(crate) fn all_unused(case: &TestCase) -> Option<Edit> {
         .into_iter()
         .filter_map(|id| unused.remove_binding(id))
         .collect();
-    let names = removed.len() + unused.follow(removed, usize::MAX);
+    let names = removed.len() + unused.follow(removed, usize::MAX) + unused.remove_groups();
     (names > 1).then(|| Edit::new(unused.splices))
 }
 
@@ -284,7 +284,7 @@ impl<'a> Unused<'a> {
                 let command = self.analysis.command(binding.node)?;
                 let tree = self.case.tree();
                 if !binds_one_name(tree, command) {
-                    return None;
+                    return None; // Others of its names may have uses.
                 }
                 self.splices.push(Splice::delete(self.case.tree(), command));
                 Some(command..tree.next(command))
@@ -295,6 +295,36 @@ impl<'a> Unused<'a> {
             | BindingKind::Nonterminal
             | BindingKind::Named => None,
         }
+    }
+
+    /// Removes the commands that bind several names together, such as those of datatypes, if only they themselves and
+    /// what is gone use any of these, and what becomes unused then. Returns how many commands and further names go.
+    fn remove_groups(&mut self) -> usize {
+        let tree = self.case.tree();
+        let binds_several =
+            |&node: &Node| declared(tree, node).is_some_and(|declares| !declares.is_one_name());
+        let commands: Vec<Node> = tree.children(ROOT).filter(binds_several).collect();
+        let mut removed = 0;
+        // What only later commands use is looked at after them.
+        for command in commands.into_iter().rev() {
+            let own = command..tree.next(command);
+            if self.is_unused_outside(&own) {
+                self.splices.push(Splice::delete(tree, command));
+                removed += 1 + self.follow(vec![own], usize::MAX);
+            }
+        }
+        removed
+    }
+
+    /// Whether these nodes bind names, and all uses of the names are in them or gone.
+    fn is_unused_outside(&self, own: &Range<Node>) -> bool {
+        let mut bound = self.analysis.bound_in(own.clone());
+        let goes = |&used: &Node| {
+            let around = self.gone.range(..=used).next_back();
+            own.contains(&used) || around.is_some_and(|(_, &end)| used < end)
+        };
+        let is_unused = |id: BindingId| self.analysis.bindings()[id as usize].uses.iter().all(goes);
+        !bound.is_empty() && bound.all(is_unused)
     }
 
     /// Removes a binder, and with the last one the whole `let` or quantifier. A variable of a pattern stays.

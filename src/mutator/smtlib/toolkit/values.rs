@@ -5,7 +5,7 @@ use super::sort_text::spelled;
 use crate::language::TestCase;
 use crate::language::smtlib::{
     Binding, BindingId, BindingKind, Sort, SortKind, analysis, functions, literals_in_dialect,
-    older_words,
+    name, older_words,
 };
 use crate::tree::{Node, Piece, Splice, Symbol};
 use std::cell::Cell;
@@ -38,27 +38,60 @@ pub(crate) fn values(case: &TestCase, sort: Sort, at: Node) -> Vec<NewTerm> {
 /// The simplest term of this sort: a value, otherwise a variable, otherwise a function of values. None if none is known
 /// at this place.
 pub(crate) fn default(case: &TestCase, sort: Sort, at: Node) -> Option<NewTerm> {
-    default_except(case, sort, at, None)
+    default_without(case, sort, at, &|_| false)
 }
 
-/// Like [`default`], but never this name.
-pub(crate) fn default_except(
+/// Like [`values`], but none of a sort in which a name `is_gone`.
+pub(crate) fn values_without(
     case: &TestCase,
     sort: Sort,
     at: Node,
-    except: Option<BindingId>,
+    is_gone: &dyn Fn(BindingId) -> bool,
+) -> Vec<NewTerm> {
+    if stays(case, sort, at, is_gone) {
+        values(case, sort, at)
+    } else {
+        Vec::new()
+    }
+}
+
+/// Like [`default`], but neither a variable or function that `is_gone`, nor any term of a sort in which a name is.
+pub(crate) fn default_without(
+    case: &TestCase,
+    sort: Sort,
+    at: Node,
+    is_gone: &dyn Fn(BindingId) -> bool,
 ) -> Option<NewTerm> {
-    let is_other = |id: &BindingId| Some(*id) != except;
+    if !stays(case, sort, at, is_gone) {
+        return None;
+    }
+    let is_left = |id: &BindingId| !is_gone(*id);
     let variable = || {
-        let id = analysis(case).variables(sort, at).find(is_other)?;
+        let id = analysis(case).variables(sort, at).find(is_left)?;
         Some(vec![spelling(case, id)])
     };
     let application = || {
-        let ids = functions(case, sort).iter().copied().filter(is_other);
-        least_application(case, ids, at, &Limits::new())
+        let ids = functions(case, sort).iter().copied();
+        let left = ids.take(MOST_FUNCTIONS.0).filter(is_left);
+        least_application(case, left, at, &Limits::new())
     };
     let value = values(case, sort, at).into_iter().next();
     value.or_else(variable).or_else(application)
+}
+
+/// Whether no name in the sort is gone.
+fn stays(case: &TestCase, sort: Sort, at: Node, is_gone: &dyn Fn(BindingId) -> bool) -> bool {
+    let meant = |token| analysis(case).resolve_sort(token, at);
+    let spelling = spelled(sort).unwrap_or_default();
+    !tokens(&spelling).filter_map(meant).any(is_gone)
+}
+
+/// The tokens of a new term or sort.
+fn tokens(pieces: &[Piece]) -> impl Iterator<Item = Symbol> {
+    pieces.iter().filter_map(|piece| match *piece {
+        Piece::Leaf(token) => Some(token),
+        Piece::Open | Piece::Enter(_) | Piece::Close | Piece::Copy(_) => None,
+    })
 }
 
 /// How many cells a value has.
@@ -234,16 +267,19 @@ fn spelling(case: &TestCase, id: BindingId) -> Piece {
 }
 
 /// For each of the first two values of the sort of a variable, or else for a default: the splices that put it at all
-/// uses. One empty list of splices if there are no uses.
+/// uses. A term in which a name has another meaning at a use is left out. One empty list of splices if there are no
+/// uses.
 pub(crate) fn uses_replaced(case: &TestCase, variable: &Binding) -> Vec<Vec<Splice>> {
     let Some(&first) = variable.uses.first() else {
         return vec![Vec::new()];
     };
-    let mut values = values(case, variable.sort, first);
+    let (mut values, mut chosen_at) = (values(case, variable.sort, first), first);
     values.truncate(2);
     if values.is_empty() {
-        values.extend(default(case, variable.sort, variable.node));
+        chosen_at = variable.node;
+        values.extend(default(case, variable.sort, chosen_at));
     }
+    values.retain(|value| replaces_all(case, value, chosen_at, variable));
     let put_at_uses = |value: NewTerm| {
         variable
             .uses
@@ -252,4 +288,16 @@ pub(crate) fn uses_replaced(case: &TestCase, variable: &Binding) -> Vec<Vec<Spli
             .collect()
     };
     values.into_iter().map(put_at_uses).collect()
+}
+
+/// Whether the names in a new term mean the same at all uses of a variable as at the place for which it was made. The
+/// name of the variable itself does, because the variable goes.
+fn replaces_all(case: &TestCase, term: &[Piece], made_for: Node, variable: &Binding) -> bool {
+    let analysis = analysis(case);
+    let mut others = tokens(term).filter(|&token| name(token) != variable.name);
+    others.all(|token| {
+        let meant = analysis.resolve(token, made_for);
+        let mut uses = variable.uses.iter();
+        uses.all(|&place| analysis.resolve(token, place) == meant)
+    })
 }

@@ -89,7 +89,7 @@ fn trivial(task: &Task<'_>, prepared: Prepared, golden: GoldenRuns) -> Option<No
         language,
         (case.dialect(), case.text().len()),
     )
-    .err()
+    .unwrap_or_else(|error| Some(error.into()))
 }
 
 /// What `smelt check` reports of a case that fails.

@@ -82,12 +82,13 @@ impl Ending<'_, '_> {
 
     /// Delivers the best result of a search that has reached this bound of its case.
     fn spent(&mut self, option: &str) -> Result<Conclusion, NotReduced> {
-        if !self.refuse()? {
-            return Ok(self.cut(left_off(self.context.stop.cause())));
-        }
-        Ok(Conclusion {
-            is_bounded: true,
-            ..self.cut(bound_reached(option, self.context.store.is_some()))
+        Ok(match self.refuse()? {
+            Ok(()) => Conclusion {
+                is_bounded: true,
+                ..self.cut(bound_reached(option, self.context.store.is_some()))
+            },
+            Err(CheckError::Interrupted) => self.cut(left_off(self.context.stop.cause())),
+            Err(error) => self.failed(Conclusion::default(), error),
         })
     }
 
@@ -103,15 +104,20 @@ impl Ending<'_, '_> {
         // Such a sweep would have erased all of a text on which the failure does not depend, so a larger result shows
         // that it does depend on the input. Otherwise this must be checked.
         let is_proved = !is_enough && is_swept && self.tools.erases();
-        let is_checked = is_proved && !may_be_trivial(result.tree()) || self.refuse()?;
+        let checked = if is_proved && !may_be_trivial(result.tree()) {
+            Ok(())
+        } else {
+            self.refuse()?
+        };
         let cause = self.context.stop.cause();
-        // What the search has found and confirmed is delivered, even if there was no time left to check more.
-        let ended = |found| {
-            if is_checked {
-                found
-            } else {
-                stopped(found, cause)
-            }
+        // What the search has found and confirmed is delivered, even if no more can be checked.
+        let ended = |found: Conclusion| match checked {
+            Ok(()) => found,
+            Err(CheckError::Interrupted) => stopped(found, cause),
+            Err(error) => Conclusion {
+                one_minimal: None,
+                ..found.with(error.into())
+            },
         };
         let remark = if is_enough {
             Remark::Also("The search ended at the size that `--stop-at` asks for.")
@@ -234,9 +240,9 @@ impl Ending<'_, '_> {
         Some(format!("the accepted texts could not be kept: {error}"))
     }
 
-    /// Withdraws the result if the failure does not depend on the input. Returns whether that was found out before an
-    /// interruption, which says nothing against the result.
-    fn refuse(&mut self) -> Result<bool, NotReduced> {
+    /// Withdraws the result if the failure does not depend on the input, which is the error then. Returns why that could
+    /// not be found out, which says nothing against the result.
+    fn refuse(&mut self) -> Result<Result<(), CheckError>, NotReduced> {
         let refused = refuse_trivial(
             self.task,
             self.driver.answers.asking.checker_mut(),
@@ -244,13 +250,13 @@ impl Ending<'_, '_> {
             (self.driver.best.dialect(), self.golden.bytes),
         );
         match refused {
-            Ok(()) => Ok(true),
-            Err(why) if why.status == Status::Stopped => Ok(false),
-            Err(why) => {
+            Ok(None) => Ok(Ok(())),
+            Ok(Some(why)) => {
                 let withdrawn = self.driver.answers.results.withdraw();
                 withdrawn.map_err(|error| unwritable(self.task.output, &error))?;
                 Err(why)
             }
+            Err(error) => Ok(Err(error)),
         }
     }
 

@@ -47,8 +47,10 @@ impl Judge {
             signature: Some(signature),
             ..judge
         };
-        refuse_trivial(task, &mut judge.checker, language, (dialect, bytes))?;
-        Ok(judge)
+        match refuse_trivial(task, &mut judge.checker, language, (dialect, bytes))? {
+            Some(why) => Err(why),
+            None => Ok(judge),
+        }
     }
 
     /// The same from the golden runs that another process has stored.

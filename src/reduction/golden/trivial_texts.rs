@@ -5,7 +5,7 @@
 //! failure tries to erase everything, it ends with next to nothing. So trivial texts are checked only after a search
 //! that ends like that, was cut short or does not try to erase everything. For most sound cases this costs nothing.
 
-use crate::checker::Checker;
+use crate::checker::{CheckError, Checker};
 use crate::command::command_line;
 use crate::language::{Dialect, Language};
 use crate::oracle::Answer;
@@ -24,18 +24,19 @@ pub(in crate::reduction) fn may_be_trivial(result: &Tree) -> bool {
     result.cells().len() <= TINY
 }
 
-/// Checks the trivial texts of the golden text's dialect that have fewer bytes than it.
+/// Checks the trivial texts of the golden text's dialect that have fewer bytes than it. Returns why the failure does not
+/// depend on the input, if one of them fails in the same way.
 ///
 /// # Errors
-/// One of them fails in the same way, or could not be checked.
+/// One of them could not be checked.
 pub(in crate::reduction) fn refuse_trivial(
     task: &Task<'_>,
     checker: &mut Checker,
     language: &dyn Language,
     (dialect, golden_bytes): (Dialect, usize),
-) -> Result<(), NotReduced> {
+) -> Result<Option<NotReduced>, CheckError> {
     if task.settings.allow_trivial {
-        return Ok(());
+        return Ok(None);
     }
     task.progress.phase(Phase::TrivialTexts);
     for text in language.trivial_texts(dialect) {
@@ -44,10 +45,10 @@ pub(in crate::reduction) fn refuse_trivial(
         }
         let (outcome, answers) = checker.probe(text)?;
         if outcome == Outcome::Interesting {
-            return Err(trivial(task, text, &answers));
+            return Ok(Some(trivial(task, text, &answers)));
         }
     }
-    Ok(())
+    Ok(None)
 }
 
 fn trivial(task: &Task<'_>, text: &[u8], answers: &[Answer]) -> NotReduced {

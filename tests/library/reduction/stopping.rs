@@ -155,3 +155,17 @@ fn a_stop_while_trivial_texts_are_checked_after_a_bound_delivers_the_best_so_far
     assert_eq!(world.delivered(), whole.delivered());
     assert!(!row.is_bounded, "{row:#?}");
 }
+
+#[test]
+fn a_solver_that_goes_away_before_trivial_texts_are_checked_takes_no_result_with_it() {
+    let whole = World::of(INPUT, FAILS);
+    whole.reduce();
+    let result = whole.delivered();
+    let script = format!("if again '{result}'; then rm \"$0\"; fi\n{FAILS}");
+    let mut world = World::of(INPUT, &script);
+    world.options.allow_trivial = false;
+    let row = world.reduce();
+    assert_eq!(row.status, Status::Failed, "{row:#?}");
+    assert_eq!(world.delivered(), result);
+    assert_eq!(row.bytes_after, Some(result.len() as u64));
+}

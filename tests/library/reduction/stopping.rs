@@ -66,6 +66,15 @@ fn a_stop_before_the_search_leaves_what_another_reduction_has_delivered() {
 /// Sleeps, and lets the reduction be stopped.
 const SLEEPS: &str = "echo >\"$0.asleep\"; sleep 60";
 
+/// A solver that always fails, and sleeps once the result was run again.
+fn sleeps_after_the_check_of(result: &str) -> String {
+    format!(
+        "if [ -e \"$0.checked\" ]; then {SLEEPS}; fi
+if again '{result}'; then echo >\"$0.checked\"; fi
+{FAILS}"
+    )
+}
+
 /// The row of a reduction that is stopped as soon as its solver sleeps.
 fn stopped_asleep(world: &World) -> smelt::event::Row {
     thread::scope(|scope| {
@@ -99,12 +108,7 @@ fn a_stop_while_the_indented_text_is_tried_delivers_the_plain_one_with_a_whole_r
     let whole = World::of(INPUT, FAILS);
     whole.reduce();
     let result = whole.delivered();
-    let script = format!(
-        "if [ -e \"$0.checked\" ]; then {SLEEPS}; fi
-if again '{result}'; then echo >\"$0.checked\"; fi
-{FAILS}"
-    );
-    let mut world = World::of(INPUT, &script);
+    let mut world = World::of(INPUT, &sleeps_after_the_check_of(&result));
     world.options.pretty = true;
     let row = stopped_asleep(&world);
     assert_eq!(row.status, Status::Stopped, "{row:#?}");
@@ -119,12 +123,7 @@ fn a_stop_while_trivial_texts_are_checked_delivers_the_result_that_the_search_ha
     let whole = World::of(INPUT, FAILS);
     let signature = whole.reduce().signature_after;
     let result = whole.delivered();
-    let script = format!(
-        "if [ -e \"$0.checked\" ]; then {SLEEPS}; fi
-if again '{result}'; then echo >\"$0.checked\"; fi
-{FAILS}"
-    );
-    let mut world = World::of(INPUT, &script);
+    let mut world = World::of(INPUT, &sleeps_after_the_check_of(&result));
     world.options.allow_trivial = false;
     let row = stopped_asleep(&world);
     assert_eq!(row.status, Status::Stopped, "{row:#?}");

@@ -167,7 +167,7 @@ pub struct Needs {
 pub struct Limits {
     /// CPU time of the whole process tree.
     pub cpu: Duration,
-    /// Wall time, without the time in which the run waits for a processor; a safety net.
+    /// Wall time, without the time in which the run waits for a processor or is held at a crash; a safety net.
     pub wall: Duration,
     /// How long the run may go without using CPU time.
     pub idle: Duration,

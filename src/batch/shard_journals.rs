@@ -41,8 +41,10 @@ pub(super) struct ShardJournal {
 struct Runs {
     /// Whether there is anything.
     is_any: bool,
-    /// The first start: the version of smelt, the nonce and the call.
+    /// A start: the version of smelt, the nonce and the call. Of runs that go on where others were killed, the last one.
     start: Option<(String, String, Option<Call>)>,
+    /// Where the line of the last start begins.
+    began: u64,
     /// When the first one began, if that is known of any.
     at: Option<Timestamp>,
     on_builds: bool,
@@ -74,6 +76,8 @@ impl ShardJournal {
             }
             last.see(event, line);
         })?;
+        // What a killed run has left and the last one has not come to belongs to what was before.
+        before.append(last.take_earlier());
         let path = root.join("journal.jsonl");
         let opened = InputFile::own(&path).at_most(u64::MAX).open();
         let (file, _) = opened.map_err(BatchError::open(&path))?;
@@ -130,7 +134,9 @@ impl Runs {
                 at,
                 ..
             } => {
-                self.start.get_or_insert((smelt, nonce, call));
+                self.start = Some((smelt, nonce, call));
+                self.began = line.begin;
+                self.on_builds = false;
                 self.at = earlier(self.at, at);
             }
             Event::Planned { on_builds, .. } => self.on_builds |= on_builds,
@@ -150,6 +156,28 @@ impl Runs {
             if let Some(lines) = self.rows.get_mut(&key) {
                 lines.retain(|line| line.begin != begun.begin);
             }
+        }
+    }
+
+    /// Takes the rows of which there is nothing since the last start.
+    fn take_earlier(&mut self) -> Runs {
+        let is_present = |lines: &Vec<Line>| {
+            let last = lines.last();
+            last.is_some_and(|line| line.begin >= self.began)
+        };
+        let (rows, earlier) = std::mem::take(&mut self.rows)
+            .into_iter()
+            .partition(|(_, lines)| is_present(lines));
+        self.rows = rows;
+        if earlier.is_empty() {
+            return Runs::default();
+        }
+        Runs {
+            is_any: true,
+            start: self.start.clone(),
+            at: self.at,
+            rows: earlier,
+            ..Runs::default()
         }
     }
 
@@ -265,7 +293,7 @@ pub(super) fn each_event_of_shards(
 
 #[cfg(test)]
 mod tests {
-    use super::{BatchError, each_event_of_shards};
+    use super::{BatchError, ShardJournal, each_event_of_shards};
     use crate::event::{Event, JOURNAL_VERSION, PackedRow, Part, Row};
     use crate::report::{History, Rows};
     use jiff::Timestamp;
@@ -391,9 +419,25 @@ mod tests {
         let ended = [start("24T02"), begun("c"), finished("c", "24T03")];
         let last = [start("25T01"), taken_up("c")];
         write(root, "shard-2", &[&killed[..], &ended, &last].concat());
+        // Where the killed run has ended a case that the next one does not have any more.
+        let killed = [
+            start("24T01"),
+            begun("d"),
+            finished("d", "24T02"),
+            begun("e"),
+        ];
+        let goes_on = [
+            start("24T03"),
+            planned(),
+            begun("e"),
+            finished("e", "24T04"),
+        ];
+        write(root, "shard-3", &[&killed[..], &goes_on].concat());
         let history = read(root, None);
-        assert_eq!(cases(&history.before), ["a", "c"]);
-        assert_eq!(cases(&history.now), ["a", "c"]);
+        assert_eq!(cases(&history.before), ["a", "c", "d"]);
+        assert_eq!(cases(&history.now), ["a", "c", "e"]);
+        let shard = ShardJournal::read(&root.join("shard-3")).expect("a journal");
+        assert_eq!(shard.cases().into_iter().collect::<Vec<_>>(), ["e"]);
     }
 
     #[test]

@@ -195,11 +195,7 @@ impl Tool {
     pub(super) fn identity(&self) -> String {
         let own = || std::env::current_exe().unwrap_or_default();
         let program = self.program.clone().unwrap_or_else(own);
-        let files = self
-            .words
-            .iter()
-            .skip(1)
-            .filter_map(|word| named_file(word));
+        let files = self.words.iter().skip(1).flat_map(|word| named_files(word));
         let contents: Vec<_> = std::iter::once(program.clone())
             .chain(files)
             .map(|file| crate::input::digest(&InputFile::named(file)).ok())
@@ -212,15 +208,15 @@ impl Tool {
     }
 }
 
-/// The file that a word names: a program on PATH, the word itself, or the value of an option.
-fn named_file(word: &OsStr) -> Option<PathBuf> {
+/// The files that a word may name: a program on PATH, the word itself, or the value of an option.
+fn named_files(word: &OsStr) -> impl Iterator<Item = PathBuf> {
     let value = word.to_str().and_then(|word| word.split_once('='));
     let value = value.map(|(_, value)| OsStr::new(value));
-    let is_file = |path: &&OsStr| Path::new(path).is_file();
-    let file = || Some(word).into_iter().chain(value).find(is_file);
-    find_program(word)
-        .ok()
-        .or_else(|| file().map(PathBuf::from))
+    let files = [Some(word), value].into_iter().flatten().map(PathBuf::from);
+    let program = find_program(word).ok();
+    program
+        .into_iter()
+        .chain(files.filter(|path| path.is_file()))
 }
 
 /// The version that a known tool says it has. What pip puts on PATH only starts the tool, and a newer one leaves it as it is.
@@ -234,7 +230,9 @@ fn known_version(program: &Path) -> Option<String> {
         ..CommandSpec::default()
     };
     let invocation = Invocation::resolve(&spec).ok()?;
-    asked_version(&invocation, None, &mut Slot::new().ok()?)
+    let ask = || asked_version(&invocation, None, &mut Slot::new().ok()?);
+    // That there is no answer makes another tool of it, so a slow one is asked twice.
+    ask().or_else(ask)
 }
 
 /// Which places a command may have, in words.
@@ -338,9 +336,11 @@ mod tests {
             write("second");
             assert_ne!(tool.identity(), first, "{word}");
         }
-        let started = named_file(OsStr::new("sh")).expect("a program on PATH");
+        let started = named_files(OsStr::new("sh"))
+            .next()
+            .expect("a program on PATH");
         assert!(started.ends_with("sh"), "{}", started.display());
-        assert_eq!(named_file(OsStr::new("{input}")), None);
+        assert_eq!(named_files(OsStr::new("{input}")).next(), None);
     }
 
     #[test]

@@ -17,7 +17,7 @@ pub(super) struct EqualSubterms {
 }
 
 impl EqualSubterms {
-    /// Finds all equal subterms.
+    /// Finds equal subterms; some are missed if unequal ones have the same hash.
     pub(super) fn of(tree: &Tree, parents: &Parents) -> EqualSubterms {
         let hashes = hashes(tree, parents);
         let mut next = vec![ROOT; tree.cells().len()];

@@ -121,12 +121,8 @@ impl Patient {
                     Arc::make_mut(&mut self.unresolved).push(candidate);
                 }
             }
-            Fed::Interesting { adopted: true, .. } => self.forget(),
-            // The text stays, and so does what could not be decided about it.
-            Fed::Interesting { adopted: false, .. }
-            | Fed::Uninteresting
-            | Fed::Held
-            | Fed::Skipped => {}
+            Fed::Interesting { .. } => self.forget(),
+            Fed::Uninteresting | Fed::Held | Fed::Skipped => {}
         }
     }
 

@@ -7,7 +7,7 @@
 //! use CPU time ends at its CPU limit. That is a fact about the solver, and need not be asked about again. For the same
 //! reason, only the time between looks that find the run idle counts as idle: if nobody looks for a while, because a
 //! virtual machine is suspended or this process gets no processor, the solver may have had no chance to do anything
-//! either.
+//! either. While the run is held at a crash until its stack has been read, only CPU time counts.
 
 use super::process_tree;
 use super::wire::Killed;
@@ -38,7 +38,7 @@ pub(super) struct Clock {
     limits: Limits,
     processors: u32,
     began: Instant,
-    /// When the wall limit is reached, unless the run waits for a processor until then.
+    /// When the wall limit is reached, unless the run waits for a processor or is held until then.
     wall_end: Instant,
     next: Instant,
     /// The CPU time at the last look.

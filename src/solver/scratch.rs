@@ -89,8 +89,8 @@ fn own() -> io::Result<Arc<Own>> {
     if let Some(own) = known.upgrade().filter(|own| own.path.is_dir()) {
         return Ok(own);
     }
-    // Both, because there may have been more space in memory, or less, when another process chose. First, because this
-    // makes room.
+    // Leftovers are swept from both places, because another process may have found more or less space in memory. This
+    // comes before the choice of a place, because it makes room.
     for base in bases() {
         sweep(&base);
     }

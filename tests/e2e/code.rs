@@ -97,6 +97,7 @@ const TOUCHES_FILES: &[&str] = &[
     "(include \"precious\")",
     "(set-option:regular-output-channel \"precious\")",
     "(set-option :regular-output-channel|precious|)",
+    "(set-option :regular-output-channel#||# \"precious\")",
     "(echo |\\| |)(set-option :dump-to \"precious\")(echo |x|)",
 ];
 

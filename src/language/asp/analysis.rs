@@ -167,7 +167,7 @@ impl Analysis {
         self.hides_rules
     }
 
-    /// Whether a node of this program, which is `tree`, is a term and not the name of a function.
+    /// Whether a node of this program, which is `tree`, is a term and not what one begins with.
     pub(crate) fn is_term(&self, tree: &Tree, node: Node) -> bool {
         is_term(tree, &self.roles, node)
     }

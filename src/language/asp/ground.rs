@@ -15,6 +15,7 @@ use super::smodels::assigned;
 use super::statement::{AGGREGATES, CHAIN};
 use super::term::{is_number, number};
 use super::tuples::{Tuples, weight};
+use super::uses::says_nothing;
 use crate::language::Dialect;
 use crate::tree::{Node, ROOT, Symbol, Tree};
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -470,10 +471,4 @@ fn is_aggregate(tree: &Tree, node: Node) -> bool {
 fn is_comparison(tree: &Tree, node: Node) -> bool {
     let head = tree.head_bytes(node);
     is_relation(head) || head == CHAIN
-}
-
-/// Whether a statement that is one token changes no answer set: it is a directive for the grounder that does not matter
-/// without variables, or gringo's mark of an incremental program in the numeric format.
-fn says_nothing(statement: &[u8]) -> bool {
-    statement.starts_with(b"#defined ") || matches!(statement, b"#program base." | b"90 0")
 }

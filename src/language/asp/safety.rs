@@ -115,7 +115,7 @@ fn bind(tree: &Tree, literals: &[Node], bound: &mut Variables<'_>) {
                 limit(tree, less, greater, &mut limits, bound);
             }
             // A chain may bind any of its variables.
-            _ if head == CHAIN => bind_term(tree, inner, bound),
+            _ if head == CHAIN && !is_negated => bind_term(tree, inner, bound),
             _ if inner == literal => bind_positive(tree, literal, bound),
             _ => {}
         }

@@ -109,7 +109,7 @@ pub(super) fn atom_use(case: &TestCase, roles: &[Role], name: Node) -> AtomUse {
 }
 
 /// The beginnings of statements that are no rules and derive no atom.
-const DERIVE_NOTHING: &[&[u8]] = &[b"#show", b"#minimize", b"#maximize", b":~"];
+const DERIVE_NOTHING: &[&[u8]] = &[b"#show", b"#minimize", b"#maximize", b":~", b"#theory"];
 
 /// Whether a statement that is no rule certainly derives no atom, also if it is kept as it is.
 pub(crate) fn derives_nothing(tree: &Tree, statement: Node) -> bool {
@@ -117,5 +117,11 @@ pub(crate) fn derives_nothing(tree: &Tree, statement: Node) -> bool {
         Some(head) => head.bytes(),
         None => tree.bytes(statement),
     };
-    DERIVE_NOTHING.iter().any(|start| kind.starts_with(start))
+    DERIVE_NOTHING.iter().any(|start| kind.starts_with(start)) || says_nothing(kind)
+}
+
+/// Whether a statement that is one token changes no answer set: it is a directive for the grounder that does not matter
+/// without variables, or gringo's mark of an incremental program in the numeric format.
+pub(super) fn says_nothing(statement: &[u8]) -> bool {
+    statement.starts_with(b"#defined ") || matches!(statement, b"#program base." | b"90 0")
 }

@@ -54,8 +54,7 @@ pub(super) fn is_overloaded(binding: &Binding, earlier: &Binding) -> bool {
 /// The tokens that may refer to a binding: its name in both spellings and, for a constructor, the older name `is-c` of
 /// its tester. No binding has the tester's name, so a tester is not recorded as a use of its constructor.
 pub(super) fn spellings(binding: &Binding) -> Vec<Symbol> {
-    let name = binding.name.bytes();
-    let mut spellings = vec![binding.name, Symbol::of(&[b"|", name, b"|"].concat())];
+    let mut spellings = super::name::spellings(binding.name.bytes()).to_vec();
     if binding.kind == BindingKind::Datatype {
         spellings.push(tester(binding.name));
     }

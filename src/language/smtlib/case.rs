@@ -91,8 +91,7 @@ pub(crate) fn is_taken(case: &TestCase, name: &[u8]) -> bool {
     tokens.any(|token| case.has_token(token))
 }
 
-/// The shortest name that the text does not contain, so that an edit which saves only bytes saves them at once. Edits with
-/// it are not for joining.
+/// The shortest name that the text does not contain. All edits that use it get the same name, so they must not be joined.
 pub(crate) fn shortest_unused_name(case: &TestCase) -> Option<Symbol> {
     let is_taken = |name: Symbol| is_taken(case, name.bytes());
     *worked(case)

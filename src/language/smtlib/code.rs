@@ -79,11 +79,16 @@ fn differing_ways(text: &[u8]) -> u8 {
 /// in the text, even in a comment or a string.
 pub(super) fn may_touch_files(text: &[u8]) -> bool {
     let is_letter = |byte: &u8| byte.is_ascii_alphanumeric() || b"_-.".contains(byte);
-    let is_name = |byte: &u8| is_letter(byte) || *byte == b'|';
+    let is_quoted = |byte: &u8| is_letter(byte) || *byte == b'|';
+    let up_to = |name: &[u8], end: Option<usize>| {
+        names_file(&self::text(&name[..end.unwrap_or(name.len())]), "file")
+    };
+    // A bar may be a part of a keyword or end it.
     let names_file = |at: usize| {
         let name = &text[at + 1..];
-        let end = name.iter().position(|byte| !is_name(byte));
-        names_file(&self::text(&name[..end.unwrap_or(name.len())]), "file")
+        let unquoted = name.strip_prefix(b"|").unwrap_or(name);
+        up_to(unquoted, unquoted.iter().position(|byte| !is_letter(byte)))
+            || up_to(name, name.iter().position(|byte| !is_quoted(byte)))
     };
     let is_command = |command: &[u8], at: usize| {
         let (before, after) = (&text[..at], &text[at + command.len()..]);
@@ -233,11 +238,15 @@ impl<'a> Tokens<'a> {
         if splits && rest.starts_with(b":|") {
             return 1 + self.symbol_end(&rest[1..]);
         }
-        let is_end = |&byte: &u8| {
-            is_blank(byte) || b"();\"".contains(&byte) || splits && b":|".contains(&byte)
+        let blocks = self.splits(BLOCKS);
+        let is_end = |&at: &usize| {
+            let byte = rest[at];
+            is_blank(byte)
+                || b"();\"".contains(&byte)
+                || splits && b":|".contains(&byte)
+                || blocks && rest[at..].starts_with(b"#|")
         };
-        let after = rest[1..].iter().position(is_end);
-        after.map_or(rest.len(), |after| 1 + after)
+        (1..rest.len()).find(is_end).unwrap_or(rest.len())
     }
 }
 
@@ -290,6 +299,8 @@ mod tests {
             "(set-option:|dump-to||x|)",
             "(set-option\u{b}:dump-to\u{b}\"x\")",
             "(include|x|)",
+            "(set-option :dump-to#||# \"x\")",
+            "(include#| a comment |#\"x\")",
         ] {
             assert!(touches_files(text.as_bytes()), "{text}");
         }
@@ -319,6 +330,8 @@ mod tests {
             "(echo \"(set-option :dump-to x)\")",
             "; (set-option:regular-output-channel x)",
             "(assert |a:trace_file_name|)",
+            "(echo \"(set-option :regular-output-channel|x|)\")",
+            "(echo \"(set-option :|trace_file_name||x|)\")",
             "|(\u{b}include|",
         ] {
             assert!(may_touch_files(text.as_bytes()), "{text}");

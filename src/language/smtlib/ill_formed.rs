@@ -16,7 +16,7 @@ pub enum IllFormed {
     Operands(Symbol),
     /// An array is applied like a function, which the golden text never does.
     Applies(Symbol),
-    /// The operands mix `Int` and `Real`, which the golden text never does.
+    /// `Int` and `Real` mix, which the golden text never does.
     Mixes(Symbol),
     /// An attribute of a quantifier is not at its body, as it always is in the golden text.
     Misplaced,
@@ -50,7 +50,7 @@ pub(super) enum Finding {
     Unbound(ScopedName),
     /// An array with this name is applied like a function.
     Applies(Symbol),
-    /// `Int` and `Real` mix in an application with this head.
+    /// `Int` and `Real` mix in an application with this head, or in a body or rule of a command with this name.
     Mixes(Symbol),
     /// An attribute of a quantifier is not at its body.
     Misplaced,
@@ -133,7 +133,7 @@ impl std::fmt::Display for IllFormed {
             ),
             IllFormed::Mixes(head) => write!(
                 f,
-                "the operands of `{}` mix `Int` and `Real`, which the original text never does",
+                "`Int` and `Real` mix in `{}`, which they never do in the original text",
                 name(head)
             ),
             IllFormed::Misplaced => f.write_str(

@@ -259,9 +259,9 @@ impl Bindings {
         bound.fits(sort) || is_same_map(bound, sort)
     }
 
-    /// Binds a variable that stands for `Int` or `Real` to one of them. A part of a larger sort, such as that of the
-    /// indices of an array, stays what it is, and operands are converted to it. Otherwise, `Int` and `Real` become
-    /// `Real`.
+    /// Binds a variable that stands for `Int` or `Real` to one of them. If one of the two sorts is a part of a larger one,
+    /// such as that of the indices of an array, it stays what it is, and the operand is converted to it. If both or
+    /// neither are, `Int` and `Real` become `Real`.
     fn bind_number(&mut self, variable: usize, sort: Sort, is_part: bool) {
         let (bound, was_part) = (self.sorts[variable], self.are_parts[variable]);
         self.are_parts[variable] |= is_part;

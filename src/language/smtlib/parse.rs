@@ -22,8 +22,8 @@ const COMMENT_END: &[u8] = b"|#";
 /// Reads a text as SMT-LIB 2.5 or later. If that fails, reads it again with `\"` and `\\` as escapes in strings. A
 /// printed text must be read with [`parse_as`]: without the comments, the first attempt might succeed.
 ///
-/// What stands between `#|` and `|#` is a comment to z3, and an error to other solvers. So it is skipped if the text
-/// can be read without it.
+/// What stands between `#|` and `|#` is a comment to z3, and an error to other solvers. So it is skipped where a token
+/// may begin, if the text can be read without it.
 ///
 /// # Errors
 /// If all attempts fail: what is wrong in the text as SMT-LIB 2.5 or later, and where. An unterminated list, string or

@@ -139,10 +139,13 @@ fn is_setting(tree: &Tree, command: Node) -> bool {
 
 /// The numbers of the parts that the solver names after its answer. None if it did not answer `unsat`, or names none.
 fn named(output: &[u8]) -> Option<Vec<usize>> {
-    let tree = parse_as(output, MODERN).ok()?;
-    let mut printed = tree.children(ROOT);
-    printed.find(|&node| tree.bytes(node) == b"unsat")?;
-    let names = tree.children(printed.next()?);
+    let mut lines = output.split_inclusive(|&byte| byte == b'\n');
+    lines.find(|line| line.trim_ascii() == b"unsat")?;
+    // Names of smelt have no parentheses. What comes after the core need not be readable.
+    let rest = lines.collect::<Vec<_>>().concat();
+    let end = memchr::memchr(b')', &rest)? + 1;
+    let tree = parse_as(&rest[..end], MODERN).ok()?;
+    let names = tree.children(tree.children(ROOT).next()?);
     let names = names.filter_map(|name| tree.bytes(name).strip_prefix(NAME.as_bytes()));
     let numbers: Vec<usize> = names.filter_map(number).collect();
     (!numbers.is_empty()).then_some(numbers)

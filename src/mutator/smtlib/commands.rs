@@ -19,13 +19,14 @@ pub static CHECK_SAT_ASSUMING: Mutator = Mutator::smtlib("check-sat-assuming", "
         Some(Edit::replace(case.tree(), node, with))
     });
 
-/// Parts of a logic's name, and what may replace each of them.
-const SIMPLER: [(&str, &str); 12] = [
+/// Parts of a logic's name, and what may replace each of them. Transcendental functions are a `T` behind an arithmetic.
+const SIMPLER: [(&str, &str); 13] = [
     ("BV", ""),
     ("FP", ""),
     ("UF", ""),
     ("S", ""),
     ("DT", ""),
+    ("AT", "A"),
     ("NRA", "LRA"),
     ("LRA", ""),
     ("NIA", "LIA"),

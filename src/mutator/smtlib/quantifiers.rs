@@ -44,8 +44,8 @@ fn without_variable(case: &TestCase, node: Node) -> Edits<'_> {
 }
 
 /// `(assert (forall ((x Int)) (p x)))` → `(declare-const x Int) (assert (p x))`. A variable whose name is taken gets a
-/// new one. A declaration has one cell more than a binder, and the quantifier has three; so with three variables or
-/// more, the text grows, unless it loses patterns.
+/// new one. A declaration has one cell more than a binder, and the quantifier has three; so with more than three
+/// variables, the text grows, unless it loses patterns.
 pub static FREE_BOUND_VARIABLES: Mutator = Mutator::smtlib("free-bound-variables", "smtlib")
     .about("Replace a quantifier by its body and declare its variables")
     .at(At::Term)

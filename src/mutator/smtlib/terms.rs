@@ -263,7 +263,8 @@ pub static REPLACE_BY_VARIABLE: Mutator = Mutator::smtlib("replace-by-variable",
     .only(|case, node| {
         let tree = case.tree();
         (tree.is_list(node) || LiteralKind::of(tree.sym(node).bytes()).is_none())
-            && (!is_single_use(case, node) || variables(case, node).next().is_some())
+            && (!is_single_use(case, node)
+                || is_behind_binder(case, node) && variables(case, node).next().is_some())
     })
     .edits(by_variables)
     // All uses of a name are left to merge-symbols.
@@ -292,6 +293,13 @@ fn variables(case: &TestCase, node: Node) -> impl Iterator<Item = Symbol> {
         .map(|binding| tree.sym(binding.node))
         .filter(move |&name| tree.is_list(node) || is_smaller_token(name, old))
         .take(MOST_VARIABLES)
+}
+
+/// Whether the command of the node binds anything before it.
+fn is_behind_binder(case: &TestCase, node: Node) -> bool {
+    let analysis = analysis(case);
+    let command = analysis.command(node);
+    command.is_some_and(|command| !analysis.bound_in(command..node).is_empty())
 }
 
 /// Whether the token is the only use of a declaration.

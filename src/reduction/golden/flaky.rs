@@ -1,9 +1,9 @@
 //! The golden runs of a flaky solver: the failure that most of them show, and how often it occurs.
 //!
 //! The first two golden runs show whether a solver is flaky; every start of smelt makes them anew. If they disagree,
-//! numbered runs follow, and these are stored: where they disagree too, a later start of smelt finds that in the store,
-//! and so the same failure and the same rate, even if its own two runs happen to agree. The failure that most runs show is
-//! the one to keep; of several such failures, the one that was seen first.
+//! numbered runs follow, and these are stored: so a later start of smelt finds the same failure and the same rate, even if
+//! its own two runs happen to agree. The failure that most runs show is the one to keep; of several such failures, the one
+//! that was seen first.
 
 use super::answers::answers_by;
 use super::failure::GoldenFailure;
@@ -20,8 +20,9 @@ pub(super) fn may_be_reduced(settings: &Settings) -> bool {
     settings.repeat == 1 && settings.flaky_runs > 2
 }
 
-/// Whether runs of the golden text in the store disagree, so that the solver is known to be flaky. That there are several
-/// says nothing: a candidate that is repeated is stored in the same way.
+/// Whether the store shows that the solver is flaky: it has all numbered runs of the golden text, which are only made if
+/// the golden runs disagree, or some that disagree. That there are several says nothing: a candidate that is repeated is
+/// stored in the same way.
 pub(super) fn is_known(prepared: &mut Prepared, settings: &Settings) -> bool {
     if !may_be_reduced(settings) {
         return false;
@@ -30,6 +31,9 @@ pub(super) fn is_known(prepared: &mut Prepared, settings: &Settings) -> bool {
     let stored: Vec<Vec<Answer>> = (0..settings.flaky_runs)
         .filter_map(|nth| stored_answers(prepared, &text, nth))
         .collect();
+    if stored.len() as u64 == u64::from(settings.flaky_runs) {
+        return true;
+    }
     let oracle = &prepared.oracle;
     let failing = stored
         .iter()

@@ -123,7 +123,7 @@ fn forbid_others(out: &mut Vec<u8>, signature: &Signature, listed: &[&[u8]], pre
     );
 }
 
-/// A beginning of names that does not occur in the program: it has one more underscore than any name there.
+/// A beginning of names that does not occur in the program: it has more underscores behind `smelt` than any name there.
 fn unused(program: &[u8]) -> Vec<u8> {
     let name = b"smelt";
     let underscores = |at: usize| {

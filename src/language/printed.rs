@@ -8,9 +8,8 @@ use std::ops::Range;
 #[derive(Debug)]
 pub(super) struct PrintedBase {
     pub(super) text: Box<[u8]>,
+    /// [`Printed::places`].
     places: Box<[usize]>,
-    /// The top-level expressions. Empty if they have no places.
-    top_level: Box<[Node]>,
 }
 
 /// The text that an edit makes: the old one with other parts in the place of some.
@@ -22,31 +21,25 @@ pub(super) struct Patched<'p> {
 }
 
 impl PrintedBase {
-    pub(super) fn new(tree: &Tree, printed: Printed) -> PrintedBase {
-        let top_level: Box<[Node]> = if printed.places.is_empty() {
-            Box::default()
-        } else {
-            tree.children(ROOT).collect()
-        };
+    pub(super) fn new(printed: Printed) -> PrintedBase {
         PrintedBase {
             text: printed.text.into(),
             places: printed.places.into(),
-            top_level,
         }
     }
 
-    /// The text that an edit of this text's tree makes. Only the expressions that change are printed. None if that is not
-    /// possible.
+    /// The text that an edit makes of this text, whose tree and top-level expressions these are. Only the expressions that
+    /// change are printed. None if that is not possible.
     pub(super) fn patched(
         &self,
         (syntax, dialect): (&dyn Syntax, Dialect),
-        tree: &Tree,
+        (tree, top_level): (&Tree, &[Node]),
         edit: &Edit,
     ) -> Option<Patched<'_>> {
         if self.places.is_empty() {
             return None;
         }
-        let (edited, changes) = tree.top_level_changes(&self.top_level, edit);
+        let (edited, changes) = tree.top_level_changes(top_level, edit);
         let printed = syntax.print(&edited, dialect)?;
         let inserted: Vec<Node> = edited.children(ROOT).collect();
         let text_of = |places: &[usize], expressions: &[Node], nodes: Range<Node>| {
@@ -55,7 +48,7 @@ impl PrintedBase {
         };
         let patches = changes.into_iter().map(|change| {
             Some((
-                text_of(&self.places, &self.top_level, change.before)?,
+                text_of(&self.places, top_level, change.before)?,
                 text_of(&printed.places, &inserted, change.after)?,
             ))
         });

@@ -5,7 +5,7 @@ use super::printed::{Patched, PrintedBase};
 use super::size::{Ranks, compare_further};
 use super::tokens::Tokens;
 use super::{Analysed, Base, Dialect, ParseError, Parsed, Size, Syntax, in_place};
-use crate::tree::{Edit, Identities, Map, Node, NodeId, Parents, ROOT, Symbol, Tree};
+use crate::tree::{Edit, Identities, Map, Node, NodeId, Parents, ROOT, Symbol, Tree, top_level_at};
 use std::ops::Range;
 use std::sync::{Arc, OnceLock};
 
@@ -58,7 +58,7 @@ impl TestCase {
         let Parsed { tree, dialect } = parsed;
         let ranks = Ranks::in_tree(&tree, syntax);
         let printed = syntax.print(&tree, dialect);
-        let printed = printed.map(|printed| PrintedBase::new(&tree, printed));
+        let printed = printed.map(PrintedBase::new);
         let text = match &printed {
             Some(printed) => &printed.text,
             None => &tree.text()[..canonical_len(syntax, dialect, tree.text().len())],
@@ -140,7 +140,7 @@ impl TestCase {
     fn patched(&self, edit: &Edit) -> Option<Patched<'_>> {
         let format = (self.0.syntax, self.0.dialect);
         let printed = self.0.printed.as_ref()?;
-        printed.patched(format, self.tree(), edit)
+        printed.patched(format, (self.tree(), self.top_levels()), edit)
     }
 
     fn print(&self, tree: &Tree) -> Vec<u8> {
@@ -159,11 +159,12 @@ impl TestCase {
 
     /// The top-level expression that a node is in, however deep; for [`ROOT`], the root itself.
     pub fn top_level(&self, node: Node) -> Node {
-        let TestCaseParts { tree, .. } = &*self.0;
-        let expressions = || tree.children(ROOT).collect();
-        let all = self.0.top_level.get_or_init(expressions);
-        let begun = all.partition_point(|&expression| expression <= node);
-        begun.checked_sub(1).map_or(ROOT, |last| all[last])
+        top_level_at(self.top_levels(), node).unwrap_or(ROOT)
+    }
+
+    fn top_levels(&self) -> &[Node] {
+        let expressions = || self.0.tree.children(ROOT).collect();
+        self.0.top_level.get_or_init(expressions)
     }
 
     /// How many cells, beginning at a node, are best removed together; at least the size of the node.

@@ -27,4 +27,4 @@ pub(crate) use map::Map;
 pub use parents::Parents;
 pub use pieces::{Piece, Pieces, Splice};
 pub use symbol::Symbol;
-pub use top_level::TopLevelChange;
+pub use top_level::{TopLevelChange, top_level_at};

@@ -12,6 +12,12 @@ pub struct TopLevelChange {
     pub after: Range<Node>,
 }
 
+/// The last of these top-level expressions, which are in order, that does not begin behind a node. None for the root.
+pub fn top_level_at(top_level: &[Node], node: Node) -> Option<Node> {
+    let begun = top_level.partition_point(|&expression| expression <= node);
+    top_level[..begun].last().copied()
+}
+
 impl Tree {
     /// The top-level expressions that an edit changes or inserts, as a tree of their own, and where they belong.
     /// `top_level` are the top-level expressions of this tree, in order. The time is linear in the size of the changed
@@ -49,9 +55,8 @@ impl Tree {
         if splice.at >= self.end() {
             return splice.at..splice.at;
         }
-        let after = top_level.partition_point(|&node| node <= splice.at);
-        match top_level[..after].last() {
-            Some(&node) if node < splice.at => node..self.next(node),
+        match top_level_at(top_level, splice.at) {
+            Some(node) if node < splice.at => node..self.next(node),
             _ => splice.at..splice.end(),
         }
     }

@@ -70,11 +70,7 @@ pub(crate) fn default_without(
         let id = analysis(case).variables(sort, at).find(is_left)?;
         Some(vec![spelling(case, id)])
     };
-    let application = || {
-        let ids = functions(case, sort).iter().copied();
-        let left = ids.take(MOST_FUNCTIONS.0).filter(is_left);
-        least_application(case, left, at, &Limits::new())
-    };
+    let application = || least_application(case, sort, at, &Limits::new(), is_left);
     let value = values(case, sort, at).into_iter().next();
     value.or_else(variable).or_else(application)
 }
@@ -208,12 +204,8 @@ fn constructed(case: &TestCase, sort: Sort, at: Node, limits: &Limits) -> Vec<Ne
     if !plain.is_empty() {
         return plain;
     }
-    let members = functions(case, sort)
-        .iter()
-        .copied()
-        .take(MOST_FUNCTIONS.0)
-        .filter(|&id| binding(case, id).kind == BindingKind::Datatype);
-    least_application(case, members, at, limits)
+    let is_constructor = |&id: &BindingId| binding(case, id).kind == BindingKind::Datatype;
+    least_application(case, sort, at, limits, is_constructor)
         .into_iter()
         .collect()
 }
@@ -225,12 +217,13 @@ fn constructors(case: &TestCase, sort: Sort, at: Node) -> impl Iterator<Item = B
         .filter(|&id| binding(case, id).kind == BindingKind::Datatype)
 }
 
-/// The smallest application of one of these functions to values.
+/// The smallest term of this sort that applies a function to values; only functions that are wanted.
 fn least_application(
     case: &TestCase,
-    ids: impl Iterator<Item = BindingId>,
+    sort: Sort,
     at: Node,
     limits: &Limits,
+    is_wanted: impl Fn(&BindingId) -> bool,
 ) -> Option<NewTerm> {
     let is_visible =
         |&id: &BindingId| analysis(case).resolve(binding(case, id).name, at) == Some(id);
@@ -250,7 +243,11 @@ fn least_application(
         Some(value)
     };
     let (looked_at, most_applied) = MOST_FUNCTIONS;
-    ids.take(looked_at)
+    functions(case, sort)
+        .iter()
+        .copied()
+        .take(looked_at)
+        .filter(is_wanted)
         .filter(is_visible)
         .take(most_applied)
         .filter_map(applied)

@@ -43,23 +43,14 @@ pub(super) struct Opened {
 }
 
 /// What was found at a path.
-enum Found {
+pub(super) enum Found {
+    /// A store of this version.
     Ready(Connection),
     /// A store of an older version. Its tables have not been looked at.
     Older(Connection),
     /// Nothing, an empty file, or a database without tables.
     Empty,
     /// A store that cannot be read, with the reason.
-    Damaged(String),
-}
-
-/// The result of opening a store to check it.
-pub(super) enum ToVerify {
-    /// A connection to read it with.
-    Store(Connection),
-    /// There is nothing in it yet.
-    Empty,
-    /// It cannot be read, with the reason.
     Damaged(String),
 }
 
@@ -113,17 +104,15 @@ pub(super) fn open_to_read(path: &Path) -> Result<Opened, StoreError> {
 }
 
 /// Opens a store to check it. Neither the file nor its log is changed, and a damaged store is not set aside.
-pub(super) fn open_to_verify(path: &Path) -> Result<ToVerify, StoreError> {
+pub(super) fn open_to_verify(path: &Path) -> Result<Found, StoreError> {
     let connection = if is_writable(path) {
         schema::connect_to_watch(path)
     } else {
         connect_to_read(path)
     };
     match judge_to_read(connection, path)? {
-        Found::Ready(connection) | Found::Older(connection) => Ok(ToVerify::Store(connection)),
-        Found::Empty => Ok(ToVerify::Empty),
-        Found::Damaged(what) if was_ours(path) => Ok(ToVerify::Damaged(what)),
-        Found::Damaged(_) => Err(StoreError::Foreign(path.to_owned())),
+        Found::Damaged(_) if !was_ours(path) => Err(StoreError::Foreign(path.to_owned())),
+        found => Ok(found),
     }
 }
 

@@ -10,7 +10,7 @@ use std::path::{Path, PathBuf};
 
 use rusqlite::{Connection, Result, Row};
 
-use super::opening::{self, ToVerify};
+use super::opening::{self, Found};
 use super::row::{StoreKey, Values};
 use super::text::TextReader;
 use super::writer::{FIRST_TIMED, since_epoch};
@@ -23,14 +23,6 @@ const ROWS_AT_ONCE: usize = 2000;
 
 /// Fewer rows are handed over if their outputs, of which each may have 128 KiB, have this many bytes.
 const BYTES_AT_ONCE: usize = 16 << 20;
-
-/// All observations. The order is that of the table; rows that refer to nothing are damaged.
-const SELECT: &str = "
-SELECT o.ending, o.code, o.cpu, o.wall, o.rss, o.chk,
-       l.cpu, l.wall, l.idle, l.memory, l.output,
-       o.out, o.err, o.stack, f.digest, o.key, o.n, o.seq
-FROM obs o LEFT JOIN limits l ON l.id = o.lim LEFT JOIN fingerprints f ON f.id = o.fp
-ORDER BY o.fp, o.key, o.n, o.seq";
 
 /// A store of somebody else, of this version or an older one.
 #[derive(Debug)]
@@ -60,9 +52,9 @@ impl OtherStore {
             .map_err(|error| StoreError::Io("look at the verdict store", path.to_owned(), error))?;
         let damaged = |what| StoreError::Damaged(path.clone(), what);
         let connection = match opening::open_to_verify(&path)? {
-            ToVerify::Empty => None,
-            ToVerify::Damaged(what) => return Err(damaged(what)),
-            ToVerify::Store(connection) => Some(connection),
+            Found::Empty => None,
+            Found::Damaged(what) => return Err(damaged(what)),
+            Found::Ready(connection) | Found::Older(connection) => Some(connection),
         };
         if let Some(connection) = &connection {
             let fault = schema::fault(connection).map_err(|error| {
@@ -96,7 +88,7 @@ impl OtherStore {
         };
         let now = i64::try_from(since_epoch().as_millis()).unwrap_or(i64::MAX);
         let mut texts = TextReader::default();
-        let mut statement = connection.prepare(SELECT).map_err(failed)?;
+        let mut statement = connection.prepare(reader::SELECT_ALL).map_err(failed)?;
         let mut rows = statement.query([]).map_err(failed)?;
         let mut sound = Vec::with_capacity(ROWS_AT_ONCE);
         let mut bytes = 0;
@@ -123,7 +115,8 @@ impl OtherStore {
     }
 }
 
-/// The row, if it matches its digests and may be stored. A time to come is that of a wrong clock.
+/// The row, if it matches its digests and may be stored; one that refers to nothing does not. A time to come is that of
+/// a wrong clock.
 fn sound_row(
     connection: &Connection,
     texts: &mut TextReader,

@@ -22,6 +22,15 @@ FROM obs o CROSS JOIN limits l ON l.id = o.lim
 WHERE o.fp = (SELECT id FROM fingerprints WHERE digest = ?1) AND o.key = ?2 AND o.n = ?3
 ORDER BY o.seq";
 
+/// All observations in the order of the table: the columns of [`SELECT`], then the question and the number of the row.
+/// What a row refers to is null if it is missing.
+pub(super) const SELECT_ALL: &str = "
+SELECT o.ending, o.code, o.cpu, o.wall, o.rss, o.chk,
+       l.cpu, l.wall, l.idle, l.memory, l.output,
+       o.out, o.err, o.stack, f.digest, o.key, o.n, o.seq
+FROM obs o LEFT JOIN limits l ON l.id = o.lim LEFT JOIN fingerprints f ON f.id = o.fp
+ORDER BY o.fp, o.key, o.n, o.seq";
+
 /// Connections for reading: as many as there have ever been threads that read at the same time.
 #[derive(Debug)]
 pub(super) struct Readers {
@@ -205,14 +214,7 @@ pub(super) fn decode(
     row: &Row<'_>,
     store_key: &StoreKey,
 ) -> rusqlite::Result<Option<Observation>> {
-    let limits = [
-        row.get(6)?,
-        row.get(7)?,
-        row.get(8)?,
-        row.get(9)?,
-        row.get(10)?,
-    ];
-    let values = Values::read(row, limits)?;
+    let values = Values::read(row)?;
     let (Some(out), Some(err)) = (
         texts.read(connection, row.get(11)?)?,
         texts.read(connection, row.get(12)?)?,

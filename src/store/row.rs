@@ -69,15 +69,21 @@ impl Values {
         })
     }
 
-    /// The values of a row that begins with ending, code, CPU, wall and memory, and has these limits.
-    pub(super) fn read(row: &Row<'_>, limits: [i64; 5]) -> rusqlite::Result<Values> {
+    /// The values of a row that begins with ending, code, CPU, wall, memory, checksum and the five limits.
+    pub(super) fn read(row: &Row<'_>) -> rusqlite::Result<Values> {
         Ok(Values {
             ending: row.get(0)?,
             code: row.get(1)?,
             cpu: row.get(2)?,
             wall: row.get(3)?,
             rss: row.get(4)?,
-            limits,
+            limits: [
+                row.get(6)?,
+                row.get(7)?,
+                row.get(8)?,
+                row.get(9)?,
+                row.get(10)?,
+            ],
         })
     }
 

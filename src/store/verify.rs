@@ -8,10 +8,10 @@ use rusqlite::{Connection, Result, Row};
 use rustc_hash::FxHashMap;
 
 use super::StoreError;
-use super::opening::{self, ToVerify};
+use super::opening::{self, Found};
+use super::reader;
 use super::row::{StoreKey, TextDigests, Values};
 use super::text::{self, TextReader};
-use crate::key::{Fingerprint, Key};
 
 /// How many messages of SQLite's own check are kept.
 const WORDS: usize = 20;
@@ -49,9 +49,9 @@ impl Verified {
             ..Verified::default()
         };
         let connection = match opening::open_to_verify(path)? {
-            ToVerify::Store(connection) => connection,
-            ToVerify::Empty => return Ok(verified),
-            ToVerify::Damaged(what) => {
+            Found::Ready(connection) | Found::Older(connection) => connection,
+            Found::Empty => return Ok(verified),
+            Found::Damaged(what) => {
                 verified.file.push(what);
                 return Ok(verified);
             }
@@ -106,30 +106,11 @@ impl Verified {
         // Within a transaction, all statements see one state, whatever others commit.
         let transaction = connection.unchecked_transaction()?;
         self.file = integrity(&transaction)?;
-        let known = ReferencedRows {
-            texts: self.texts(&transaction)?,
-            fingerprints: table(&transaction, "SELECT id, digest FROM fingerprints", |row| {
-                row.get(1)
-            })?,
-            limits: table(
-                &transaction,
-                "SELECT id, cpu, wall, idle, memory, output FROM limits",
-                |row| {
-                    Ok([
-                        row.get(1)?,
-                        row.get(2)?,
-                        row.get(3)?,
-                        row.get(4)?,
-                        row.get(5)?,
-                    ])
-                },
-            )?,
-        };
-        self.rows(&transaction, &known)
+        let texts = self.texts(&transaction)?;
+        self.rows(&transaction, &texts)
     }
 
-    /// The digests of the undamaged texts.
-    fn texts(&mut self, connection: &Connection) -> Result<FxHashMap<i64, [u8; 32]>> {
+    fn texts(&mut self, connection: &Connection) -> Result<TextsById> {
         let mut sound = FxHashMap::default();
         let mut statement = connection.prepare("SELECT id FROM texts")?;
         let mut ids = statement.query([])?;
@@ -147,13 +128,11 @@ impl Verified {
         Ok(sound)
     }
 
-    fn rows(&mut self, connection: &Connection, known: &ReferencedRows) -> Result<()> {
-        let mut statement = connection.prepare(
-            "SELECT ending, code, cpu, wall, rss, chk, fp, key, n, lim, out, err, stack FROM obs",
-        )?;
+    fn rows(&mut self, connection: &Connection, texts: &TextsById) -> Result<()> {
+        let mut statement = connection.prepare(reader::SELECT_ALL)?;
         let mut rows = statement.query([])?;
         while let Some(row) = rows.next()? {
-            match known.judge(row) {
+            match judge(row, texts) {
                 Ok(RowState::Sound) => self.observations += 1,
                 Ok(RowState::Dangling) => self.dangling_observations += 1,
                 // A value whose type differs from that of the column is damage too.
@@ -164,12 +143,8 @@ impl Verified {
     }
 }
 
-/// The rows that others may refer to, by id.
-struct ReferencedRows {
-    texts: FxHashMap<i64, [u8; 32]>,
-    fingerprints: FxHashMap<i64, [u8; 32]>,
-    limits: FxHashMap<i64, [i64; 5]>,
-}
+/// The digests of the undamaged texts, by id.
+type TextsById = FxHashMap<i64, [u8; 32]>;
 
 /// The state of a row.
 enum RowState {
@@ -178,55 +153,30 @@ enum RowState {
     Dangling,
 }
 
-impl ReferencedRows {
-    fn judge(&self, row: &Row<'_>) -> Result<RowState> {
-        let stack = match row.get(12)? {
-            text::NONE => Some(None),
-            id => self.texts.get(&id).copied().map(Some),
-        };
-        let referred = (
-            self.fingerprints.get(&row.get(6)?),
-            self.limits.get(&row.get(9)?),
-            self.texts.get(&row.get(10)?),
-            self.texts.get(&row.get(11)?),
-            stack,
-        );
-        let (Some(fingerprint), Some(limits), Some(&out), Some(&err), Some(stack)) = referred
-        else {
-            return Ok(RowState::Dangling);
-        };
-        let store_key = StoreKey {
-            fingerprint: Fingerprint(*fingerprint),
-            key: Key(row.get(7)?),
-            n: row.get(8)?,
-        };
-        let values = Values::read(row, *limits)?;
-        let sound = row.get::<_, i64>(5)?
-            == values.checksum(&store_key, &TextDigests { out, err, stack })
-            && values.is_possible();
-        Ok(if sound {
-            RowState::Sound
-        } else {
-            RowState::Damaged
-        })
+/// The state of a row of [`reader::SELECT_ALL`].
+fn judge(row: &Row<'_>, texts: &TextsById) -> Result<RowState> {
+    let has_limits = row.get::<_, i64>(6).is_ok();
+    let has_fingerprint = row.get::<_, [u8; 32]>(14).is_ok();
+    let stack = match row.get(13)? {
+        text::NONE => Some(None),
+        id => texts.get(&id).copied().map(Some),
+    };
+    let referred = (texts.get(&row.get(11)?), texts.get(&row.get(12)?), stack);
+    let (Some(&out), Some(&err), Some(stack)) = referred else {
+        return Ok(RowState::Dangling);
+    };
+    if !has_limits || !has_fingerprint {
+        return Ok(RowState::Dangling);
     }
-}
-
-/// The rows of a table by id. Rows that cannot be read are left out; rows that refer to them are then found.
-fn table<T>(
-    connection: &Connection,
-    sql: &str,
-    value: impl Fn(&Row<'_>) -> Result<T>,
-) -> Result<FxHashMap<i64, T>> {
-    let mut found = FxHashMap::default();
-    let mut statement = connection.prepare(sql)?;
-    let mut rows = statement.query([])?;
-    while let Some(row) = rows.next()? {
-        if let (Ok(id), Ok(value)) = (row.get(0), value(row)) {
-            found.insert(id, value);
-        }
-    }
-    Ok(found)
+    let values = Values::read(row)?;
+    let store_key = StoreKey::read(row, 14)?;
+    let checksum = values.checksum(&store_key, &TextDigests { out, err, stack });
+    let sound = row.get::<_, i64>(5)? == checksum && values.is_possible();
+    Ok(if sound {
+        RowState::Sound
+    } else {
+        RowState::Damaged
+    })
 }
 
 /// The messages of SQLite's own check; empty if all is well.

@@ -16,7 +16,7 @@ use super::other::{OtherStore, Sound};
 use super::reader;
 use super::row::StoreKey;
 use super::text::TextReader;
-use super::writer::{self, FIRST_TIMED, Ids, NewRow};
+use super::writer::{self, FIRST_TIMED, Ids};
 use super::{Store, StoreError, schema};
 use crate::observation::{End, Limit, Needs, Observation};
 
@@ -144,13 +144,14 @@ impl Target {
         ids.renew(&transaction)?;
         for row in rows {
             merged.read += 1;
-            let fp = ids.fingerprint(&transaction, &row.store_key.fingerprint)?;
-            let mut places = places(&transaction, fp, &row.store_key)?;
+            let store_key = &row.run.store_key;
+            let fp = ids.fingerprint(&transaction, &store_key.fingerprint)?;
+            let mut places = places(&transaction, fp, store_key)?;
             if places.iter().any(|place| place.checksum == row.checksum) {
                 continue;
             }
-            let known = reader::observations(&transaction, texts, &row.store_key)?;
-            let differs = |known: &Observation| contradict(known, &row.observation);
+            let known = reader::observations(&transaction, texts, store_key)?;
+            let differs = |known: &Observation| contradict(known, &row.run.observation);
             merged.conflicts += u64::from(known.iter().any(differs));
             merged.added += 1;
             let new = Place {
@@ -158,15 +159,8 @@ impl Target {
                 checksum: row.checksum,
             };
             places.push(new);
-            let seq = order(&transaction, (fp, &row.store_key), &places, Some(new))?;
-            let new_row = NewRow {
-                store_key: &row.store_key,
-                session: 0,
-                values: &row.values,
-                observation: &row.observation,
-                at: Some(seq.unwrap_or(row.seq)),
-            };
-            writer::insert(&transaction, ids, &new_row)?;
+            let seq = order(&transaction, (fp, store_key), &places, Some(new))?;
+            writer::insert(&transaction, ids, &row.run, Some(seq.unwrap_or(row.seq)))?;
         }
         transaction.commit()
     }

@@ -9,7 +9,6 @@ mod error;
 mod export;
 mod filter;
 mod gc;
-mod health;
 mod location;
 mod merge;
 mod migration;
@@ -31,9 +30,9 @@ mod waits;
 mod writer;
 
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::mpsc::{self, Sender};
+use std::sync::{Arc, OnceLock};
 use std::thread::{self, JoinHandle};
 
 pub use claim::Claim;
@@ -51,7 +50,6 @@ pub use verify::Verified;
 
 use crate::key::Fingerprint;
 use filter::Filters;
-use health::Health;
 use opening::Opened;
 use reader::Readers;
 use recent::Recent;
@@ -107,18 +105,23 @@ impl Store {
     }
 
     fn begin(path: PathBuf, opened: Opened) -> Result<Store, StoreError> {
-        let recent = Arc::new(Recent::default());
-        let health = Arc::new(Health::default());
-        let others_are_here = Arc::new(AtomicBool::default());
+        let shared = Arc::new(Shared {
+            readers: Readers::new(&path, opened.writer.is_none()),
+            recent: Recent::default(),
+            filters: Filters::default(),
+            waits: Waits::default(),
+            sessions: AtomicU64::default(),
+            others_are_here: AtomicBool::default(),
+            given_up: OnceLock::default(),
+            _lock: opened.lock,
+        });
         let writer = match opened.writer {
             None => None,
             Some(connection) => {
                 let writer = Writer {
                     connection,
                     path: path.clone(),
-                    recent: Arc::clone(&recent),
-                    health: Arc::clone(&health),
-                    others_are_here: Arc::clone(&others_are_here),
+                    shared: Arc::clone(&shared),
                 };
                 let (sender, receiver) = mpsc::channel();
                 let thread = thread::Builder::new()
@@ -128,16 +131,6 @@ impl Store {
                 Some((sender, thread))
             }
         };
-        let shared = Arc::new(Shared {
-            readers: Readers::new(&path, writer.is_none()),
-            recent,
-            health,
-            filters: Filters::default(),
-            waits: Waits::default(),
-            sessions: AtomicU64::default(),
-            others_are_here,
-            _lock: opened.lock,
-        });
         Ok(Store {
             path,
             shared,
@@ -206,16 +199,18 @@ impl Store {
             .map_err(|_| mpsc::RecvError)
             .and_then(|()| committed.recv());
         if answer.is_err() {
-            self.shared.health.give_up(format!(
-                "the thread that writes the verdict store `{}` has ended, so new results are not stored",
-                self.path.display()
-            ));
+            self.shared.give_up(|| {
+                format!(
+                    "the thread that writes the verdict store `{}` has ended, so new results are not stored",
+                    self.path.display()
+                )
+            });
         }
     }
 
     /// Why new observations are no longer stored, if that is so. None if the store may only be read anyway.
     pub fn degraded(&self) -> Option<String> {
-        self.shared.health.reason().map(str::to_owned)
+        self.shared.given_up.get().cloned()
     }
 
     /// Statistics on the store, after a [`Store::flush`].

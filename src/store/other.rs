@@ -13,7 +13,7 @@ use rusqlite::{Connection, Result, Row};
 use super::opening::{self, Found};
 use super::row::{StoreKey, Values};
 use super::text::TextReader;
-use super::writer::{FIRST_TIMED, since_epoch};
+use super::writer::{FIRST_TIMED, NewRun, since_epoch};
 use super::{StoreError, reader, schema};
 use crate::observation::Observation;
 
@@ -34,12 +34,10 @@ pub struct OtherStore {
 
 /// A row that matches its digests.
 pub(super) struct Sound {
-    pub(super) store_key: StoreKey,
+    pub(super) run: NewRun,
     /// When it was made, or its number if that is unknown.
     pub(super) seq: i64,
     pub(super) checksum: i64,
-    pub(super) values: Values,
-    pub(super) observation: Observation,
 }
 
 impl OtherStore {
@@ -96,7 +94,7 @@ impl OtherStore {
         while let Some(row) = rows.next().map_err(failed)? {
             match sound_row(connection, &mut texts, row, now) {
                 Ok(Some(row)) => {
-                    let Observation { out, err, .. } = &row.observation;
+                    let Observation { out, err, .. } = &*row.run.observation;
                     let kept = [&out.head, &out.tail, &err.head, &err.tail];
                     bytes += kept.map(Vec::len).iter().sum::<usize>();
                     sound.push(row);
@@ -129,11 +127,14 @@ fn sound_row(
     let checksum = row.get(5)?;
     Ok(observation.and_then(|observation| {
         Some(Sound {
-            store_key,
+            run: NewRun {
+                store_key,
+                session: 0,
+                values: Values::of(&observation)?,
+                observation: observation.into(),
+            },
             seq: if seq < FIRST_TIMED { 0 } else { seq.min(now) },
             checksum,
-            values: Values::of(&observation)?,
-            observation,
         })
     }))
 }

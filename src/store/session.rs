@@ -74,7 +74,7 @@ impl Session {
             End::LimitHit(Limit::Wall),
             "a wall kill is no fact"
         );
-        let (Some(writer), None) = (&self.writer, self.shared.health.reason()) else {
+        let (Some(writer), None) = (&self.writer, self.shared.given_up.get()) else {
             return;
         };
         let Some(values) = Values::of(&observation) else {

@@ -3,7 +3,7 @@
 
 use std::path::PathBuf;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::Ordering;
 use std::sync::mpsc::{Receiver, Sender};
 use std::thread;
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
@@ -11,10 +11,9 @@ use std::time::{Duration, SystemTime, UNIX_EPOCH};
 use rusqlite::{Connection, ErrorCode, OptionalExtension, TransactionBehavior, params};
 use rustc_hash::FxHashMap;
 
-use super::health::Health;
 use super::opening;
-use super::recent::Recent;
 use super::row::{StoreKey, TextDigests, Values, stack_text};
+use super::shared::Shared;
 use super::text;
 use super::text_writer::{Role, TextWriter};
 use crate::key::{Fingerprint, Key};
@@ -56,10 +55,7 @@ pub(super) enum Message {
 pub(super) struct Writer {
     pub(super) connection: Connection,
     pub(super) path: PathBuf,
-    pub(super) recent: Arc<Recent>,
-    pub(super) health: Arc<Health>,
-    /// Set when other processes are found to write too.
-    pub(super) others_are_here: Arc<AtomicBool>,
+    pub(super) shared: Arc<Shared>,
 }
 
 /// The rows of one commit, and the threads that wait for it.
@@ -117,7 +113,7 @@ impl Writer {
         let mut ids = Ids::default();
         loop {
             let group = CommitGroup::collect(receiver);
-            if self.health.reason().is_none()
+            if self.shared.given_up.get().is_none()
                 && let Err(error) = self.write(&mut ids, &group)
             {
                 ids.forget();
@@ -125,7 +121,7 @@ impl Writer {
             }
             for row in &group.rows {
                 let StoreKey { key, n, .. } = &row.store_key;
-                self.recent.done(key, *n, &row.observation);
+                self.shared.recent.done(key, *n, &row.observation);
             }
             for waiter in group.waiters {
                 // This fails if nobody waits any more, which is harmless.
@@ -145,7 +141,7 @@ impl Writer {
             commit(&mut self.connection, ids, &group.rows)?;
         }
         if seen.is_some() && seen != ids.data_version {
-            self.others_are_here.store(true, Ordering::Relaxed);
+            self.shared.others_are_here.store(true, Ordering::Relaxed);
         }
         for (fingerprint, keys) in &group.used {
             for keys in keys.chunks(USED_AT_ONCE) {
@@ -164,10 +160,12 @@ impl Writer {
         if opening::is_damage(error) {
             opening::mark_damaged(&self.path);
         }
-        self.health.give_up(format!(
-            "cannot write the verdict store `{}`: {error}; new results are not stored",
-            self.path.display()
-        ));
+        self.shared.give_up(|| {
+            format!(
+                "cannot write the verdict store `{}`: {error}; new results are not stored",
+                self.path.display()
+            )
+        });
     }
 }
 
@@ -193,14 +191,7 @@ fn commit(connection: &mut Connection, ids: &mut Ids, rows: &[NewRun]) -> rusqli
     let transaction = connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
     ids.renew(&transaction)?;
     for row in rows {
-        let row = NewRow {
-            store_key: &row.store_key,
-            session: row.session,
-            values: &row.values,
-            observation: &row.observation,
-            at: None,
-        };
-        insert(&transaction, ids, &row)?;
+        insert(&transaction, ids, row, None)?;
     }
     transaction.commit()
 }
@@ -226,26 +217,18 @@ fn touch(
     transaction.commit()
 }
 
-/// A row to insert.
-pub(super) struct NewRow<'a> {
-    pub(super) store_key: &'a StoreKey,
-    pub(super) session: u64,
-    pub(super) values: &'a Values,
-    pub(super) observation: &'a Observation,
-    /// Its place among the rows of its question; none for the time of now, or the next free place if that is later.
-    pub(super) at: Option<i64>,
-}
-
+/// Inserts a row at this place among those of its question; at the time of now if none is given, or at the next free
+/// place if that is later.
 pub(super) fn insert(
     connection: &Connection,
     ids: &mut Ids,
-    row: &NewRow<'_>,
+    row: &NewRun,
+    at: Option<i64>,
 ) -> rusqlite::Result<()> {
-    let NewRow {
+    let NewRun {
         store_key,
         values,
         observation,
-        at,
         ..
     } = row;
     let StoreKey {

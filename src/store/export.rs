@@ -2,12 +2,12 @@
 //!
 //! The copy is a store itself: an SQLite database with the same tables, without free pages and without a log.
 
-use std::fs::File;
 use std::io;
 use std::path::Path;
 
 use super::schema;
 use super::{Store, StoreError};
+use crate::disk::{directory, sync_directory};
 
 impl Store {
     /// Writes a copy of the store as it is now to a new file; returns its size in bytes. Others may go on using the
@@ -22,10 +22,7 @@ impl Store {
         if to.is_symlink() || to.exists() {
             return Err(io(io::ErrorKind::AlreadyExists.into()));
         }
-        let directory = match to.parent() {
-            Some(parent) if !parent.as_os_str().is_empty() => parent,
-            _ => Path::new("."),
-        };
+        let directory = directory(to);
         // Written beside its place and renamed: there is the whole copy or none.
         let draft = tempfile::Builder::new()
             .prefix(".smelt-export-")
@@ -45,9 +42,7 @@ impl Store {
             .persist_noclobber(to)
             .map_err(|error| io(error.error))?;
         file.sync_all().map_err(io)?;
-        File::open(directory)
-            .and_then(|directory| directory.sync_all())
-            .map_err(io)?;
+        sync_directory(directory).map_err(io)?;
         file.metadata().map(|found| found.len()).map_err(io)
     }
 }

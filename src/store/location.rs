@@ -9,6 +9,7 @@ use std::{fs, io};
 use rustix::fs::{Access, access, statfs};
 
 use super::StoreError;
+use crate::disk::directory;
 
 /// File systems on which a store is refused, by their magic numbers in statfs(2). A write-ahead log needs memory that
 /// all users of the store share, so they must run on one host.
@@ -109,10 +110,7 @@ pub(crate) fn absolute_name(name: &Path) -> io::Result<PathBuf> {
 /// Resolves the links in a path, so that all users of a store lock the same file. The directory is created with mode
 /// 0700 if it is missing.
 pub(super) fn prepare(path: &Path) -> Result<PathBuf, StoreError> {
-    let parent = match path.parent() {
-        Some(parent) if !parent.as_os_str().is_empty() => parent,
-        _ => Path::new("."),
-    };
+    let parent = directory(path);
     let io = |doing, error| StoreError::Io(doing, parent.to_owned(), error);
     if !parent.is_dir() {
         fs::DirBuilder::new()

@@ -207,7 +207,7 @@ impl CallSite<'_> {
         command.extend(arguments);
         place.write_script(&StandIn {
             command,
-            cwd: Some(Caller::here()?.dir),
+            cwd: Some(Caller::here()?.dir.into_os_string()),
             file: input_name(self.path),
             place: JUDGED.to_owned(),
             ..StandIn::default()

@@ -16,11 +16,6 @@ pub(super) fn has(text: &OsStr, place: &str) -> bool {
     memchr::memmem::find(text.as_bytes(), place.as_bytes()).is_some()
 }
 
-/// The text with every such place replaced by a file's path.
-pub(super) fn filled_at(place: &str, text: &OsStr, file: &OsStr) -> OsString {
-    filled(text, &[(place, file)])
-}
-
 /// The text with each of these places replaced by the path of its file, wherever it stands. What is filled in is not
 /// looked at again, because the name of a file may have a place in it.
 pub(super) fn filled(text: &OsStr, files: &[(&str, &OsStr)]) -> OsString {

@@ -11,12 +11,13 @@
 
 use super::helper::running_program;
 use super::invocation::Invocation;
-use super::place::{PLACE, filled_at};
+use super::place::{PLACE, filled};
+use serde::{Deserialize, Serialize};
 use std::convert::Infallible;
 use std::ffi::{OsStr, OsString};
 use std::fs::{self, File, OpenOptions, Permissions};
 use std::io::{self, Seek, Write};
-use std::os::unix::ffi::{OsStrExt, OsStringExt};
+use std::os::unix::ffi::OsStringExt;
 use std::os::unix::fs::{PermissionsExt, symlink};
 use std::os::unix::process::CommandExt;
 use std::path::{Path, PathBuf};
@@ -42,7 +43,7 @@ const LONGEST: usize = 250;
 const NOT_STARTED: u8 = 127;
 
 /// What a stand-in does.
-#[derive(Debug)]
+#[derive(Debug, Serialize, Deserialize)]
 pub(crate) struct StandIn {
     /// The file in which runs are counted; none if they are not.
     pub(crate) counter: Option<PathBuf>,
@@ -56,7 +57,7 @@ pub(crate) struct StandIn {
     /// Whether the file is the command's standard input.
     pub(crate) reads_stdin: bool,
     /// The directory to run in; that of the caller if there is none.
-    pub(crate) cwd: Option<PathBuf>,
+    pub(crate) cwd: Option<OsString>,
     /// The file, if none is given.
     pub(crate) file: OsString,
 }
@@ -81,7 +82,7 @@ impl StandIn {
         StandIn {
             command: invocation.argv(OsStr::new(PLACE)),
             reads_stdin: invocation.reads_stdin(),
-            cwd: invocation.cwd().map(Path::to_owned),
+            cwd: invocation.cwd().map(|cwd| cwd.as_os_str().to_owned()),
             ..StandIn::default()
         }
     }
@@ -120,52 +121,12 @@ impl StandIn {
     fn write_as(&self, directory: &Path, is_script: bool) -> io::Result<()> {
         let link = stand_in_at(directory);
         fs::create_dir_all(directory.join(DIRECTORY))?;
-        fs::write(directory.join(ORDERS), self.orders(is_script))?;
+        fs::write(
+            directory.join(ORDERS),
+            serde_json::to_vec(&(is_script, self))?,
+        )?;
         // Not `/proc/self/exe`, which would be another program in each process.
         symlink(fs::canonicalize(running_program())?, &link)
-    }
-
-    /// The orders: fields with a zero byte after each.
-    fn orders(&self, is_script: bool) -> Vec<u8> {
-        let path = |path: &Option<PathBuf>| path.clone().unwrap_or_default().into_os_string();
-        let most = self.most.map_or(String::new(), |most| most.to_string());
-        let reads_stdin = if self.reads_stdin { "<" } else { "" };
-        let fields = [
-            if is_script { "#!" } else { "" }.into(),
-            path(&self.counter),
-            most.into(),
-            reads_stdin.into(),
-            path(&self.cwd),
-            self.file.clone(),
-            self.place.clone().into(),
-        ];
-        let mut orders = Vec::new();
-        for field in fields.iter().chain(&self.command) {
-            orders.extend_from_slice(field.as_bytes());
-            orders.push(0);
-        }
-        orders
-    }
-
-    /// The stand-in with these orders, and whether it is a script; none if they are not whole.
-    fn of_orders(orders: &[u8]) -> Option<(StandIn, bool)> {
-        let text = orders.strip_suffix(b"\0")?;
-        let mut fields = text
-            .split(|&byte| byte == 0)
-            .map(|field| OsString::from_vec(field.to_vec()));
-        let mut next = || fields.next();
-        let path = |field: OsString| (!field.is_empty()).then(|| PathBuf::from(field));
-        let is_script = !next()?.is_empty();
-        let stand_in = StandIn {
-            counter: path(next()?),
-            most: next()?.to_str()?.parse().ok(),
-            reads_stdin: !next()?.is_empty(),
-            cwd: path(next()?),
-            file: next()?,
-            place: next()?.into_string().ok()?,
-            command: fields.collect(),
-        };
-        Some((stand_in, is_script))
     }
 
     /// Counts the run, then becomes the command.
@@ -214,7 +175,7 @@ impl StandIn {
         let mut words: Vec<OsString> = self
             .command
             .iter()
-            .map(|word| filled_at(&self.place, word, file.as_os_str()))
+            .map(|word| filled(word, &[(&self.place, file.as_os_str())]))
             .collect();
         let has_place = words != self.command;
         words.extend(others.iter().cloned());
@@ -237,8 +198,7 @@ pub fn stand_in_main() -> Option<ExitCode> {
     let directory = name.parent().filter(|parent| parent.ends_with(DIRECTORY))?;
     let orders = directory.parent()?.join(ORDERS);
     let ran = fs::read(&orders).and_then(|orders| {
-        let found = StandIn::of_orders(&orders);
-        let (stand_in, is_script) = found.ok_or(io::ErrorKind::InvalidData)?;
+        let (is_script, stand_in): (bool, StandIn) = serde_json::from_slice(&orders)?;
         // An interpreter is given the path of the script first.
         let given: Vec<OsString> = words.skip(usize::from(is_script)).collect();
         stand_in.run(&given)
@@ -257,24 +217,6 @@ mod tests {
 
     fn words(text: &str) -> Vec<OsString> {
         text.split_whitespace().map(OsString::from).collect()
-    }
-
-    #[test]
-    fn orders_are_read_as_they_were_written() {
-        let stand_in = StandIn {
-            counter: Some("a\nb".into()),
-            most: Some(7),
-            command: words("z3 {} -x"),
-            reads_stdin: true,
-            cwd: Some("/tmp".into()),
-            file: "a.smt2".into(),
-            place: "{x}".into(),
-        };
-        for (stand_in, is_script) in [(stand_in, true), (StandIn::default(), false)] {
-            let read = StandIn::of_orders(&stand_in.orders(is_script)).expect("whole orders");
-            assert_eq!(format!("{read:?}"), format!("{:?}", (stand_in, is_script)));
-        }
-        assert!(StandIn::of_orders(b"a\0b").is_none());
     }
 
     #[test]

@@ -7,94 +7,67 @@ use super::pipeline::last_program;
 use std::ffi::{OsStr, OsString};
 use std::path::Path;
 
-/// A known solver.
-struct KnownSolver {
-    /// The name of its program, which a version may follow, or of its module of Python.
-    name: &'static str,
-    /// The arguments that make it look for all models.
-    all_models: &'static [&'static str],
-    /// The beginnings of arguments that say how many models it is to look for. A number alone does so as well.
-    says_models: &'static [&'static str],
-    /// The other options whose value is the next word and may be a number, with spaces between them.
-    with_number: &'static str,
-}
+/// The known solvers, by the names of their programs, which a version may follow, or of their modules of Python. Both
+/// have the options of clasp.
+const KNOWN: [&str; 2] = ["clasp", "clingo"];
 
-/// These options of clasp, which clingo has as well.
-const CLASP_WITH_NUMBER: &str = "-d -r -t --block-restarts --compute --contraction --counter-restarts --del-cfl \
+/// The arguments that make them look for all models.
+const ALL_MODELS: [&str; 2] = ["-n", "0"];
+
+/// The beginnings of arguments that say how many models they are to look for. A number alone does so as well.
+const SAYS_MODELS: [&str; 2] = ["-n", "--models"];
+
+/// The other options whose value is the next word and may be a number, with spaces between them.
+const WITH_NUMBER: &str = "-d -r -t --block-restarts --compute --contraction --counter-restarts --del-cfl \
     --del-glue --del-grow --del-init --del-max --del-on-restart --deletion --distribute --dom-mod --eq \
     --forget-on-step --global-restarts --hcc-out --lemma-in --lemma-out --lemma-out-lbd --lemma-out-max \
     --opt-heuristic --opt-stop --opt-strategy --opt-usc-shrink --out-ifs --outf --parallel-mode --rand-freq \
     --rand-prob --restarts --seed --shuffle --solve-limit --strengthen --time-limit --update-lbd \
     --vsids-progress";
 
-const PRESETS: &[KnownSolver] = &[
-    KnownSolver {
-        name: "clasp",
-        all_models: &["-n", "0"],
-        says_models: &["-n", "--models"],
-        with_number: CLASP_WITH_NUMBER,
-    },
-    KnownSolver {
-        name: "clingo",
-        all_models: &["-n", "0"],
-        says_models: &["-n", "--models"],
-        with_number: CLASP_WITH_NUMBER,
-    },
-];
-
-impl KnownSolver {
-    /// Whether these arguments say how many models it is to look for.
-    fn is_told_how_many(&self, arguments: &[OsString]) -> bool {
-        let mut is_next_a_value = false;
-        arguments.iter().any(|argument| {
-            let argument = argument.to_string_lossy();
-            let mut with_number = self.with_number.split_ascii_whitespace();
-            let takes_next = with_number.any(|option| option == argument);
-            let is_value = std::mem::replace(&mut is_next_a_value, takes_next);
-            !is_value && self.says_how_many(&argument)
-        })
-    }
-
-    fn says_how_many(&self, argument: &str) -> bool {
-        let is_number = !argument.is_empty() && argument.bytes().all(|byte| byte.is_ascii_digit());
-        is_number
-            || self
-                .says_models
-                .iter()
-                .any(|beginning| argument.starts_with(beginning))
-    }
-}
-
 /// The command with arguments to look for all models, if the solver is known and the command does not say how many.
-pub(crate) fn for_all_models(command: Vec<OsString>) -> Vec<OsString> {
-    let last = last_program(&command);
-    let Some((preset, arguments)) = known(last) else {
-        return command;
-    };
-    let says_models = preset.is_told_how_many(&last[arguments..]);
-    let mut words = command;
-    if !says_models {
-        words.extend(preset.all_models.iter().map(OsString::from));
+pub(crate) fn for_all_models(mut command: Vec<OsString>) -> Vec<OsString> {
+    let is_untold =
+        arguments(last_program(&command)).is_some_and(|arguments| !are_told_how_many(&arguments));
+    if is_untold {
+        command.extend(ALL_MODELS.map(OsString::from));
     }
-    words
+    command
 }
 
-/// The preset of a command, and the position of its arguments.
-fn known(command: &[OsString]) -> Option<(&'static KnownSolver, usize)> {
-    let words: Vec<&str> = command.iter().filter_map(|word| word.to_str()).collect();
-    if words.len() < command.len() {
-        return None;
-    }
+/// The arguments of a known solver; none if this command has none.
+fn arguments(command: &[OsString]) -> Option<Vec<&str>> {
+    let words: Option<Vec<&str>> = command.iter().map(|word| word.to_str()).collect();
+    let words = words?;
     let program = base_name(words.first()?);
     let (name, arguments) = match words.iter().position(|&word| word == "-m") {
         Some(module) if program.starts_with("python") => (*words.get(module + 1)?, module + 2),
         _ => (program, 1),
     };
-    let preset = PRESETS.iter().find(|preset| {
-        name.strip_prefix(preset.name)
+    let is_known = KNOWN.iter().any(|known| {
+        name.strip_prefix(known)
             .is_some_and(|version| !version.starts_with(|c: char| c.is_ascii_alphabetic()))
-    })?;
-    Some((preset, arguments))
+    });
+    is_known.then(|| words[arguments..].to_vec())
+}
+
+/// Whether these arguments say how many models the solver is to look for.
+fn are_told_how_many(arguments: &[&str]) -> bool {
+    let mut is_next_a_value = false;
+    arguments.iter().any(|argument| {
+        let mut with_number = WITH_NUMBER.split_ascii_whitespace();
+        let takes_next = with_number.any(|option| option == *argument);
+        let is_value = std::mem::replace(&mut is_next_a_value, takes_next);
+        !is_value && says_how_many(argument)
+    })
+}
+
+fn says_how_many(argument: &str) -> bool {
+    let is_number = !argument.is_empty() && argument.bytes().all(|byte| byte.is_ascii_digit());
+    is_number
+        || SAYS_MODELS
+            .iter()
+            .any(|beginning| argument.starts_with(beginning))
 }
 
 fn base_name(program: &str) -> &str {

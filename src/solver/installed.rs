@@ -12,91 +12,72 @@ use std::path::{Path, PathBuf};
 pub struct Family {
     /// The family's name in texts.
     pub name: &'static str,
-    /// The names that its programs begin with; a version, or anything after a `-`, may follow.
-    programs: &'static [&'static str],
-    /// Names that belong to the family only if a version follows; alone or followed by a word, they are other programs.
-    versioned: &'static [&'static str],
+    /// The name that its programs begin with; a version, or anything after a `-`, may follow.
+    program: &'static str,
+    /// Another such name, which belongs to the family only if a version follows; alone or followed by a word, it is
+    /// another program.
+    versioned: Option<&'static str>,
     /// Arguments that make it check its own answers, so that a wrong model becomes a failure.
     pub checking: &'static [&'static str],
     /// Whether the options in `; COMMAND-LINE:` headers of test suites are its own.
     pub has_headers: bool,
 }
 
+/// A family whose programs have its name, and of which no more is known.
+const fn family_of(name: &'static str) -> Family {
+    Family {
+        name,
+        program: name,
+        versioned: None,
+        checking: &[],
+        has_headers: false,
+    }
+}
+
 /// The families to look for.
 pub const FAMILIES: &[Family] = &[
     Family {
-        name: "z3",
-        programs: &["z3"],
-        versioned: &[],
         checking: &["model_validate=true"],
-        has_headers: false,
+        ..family_of("z3")
     },
     Family {
-        name: "cvc5",
-        programs: &["cvc5"],
-        versioned: &[],
         checking: &["--check-models"],
         has_headers: true,
+        ..family_of("cvc5")
     },
     Family {
-        name: "cvc4",
-        programs: &["cvc4"],
-        versioned: &[],
         checking: &["--check-models"],
         has_headers: true,
+        ..family_of("cvc4")
     },
     Family {
-        name: "yices",
-        programs: &["yices-smt2"],
-        versioned: &["yices"],
-        checking: &[],
-        has_headers: false,
+        program: "yices-smt2",
+        versioned: Some("yices"),
+        ..family_of("yices")
     },
     Family {
-        name: "bitwuzla",
-        programs: &["bitwuzla"],
-        versioned: &[],
         checking: &["--check-model"],
-        has_headers: false,
+        ..family_of("bitwuzla")
     },
     Family {
-        name: "boolector",
-        programs: &["boolector"],
-        versioned: &[],
         checking: &["--check-model"],
-        has_headers: false,
+        ..family_of("boolector")
     },
-    Family {
-        name: "mathsat",
-        programs: &["mathsat"],
-        versioned: &[],
-        checking: &[],
-        has_headers: false,
-    },
-    Family {
-        name: "clingo",
-        programs: &["clingo"],
-        versioned: &[],
-        checking: &[],
-        has_headers: false,
-    },
+    family_of("mathsat"),
+    family_of("clingo"),
 ];
 
 impl Family {
     /// What follows the family's name in the name of a program: a version, a word, or nothing. None if the program does
     /// not belong to the family.
     fn rest<'a>(&self, program: &'a str) -> Option<&'a str> {
-        let named = |stem: &&str| {
+        let named = |stem: &str| {
             let rest = program.strip_prefix(stem)?;
             let follows = rest.is_empty() || rest.starts_with(|c: char| c == '-' || is_digit(c));
             follows.then(|| rest.trim_start_matches('-'))
         };
-        self.programs.iter().find_map(named).or_else(|| {
-            self.versioned
-                .iter()
-                .find_map(named)
-                .filter(|rest| rest.starts_with(is_digit))
-        })
+        named(self.program)
+            .or_else(|| named(self.versioned?).filter(|rest| rest.starts_with(is_digit)))
     }
 }
 

@@ -127,8 +127,9 @@ impl Dependencies {
         let command = walk.command()?;
         let depends = walk.depends()?;
         let (files, has_script) = (walk.files, walk.has_script);
-        let opaque = walk.unknown.filter(|_| invocation.depends().is_empty());
-        let environment = invocation.environment();
+        let parts = &invocation.parts;
+        let opaque = walk.unknown.filter(|_| parts.depends.is_empty());
+        let environment = &parts.environment;
         let bytes = |text: &OsStr| text.as_bytes().to_vec();
         Ok(Dependencies {
             identity: Identity {
@@ -141,11 +142,11 @@ impl Dependencies {
                     .map(|(name, value)| (bytes(name), bytes(value)))
                     .collect(),
                 path: environment.path().filter(|_| has_script).map(bytes),
-                absolute_path: invocation.absolute_path(),
-                cwd: invocation.cwd().map(|cwd| bytes(cwd.as_os_str())),
-                extension: bytes(invocation.extension()),
+                absolute_path: parts.absolute_path,
+                cwd: parts.cwd.as_ref().map(|cwd| bytes(cwd.as_os_str())),
+                extension: bytes(&parts.extension),
                 name: invocation.asked_name().map(bytes),
-                reads_stdin: invocation.reads_stdin(),
+                reads_stdin: parts.reads_stdin,
                 lowered: inherited::lowered()
                     .into_iter()
                     .map(|(name, limit)| (name.as_bytes().to_vec(), limit))
@@ -230,12 +231,12 @@ impl DependencyWalk<'_> {
         let invocation = self.invocation;
         let text = |text: &OsStr| CommandPart::Text(text.as_bytes().to_vec());
         // This program only joins the programs of a pipeline, whatever its version.
-        let mut parts = vec![if invocation.is_pipeline() {
+        let mut parts = vec![if invocation.parts.is_pipeline {
             text(OsStr::new(PIPELINE))
         } else {
             CommandPart::File(self.program(invocation.program(), 0)?)
         }];
-        for argument in invocation.arguments() {
+        for argument in &invocation.parts.arguments {
             match argument {
                 Argument::Text(word) => parts.push(text(word)),
                 Argument::File(path) => parts.push(CommandPart::File(self.program(path, 0)?)),
@@ -265,7 +266,7 @@ impl DependencyWalk<'_> {
     fn depends(&mut self) -> Result<Vec<Named>, DependencyError> {
         let invocation = self.invocation;
         let mut named = Vec::new();
-        for path in invocation.depends() {
+        for path in &invocation.parts.depends {
             let name = path.file_name().unwrap_or_default().as_bytes().to_vec();
             named.push((name, self.program(path, 0)?));
         }
@@ -342,7 +343,7 @@ impl DependencyWalk<'_> {
         }
         let words = argument.as_bytes().split(u8::is_ascii_whitespace);
         for word in words.map(|word| OsString::from_vec(word.to_vec())) {
-            if let Some(path) = self.invocation.caller().find(&word) {
+            if let Some(path) = self.invocation.parts.caller.find(&word) {
                 self.program(&path, depth + 1)?;
             }
         }

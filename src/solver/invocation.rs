@@ -147,7 +147,7 @@ pub struct Invocation {
     /// Invocations with the same number are started in the same way.
     id: u64,
     is_traced: bool,
-    parts: Arc<InvocationParts>,
+    pub(super) parts: Arc<InvocationParts>,
 }
 
 /// The next number of an invocation.
@@ -166,21 +166,26 @@ impl fmt::Debug for Invocation {
     }
 }
 
+/// What a command consists of.
 #[expect(clippy::struct_excessive_bools, reason = "each is a fact of its own")]
-struct InvocationParts {
+pub(super) struct InvocationParts {
     program: PathBuf,
-    arguments: Vec<Argument>,
-    depends: Vec<PathBuf>,
-    environment: Environment,
-    cwd: Option<PathBuf>,
-    absolute_path: bool,
-    extension: OsString,
+    pub(super) arguments: Vec<Argument>,
+    pub(super) depends: Vec<PathBuf>,
+    pub(super) environment: Environment,
+    pub(super) cwd: Option<PathBuf>,
+    pub(super) absolute_path: bool,
+    pub(super) extension: OsString,
     is_named: bool,
-    candidate_name: OsString,
-    is_pipeline: bool,
-    reads_stdin: bool,
-    takes_proof: bool,
-    caller: Caller,
+    /// The candidate's name in the slot: `case.<extension>`, unless the command asks for another.
+    pub(super) candidate_name: OsString,
+    /// Whether the program is this one, which runs a pipeline of others.
+    pub(super) is_pipeline: bool,
+    /// Whether the candidate is the program's standard input.
+    pub(super) reads_stdin: bool,
+    /// Whether the program is given a proof beside the text.
+    pub(super) takes_proof: bool,
+    pub(super) caller: Caller,
 }
 
 impl Invocation {
@@ -273,61 +278,13 @@ impl Invocation {
         &self.parts.program
     }
 
-    /// The candidate's name in the slot: `case.<extension>`, unless the command asks for another.
-    pub fn candidate_name(&self) -> &OsStr {
-        &self.parts.candidate_name
-    }
-
     pub(super) fn id(&self) -> u64 {
         self.id
-    }
-
-    pub(super) fn arguments(&self) -> &[Argument] {
-        &self.parts.arguments
-    }
-
-    pub(super) fn depends(&self) -> &[PathBuf] {
-        &self.parts.depends
-    }
-
-    pub(super) fn environment(&self) -> &Environment {
-        &self.parts.environment
-    }
-
-    pub(super) fn cwd(&self) -> Option<&Path> {
-        self.parts.cwd.as_deref()
-    }
-
-    pub(super) fn absolute_path(&self) -> bool {
-        self.parts.absolute_path
-    }
-
-    pub(super) fn extension(&self) -> &OsStr {
-        &self.parts.extension
     }
 
     /// The candidate's name, if the command asks for one.
     pub(super) fn asked_name(&self) -> Option<&OsStr> {
         self.parts.is_named.then_some(&*self.parts.candidate_name)
-    }
-
-    /// Whether the program is this one, which runs a pipeline of others.
-    pub(super) fn is_pipeline(&self) -> bool {
-        self.parts.is_pipeline
-    }
-
-    /// Whether the program is given a proof beside the text.
-    pub(super) fn takes_proof(&self) -> bool {
-        self.parts.takes_proof
-    }
-
-    /// Whether the candidate is the program's standard input.
-    pub(super) fn reads_stdin(&self) -> bool {
-        self.parts.reads_stdin
-    }
-
-    pub(super) fn caller(&self) -> &Caller {
-        &self.parts.caller
     }
 
     /// The environment of the command where this is the directory of its slot.

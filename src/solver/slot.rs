@@ -181,10 +181,13 @@ impl Slot {
     /// Puts the candidate into the directory. If that is impossible, a new directory is made: a solver may have removed
     /// or replaced the old one, or left something in it that cannot be removed.
     fn fill(&mut self, invocation: &Invocation, text: &[u8]) -> Result<(), SlotError> {
-        let (name, depends) = (invocation.candidate_name(), invocation.depends());
+        let (name, depends) = (
+            &*invocation.parts.candidate_name,
+            &invocation.parts.depends[..],
+        );
         let mut proof_name = name.to_owned();
         proof_name.push(proof::SUFFIX);
-        let parts = proof::split(text).filter(|_| invocation.takes_proof());
+        let parts = proof::split(text).filter(|_| invocation.parts.takes_proof);
         let files: &[(&OsStr, &[u8])] = match parts {
             Some((text, proof)) => &[(name, text), (&proof_name, proof)],
             None => &[(name, text)],

@@ -81,8 +81,8 @@ impl StandIn {
     pub(crate) fn of(invocation: &Invocation) -> StandIn {
         StandIn {
             command: invocation.argv(OsStr::new(PLACE)),
-            reads_stdin: invocation.reads_stdin(),
-            cwd: invocation.cwd().map(|cwd| cwd.as_os_str().to_owned()),
+            reads_stdin: invocation.parts.reads_stdin,
+            cwd: invocation.parts.cwd.clone().map(PathBuf::into_os_string),
             ..StandIn::default()
         }
     }

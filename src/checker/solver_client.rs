@@ -7,7 +7,9 @@ use crate::language::has_code;
 use crate::observation::{End, Limit, Limits, Needs, Observation};
 use crate::oracle::Evidence;
 use crate::outcome::Patience;
-use crate::solver::{Dependencies, Invocation, Ran, Slot, Tracing, Unresolved, dialect, version};
+use crate::solver::{
+    Dependencies, Invocation, Ran, RunPurpose, Slot, Tracing, Unresolved, dialect, version,
+};
 use crate::store::{Session, SingleFlight, Turn};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -325,12 +327,12 @@ impl SolverClient {
         limits: &Limits,
         purpose: Purpose,
     ) -> Result<Option<Arc<Observation>>, CheckError> {
-        let invocation = &self.solver.invocation;
-        let ran = if purpose == Purpose::Prefetch {
-            self.slot.run_prefetch(invocation, text, limits)?
-        } else {
-            self.slot.run_in_search(invocation, text, limits)?
+        let run_purpose = match purpose {
+            Purpose::Prefetch => RunPurpose::Prefetch,
+            Purpose::Search | Purpose::Replay => RunPurpose::Search,
         };
+        let invocation = &self.solver.invocation;
+        let ran = self.slot.run_for(run_purpose, invocation, text, limits)?;
         self.observed(ran, purpose)
     }
 
@@ -371,9 +373,7 @@ impl SolverClient {
     /// The solver cannot be run, or the run was interrupted.
     pub(super) fn run_ahead(&mut self, text: &[u8]) -> Result<Option<Evidence>, CheckError> {
         let limits = self.limits;
-        let invocation = &self.solver.invocation;
-        let ran = self.slot.run_prefetch(invocation, text, &limits)?;
-        let Some(observation) = self.observed(ran, Purpose::Prefetch)? else {
+        let Some(observation) = self.run_for(text, &limits, Purpose::Prefetch)? else {
             return Ok(None);
         };
         let key = self.question(text);

@@ -5,7 +5,7 @@ use crate::language::answer_sets::{Report, read};
 use crate::language::asp::with_model;
 use crate::observation::{Limits, Observation};
 use crate::oracle::{About, Answer, Ask, Evidence, NotReproduced, Oracle, Reproduced};
-use crate::solver::{Ran, Slot, SlotError, Unresolved, dialect};
+use crate::solver::{Ran, RunPurpose, Slot, SlotError, Unresolved, dialect};
 use std::sync::Arc;
 
 /// A program and what the solvers said about it.
@@ -97,7 +97,7 @@ impl<'a> Trial<'a> {
         let invocation = &self.panel.members[member].invocation;
         let ran = self
             .slot
-            .run_in_search(invocation, text, &self.limits)
+            .run_for(RunPurpose::Search, invocation, text, &self.limits)
             .map_err(Cut::Slot)?;
         Ok(observed(ran)?.map(|observation| Evidence {
             failures: dialect::failures(&observation).into(),

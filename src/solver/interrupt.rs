@@ -11,10 +11,11 @@ pub struct Interrupter(Arc<Mutex<Channel>>);
 
 /// The purpose of a run.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum RunPurpose {
+pub enum RunPurpose {
     /// A run for a search. None begins once the search is ending.
     Search,
-    /// A prefetched run. Like [`RunPurpose::Search`]; in addition, it does not begin if it has been interrupted before.
+    /// A prefetched run. Like [`RunPurpose::Search`]; in addition, it does not begin if [`Interrupter::interrupt`] was
+    /// called after [`Interrupter::arm`].
     Prefetch,
     /// A run before or after the search; among others, those that confirm the result.
     Proof,

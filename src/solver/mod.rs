@@ -67,7 +67,7 @@ pub use directory::SLOT_PLACEHOLDER;
 pub(crate) use helper::this_program;
 pub use helper::use_runner;
 pub(crate) use inherited::{allowed_memory, stack_limit};
-pub use interrupt::Interrupter;
+pub use interrupt::{Interrupter, RunPurpose};
 pub use invocation::{CommandSpec, Invocation};
 pub(crate) use invocation::{ResolveError, find_here as find_program};
 pub(crate) use known_solver::for_all_models;

@@ -113,34 +113,11 @@ impl Slot {
         self.run_for(RunPurpose::Proof, invocation, text, limits)
     }
 
-    /// The same for a search: the run does not begin once the search is ending.
+    /// The same for this purpose, on which it depends whether the run may still begin.
     ///
     /// # Errors
     /// The run could not begin.
-    pub fn run_in_search(
-        &mut self,
-        invocation: &Invocation,
-        text: &[u8],
-        limits: &Limits,
-    ) -> Result<Ran, SlotError> {
-        self.run_for(RunPurpose::Search, invocation, text, limits)
-    }
-
-    /// The same for a prefetched run: it does not begin if [`Interrupter::interrupt`] was called after
-    /// [`Interrupter::arm`].
-    ///
-    /// # Errors
-    /// The run could not begin.
-    pub fn run_prefetch(
-        &mut self,
-        invocation: &Invocation,
-        text: &[u8],
-        limits: &Limits,
-    ) -> Result<Ran, SlotError> {
-        self.run_for(RunPurpose::Prefetch, invocation, text, limits)
-    }
-
-    fn run_for(
+    pub fn run_for(
         &mut self,
         purpose: RunPurpose,
         invocation: &Invocation,

@@ -2,7 +2,7 @@
 
 use super::{dies, observed, ran, resolve, slot, spec, text, wide};
 use smelt::observation::{End, Limit, Limits};
-use smelt::solver::{Ran, Unresolved};
+use smelt::solver::{Ran, RunPurpose, Unresolved};
 use std::process::{Child, Command};
 use std::thread::available_parallelism;
 use std::time::{Duration, Instant};
@@ -279,7 +279,9 @@ fn winding_up_lets_no_run_of_a_search_begin_and_others_may() {
     let mut slot = slot();
     let cat = resolve(&spec("cat.sh", &[]));
     slot.interrupter().wind_up();
-    let refused = slot.run_in_search(&cat, b"x", &wide()).expect("no run");
+    let refused = slot
+        .run_for(RunPurpose::Search, &cat, b"x", &wide())
+        .expect("no run");
     assert!(
         matches!(refused, Ran::Unresolved(Unresolved::Prevented)),
         "{refused:?}"
@@ -304,13 +306,21 @@ fn an_interrupt_before_a_run_ahead_begins_is_for_that_run() {
     let interrupter = slot.interrupter();
     interrupter.arm();
     interrupter.interrupt();
-    let ahead = slot.run_prefetch(&solver, b"", &wide()).expect("an answer");
+    let ahead = slot
+        .run_for(RunPurpose::Prefetch, &solver, b"", &wide())
+        .expect("an answer");
     assert_eq!(ahead, Ran::Unresolved(Unresolved::Prevented));
     // The search asks all the same, and a run ahead that was armed anew begins.
-    observed(slot.run_in_search(&solver, b"", &wide()).expect("a run"));
+    observed(
+        slot.run_for(RunPurpose::Search, &solver, b"", &wide())
+            .expect("a run"),
+    );
     interrupter.interrupt();
     interrupter.arm();
-    observed(slot.run_prefetch(&solver, b"", &wide()).expect("a run"));
+    observed(
+        slot.run_for(RunPurpose::Prefetch, &solver, b"", &wide())
+            .expect("a run"),
+    );
 }
 
 #[test]

@@ -22,15 +22,6 @@ const SHORTEST: Duration = Duration::from_millis(1);
 /// The least number of looks within the idle limit. With more looks, an idle run is ended closer to that limit.
 const IDLE_PARTS: u32 = 5;
 
-/// The result of a look.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Decision {
-    /// No limit is reached.
-    GoOn,
-    /// This limit is reached.
-    Kill(Killed),
-}
-
 /// The clocks of one run.
 #[derive(Debug)]
 pub(super) struct Clock {
@@ -89,10 +80,10 @@ impl Clock {
         self.spent
     }
 
-    /// Looks at the clocks, if it is time.
-    pub(super) fn look(&mut self, now: Instant, traced: Traced) -> Decision {
+    /// Looks at the clocks, if it is time. Returns the limit that is reached, if there is one.
+    pub(super) fn look(&mut self, now: Instant, traced: Traced) -> Option<Killed> {
         if now < self.next {
-            return Decision::GoOn;
+            return None;
         }
         let usage = process_tree::measure(self.solver);
         let cpu = usage.cpu + traced.reaped;
@@ -113,13 +104,11 @@ impl Clock {
         }
         self.plan(now);
         if self.spent >= self.limits.cpu {
-            Decision::Kill(Killed::Cpu)
+            Some(Killed::Cpu)
         } else if now >= self.wall_end {
-            Decision::Kill(Killed::Wall)
-        } else if self.idle >= self.limits.idle {
-            Decision::Kill(Killed::Idle)
+            Some(Killed::Wall)
         } else {
-            Decision::GoOn
+            (self.idle >= self.limits.idle).then_some(Killed::Idle)
         }
     }
 

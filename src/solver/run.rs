@@ -4,7 +4,7 @@
 //! ends, the whole process group is killed before its leader is reaped, because the number of the group cannot be
 //! reused until then. After that, every process that has left the group is killed.
 
-use super::clock::{Clock, Decision};
+use super::clock::Clock;
 use super::process_tree;
 use super::start::{Startable, Started};
 use super::sys::{self, Usage, Waited};
@@ -130,11 +130,11 @@ impl Supervision<'_, '_> {
                 self.process = None;
                 self.ended = Instant::now();
             }
-            if self.process.is_some() && self.killed == Killed::No {
-                match self.clock.look(Instant::now(), self.tracer.state()) {
-                    Decision::GoOn => {}
-                    Decision::Kill(why) => self.kill(why),
-                }
+            if self.process.is_some()
+                && self.killed == Killed::No
+                && let Some(why) = self.clock.look(Instant::now(), self.tracer.state())
+            {
+                self.kill(why);
             }
         }
         Ok(())

@@ -14,8 +14,7 @@ use std::os::unix::net::UnixStream;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 use std::sync::OnceLock;
-use std::thread::sleep;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 /// The program to start helpers from; if not set, this program itself.
 static PROGRAM: OnceLock<PathBuf> = OnceLock::new();
@@ -150,42 +149,14 @@ impl Helper {
 
     /// Ends a helper that ended unexpectedly or is silent, and kills what it had started.
     pub(super) fn bury(mut self) {
-        self.kill();
-    }
-
-    fn kill(&mut self) {
-        // From here on, the helper starts no more processes. Its process id stays reserved until it is reaped.
-        let _ = self.child.kill();
-        process_tree::kill_session(self.id());
-    }
-
-    /// Reaps the helper if it ends in time.
-    fn is_reaped_within(&mut self, time: Duration) -> bool {
-        let deadline = Instant::now() + time;
-        let mut pause = Duration::from_micros(200);
-        loop {
-            match self.child.try_wait() {
-                Ok(None) if Instant::now() < deadline => {}
-                Ok(None) => return false,
-                Ok(Some(_)) | Err(_) => return true,
-            }
-            sleep(pause);
-            pause = (pause * 2).min(LOOK);
-        }
+        process_tree::kill_with_session(&mut self.child);
     }
 }
-
-/// How long a helper may take to kill and reap the processes that it has started.
-const FAREWELL: Duration = Duration::from_secs(3);
 
 impl Drop for Helper {
     fn drop(&mut self) {
         // Closing this end would not be enough, because the interrupter holds the socket too.
         let _ = self.control.get_ref().stream.shutdown(Shutdown::Both);
-        if !self.is_reaped_within(FAREWELL) {
-            // Something has stopped it, perhaps a solver.
-            self.kill();
-            self.is_reaped_within(FAREWELL);
-        }
+        process_tree::see_off(&mut self.child);
     }
 }

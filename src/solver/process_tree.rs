@@ -10,12 +10,19 @@ use super::sys::{self, Usage, Waited};
 use rustix::process::{Pid, Signal, getpid, kill_process};
 use std::fs;
 use std::path::PathBuf;
+use std::process::Child;
 use std::sync::OnceLock;
 use std::thread::sleep;
 use std::time::{Duration, Instant};
 
 /// How long [`sweep`] keeps trying.
 const PATIENCE: Duration = Duration::from_secs(2);
+
+/// How long a child with a session of its own may take to kill and reap the processes that it has started.
+const FAREWELL: Duration = Duration::from_secs(3);
+
+/// The longest time between two looks at whether such a child has ended.
+const LONGEST_PAUSE: Duration = Duration::from_millis(200);
 
 /// What a run has used so far.
 #[derive(Clone, Copy, Debug)]
@@ -130,8 +137,39 @@ pub(super) fn status_field(task: i32, name: &str) -> Option<String> {
     Some(value.trim().to_owned())
 }
 
+/// Waits for the end of a child that has a session of its own and was told to end, and reaps it. If it takes too long,
+/// because something has stopped it, it is killed.
+pub(super) fn see_off(child: &mut Child) {
+    if !is_reaped_within(child, FAREWELL) {
+        kill_with_session(child);
+        is_reaped_within(child, FAREWELL);
+    }
+}
+
+/// Reaps a child if it ends in time.
+fn is_reaped_within(child: &mut Child, time: Duration) -> bool {
+    let deadline = Instant::now() + time;
+    let mut pause = Duration::from_micros(200);
+    loop {
+        match child.try_wait() {
+            Ok(None) if Instant::now() < deadline => {}
+            Ok(None) => return false,
+            Ok(Some(_)) | Err(_) => return true,
+        }
+        sleep(pause);
+        pause = (pause * 2).min(LONGEST_PAUSE);
+    }
+}
+
+/// Kills a child that has a session of its own, and what it has started.
+pub(super) fn kill_with_session(child: &mut Child) {
+    // From here on, it starts no more processes. Its process id stays reserved until it is reaped.
+    let _ = child.kill();
+    kill_session(child.id());
+}
+
 /// Kills every process of a session: the processes of a run whose helper was killed.
-pub(super) fn kill_session(session: u32) {
+fn kill_session(session: u32) {
     if !is_readable() {
         return;
     }

@@ -11,18 +11,14 @@ use std::net::Shutdown;
 use std::os::fd::OwnedFd;
 use std::os::unix::net::UnixStream;
 use std::path::PathBuf;
-use std::process::{Child, Command, Stdio};
-use std::thread::sleep;
-use std::time::{Duration, Instant};
+use std::process::{Command, Stdio};
+use std::time::Duration;
 
 /// The first argument that makes this program a supervisor.
 pub const SUPERVISOR: &str = "__supervisor";
 
 /// How often a wait for the end of a call is reconsidered.
 const LOOK: Duration = Duration::from_millis(100);
-
-/// How long the supervisor may take to kill what it has started.
-const FAREWELL: Duration = Duration::from_secs(3);
 
 /// A call of a tool.
 #[derive(Clone, Debug, Serialize, Deserialize)]
@@ -91,11 +87,11 @@ pub(crate) fn run_tool(call: &ToolCall, stop: &Stop) -> io::Result<Option<ToolRu
     let heard = ask(call, &mut ours, stop);
     if heard.is_err() {
         // It may be dead, so that nobody else ends the tool.
-        kill(&mut supervisor);
+        process_tree::kill_with_session(&mut supervisor);
     }
     // The supervisor kills the tool if it is still there.
     let _ = ours.shutdown(Shutdown::Both);
-    bury(&mut supervisor);
+    process_tree::see_off(&mut supervisor);
     heard
 }
 
@@ -121,24 +117,4 @@ fn ask(call: &ToolCall, stream: &mut UnixStream, stop: &Stop) -> io::Result<Opti
         }
     }
     Ok(Some(serde_json::from_slice(&reply)?))
-}
-
-/// Waits for the end of a supervisor; kills it if it takes too long.
-fn bury(supervisor: &mut Child) {
-    let deadline = Instant::now() + FAREWELL;
-    while matches!(supervisor.try_wait(), Ok(None)) {
-        if Instant::now() > deadline {
-            kill(supervisor);
-            let _ = supervisor.wait();
-            return;
-        }
-        sleep(Duration::from_millis(1));
-    }
-}
-
-/// Kills a supervisor and what it has started.
-fn kill(supervisor: &mut Child) {
-    // From here on, it starts no more processes. Its process id stays reserved until it is reaped.
-    let _ = supervisor.kill();
-    process_tree::kill_session(supervisor.id());
 }

@@ -8,6 +8,7 @@ pub(crate) use line::quoted_line;
 pub use site::CrashSite;
 pub use stack::{Frame, Stack};
 
+use serde::{Deserialize, Serialize};
 use std::fmt;
 use std::time::Duration;
 
@@ -163,7 +164,7 @@ pub struct Needs {
 }
 
 /// The limits of a run.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Limits {
     /// CPU time of the whole process tree.
     pub cpu: Duration,

@@ -4,7 +4,7 @@ use super::interrupt::Interrupter;
 use super::process_tree;
 use super::runner::RUNNER;
 use super::stack;
-use super::wire::{Done, Reply, Request};
+use super::wire::{Done, GO_ON, Reply};
 use crate::observation::Stack;
 use std::ffi::OsString;
 use std::io::{self, BufReader, Read, Write};
@@ -134,9 +134,7 @@ impl Helper {
                 Reply::Piece(stream, bytes) => streams[stream].extend(bytes),
                 Reply::Crashed(crash) => {
                     stack = Some(stack::of(&crash));
-                    let mut message = Vec::new();
-                    Request::GoOn.write(&mut message);
-                    self.control.get_mut().stream.write_all(&message)?;
+                    self.control.get_mut().stream.write_all(&[GO_ON])?;
                 }
                 Reply::Watching => {}
                 Reply::Done(done) => return Ok(RunResult::Ran(done, streams, stack)),

@@ -1,6 +1,6 @@
 //! Interrupts a run from another thread.
 
-use super::wire::Request;
+use super::wire::INTERRUPT;
 use std::io::{self, Write};
 use std::os::unix::net::UnixStream;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -51,13 +51,12 @@ impl Interrupter {
     pub fn interrupt(&self) {
         let mut channel = self.channel();
         let is_first = !std::mem::replace(&mut channel.interrupted, true);
-        if channel.running && is_first {
-            let mut message = Vec::new();
-            Request::Interrupt.write(&mut message);
-            if let Some(control) = &mut channel.control {
-                // If the helper is gone, the run has already ended.
-                let _ = control.write_all(&message);
-            }
+        if channel.running
+            && is_first
+            && let Some(control) = &mut channel.control
+        {
+            // If the helper is gone, the run has already ended.
+            let _ = control.write_all(&[INTERRUPT]);
         }
     }
 

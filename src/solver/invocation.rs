@@ -301,7 +301,7 @@ impl Invocation {
         };
         PreparedCommand {
             argv: counted(self.argv(&candidate)),
-            cwd: self.parts.cwd.clone().unwrap_or_else(|| slot.to_owned()),
+            cwd: self.parts.cwd.as_deref().unwrap_or(slot).into(),
             env: self.parts.environment.in_slot(slot),
             stdin: self.stdin(&slot.join(&self.parts.candidate_name)),
             is_traced: self.is_traced,
@@ -313,7 +313,7 @@ impl Invocation {
     pub(super) fn in_place(&self, file: &Path) -> PreparedCommand {
         PreparedCommand {
             argv: counted(self.argv(not_an_option(file).as_os_str())),
-            cwd: self.parts.caller.dir.clone(),
+            cwd: self.parts.caller.dir.clone().into_os_string(),
             env: self.parts.caller.env.clone(),
             stdin: self.stdin(&self.parts.caller.dir.join(file)),
             is_traced: self.is_traced,

@@ -331,10 +331,15 @@ impl Supervision<'_, '_> {
         Done {
             status,
             killed: self.killed,
-            cpu,
-            wall: self.ended - began,
+            cpu: whole_micros(cpu),
+            wall: whole_micros(self.ended - began),
             rss_kib: usage.rss_kib,
             untraced: 0,
         }
     }
+}
+
+/// Times are whole microseconds, both here and in the store, so that a warm and a cold store give the same results.
+fn whole_micros(time: Duration) -> Duration {
+    Duration::from_micros(u64::try_from(time.as_micros()).unwrap_or(u64::MAX))
 }

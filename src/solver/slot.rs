@@ -57,7 +57,7 @@ pub struct Slot {
     /// The system's error number if the last run could not be traced and should have been.
     untraced: Option<i32>,
     /// The file in which starts of solvers are counted, if there is one.
-    launches: Option<PathBuf>,
+    launches: Option<OsString>,
 }
 
 impl Slot {
@@ -81,7 +81,7 @@ impl Slot {
     /// From now on, each start of a solver appends a byte to this file, however the run ends and even if this process
     /// is killed.
     pub fn count_launches(&mut self, file: &Path) {
-        self.launches = Some(file.to_owned());
+        self.launches = Some(file.as_os_str().to_owned());
         self.loaded = None;
     }
 
@@ -211,7 +211,7 @@ impl Slot {
         let path = self.directory.path().to_owned();
         let prepared = || PreparedCommand {
             argv: argv.to_vec(),
-            cwd: path.clone(),
+            cwd: path.clone().into_os_string(),
             stdin: None,
             ..invocation.in_slot(&path)
         };
@@ -239,16 +239,18 @@ impl Slot {
         limits: &Limits,
         purpose: RunPurpose,
     ) -> Result<Ran, SlotError> {
+        let failed = |source| SlotError::Helper { source };
         let mut refused = io::Error::from(io::ErrorKind::BrokenPipe);
         for _ in 0..2 {
             self.start_helper()?;
             let mut message = Vec::new();
             if id.is_none() || self.loaded.as_ref().is_none_or(|(loaded, _)| *loaded != id) {
                 let prepared = prepared();
-                Request::Load(prepared.clone()).write(&mut message);
+                let load = Request::Load(prepared.clone());
+                load.write(&mut message).map_err(failed)?;
                 self.loaded = Some((id, prepared));
             }
-            Request::Run(*limits).write(&mut message);
+            Request::Run(*limits).write(&mut message).map_err(failed)?;
             match self.interrupter.begin(&message, purpose) {
                 Ok(true) => return self.finish_run(limits),
                 Ok(false) => {
@@ -259,7 +261,7 @@ impl Slot {
             }
             self.discard_helper();
         }
-        Err(SlotError::Helper { source: refused })
+        Err(failed(refused))
     }
 
     /// Waits for the end of the requested run, and judges it.
@@ -293,7 +295,7 @@ impl Slot {
         SlotError::Start {
             program: program.map(PathBuf::from).unwrap_or_default(),
             cwd: prepared
-                .map(|prepared| prepared.cwd.clone())
+                .map(|prepared| PathBuf::from(&prepared.cwd))
                 .unwrap_or_default(),
             source,
         }

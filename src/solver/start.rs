@@ -16,7 +16,6 @@ use std::fs::{File, OpenOptions};
 use std::io;
 use std::os::fd::{AsFd, OwnedFd};
 use std::os::unix::ffi::OsStrExt;
-use std::path::Path;
 use std::thread::sleep;
 use std::time::Duration;
 
@@ -71,7 +70,7 @@ impl Startable {
                 program: argv.first().cloned().unwrap_or_default(),
                 argv,
                 env: strings(env.iter())?,
-                cwd: string(prepared.cwd.as_os_str())?,
+                cwd: string(&prepared.cwd)?,
             },
             stdin: prepared.stdin.clone().unwrap_or_else(|| "/dev/null".into()),
             is_traced: prepared.is_traced,
@@ -150,7 +149,7 @@ impl Startable {
 }
 
 /// Opens the file in which starts are counted. If that is impossible, only the driver counts them.
-fn open_launches(path: &Path) -> Option<File> {
+fn open_launches(path: &OsStr) -> Option<File> {
     let mut options = OpenOptions::new();
     options.create(true).append(true).open(path).ok()
 }

@@ -1,25 +1,26 @@
 //! The protocol between a slot and its helper, over one socket.
 //!
-//! A command is sent once for many runs; the request for a run takes 41 bytes, an interrupt one. During a run the
-//! driver sends nothing but an interrupt and, after a crash, the word to go on, so that messages are handled in the
-//! order in which they were sent. The helper answers with pieces of output, crashes, and once a second a sign of life;
-//! the last message is the result of the run. Both ends are the same program, so there are no versions.
+//! A message is a byte for its kind and, for most kinds, a body with its length before it: a piece of output as it is,
+//! anything else as JSON. A command is sent once for many runs. During a run the driver sends nothing but an interrupt
+//! and, after a crash, the word to go on, so that messages are handled in the order in which they were sent. The helper
+//! answers with pieces of output, crashes, and once a second a sign of life; the last message is the result of the run.
+//! Both ends are the same program, so there are no versions.
 
 use crate::observation::Limits;
-use std::ffi::{OsStr, OsString};
+use serde::de::DeserializeOwned;
+use serde::{Deserialize, Serialize};
+use std::ffi::OsString;
 use std::fmt;
 use std::io::{self, Read, Write};
-use std::os::unix::ffi::{OsStrExt, OsStringExt};
-use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 /// A command in the form in which it is started.
-#[derive(Clone, PartialEq, Eq)]
+#[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub(super) struct PreparedCommand {
     /// The program's path and its arguments.
     pub(super) argv: Vec<OsString>,
     /// The directory to run in.
-    pub(super) cwd: PathBuf,
+    pub(super) cwd: OsString,
     /// Its whole environment.
     pub(super) env: Vec<(OsString, OsString)>,
     /// The file that it reads as its standard input, which is empty if there is none.
@@ -27,7 +28,7 @@ pub(super) struct PreparedCommand {
     /// Whether the stack is read if it crashes.
     pub(super) is_traced: bool,
     /// The file to which each start appends a byte, if starts are counted.
-    pub(super) launches: Option<PathBuf>,
+    pub(super) launches: Option<OsString>,
 }
 
 impl fmt::Debug for PreparedCommand {
@@ -53,7 +54,7 @@ pub(super) enum Request {
 }
 
 /// Whether and why the helper ended a run.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(super) enum Killed {
     /// It did not end the run.
     No,
@@ -69,17 +70,8 @@ pub(super) enum Killed {
     Interrupted,
 }
 
-const KILLED: [Killed; 6] = [
-    Killed::No,
-    Killed::Cpu,
-    Killed::Wall,
-    Killed::Idle,
-    Killed::Output,
-    Killed::Interrupted,
-];
-
 /// The result of a run.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(super) struct Done {
     /// The raw wait status.
     pub(super) status: i32,
@@ -96,7 +88,7 @@ pub(super) struct Done {
 }
 
 /// A task that is held at a signal, which is about to end it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(super) struct Crash {
     /// The id of the task: a thread of one of the processes of the run.
     pub(super) task: i32,
@@ -121,34 +113,12 @@ pub(super) enum Reply {
 
 impl Request {
     /// Appends the request to a buffer.
-    pub(super) fn write(&self, to: &mut Vec<u8>) {
+    pub(super) fn write(&self, to: &mut Vec<u8>) -> io::Result<()> {
         match self {
-            Request::Load(prepared) => {
-                let mut body = Vec::new();
-                put_list(&mut body, prepared.argv.iter().map(OsString::as_os_str));
-                put_bytes(&mut body, prepared.cwd.as_os_str().as_bytes());
-                let env = prepared.env.iter();
-                put_list(
-                    &mut body,
-                    env.flat_map(|(name, value)| [name.as_os_str(), value]),
-                );
-                put_list(&mut body, prepared.stdin.iter().map(OsString::as_os_str));
-                body.push(u8::from(prepared.is_traced));
-                let launches = prepared.launches.as_deref().unwrap_or(Path::new(""));
-                put_bytes(&mut body, launches.as_os_str().as_bytes());
-                to.push(b'L');
-                put_bytes(to, &body);
-            }
-            Request::Run(limits) => {
-                to.push(b'R');
-                put_time(to, limits.cpu);
-                put_time(to, limits.wall);
-                put_time(to, limits.idle);
-                put_u64(to, limits.memory.unwrap_or(u64::MAX));
-                put_u64(to, limits.output);
-            }
-            Request::Interrupt => to.push(INTERRUPT),
-            Request::GoOn => to.push(GO_ON),
+            Request::Load(prepared) => put_json(to, b'L', prepared),
+            Request::Run(limits) => put_json(to, b'R', limits),
+            Request::Interrupt => to.write_all(&[INTERRUPT]),
+            Request::GoOn => to.write_all(&[GO_ON]),
         }
     }
 
@@ -159,12 +129,8 @@ impl Request {
             return Ok(None);
         }
         Ok(Some(match kind[0] {
-            b'L' => Request::Load(read_command(&get_bytes(from)?)?),
-            b'R' => {
-                // In one piece, because the helper reads from the socket without a buffer.
-                let body: [u8; 40] = get(from)?;
-                Request::Run(read_limits(&mut &body[..])?)
-            }
+            b'L' => Request::Load(get_json(from)?),
+            b'R' => Request::Run(get_json(from)?),
             INTERRUPT => Request::Interrupt,
             GO_ON => Request::GoOn,
             _ => return Err(garbled()),
@@ -172,77 +138,7 @@ impl Request {
     }
 }
 
-fn read_limits(from: &mut impl Read) -> io::Result<Limits> {
-    Ok(Limits {
-        cpu: get_time(from)?,
-        wall: get_time(from)?,
-        idle: get_time(from)?,
-        memory: Some(get_u64(from)?).filter(|&memory| memory != u64::MAX),
-        output: get_u64(from)?,
-    })
-}
-
-fn read_command(mut body: &[u8]) -> io::Result<PreparedCommand> {
-    let body = &mut body;
-    let argv = get_list(body)?;
-    let cwd = PathBuf::from(OsString::from_vec(get_bytes(body)?));
-    let mut flat = get_list(body)?.into_iter();
-    let mut env = Vec::new();
-    while let (Some(name), Some(value)) = (flat.next(), flat.next()) {
-        env.push((name, value));
-    }
-    let stdin = get_list(body)?.pop();
-    let [is_traced] = get(body)?;
-    let launches = PathBuf::from(OsString::from_vec(get_bytes(body)?));
-    Ok(PreparedCommand {
-        argv,
-        cwd,
-        env,
-        stdin,
-        is_traced: is_traced != 0,
-        launches: Some(launches).filter(|path| !path.as_os_str().is_empty()),
-    })
-}
-
 impl Reply {
-    /// Appends a piece of output to a buffer.
-    pub(super) fn write_piece(to: &mut Vec<u8>, stream: usize, bytes: &[u8]) {
-        to.push(if stream == 0 { b'o' } else { b'e' });
-        put_bytes(to, bytes);
-    }
-
-    /// Appends a crash to a buffer.
-    pub(super) fn write_crash(to: &mut Vec<u8>, crash: &Crash) {
-        to.push(b'c');
-        to.extend(crash.task.to_le_bytes());
-        crash.registers.iter().for_each(|&value| put_u64(to, value));
-    }
-
-    /// Appends the sign that the helper watches the run to a buffer.
-    pub(super) fn write_watching(to: &mut Vec<u8>) {
-        to.push(b'w');
-    }
-
-    /// Appends the final reply about a run to a buffer.
-    pub(super) fn write_end(to: &mut Vec<u8>, done: Result<Done, i32>) {
-        match done {
-            Ok(done) => {
-                to.push(b'd');
-                to.extend(done.status.to_le_bytes());
-                let killed = KILLED.iter().position(|&killed| killed == done.killed);
-                to.push(killed.and_then(|at| u8::try_from(at).ok()).unwrap_or(0));
-                put_time(to, done.cpu);
-                put_time(to, done.wall);
-                put_u64(to, done.rss_kib);
-                to.extend(done.untraced.to_le_bytes());
-            }
-            Err(errno) => {
-                to.push(b'x');
-                to.extend(errno.to_le_bytes());
-            }
-        }
-    }
-
     /// Reads a reply.
     ///
     /// # Errors
@@ -252,28 +148,10 @@ impl Reply {
         Ok(match kind {
             b'o' => Reply::Piece(0, get_bytes(from)?),
             b'e' => Reply::Piece(1, get_bytes(from)?),
-            b'd' => {
-                let status = i32::from_le_bytes(get(from)?);
-                let [killed] = get(from)?;
-                Reply::Done(Done {
-                    status,
-                    killed: *KILLED.get(usize::from(killed)).ok_or_else(garbled)?,
-                    cpu: get_time(from)?,
-                    wall: get_time(from)?,
-                    rss_kib: get_u64(from)?,
-                    untraced: i32::from_le_bytes(get(from)?),
-                })
-            }
-            b'c' => {
-                let task = i32::from_le_bytes(get(from)?);
-                let mut registers = [0; 17];
-                for register in &mut registers {
-                    *register = get_u64(from)?;
-                }
-                Reply::Crashed(Crash { task, registers })
-            }
+            b'd' => Reply::Done(get_json(from)?),
+            b'c' => Reply::Crashed(get_json(from)?),
             b'w' => Reply::Watching,
-            b'x' => Reply::NotStarted(i32::from_le_bytes(get(from)?)),
+            b'x' => Reply::NotStarted(get_json(from)?),
             _ => return Err(garbled()),
         })
     }
@@ -304,7 +182,8 @@ impl<W: Write> Outbox<W> {
 
     /// Adds a piece of output.
     pub(super) fn piece(&mut self, stream: usize, bytes: &[u8]) -> io::Result<()> {
-        Reply::write_piece(&mut self.waiting, stream, bytes);
+        self.waiting.push(if stream == 0 { b'o' } else { b'e' });
+        put_bytes(&mut self.waiting, bytes);
         if self.waiting.len() >= Self::ROOM {
             self.send()?;
         }
@@ -313,19 +192,22 @@ impl<W: Write> Outbox<W> {
 
     /// Reports a crash at once.
     pub(super) fn crash(&mut self, crash: &Crash) -> io::Result<()> {
-        Reply::write_crash(&mut self.waiting, crash);
+        put_json(&mut self.waiting, b'c', crash)?;
         self.send()
     }
 
     /// Says that the run goes on, at once.
     pub(super) fn watching(&mut self) -> io::Result<()> {
-        Reply::write_watching(&mut self.waiting);
+        self.waiting.push(b'w');
         self.send()
     }
 
     /// Ends the answer to a run, and sends it.
     pub(super) fn end(&mut self, done: Result<Done, i32>) -> io::Result<()> {
-        Reply::write_end(&mut self.waiting, done);
+        match done {
+            Ok(done) => put_json(&mut self.waiting, b'd', &done)?,
+            Err(errno) => put_json(&mut self.waiting, b'x', &errno)?,
+        }
         self.send()
     }
 
@@ -340,26 +222,16 @@ fn garbled() -> io::Error {
     io::Error::new(io::ErrorKind::InvalidData, "a message is garbled")
 }
 
-fn put_u64(to: &mut Vec<u8>, value: u64) {
-    to.extend(value.to_le_bytes());
-}
-
-/// Times are whole microseconds, both here and in the store, so that a warm and a cold store give the same results.
-fn put_time(to: &mut Vec<u8>, time: Duration) {
-    put_u64(to, u64::try_from(time.as_micros()).unwrap_or(u64::MAX));
-}
-
 fn put_bytes(to: &mut Vec<u8>, bytes: &[u8]) {
-    put_u64(to, bytes.len() as u64);
+    to.extend((bytes.len() as u64).to_le_bytes());
     to.extend(bytes);
 }
 
-fn put_list<'a>(to: &mut Vec<u8>, list: impl Iterator<Item = &'a OsStr>) {
-    let list: Vec<_> = list.collect();
-    put_u64(to, list.len() as u64);
-    for item in list {
-        put_bytes(to, item.as_bytes());
-    }
+fn put_json(to: &mut Vec<u8>, kind: u8, body: &impl Serialize) -> io::Result<()> {
+    let body = serde_json::to_vec(body)?;
+    to.push(kind);
+    put_bytes(to, &body);
+    Ok(())
 }
 
 fn get<const N: usize>(from: &mut impl Read) -> io::Result<[u8; N]> {
@@ -368,16 +240,8 @@ fn get<const N: usize>(from: &mut impl Read) -> io::Result<[u8; N]> {
     Ok(bytes)
 }
 
-fn get_u64(from: &mut impl Read) -> io::Result<u64> {
-    Ok(u64::from_le_bytes(get(from)?))
-}
-
-fn get_time(from: &mut impl Read) -> io::Result<Duration> {
-    Ok(Duration::from_micros(get_u64(from)?))
-}
-
 fn get_bytes(from: &mut impl Read) -> io::Result<Vec<u8>> {
-    let len = get_u64(from)?;
+    let len = u64::from_le_bytes(get(from)?);
     let mut bytes = Vec::new();
     if from.take(len).read_to_end(&mut bytes)? as u64 != len {
         return Err(io::ErrorKind::UnexpectedEof.into());
@@ -385,16 +249,14 @@ fn get_bytes(from: &mut impl Read) -> io::Result<Vec<u8>> {
     Ok(bytes)
 }
 
-fn get_list(from: &mut impl Read) -> io::Result<Vec<OsString>> {
-    let len = get_u64(from)?;
-    (0..len)
-        .map(|_| get_bytes(from).map(OsString::from_vec))
-        .collect()
+fn get_json<T: DeserializeOwned>(from: &mut impl Read) -> io::Result<T> {
+    Ok(serde_json::from_slice(&get_bytes(from)?)?)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use std::os::unix::ffi::OsStringExt;
 
     #[test]
     fn requests_arrive_as_they_were_sent() {
@@ -425,7 +287,7 @@ mod tests {
         ];
         let mut bytes = Vec::new();
         for request in &requests {
-            request.write(&mut bytes);
+            request.write(&mut bytes).expect("a message");
         }
         let mut from = &bytes[..];
         for request in requests {

@@ -6,8 +6,8 @@
 //! once.
 
 use rustix::fs::{
-    AtFlags, CWD, Dir, FileType, Mode, OFlags, Stat, chmodat, fchmod, fstat, openat, renameat,
-    statat, unlinkat,
+    AtFlags, CWD, Dir, FileType, Mode, OFlags, Stat, chmodat, fchmod, fstat, lstat, openat,
+    renameat, statat, unlinkat,
 };
 use rustix::io::Errno;
 use rustix::path::Arg;
@@ -26,8 +26,22 @@ static MOVED: AtomicU64 = AtomicU64::new(0);
 /// # Errors
 /// It cannot be opened, or is not a directory.
 pub(super) fn open_directory(path: &Path) -> io::Result<OwnedFd> {
+    open_in(CWD, path)
+}
+
+/// The same within another directory.
+fn open_in(parent: BorrowedFd<'_>, name: impl Arg) -> io::Result<OwnedFd> {
     let flags = OFlags::RDONLY | OFlags::DIRECTORY | OFlags::NOFOLLOW | OFlags::CLOEXEC;
-    Ok(rustix::fs::open(path, flags, Mode::empty())?)
+    Ok(openat(parent, name, flags, Mode::empty())?)
+}
+
+/// Whether the directory that is open is what is found at this path.
+///
+/// # Errors
+/// Nothing is there, or it cannot be looked at.
+pub(super) fn is_at(path: &Path, open: BorrowedFd<'_>) -> io::Result<bool> {
+    let (found, open) = (lstat(path)?, fstat(open)?);
+    Ok((found.st_dev, found.st_ino) == (open.st_dev, open.st_ino))
 }
 
 /// Removes a directory and everything in it, whatever the rights on it.
@@ -67,7 +81,9 @@ pub(super) fn empty(
 
 /// Removes a directory within another one. The directories in it are moved up, under new names, which are returned.
 fn flatten(parent: BorrowedFd<'_>, name: &CStr) -> io::Result<Vec<CString>> {
-    let directory = open_within(parent, name)?;
+    // With all rights on it, it can be read and emptied.
+    give_rights(parent, name)?;
+    let directory = open_in(parent, name)?;
     let mut moved = Vec::new();
     for inner in names(directory.as_fd())? {
         match unlinkat(&directory, &inner, AtFlags::empty()) {
@@ -85,13 +101,6 @@ fn flatten(parent: BorrowedFd<'_>, name: &CStr) -> io::Result<Vec<CString>> {
     }
     unlinkat(parent, name, AtFlags::REMOVEDIR)?;
     Ok(moved)
-}
-
-/// Opens a directory within another one, with all rights on it.
-fn open_within(parent: BorrowedFd<'_>, name: &CStr) -> io::Result<OwnedFd> {
-    give_rights(parent, name)?;
-    let flags = OFlags::RDONLY | OFlags::DIRECTORY | OFlags::NOFOLLOW | OFlags::CLOEXEC;
-    Ok(openat(parent, name, flags, Mode::empty())?)
 }
 
 /// Gives the owner all rights on a directory within another one, unless they are there.

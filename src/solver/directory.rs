@@ -8,7 +8,7 @@ use super::SlotError;
 use super::clear;
 use super::digest::open_regular;
 use super::scratch::Scratch;
-use rustix::fs::{AtFlags, Mode, OFlags, Stat, fstat, lstat, openat, statat};
+use rustix::fs::{AtFlags, Mode, OFlags, Stat, openat, statat};
 use std::ffi::{CStr, OsStr, OsString};
 use std::fs::File;
 use std::io::{self, Write};
@@ -91,7 +91,7 @@ impl Directory {
     /// # Errors
     /// Nothing is there, or it cannot be looked at.
     pub(super) fn is_in_place(&self) -> io::Result<bool> {
-        Ok(same(&lstat(self.path())?, &fstat(&self.open)?))
+        clear::is_at(self.path(), self.open.as_fd())
     }
 
     /// Removes everything but unmodified copies.
@@ -158,11 +158,6 @@ impl Directory {
 
 fn is_named(copy: &FileCopy, name: &CStr) -> bool {
     copy.name.as_bytes() == name.to_bytes()
-}
-
-/// Whether both are the same file.
-fn same(first: &Stat, second: &Stat) -> bool {
-    (first.st_dev, first.st_ino) == (second.st_dev, second.st_ino)
 }
 
 /// Inode, size, and when the content and the inode last changed, in seconds and nanoseconds.

@@ -6,11 +6,11 @@
 
 use super::clear;
 use crate::disk::free_bytes;
-use rustix::fs::{Access, FlockOperation, access, flock, fstat, lstat, statfs};
+use rustix::fs::{Access, FlockOperation, access, flock, fstat, statfs};
 use rustix::process::geteuid;
 use std::fs;
 use std::io;
-use std::os::fd::OwnedFd;
+use std::os::fd::{AsFd, OwnedFd};
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError, Weak};
 
@@ -114,13 +114,8 @@ fn make(base: &Path) -> io::Result<Option<Own>> {
         return Ok(None);
     };
     let is_locked = flock(&lock, FlockOperation::NonBlockingLockExclusive).is_ok();
-    let is_there = lstat(&path).is_ok_and(|found| is_same(&found, &lock));
+    let is_there = clear::is_at(&path, lock.as_fd()).unwrap_or(false);
     Ok((is_locked && is_there).then_some(Own { path, _lock: lock }))
-}
-
-/// Whether this is the file that is open.
-fn is_same(found: &rustix::fs::Stat, open: &OwnedFd) -> bool {
-    fstat(open).is_ok_and(|open| (open.st_dev, open.st_ino) == (found.st_dev, found.st_ino))
 }
 
 /// Removes the directories of processes that have ended, except those of other users.

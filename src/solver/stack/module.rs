@@ -3,6 +3,7 @@
 //! A module is read once in the life of this process, as long as its file does not change.
 
 use super::name;
+use crate::solver::digest::Stamp;
 use gimli::{
     BaseAddresses, CieOrFde, EhFrame, EhFrameHdr, EhFrameOffset, EndianSlice, NativeEndian,
     ParsedEhFrameHdr, UnwindSection,
@@ -12,8 +13,7 @@ use object::read::{ReadCache, ReadRef};
 use object::{Object, ObjectSection, ObjectSymbol, SymbolKind};
 use std::collections::HashMap;
 use std::fmt::Write;
-use std::fs::{File, Metadata};
-use std::os::unix::fs::MetadataExt;
+use std::fs::File;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, LazyLock, Mutex, PoisonError};
 
@@ -65,33 +65,23 @@ struct Symbol {
     name: (u32, u32),
 }
 
-/// Which file a module was read from.
-type Stamp = (PathBuf, u64, u64, i64, i64);
+/// The file that a module was read from.
+type Origin = (PathBuf, Stamp);
 
 /// The modules that were read; none for a file that is not a module.
-static MODULES: LazyLock<Mutex<HashMap<Stamp, Option<Arc<Module>>>>> =
+static MODULES: LazyLock<Mutex<HashMap<Origin, Option<Arc<Module>>>>> =
     LazyLock::new(Mutex::default);
 
 /// The module in a file, if it is one.
 pub(super) fn load(path: &Path) -> Option<Arc<Module>> {
     let file = File::open(path).ok()?;
-    let stamp = stamp(path, &file.metadata().ok()?);
+    let stamp = Stamp::from(&file.metadata().ok()?);
     // A poisoned lock is used all the same: a module is inserted whole.
     let mut modules = MODULES.lock().unwrap_or_else(PoisonError::into_inner);
     let module = modules
-        .entry(stamp)
+        .entry((path.to_owned(), stamp))
         .or_insert_with(|| Module::read(path, file).map(Arc::new));
     module.clone()
-}
-
-fn stamp(path: &Path, metadata: &Metadata) -> Stamp {
-    (
-        path.to_owned(),
-        metadata.dev(),
-        metadata.ino(),
-        metadata.mtime(),
-        metadata.mtime_nsec(),
-    )
 }
 
 impl Module {

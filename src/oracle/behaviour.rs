@@ -1,38 +1,80 @@
-//! The solver behaves as in its golden run: it shows the same failure, or what is compared instead is the same.
+//! The solver behaves as in its golden run: it shows the same failure, or what is compared instead is the same. A second
+//! solver may have a rule of its own.
 
-use super::failure::SameFailure;
-use super::matching::{self, Matching};
+use super::cross_check::{SecondRule, shown_with_second, with_second};
+use super::failure::compare;
+use super::matching;
 use super::shared_options::shared_options;
-use super::single::{Compare, OneRun};
 use super::{Criterion, Evidence, Given, MatchRule, Oracle, Rule, RuleError};
 
 /// The solver behaves as in its golden run.
 #[derive(Debug)]
-pub struct Same(pub MatchRule);
+pub enum Behaviour {
+    /// That is all.
+    Same(MatchRule),
+    /// And so does a second solver (`--cross-check`).
+    CrossCheck(MatchRule, MatchRule),
+    /// And another solver passes (`--passes-on`): good build, bad build.
+    PassesOn(MatchRule),
+}
 
-impl Criterion for Same {
+impl Behaviour {
+    /// The rule for the solver under test with that of the second solver. That it finds an answer goes with rules about
+    /// time only.
+    pub(super) fn new(own: MatchRule, second: Option<SecondRule>) -> Behaviour {
+        match second {
+            Some(SecondRule::Behaves(second)) => Behaviour::CrossCheck(own, second),
+            Some(SecondRule::Passes) => Behaviour::PassesOn(own),
+            Some(SecondRule::Solves) | None => Behaviour::Same(own),
+        }
+    }
+
+    /// The rule for the solver under test, and that of the second solver.
+    fn rules(&self) -> (&MatchRule, Option<SecondRule>) {
+        match self {
+            Behaviour::Same(own) => (own, None),
+            Behaviour::CrossCheck(own, second) => (own, Some(SecondRule::Behaves(second.clone()))),
+            Behaviour::PassesOn(own) => (own, Some(SecondRule::Passes)),
+        }
+    }
+}
+
+impl Criterion for Behaviour {
     fn oracle(&self) -> Result<Box<dyn Oracle>, RuleError> {
-        Ok(Box::new(OneRun(compare(&self.0)?)))
+        let (own, second) = self.rules();
+        with_second(compare(own)?, second.as_ref())
     }
 
     fn shown(&self) -> String {
-        self.0.shown()
+        let (own, second) = self.rules();
+        shown_with_second(own.shown(), second.as_ref())
     }
 
     fn refuses_lack_of_memory(&self, solver: usize) -> bool {
-        solver != 0 || !self.0.names_message()
+        !match (solver, self.rules()) {
+            (0, (own, _)) => own.names_message(),
+            (_, (_, Some(SecondRule::Behaves(second)))) => second.names_message(),
+            (_, (_, Some(SecondRule::Solves | SecondRule::Passes) | None)) => false,
+        }
     }
 
     fn shared_options(&self, golden: &Evidence) -> Option<Vec<String>> {
-        shared_options(&self.0, golden)
+        match self.rules() {
+            (own, None) => shared_options(own, golden),
+            (_, Some(_)) => None,
+        }
     }
 
     fn with_stack(&self, functions: u32) -> Option<Rule> {
-        Some(Rule::of(Same(self.0.with_stack(functions))))
+        let (own, second) = self.rules();
+        Some(Rule::of(Behaviour::new(own.with_stack(functions), second)))
     }
 
     fn in_place_of_exact(&self, whole: bool) -> Option<Rule> {
-        Some(Rule::of(Same(self.0.in_place_of_exact(whole))))
+        let (own, second) = self.rules();
+        let second = second.map(|second| second.in_place_of_exact(whole));
+        let own = own.in_place_of_exact(whole);
+        Some(Rule::of(Behaviour::new(own, second)))
     }
 }
 
@@ -40,21 +82,9 @@ impl Criterion for Same {
 ///
 /// # Errors
 /// They contradict each other.
-pub(super) fn read(given: &Given) -> Result<Same, RuleError> {
+pub(super) fn read(given: &Given) -> Result<MatchRule, RuleError> {
     if given.has_any(matching::EXACT.options) && given.has_any(matching::ORACLE.options) {
         return Err(RuleError::contradiction("match", "match-*` or `ignore-*"));
     }
-    MatchRule::of_solver(given).map(Same)
-}
-
-/// The comparison of one run with its golden run.
-///
-/// # Errors
-/// A pattern is wrong, or nothing is compared.
-pub(super) fn compare(rule: &MatchRule) -> Result<Box<dyn Compare>, RuleError> {
-    Ok(if rule.is_same_failure() {
-        Box::new(SameFailure::new(rule.same_stack))
-    } else {
-        Box::new(Matching::new(rule)?)
-    })
+    MatchRule::of_solver(given)
 }

@@ -3,7 +3,7 @@
 use super::behaviour;
 use super::cross_check;
 use super::entry::{Choice, Configured, OracleEntry};
-use super::{Given, PassesOn, Rule, RuleError, SecondRule, combination, matching};
+use super::{Behaviour, Given, Rule, RuleError, combination, matching};
 use crate::command::CommandLine;
 
 /// Whether an option says what is interesting.
@@ -55,18 +55,14 @@ pub fn configured(
         return combination::read(given, &|rule| configured(oracles, rule));
     }
     // Every contradiction is refused, even between options that the rule in the end does not use.
-    let same = behaviour::read(given)?;
+    let own = behaviour::read(given)?;
     let second = cross_check::read(given)?;
     let choice = choice(oracles, given)?;
     none_is_alone(oracles, given)?;
     let seconds = given.commands(cross_check::COMMANDS);
     let Some(choice) = choice else {
-        same.0.check_patterns()?;
-        let rule = match second {
-            Some(SecondRule::Behaves(second)) => Rule::of(cross_check::CrossCheck(same.0, second)),
-            Some(SecondRule::Passes) => Rule::of(PassesOn(same.0)),
-            Some(SecondRule::Solves) | None => Rule::of(same),
-        };
+        own.check_patterns()?;
+        let rule = Rule::of(Behaviour::new(own, second));
         return Ok((Configured::rule(rule), commands(seconds)));
     };
     let configured = (choice.read)(given)?;

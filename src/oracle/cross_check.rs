@@ -1,13 +1,13 @@
 //! The cross-check: one rule for the solver under test and another for a second solver, which is run only on candidates
 //! that satisfy the first rule.
 
-use super::behaviour::compare;
 use super::entry::OracleEntry;
+use super::failure::compare;
 use super::passes::{self, Passes};
 use super::reproduced::{NotReproduced, Reproduced};
 use super::single::{Compare, OneRun, accept, in_turn, next, signature};
 use super::solves::Solves;
-use super::{Answer, Ask, Criterion, Given, MatchRule, Next, Oracle, Rule, RuleError};
+use super::{Answer, Ask, Given, MatchRule, Next, Oracle, RuleError};
 use crate::outcome::Outcome;
 
 pub(super) const ORACLE: OracleEntry = OracleEntry {
@@ -32,11 +32,7 @@ pub(super) const SOLVED_BY: &str = "solved-by";
 /// The options that say how the cross-check is compared.
 const COMPARED: &[&str] = &["match-out-cc", "match-err-cc", "ignore-output-cc"];
 
-/// The solver behaves as in its golden run, and so does a second one (`--cross-check`).
-#[derive(Debug)]
-pub struct CrossCheck(pub MatchRule, pub MatchRule);
-
-/// What the second solver must do in addition, under a rule about time.
+/// What a second solver must do in addition.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum SecondRule {
     /// It behaves as in its golden run (`--cross-check`).
@@ -45,38 +41,6 @@ pub enum SecondRule {
     Solves,
     /// It passes (`--passes-on`).
     Passes,
-}
-
-impl Criterion for CrossCheck {
-    fn oracle(&self) -> Result<Box<dyn Oracle>, RuleError> {
-        let CrossCheck(first, second) = self;
-        both(compare(first)?, &SecondRule::Behaves(second.clone()))
-    }
-
-    fn shown(&self) -> String {
-        format!("{}; cross-check: {}", self.0.shown(), self.1.shown())
-    }
-
-    fn refuses_lack_of_memory(&self, solver: usize) -> bool {
-        let rule = if solver == 0 { &self.0 } else { &self.1 };
-        !rule.names_message()
-    }
-
-    fn with_stack(&self, functions: u32) -> Option<Rule> {
-        let CrossCheck(first, second) = self;
-        Some(Rule::of(CrossCheck(
-            first.with_stack(functions),
-            second.clone(),
-        )))
-    }
-
-    fn in_place_of_exact(&self, whole: bool) -> Option<Rule> {
-        let CrossCheck(first, second) = self;
-        Some(Rule::of(CrossCheck(
-            first.in_place_of_exact(whole),
-            second.in_place_of_exact(whole),
-        )))
-    }
 }
 
 impl SecondRule {
@@ -132,21 +96,11 @@ pub(super) fn with_second(
     first: Box<dyn Compare>,
     second: Option<&SecondRule>,
 ) -> Result<Box<dyn Oracle>, RuleError> {
-    match second {
-        None => Ok(Box::new(OneRun(first))),
-        Some(second) => both(first, second),
-    }
-}
-
-/// The oracle for a rule on one run, combined with that of the second solver.
-pub(super) fn both(
-    first: Box<dyn Compare>,
-    second: &SecondRule,
-) -> Result<Box<dyn Oracle>, RuleError> {
     let (name, second): (_, Box<dyn Compare>) = match second {
-        SecondRule::Behaves(rule) => (ORACLE.name, compare(rule)?),
-        SecondRule::Solves => (ORACLE.name, Box::new(Solves)),
-        SecondRule::Passes => (passes::OPTION, Box::new(Passes)),
+        None => return Ok(Box::new(OneRun(first))),
+        Some(SecondRule::Behaves(rule)) => (ORACLE.name, compare(rule)?),
+        Some(SecondRule::Solves) => (ORACLE.name, Box::new(Solves)),
+        Some(SecondRule::Passes) => (passes::OPTION, Box::new(Passes)),
     };
     let compared = [first, second];
     Ok(Box::new(BothRuns { name, compared }))

@@ -8,7 +8,6 @@
 //! may show others as well. If the golden run shows none, exit code and both streams are compared after normalisation,
 //! unless the solver only refuses its input: that is no failure.
 
-use super::Evidence;
 use super::complaint::{doubt, passed_over, refusal};
 use super::disagreement::answers_any;
 use super::entry::OracleEntry;
@@ -17,6 +16,7 @@ use super::reproduced::{NotReproduced, Reproduced};
 use super::same::{DEPTH, same, signature};
 use super::single::Compare;
 use super::which::Which;
+use super::{Evidence, MatchRule, RuleError};
 use crate::language::answer_sets::{AnswerClass, read};
 use crate::observation::End;
 use crate::outcome::Outcome;
@@ -29,18 +29,23 @@ pub(super) const ORACLE: OracleEntry = OracleEntry {
 };
 
 /// The rule.
-pub(super) struct SameFailure {
+struct SameFailure {
     /// How many functions of the stack of a crash must be the same.
-    pub(super) depth: u32,
+    depth: u32,
 }
 
-impl SameFailure {
-    /// The rule that compares this many functions of the stack of a crash; none for the default.
-    pub(super) fn new(same_stack: Option<u32>) -> SameFailure {
-        SameFailure {
-            depth: same_stack.unwrap_or(DEPTH),
-        }
-    }
+/// The comparison of one run with its golden run.
+///
+/// # Errors
+/// A pattern is wrong, or nothing is compared.
+pub(super) fn compare(rule: &MatchRule) -> Result<Box<dyn Compare>, RuleError> {
+    Ok(if rule.is_same_failure() {
+        Box::new(SameFailure {
+            depth: rule.same_stack.unwrap_or(DEPTH),
+        })
+    } else {
+        Box::new(Matching::new(rule)?)
+    })
 }
 
 /// Refuses the run of an answer-set solver that shows no failure. Its exit code only says which answer it gives, or is

@@ -37,7 +37,6 @@ mod numbering;
 mod option_words;
 mod outvoted;
 mod passes;
-mod passes_on;
 mod place;
 mod proof_rejected;
 mod repeated;
@@ -56,11 +55,11 @@ mod stream;
 mod which;
 
 pub use asking::{Next, Oracle};
-pub use behaviour::Same;
+pub use behaviour::Behaviour::{self, CrossCheck, PassesOn, Same};
 pub(crate) use complaint::{complains, is_refused};
 pub use configuration::{configured, is_of_rule, other_solvers, says_rule};
 pub use criterion::{Criterion, Rule};
-pub use cross_check::{CrossCheck, SecondRule};
+pub use cross_check::SecondRule;
 pub use disagreement::Differs;
 pub use entry::{Choice, Configured, OracleEntry, Solvers};
 pub use evidence::{About, Answer, Ask, Evidence, crash_site};
@@ -79,7 +78,6 @@ pub use not_seeded::NotSeeded;
 pub use not_slow::NotSlow;
 pub use not_wrong::NotWrong;
 pub use outvoted::Outvoted;
-pub use passes_on::PassesOn;
 pub use proof_rejected::ProofRejected;
 pub use reproduced::{NotReproduced, Reproduced};
 pub use rule_error::RuleError;
@@ -97,7 +95,7 @@ pub const ORACLES: &[OracleEntry] = &[
     matching::EXACT,
     matching::ORACLE,
     cross_check::ORACLE,
-    passes_on::ORACLE,
+    passes::ORACLE,
     disagreement::ORACLE,
     models_differ::ORACLE,
     invalid_model::ORACLE,

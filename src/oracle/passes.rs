@@ -6,6 +6,7 @@
 use super::Evidence;
 use super::complaint::refusal;
 use super::disagreement::new_error;
+use super::entry::OracleEntry;
 use super::reproduced::{NotReproduced, Reproduced};
 use super::single::Compare;
 use super::stream::{all, of};
@@ -14,6 +15,13 @@ use crate::outcome::Outcome;
 
 /// The option that names the solver that must pass.
 pub(super) const OPTION: &str = "passes-on";
+
+pub(super) const ORACLE: OracleEntry = OracleEntry {
+    name: OPTION,
+    about: "The solver fails in the same way, and another one passes",
+    options: &[OPTION],
+    choice: None,
+};
 
 /// The rule.
 pub(super) struct Passes;

@@ -159,7 +159,7 @@ pub(super) struct MoreThan<M>(
 
 impl<M: Measure> Criterion for MoreThan<M> {
     fn oracle(&self) -> Result<Box<dyn Oracle>, RuleError> {
-        with_second(Box::new(self.clone()), self.2.as_ref())
+        with_second(M::BOUND.name(), Box::new(self.clone()), self.2.as_ref())
     }
 
     fn shown(&self) -> String {
@@ -181,10 +181,6 @@ impl<M: Measure> Criterion for MoreThan<M> {
 }
 
 impl<M: Measure> Compare for MoreThan<M> {
-    fn name(&self) -> &'static str {
-        M::BOUND.name()
-    }
-
     fn accept(&self, golden: &Evidence, which: Which) -> Result<Reproduced, NotReproduced> {
         let MoreThan(measure, bound, _) = self;
         let took = known(measure, &golden.observation, which)?;

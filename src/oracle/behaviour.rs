@@ -42,7 +42,8 @@ impl Behaviour {
 impl Criterion for Behaviour {
     fn oracle(&self) -> Result<Box<dyn Oracle>, RuleError> {
         let (own, second) = self.rules();
-        with_second(compare(own)?, second.as_ref())
+        let (name, compare) = compare(own)?;
+        with_second(name, compare, second.as_ref())
     }
 
     fn shown(&self) -> String {

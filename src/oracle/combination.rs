@@ -418,25 +418,19 @@ fn together(all: Vec<Reproduced>) -> Reproduced {
         .next()
         .unwrap_or_else(|| Reproduced::without_failure(String::new(), String::new()));
     for other in all {
-        first.demands.extend(demands(&other));
+        first.demands.extend(other.all_demands());
     }
     first
 }
 
 /// What golden runs show that satisfy one of several rules: the first one's failure, and the demands as alternatives.
 fn one_of(accepted: Vec<Reproduced>) -> Reproduced {
-    let alternatives: Vec<String> = accepted.iter().map(|one| demands(one).join(", ")).collect();
+    let clauses = |one: &Reproduced| one.all_demands().join(", ");
+    let alternatives: Vec<String> = accepted.iter().map(clauses).collect();
     let mut first = together(accepted.into_iter().take(1).collect());
     if alternatives.len() > 1 {
         first.compared = None;
         first.demands = vec![alternatives.join("; or ")];
     }
     first
-}
-
-/// The demands of a rule, with the failure that it compares.
-fn demands(of: &Reproduced) -> Vec<String> {
-    let failure = of.compared.and_then(|number| of.failures.get(number));
-    let failure = failure.map(|failure| format!("the solver fails with `{}`", failure.signature));
-    failure.into_iter().chain(of.demands.clone()).collect()
 }

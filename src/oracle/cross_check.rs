@@ -4,11 +4,9 @@
 use super::entry::OracleEntry;
 use super::failure::compare;
 use super::passes::{self, Passes};
-use super::reproduced::{NotReproduced, Reproduced};
-use super::single::{Compare, OneRun, accept, in_turn, next, signature};
+use super::single::{Compare, Compared};
 use super::solves::Solves;
-use super::{Answer, Ask, Given, MatchRule, Next, Oracle, RuleError};
-use crate::outcome::Outcome;
+use super::{Given, MatchRule, Oracle, RuleError};
 
 pub(super) const ORACLE: OracleEntry = OracleEntry {
     name: "cross-check",
@@ -91,59 +89,21 @@ pub(super) fn none_is_alone(given: &Given) -> Result<(), RuleError> {
     Ok(())
 }
 
-/// The oracle for a rule on one run, combined with that of the second solver if there is one.
+/// The oracle with this name for a rule on one run, and that of the second solver if there is one.
 pub(super) fn with_second(
+    name: &'static str,
     first: Box<dyn Compare>,
     second: Option<&SecondRule>,
 ) -> Result<Box<dyn Oracle>, RuleError> {
-    let (name, second): (_, Box<dyn Compare>) = match second {
-        None => return Ok(Box::new(OneRun(first))),
-        Some(SecondRule::Behaves(rule)) => (ORACLE.name, compare(rule)?),
-        Some(SecondRule::Solves) => (ORACLE.name, Box::new(Solves)),
-        Some(SecondRule::Passes) => (passes::OPTION, Box::new(Passes)),
+    let (name, second): (_, Option<Box<dyn Compare>>) = match second {
+        None => (name, None),
+        Some(SecondRule::Behaves(rule)) => (ORACLE.name, Some(compare(rule)?.1)),
+        Some(SecondRule::Solves) => (ORACLE.name, Some(Box::new(Solves))),
+        Some(SecondRule::Passes) => (passes::OPTION, Some(Box::new(Passes))),
     };
-    let compared = [first, second];
-    Ok(Box::new(BothRuns { name, compared }))
-}
-
-/// The oracle: the comparisons for the two solvers.
-struct BothRuns {
-    name: &'static str,
-    compared: [Box<dyn Compare>; 2],
-}
-
-impl Oracle for BothRuns {
-    fn name(&self) -> &'static str {
-        self.name
-    }
-
-    fn golden_ask(&self, answers: &[Answer]) -> Option<Ask> {
-        in_turn(2, answers)
-    }
-
-    fn accept_golden(&self, golden: &[Answer]) -> Result<Reproduced, NotReproduced> {
-        let [first, second] = &self.compared;
-        let mut reproduced = accept(first.as_ref(), golden, 0)?;
-        let checked = accept(second.as_ref(), golden, 1)?;
-        let failure = checked
-            .compared
-            .and_then(|index| checked.failures.get(index))
-            .map(|failure| format!("the solver fails with `{}`", failure.signature));
-        for demand in failure.into_iter().chain(checked.demands) {
-            reproduced.demands.push(format!("second command: {demand}"));
-        }
-        Ok(reproduced)
-    }
-
-    fn signature(&self, golden: &[Answer], interesting: &[Answer]) -> Option<String> {
-        signature(self.compared[0].as_ref(), golden, interesting)
-    }
-
-    fn next(&self, golden: &[Answer], seen: &[Answer]) -> Next {
-        let [first, second] = &self.compared;
-        match next(first.as_ref(), golden, seen, 0) {
-            Next::Outcome(Outcome::Interesting) => next(second.as_ref(), golden, seen, 1),
-            decided @ (Next::Ask(_) | Next::Outcome(_)) => decided,
-        }
-    }
+    Ok(Box::new(Compared {
+        name,
+        first,
+        second,
+    }))
 }

@@ -11,7 +11,7 @@
 use super::complaint::{doubt, passed_over, refusal};
 use super::disagreement::answers_any;
 use super::entry::OracleEntry;
-use super::matching::Matching;
+use super::matching::{self, EXACT, Matching};
 use super::reproduced::{NotReproduced, Reproduced};
 use super::same::{DEPTH, same, signature};
 use super::single::Compare;
@@ -34,18 +34,21 @@ struct SameFailure {
     depth: u32,
 }
 
-/// The comparison of one run with its golden run.
+/// The comparison of one run with its golden run, and the name of its oracle.
 ///
 /// # Errors
 /// A pattern is wrong, or nothing is compared.
-pub(super) fn compare(rule: &MatchRule) -> Result<Box<dyn Compare>, RuleError> {
-    Ok(if rule.is_same_failure() {
-        Box::new(SameFailure {
-            depth: rule.same_stack.unwrap_or(DEPTH),
-        })
+pub(super) fn compare(rule: &MatchRule) -> Result<(&'static str, Box<dyn Compare>), RuleError> {
+    if rule.is_same_failure() {
+        let depth = rule.same_stack.unwrap_or(DEPTH);
+        return Ok((ORACLE.name, Box::new(SameFailure { depth })));
+    }
+    let name = if rule.exact {
+        EXACT.name
     } else {
-        Box::new(Matching::new(rule)?)
-    })
+        matching::ORACLE.name
+    };
+    Ok((name, Box::new(Matching::new(rule)?)))
 }
 
 /// Refuses the run of an answer-set solver that shows no failure. Its exit code only says which answer it gives, or is
@@ -75,10 +78,6 @@ fn no_refusal(golden: &Evidence) -> Result<(), NotReproduced> {
 }
 
 impl Compare for SameFailure {
-    fn name(&self) -> &'static str {
-        ORACLE.name
-    }
-
     fn accept(&self, golden: &Evidence, which: Which) -> Result<Reproduced, NotReproduced> {
         if golden.failures.is_empty() && which == Which::Solver {
             no_failure_of_answer_sets(golden)?;

@@ -6,8 +6,8 @@
 
 use super::cross_check::{self, SecondRule, shown_with_second, with_second};
 use super::entry::{Choice, Configured, OracleEntry};
-use super::reproduced::{NotReproduced, Reproduced, ran};
-use super::single::{Compare, stopped};
+use super::reproduced::{NotReproduced, Reproduced};
+use super::single::Compare;
 use super::stream::of;
 use super::which::Which;
 use super::{Criterion, Evidence, Given, NotSlow, Oracle, Rule, RuleError};
@@ -39,7 +39,7 @@ pub struct Hangs(pub Option<SecondRule>);
 
 impl Criterion for Hangs {
     fn oracle(&self) -> Result<Box<dyn Oracle>, RuleError> {
-        with_second(Box::new(self.clone()), self.0.as_ref())
+        with_second(ORACLE.name, Box::new(self.clone()), self.0.as_ref())
     }
 
     fn shown(&self) -> String {
@@ -83,17 +83,8 @@ fn read(given: &Given) -> Result<Configured, RuleError> {
 }
 
 impl Compare for Hangs {
-    fn name(&self) -> &'static str {
-        ORACLE.name
-    }
-
-    fn ended(&self, golden: &Evidence, which: Which) -> Result<(), NotReproduced> {
-        match golden.observation.end {
-            End::LimitHit(Limit::Cpu | Limit::Idle) => Ok(()),
-            End::LimitHit(Limit::Wall | Limit::Output) | End::Exited(_) | End::Signaled(_) => {
-                ran(golden, which)
-            }
-        }
+    fn compares_at(&self, limit: Limit) -> bool {
+        matches!(limit, Limit::Cpu | Limit::Idle)
     }
 
     fn accept(&self, golden: &Evidence, _: Which) -> Result<Reproduced, NotReproduced> {
@@ -110,15 +101,6 @@ impl Compare for Hangs {
         let reached = format!("{limit} limit of {} s", time.as_secs_f64());
         let demand = format!("the solver hits the {reached}");
         Ok(Reproduced::without_failure(reached, demand))
-    }
-
-    fn stopped(&self, candidate: &Evidence) -> Option<Outcome> {
-        match candidate.observation.end {
-            End::LimitHit(Limit::Cpu | Limit::Idle) => None,
-            End::LimitHit(Limit::Wall | Limit::Output) | End::Exited(_) | End::Signaled(_) => {
-                stopped(candidate)
-            }
-        }
     }
 
     fn outcome(&self, golden: &Evidence, candidate: &Evidence) -> Outcome {

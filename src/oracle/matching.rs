@@ -41,7 +41,6 @@ pub(super) const EXACT: OracleEntry = OracleEntry {
 /// The rule with its compiled patterns.
 #[derive(Debug)]
 pub(super) struct Matching {
-    name: &'static str,
     exit: bool,
     out: StreamRule,
     err: StreamRule,
@@ -67,7 +66,6 @@ impl Matching {
             })
         };
         Ok(Matching {
-            name: if rule.exact { EXACT.name } else { ORACLE.name },
             exit: !rule.ignore_exit,
             out: stream(rule.ignore_out, &rule.out)?,
             err: stream(rule.ignore_err, &rule.err)?,
@@ -78,7 +76,6 @@ impl Matching {
     /// The rule for runs that show no failure: everything must be as in the golden run, after normalisation.
     pub(super) fn everything() -> Matching {
         Matching {
-            name: ORACLE.name,
             exit: true,
             out: StreamRule::Same,
             err: StreamRule::Same,
@@ -114,10 +111,6 @@ impl Matching {
 }
 
 impl Compare for Matching {
-    fn name(&self) -> &'static str {
-        self.name
-    }
-
     fn accept(&self, golden: &Evidence, which: Which) -> Result<Reproduced, NotReproduced> {
         contains(&self.out, &golden.observation.out, OUT, which)?;
         contains(&self.err, &golden.observation.err, ERR, which)?;

@@ -27,10 +27,6 @@ pub(super) const ORACLE: OracleEntry = OracleEntry {
 pub(super) struct Passes;
 
 impl Compare for Passes {
-    fn name(&self) -> &'static str {
-        "passes"
-    }
-
     fn accept(&self, golden: &Evidence, which: Which) -> Result<Reproduced, NotReproduced> {
         if let Some(failure) = golden.failures.first() {
             return Err(NotReproduced::FailsToo(which, failure.signature.clone()));

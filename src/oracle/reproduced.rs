@@ -42,6 +42,13 @@ impl Reproduced {
         }
     }
 
+    /// What a candidate must do, in clauses: the compared failure is one of them.
+    pub(super) fn all_demands(&self) -> Vec<String> {
+        let failure = self.compared.and_then(|number| self.failures.get(number));
+        let shown = failure.map(|failure| format!("the solver fails with `{}`", failure.signature));
+        shown.into_iter().chain(self.demands.clone()).collect()
+    }
+
     /// What another build of the solver can be compared with.
     pub fn sighting(&self) -> Sighting<'_> {
         let without_stack = Sighting {

@@ -3,9 +3,10 @@
 //! The output of the script is not compared. A run that the wall limit ended is unresolved; a run that another limit
 //! ended is not interesting, because the golden run did not reach it.
 
+use super::cross_check::with_second;
 use super::entry::{Choice, Configured, OracleEntry};
 use super::reproduced::{NotReproduced, Reproduced, ran};
-use super::single::{Compare, OneRun};
+use super::single::Compare;
 use super::stream::of;
 use super::which::Which;
 use super::{Criterion, Evidence, Oracle, Rule, RuleError};
@@ -30,7 +31,7 @@ pub struct Script;
 
 impl Criterion for Script {
     fn oracle(&self) -> Result<Box<dyn Oracle>, RuleError> {
-        Ok(Box::new(OneRun(Box::new(*self))))
+        with_second(ORACLE.name, Box::new(*self), None)
     }
 
     fn shown(&self) -> String {
@@ -47,10 +48,6 @@ impl Criterion for Script {
 }
 
 impl Compare for Script {
-    fn name(&self) -> &'static str {
-        ORACLE.name
-    }
-
     fn ended(&self, golden: &Evidence, _: Which) -> Result<(), NotReproduced> {
         match golden.observation.end {
             End::LimitHit(_) => ran(golden, Which::Script),

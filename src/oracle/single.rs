@@ -1,4 +1,4 @@
-//! Comparisons of one run with its golden run, and the oracle that needs only one run.
+//! Comparisons of one run with its golden run, and the oracle that makes them for one solver or two.
 
 use super::reproduced::ran;
 use super::{
@@ -9,12 +9,17 @@ use crate::outcome::Outcome;
 
 /// Compares one run with the golden run.
 pub(super) trait Compare: Send + Sync {
-    /// The oracle's name.
-    fn name(&self) -> &'static str;
+    /// Whether a run that reached this limit is compared like one that ended by itself.
+    fn compares_at(&self, _limit: Limit) -> bool {
+        false
+    }
 
     /// Checks that a golden run ended in a way that this comparison can use: usually, by itself.
     fn ended(&self, golden: &Evidence, which: Which) -> Result<(), NotReproduced> {
-        ran(golden, which)
+        match golden.observation.end {
+            End::LimitHit(limit) if self.compares_at(limit) => Ok(()),
+            End::LimitHit(_) | End::Exited(_) | End::Signaled(_) => ran(golden, which),
+        }
     }
 
     /// What such a golden run shows and candidates must show too.
@@ -28,37 +33,53 @@ pub(super) trait Compare: Send + Sync {
             .signature
     }
 
-    /// The outcome of a run that a limit ended; none if [`Compare::outcome`] decides.
-    fn stopped(&self, candidate: &Evidence) -> Option<Outcome> {
-        stopped(candidate)
-    }
-
-    /// The outcome of a run that no limit ended.
+    /// The outcome of a run that ended by itself or is compared all the same.
     fn outcome(&self, golden: &Evidence, candidate: &Evidence) -> Outcome;
 }
 
-/// The oracle that runs the solver under test once.
-pub(super) struct OneRun(pub(super) Box<dyn Compare>);
+/// The oracle that runs each solver once, and the second one only on candidates that satisfy the rule for the first.
+pub(super) struct Compared {
+    /// The oracle's name.
+    pub(super) name: &'static str,
+    /// The rule for the solver under test.
+    pub(super) first: Box<dyn Compare>,
+    /// The rule for the second solver, if there is one.
+    pub(super) second: Option<Box<dyn Compare>>,
+}
 
-impl Oracle for OneRun {
+impl Oracle for Compared {
     fn name(&self) -> &'static str {
-        self.0.name()
+        self.name
     }
 
     fn golden_ask(&self, answers: &[Answer]) -> Option<Ask> {
-        in_turn(1, answers)
+        in_turn(1 + usize::from(self.second.is_some()), answers)
     }
 
     fn accept_golden(&self, golden: &[Answer]) -> Result<Reproduced, NotReproduced> {
-        accept(self.0.as_ref(), golden, 0)
+        let mut reproduced = accept(self.first.as_ref(), golden, 0)?;
+        if let Some(second) = &self.second {
+            let demands = accept(second.as_ref(), golden, 1)?
+                .all_demands()
+                .into_iter();
+            let demands = demands.map(|demand| format!("second command: {demand}"));
+            reproduced.demands.extend(demands);
+        }
+        Ok(reproduced)
     }
 
     fn signature(&self, golden: &[Answer], interesting: &[Answer]) -> Option<String> {
-        signature(self.0.as_ref(), golden, interesting)
+        let (golden, interesting) = (told(golden, 0).ok()?, told(interesting, 0).ok()?);
+        Some(self.first.signature(golden, interesting))
     }
 
     fn next(&self, golden: &[Answer], seen: &[Answer]) -> Next {
-        next(self.0.as_ref(), golden, seen, 0)
+        match (next(self.first.as_ref(), golden, seen, 0), &self.second) {
+            (Next::Outcome(Outcome::Interesting), Some(second)) => {
+                next(second.as_ref(), golden, seen, 1)
+            }
+            (decided, _) => decided,
+        }
     }
 }
 
@@ -93,7 +114,7 @@ pub(super) fn golden_run(golden: &[Answer], solver: usize) -> Result<&Evidence, 
 }
 
 /// What a solver's golden run shows and candidates must show too.
-pub(super) fn accept(
+fn accept(
     compare: &dyn Compare,
     golden: &[Answer],
     solver: usize,
@@ -103,23 +124,8 @@ pub(super) fn accept(
     compare.accept(golden, which(solver))
 }
 
-/// The failure that the solver under test shows on an interesting candidate.
-pub(super) fn signature(
-    compare: &dyn Compare,
-    golden: &[Answer],
-    interesting: &[Answer],
-) -> Option<String> {
-    let (golden, interesting) = (told(golden, 0).ok()?, told(interesting, 0).ok()?);
-    Some(compare.signature(golden, interesting))
-}
-
 /// The next question about this solver, or its part of the outcome.
-pub(super) fn next(
-    compare: &dyn Compare,
-    golden: &[Answer],
-    seen: &[Answer],
-    solver: usize,
-) -> Next {
+fn next(compare: &dyn Compare, golden: &[Answer], seen: &[Answer], solver: usize) -> Next {
     let ask = Ask::of(solver);
     let candidate = match evidence(seen, ask) {
         AskState::Not => return Next::Ask(ask),
@@ -129,7 +135,9 @@ pub(super) fn next(
     let AskState::Told(golden) = evidence(golden, ask) else {
         return Next::Outcome(Outcome::Unresolved);
     };
-    let stopped = compare.stopped(candidate);
+    let end = candidate.observation.end;
+    let is_compared = matches!(end, End::LimitHit(limit) if compare.compares_at(limit));
+    let stopped = stopped(candidate).filter(|_| !is_compared);
     Next::Outcome(stopped.unwrap_or_else(|| compare.outcome(golden, candidate)))
 }
 

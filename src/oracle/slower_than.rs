@@ -5,8 +5,8 @@
 
 use super::cross_check::{self, SecondRule, shown_with_second, with_second};
 use super::entry::{Choice, Configured, OracleEntry};
-use super::reproduced::{NotReproduced, Reproduced, ran};
-use super::single::{Compare, stopped};
+use super::reproduced::{NotReproduced, Reproduced};
+use super::single::Compare;
 use super::stream::of;
 use super::which::Which;
 use super::{Criterion, Evidence, Given, NotSlow, Oracle, Rule, RuleError};
@@ -32,7 +32,7 @@ pub struct SlowerThan(pub Duration, pub Option<SecondRule>);
 
 impl Criterion for SlowerThan {
     fn oracle(&self) -> Result<Box<dyn Oracle>, RuleError> {
-        with_second(Box::new(self.clone()), self.1.as_ref())
+        with_second(ORACLE.name, Box::new(self.clone()), self.1.as_ref())
     }
 
     fn shown(&self) -> String {
@@ -75,17 +75,8 @@ fn read(given: &Given) -> Result<Configured, RuleError> {
 }
 
 impl Compare for SlowerThan {
-    fn name(&self) -> &'static str {
-        ORACLE.name
-    }
-
-    fn ended(&self, golden: &Evidence, which: Which) -> Result<(), NotReproduced> {
-        match golden.observation.end {
-            End::LimitHit(Limit::Cpu) => Ok(()),
-            End::LimitHit(Limit::Wall | Limit::Idle | Limit::Output)
-            | End::Exited(_)
-            | End::Signaled(_) => ran(golden, which),
-        }
+    fn compares_at(&self, limit: Limit) -> bool {
+        limit == Limit::Cpu
     }
 
     fn accept(&self, golden: &Evidence, _: Which) -> Result<Reproduced, NotReproduced> {
@@ -97,15 +88,6 @@ impl Compare for SlowerThan {
         let slower = format!("more than {} s of CPU time", least.as_secs_f64());
         let demand = format!("the solver takes {slower}");
         Ok(Reproduced::without_failure(slower, demand))
-    }
-
-    fn stopped(&self, candidate: &Evidence) -> Option<Outcome> {
-        match candidate.observation.end {
-            End::LimitHit(Limit::Cpu) => None,
-            End::LimitHit(Limit::Wall | Limit::Idle | Limit::Output)
-            | End::Exited(_)
-            | End::Signaled(_) => stopped(candidate),
-        }
     }
 
     fn outcome(&self, _: &Evidence, candidate: &Evidence) -> Outcome {

@@ -15,10 +15,6 @@ use crate::outcome::Outcome;
 pub(super) struct Solves;
 
 impl Compare for Solves {
-    fn name(&self) -> &'static str {
-        "solves"
-    }
-
     fn accept(&self, golden: &Evidence, which: Which) -> Result<Reproduced, NotReproduced> {
         if !is_solved(&golden.observation) {
             let said = read(&golden.observation).to_string();

@@ -9,12 +9,11 @@ use super::disagreement::new_error;
 use super::entry::{Configured, OracleEntry};
 use super::option_words::OptionWords;
 use super::reproduced::{NotReproduced, Reproduced};
-use super::single::{Compare, golden_run, in_turn, stopped};
+use super::single::{Compare, golden_run, in_turn, runs, stopped};
 use super::stream::of;
 use super::which::Which;
 use super::{
-    Answer, Ask, AskState, Criterion, Evidence, Given, Next, NotMore, Oracle, Rule, RuleError,
-    evidence,
+    Answer, Ask, Criterion, Evidence, Given, Next, NotMore, Oracle, Rule, RuleError, evidence,
 };
 use crate::observation::Observation;
 use crate::outcome::Outcome;
@@ -282,13 +281,7 @@ impl<M: Measure> MoreThanFactor<M> {
             return Ok(Outcome::Uninteresting);
         }
         let theirs = self.taken(seen, 1)?;
-        let runs = [golden, seen].map(|answers| match evidence(answers, Ask::of(1)) {
-            AskState::Told(run) => Some(&run.observation),
-            AskState::Not | AskState::InVain => None,
-        });
-        let [Some(golden), Some(candidate)] = runs else {
-            return Ok(Outcome::Unresolved);
-        };
+        let [golden, candidate] = runs(golden, seen, Ask::of(1))?.map(|run| &run.observation);
         if golden.end != candidate.end || new_error(golden, candidate) {
             return Ok(Outcome::Uninteresting);
         }
@@ -297,11 +290,7 @@ impl<M: Measure> MoreThanFactor<M> {
 
     /// What a solver took on a candidate.
     fn taken(&self, seen: &[Answer], solver: usize) -> Result<f64, Next> {
-        let run = match evidence(seen, Ask::of(solver)) {
-            AskState::Not => return Err(Next::Ask(Ask::of(solver))),
-            AskState::InVain => return Err(Next::Outcome(Outcome::Unresolved)),
-            AskState::Told(run) => run,
-        };
+        let run = evidence(seen, Ask::of(solver))?;
         if let Some(outcome) = stopped(run) {
             return Err(Next::Outcome(outcome));
         }

@@ -1,7 +1,7 @@
 //! The interface of oracles. An oracle is a machine that is given answers and returns the next question, until it can
 //! decide.
 
-use super::{Answer, Ask, NotReproduced, Reproduced};
+use super::{Answer, Ask, NoEvidence, NotReproduced, Reproduced};
 use crate::outcome::Outcome;
 
 /// What an oracle needs next.
@@ -11,6 +11,16 @@ pub enum Next {
     Ask(Ask),
     /// Nothing: this is the outcome.
     Outcome(Outcome),
+}
+
+/// What an oracle needs that cannot do without the answer to a question.
+impl From<NoEvidence> for Next {
+    fn from(why: NoEvidence) -> Next {
+        match why {
+            NoEvidence::NotAsked(ask) => Next::Ask(ask),
+            NoEvidence::InVain(_) => Next::Outcome(Outcome::Unresolved),
+        }
+    }
 }
 
 /// A rule that decides whether a candidate is interesting, by asking questions.

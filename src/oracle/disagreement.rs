@@ -17,8 +17,8 @@
 
 use super::entry::{Choice, Configured, OracleEntry};
 use super::reproduced::{NotReproduced, Reproduced, ran};
-use super::single::{golden_run, in_turn, is_limited, stopped, told, which};
-use super::{Answer, Ask, AskState, Criterion, Evidence, Next, Oracle, Rule, RuleError, evidence};
+use super::single::{golden_run, in_turn, is_limited, runs, stopped, told, which};
+use super::{Answer, Ask, Criterion, Evidence, Next, Oracle, Rule, RuleError};
 use crate::observation::{Observation, Stream, rounded_up};
 use crate::outcome::Outcome;
 use memchr::memmem;
@@ -295,27 +295,9 @@ impl SatAnswer {
     }
 }
 
-/// A solver's run on a candidate and its golden run, or what the oracle needs next.
-fn runs<'a>(
-    golden: &'a [Answer],
-    seen: &'a [Answer],
-    solver: usize,
-) -> Result<[&'a Evidence; 2], Next> {
-    let ask = Ask::of(solver);
-    let candidate = match evidence(seen, ask) {
-        AskState::Not => return Err(Next::Ask(ask)),
-        AskState::InVain => return Err(Next::Outcome(Outcome::Unresolved)),
-        AskState::Told(candidate) => candidate,
-    };
-    match evidence(golden, ask) {
-        AskState::Told(golden) => Ok([golden, candidate]),
-        AskState::Not | AskState::InVain => Err(Next::Outcome(Outcome::Unresolved)),
-    }
-}
-
 /// The answers of the solver under test or of the reference on a candidate, or what the oracle needs next.
 fn answers(golden: &[Answer], seen: &[Answer], solver: usize) -> Result<Vec<SatAnswer>, Next> {
-    let [golden, candidate] = runs(golden, seen, solver)?;
+    let [golden, candidate] = runs(golden, seen, Ask::of(solver))?;
     if let Some(outcome) = stopped(candidate) {
         return Err(Next::Outcome(outcome));
     }
@@ -339,7 +321,7 @@ fn rejecter_answers(
     solver: usize,
     queries: usize,
 ) -> Result<Vec<SatAnswer>, Next> {
-    let [golden, candidate] = runs(golden, seen, solver)?;
+    let [golden, candidate] = runs(golden, seen, Ask::of(solver))?;
     if stopped(candidate) == Some(Outcome::Unresolved) {
         return Err(Next::Outcome(Outcome::Unresolved));
     }

@@ -133,23 +133,21 @@ impl Ask {
     }
 }
 
-/// The answer to a question, if it was asked and answered.
-pub(super) fn evidence(answers: &[Answer], ask: Ask) -> AskState<'_> {
+/// The run that answers a question.
+///
+/// # Errors
+/// There is none.
+pub(super) fn evidence(answers: &[Answer], ask: Ask) -> Result<&Evidence, NoEvidence> {
     match answers.iter().find(|answer| answer.ask == ask) {
-        None => AskState::Not,
-        Some(answer) => match &answer.evidence {
-            None => AskState::InVain,
-            Some(evidence) => AskState::Told(evidence),
-        },
+        None => Err(NoEvidence::NotAsked(ask)),
+        Some(answer) => answer.evidence.as_ref().ok_or(NoEvidence::InVain(ask)),
     }
 }
 
-/// The state of a question.
-pub(super) enum AskState<'a> {
-    /// It has not been asked.
-    Not,
+/// Why there is no run that answers a question.
+pub(super) enum NoEvidence {
+    /// The question has not been asked.
+    NotAsked(Ask),
     /// It was asked, but the run gave no usable result.
-    InVain,
-    /// The answer.
-    Told(&'a Evidence),
+    InVain(Ask),
 }

@@ -5,7 +5,7 @@
 
 use super::reproduced::{NotReproduced, Reproduced, ran};
 use super::single::{is_limited, stopped, which};
-use super::{About, Answer, Ask, AskState, Next, NotWrong, Oracle, evidence};
+use super::{About, Answer, Ask, Evidence, Next, NoEvidence, NotWrong, Oracle, evidence};
 use crate::language::answer_sets::{Report, read};
 use crate::outcome::Outcome;
 
@@ -134,19 +134,33 @@ impl<F: FaultFinder> Oracle for Faulty<F> {
     }
 }
 
-/// The output of a solver on a question, as read for answer sets.
+impl From<NoEvidence> for NoFault {
+    fn from(why: NoEvidence) -> NoFault {
+        match why {
+            NoEvidence::NotAsked(ask) => NoFault::Ask(ask),
+            NoEvidence::InVain(ask) => NoFault::Untold(ask),
+        }
+    }
+}
+
+/// The run that answers a question.
 ///
 /// # Errors
 /// The question was not asked, or there is no usable result.
-pub(super) fn report(answers: &[Answer], ask: Ask) -> Result<Report, NoFault> {
-    match evidence(answers, ask) {
-        AskState::Not => Err(NoFault::Ask(ask)),
-        AskState::InVain => Err(NoFault::Untold(ask)),
-        AskState::Told(evidence) if stopped(evidence) == Some(Outcome::Unresolved) => {
-            Err(NoFault::Untold(ask))
-        }
-        AskState::Told(evidence) => Ok(read(&evidence.observation)),
+pub(super) fn usable(answers: &[Answer], ask: Ask) -> Result<&Evidence, NoFault> {
+    let run = evidence(answers, ask)?;
+    if stopped(run) == Some(Outcome::Unresolved) {
+        return Err(NoFault::Untold(ask));
     }
+    Ok(run)
+}
+
+/// The output of a solver on a question, as read for answer sets.
+///
+/// # Errors
+/// As for [`usable`].
+pub(super) fn report(answers: &[Answer], ask: Ask) -> Result<Report, NoFault> {
+    Ok(read(&usable(answers, ask)?.observation))
 }
 
 /// A solver's answer to a question.

@@ -63,7 +63,7 @@ pub use cross_check::SecondRule;
 pub use disagreement::Differs;
 pub use entry::{Choice, Configured, OracleEntry, Solvers};
 pub use evidence::{About, Answer, Ask, Evidence, crash_site};
-use evidence::{AskState, evidence};
+use evidence::{NoEvidence, evidence};
 pub use fault::FaultKind;
 pub use given::{Given, possible_time};
 pub use hang::Hangs;

@@ -5,11 +5,11 @@
 
 use super::entry::{Choice, Configured, OracleEntry};
 use super::reproduced::{NotReproduced, Reproduced, ran};
-use super::single::{golden_run, stopped};
+use super::single::{golden_run, runs, stopped};
 use super::stream::{Matcher, of};
 use super::which::Which;
 use super::{
-    About, Answer, Ask, AskState, Criterion, Evidence, Next, NotWrong, Oracle, Rule, RuleError,
+    About, Answer, Ask, Criterion, Evidence, Next, NotWrong, Oracle, Rule, RuleError,
     StreamPattern, evidence,
 };
 use crate::language::smtlib::proof;
@@ -76,6 +76,19 @@ struct Rejected {
 }
 
 impl Rejected {
+    /// The outcome of a candidate, or what the oracle needs next.
+    fn judge(&self, golden: &[Answer], seen: &[Answer]) -> Result<Outcome, Next> {
+        let solver = evidence(seen, Ask::of(0))?;
+        if let Some(outcome) = stopped(solver) {
+            return Ok(outcome);
+        }
+        if lacks_proof(solver) {
+            return Ok(Outcome::Uninteresting);
+        }
+        let [golden, checked] = runs(golden, seen, self.checker)?;
+        Ok(self.rejects(golden, checked))
+    }
+
     /// Whether the checker rejects the proof in this run, and would in the same way.
     fn rejects(&self, golden: &Evidence, checked: &Evidence) -> Outcome {
         let run = &checked.observation;
@@ -106,7 +119,7 @@ impl Oracle for Rejected {
 
     fn accept_golden(&self, golden: &[Answer]) -> Result<Reproduced, NotReproduced> {
         let solver = golden_run(golden, 0)?;
-        let AskState::Told(checked) = evidence(golden, self.checker) else {
+        let Ok(checked) = evidence(golden, self.checker) else {
             return Err(unchecked(&solver.observation));
         };
         ran(checked, Which::Checker)?;
@@ -130,23 +143,8 @@ impl Oracle for Rejected {
     }
 
     fn next(&self, golden: &[Answer], seen: &[Answer]) -> Next {
-        let solver = match evidence(seen, Ask::of(0)) {
-            AskState::Not => return Next::Ask(Ask::of(0)),
-            AskState::InVain => return Next::Outcome(Outcome::Unresolved),
-            AskState::Told(solver) => solver,
-        };
-        let without_proof = || lacks_proof(solver).then_some(Outcome::Uninteresting);
-        if let Some(outcome) = stopped(solver).or_else(without_proof) {
-            return Next::Outcome(outcome);
-        }
-        Next::Outcome(
-            match (evidence(golden, self.checker), evidence(seen, self.checker)) {
-                (AskState::Told(golden), AskState::Told(checked)) => self.rejects(golden, checked),
-                (_, AskState::Not) => return Next::Ask(self.checker),
-                // The proof was not checked, or is perhaps not kept.
-                _ => Outcome::Unresolved,
-            },
-        )
+        let outcome = self.judge(golden, seen);
+        outcome.map_or_else(|next| next, Next::Outcome)
     }
 }
 

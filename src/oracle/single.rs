@@ -1,9 +1,7 @@
 //! Comparisons of one run with its golden run, and the oracle that makes them for one solver or two.
 
 use super::reproduced::ran;
-use super::{
-    Answer, Ask, AskState, Evidence, Next, NotReproduced, Oracle, Reproduced, Which, evidence,
-};
+use super::{Answer, Ask, Evidence, Next, NotReproduced, Oracle, Reproduced, Which, evidence};
 use crate::observation::{End, Limit};
 use crate::outcome::Outcome;
 
@@ -74,11 +72,21 @@ impl Oracle for Compared {
     }
 
     fn next(&self, golden: &[Answer], seen: &[Answer]) -> Next {
-        match (next(self.first.as_ref(), golden, seen, 0), &self.second) {
-            (Next::Outcome(Outcome::Interesting), Some(second)) => {
-                next(second.as_ref(), golden, seen, 1)
+        let outcome = self.judge(golden, seen);
+        outcome.map_or_else(|next| next, Next::Outcome)
+    }
+}
+
+impl Compared {
+    /// The outcome of a candidate, or what the oracle needs next.
+    fn judge(&self, golden: &[Answer], seen: &[Answer]) -> Result<Outcome, Next> {
+        let first = outcome(self.first.as_ref(), runs(golden, seen, Ask::of(0))?);
+        match &self.second {
+            Some(second) if first == Outcome::Interesting => {
+                let runs = runs(golden, seen, Ask::of(1))?;
+                Ok(outcome(second.as_ref(), runs))
             }
-            (decided, _) => decided,
+            _ => Ok(first),
         }
     }
 }
@@ -101,10 +109,7 @@ pub(super) fn which(solver: usize) -> Which {
 
 /// The golden run of a solver, in whatever way it ended.
 pub(super) fn told(golden: &[Answer], solver: usize) -> Result<&Evidence, NotReproduced> {
-    match evidence(golden, Ask::of(solver)) {
-        AskState::Not | AskState::InVain => Err(NotReproduced::NotTold(which(solver))),
-        AskState::Told(golden) => Ok(golden),
-    }
+    evidence(golden, Ask::of(solver)).map_err(|_| NotReproduced::NotTold(which(solver)))
 }
 
 /// The golden run of a solver, if it ended by itself.
@@ -124,21 +129,26 @@ fn accept(
     compare.accept(golden, which(solver))
 }
 
-/// The next question about this solver, or its part of the outcome.
-fn next(compare: &dyn Compare, golden: &[Answer], seen: &[Answer], solver: usize) -> Next {
-    let ask = Ask::of(solver);
-    let candidate = match evidence(seen, ask) {
-        AskState::Not => return Next::Ask(ask),
-        AskState::InVain => return Next::Outcome(Outcome::Unresolved),
-        AskState::Told(candidate) => candidate,
-    };
-    let AskState::Told(golden) = evidence(golden, ask) else {
-        return Next::Outcome(Outcome::Unresolved);
-    };
+/// The outcome of a candidate, given the golden run and that on the candidate.
+fn outcome(compare: &dyn Compare, [golden, candidate]: [&Evidence; 2]) -> Outcome {
     let end = candidate.observation.end;
     let is_compared = matches!(end, End::LimitHit(limit) if compare.compares_at(limit));
     let stopped = stopped(candidate).filter(|_| !is_compared);
-    Next::Outcome(stopped.unwrap_or_else(|| compare.outcome(golden, candidate)))
+    stopped.unwrap_or_else(|| compare.outcome(golden, candidate))
+}
+
+/// The golden run that answers a question, and the run on a candidate.
+///
+/// # Errors
+/// What the oracle needs next.
+pub(super) fn runs<'a>(
+    golden: &'a [Answer],
+    seen: &'a [Answer],
+    ask: Ask,
+) -> Result<[&'a Evidence; 2], Next> {
+    let candidate = evidence(seen, ask)?;
+    let golden = evidence(golden, ask).map_err(|_| Next::Outcome(Outcome::Unresolved))?;
+    Ok([golden, candidate])
 }
 
 /// The outcome of a run that a limit ended. The golden run did not reach that limit, so the run is uninteresting,

@@ -10,12 +10,11 @@ use super::disagreement::new_error;
 use super::entry::{Configured, OracleEntry};
 use super::option_words::OptionWords;
 use super::reproduced::{NotReproduced, Reproduced, ran};
-use super::single::{golden_run, in_turn, stopped, told};
+use super::single::{golden_run, in_turn, runs, stopped, told};
 use super::stream::of;
 use super::which::Which;
 use super::{
-    Answer, Ask, AskState, Criterion, Evidence, Given, Next, NotSlow, Oracle, Rule, RuleError,
-    evidence,
+    Answer, Ask, Criterion, Evidence, Given, Next, NotSlow, Oracle, Rule, RuleError, evidence,
 };
 use crate::observation::{End, Limit, rounded_up};
 use crate::outcome::Outcome;
@@ -129,26 +128,8 @@ impl Oracle for SlowerThanFactor {
     }
 
     fn next(&self, golden: &[Answer], seen: &[Answer]) -> Next {
-        let ours = match evidence(seen, Ask::of(0)) {
-            AskState::Not => return Next::Ask(Ask::of(0)),
-            AskState::InVain => return Next::Outcome(Outcome::Unresolved),
-            AskState::Told(ours) => ours,
-        };
-        let Some(spent) = spent(ours) else {
-            return Next::Outcome(stopped(ours).unwrap_or(Outcome::Unresolved));
-        };
-        if matches!(spent, Spent::Exactly(after) if after < self.least(Duration::ZERO)) {
-            return Next::Outcome(Outcome::Uninteresting);
-        }
-        let theirs = match evidence(seen, Ask::of(1)) {
-            AskState::Not => return Next::Ask(Ask::of(1)),
-            AskState::InVain => return Next::Outcome(Outcome::Unresolved),
-            AskState::Told(theirs) => theirs,
-        };
-        let AskState::Told(golden) = evidence(golden, Ask::of(1)) else {
-            return Next::Outcome(Outcome::Unresolved);
-        };
-        Next::Outcome(self.outcome(spent, golden, theirs))
+        let outcome = self.judge(golden, seen);
+        outcome.map_or_else(|next| next, Next::Outcome)
     }
 }
 
@@ -159,20 +140,29 @@ impl SlowerThanFactor {
         Duration::try_from_secs_f64(least).unwrap_or(Duration::MAX)
     }
 
-    fn outcome(self, spent: Spent, golden: &Evidence, theirs: &Evidence) -> Outcome {
+    /// The outcome of a candidate, or what the oracle needs next.
+    fn judge(self, golden: &[Answer], seen: &[Answer]) -> Result<Outcome, Next> {
+        let ours = evidence(seen, Ask::of(0))?;
+        let Some(spent) = spent(ours) else {
+            return Ok(stopped(ours).unwrap_or(Outcome::Unresolved));
+        };
+        if matches!(spent, Spent::Exactly(after) if after < self.least(Duration::ZERO)) {
+            return Ok(Outcome::Uninteresting);
+        }
+        let [golden, theirs] = runs(golden, seen, Ask::of(1))?;
         if let Some(outcome) = stopped(theirs) {
-            return outcome;
+            return Ok(outcome);
         }
         let (golden, theirs) = (&golden.observation, &theirs.observation);
         if golden.end != theirs.end || new_error(golden, theirs) {
-            return Outcome::Uninteresting;
+            return Ok(Outcome::Uninteresting);
         }
         let least = self.least(theirs.cpu);
-        match spent {
+        Ok(match spent {
             Spent::Exactly(after) => of(after >= least),
             Spent::AtLeast(limit) if limit >= least => Outcome::Interesting,
             Spent::AtLeast(_) => Outcome::Unresolved,
-        }
+        })
     }
 }
 

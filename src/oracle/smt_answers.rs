@@ -1,25 +1,20 @@
 //! What SMT solvers say to queries, for rules about wrong answers.
 
-use super::fault::NoFault;
+use super::fault::{NoFault, usable};
 use super::single::{stopped, which};
-use super::{Answer, Ask, AskState, NotWrong, evidence};
+use super::{Answer, Ask, NotWrong};
 use crate::language::smtlib::{Printed, Said, printed};
 use crate::observation::Observation;
-use crate::outcome::Outcome;
 
 /// The run that answers a question, if it ended by itself.
 ///
 /// # Errors
 /// The question was not asked, or there is no usable result.
 pub(super) fn run(answers: &[Answer], ask: Ask) -> Result<&Observation, NoFault> {
-    match evidence(answers, ask) {
-        AskState::Not => Err(NoFault::Ask(ask)),
-        AskState::InVain => Err(NoFault::Untold(ask)),
-        AskState::Told(evidence) => match stopped(evidence) {
-            Some(Outcome::Unresolved) => Err(NoFault::Untold(ask)),
-            Some(_) => Err(unanswered(ask, evidence.observation.end.to_string())),
-            None => Ok(&evidence.observation),
-        },
+    let run = usable(answers, ask)?;
+    match stopped(run) {
+        Some(_) => Err(unanswered(ask, run.observation.end.to_string())),
+        None => Ok(&run.observation),
     }
 }
 

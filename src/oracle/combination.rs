@@ -13,6 +13,7 @@ use super::{
 };
 use crate::command::CommandLine;
 use crate::outcome::Outcome;
+use std::convert::Infallible;
 use std::time::Duration;
 use toml::{Table, Value};
 
@@ -34,13 +35,65 @@ fn with_room(rule: &Rule, limit: Duration) -> Duration {
     if rule.is_hang() { limit } else { limit * ROOM }
 }
 
-/// An expression as the options have it.
-enum Expression {
-    All(Vec<Expression>),
-    Any(Vec<Expression>),
-    Not(Box<Expression>),
-    Rule(Given),
+/// Rules combined; a rule is an `R`.
+#[derive(Clone, Debug)]
+pub(super) enum Combined<R> {
+    All(Vec<Combined<R>>),
+    Any(Vec<Combined<R>>),
+    Not(Box<Combined<R>>),
+    /// A rule, and which of all solvers are its own.
+    Rule(R, Numbering),
 }
+
+impl<R> Combined<R> {
+    /// The rules in it, in their order.
+    pub(super) fn rules(&self) -> Vec<(&R, &Numbering)> {
+        match self {
+            Combined::All(parts) | Combined::Any(parts) => {
+                parts.iter().flat_map(Combined::rules).collect()
+            }
+            Combined::Not(inner) => inner.rules(),
+            Combined::Rule(rule, numbering) => vec![(rule, numbering)],
+        }
+    }
+
+    /// The same with what becomes of each rule, in their order.
+    fn map<S, E, F>(&self, other: &mut F) -> Result<Combined<S>, E>
+    where
+        F: FnMut(&R, &Numbering) -> Result<(S, Numbering), E>,
+    {
+        let mut all = |parts: &[Combined<R>]| {
+            let parts = parts.iter().map(|part| part.map(other));
+            parts.collect::<Result<Vec<_>, E>>()
+        };
+        Ok(match self {
+            Combined::All(parts) => Combined::All(all(parts)?),
+            Combined::Any(parts) => Combined::Any(all(parts)?),
+            Combined::Not(inner) => Combined::Not(Box::new(inner.map(other)?)),
+            Combined::Rule(rule, numbering) => {
+                let (rule, numbering) = other(rule, numbering)?;
+                Combined::Rule(rule, numbering)
+            }
+        })
+    }
+
+    /// The expression in words, with those of each rule.
+    fn in_words(&self, of: &dyn Fn(&R) -> String) -> String {
+        let all = |parts: &[Combined<R>]| {
+            let words: Vec<String> = parts.iter().map(|part| part.in_words(of)).collect();
+            words.join("; ")
+        };
+        match self {
+            Combined::All(parts) => format!("all({})", all(parts)),
+            Combined::Any(parts) => format!("any({})", all(parts)),
+            Combined::Not(inner) => format!("not({})", inner.in_words(of)),
+            Combined::Rule(rule, _) => of(rule),
+        }
+    }
+}
+
+/// An expression as the options have it, whose solvers have no numbers.
+type Expression = Combined<Given>;
 
 impl Expression {
     fn of(table: &Table) -> Result<Expression, String> {
@@ -61,34 +114,21 @@ impl Expression {
                 let inner = value.as_table().ok_or("`not` takes one rule")?;
                 Ok(Expression::Not(Box::new(Expression::of(inner)?)))
             }
-            _ => Ok(Expression::Rule(Given::from(table.clone()))),
-        }
-    }
-
-    /// The rules in it, in their order.
-    fn into_rules(self) -> Vec<Given> {
-        match self {
-            Expression::All(parts) | Expression::Any(parts) => {
-                parts.into_iter().flat_map(Expression::into_rules).collect()
+            _ => {
+                let given = Given::from(table.clone());
+                Ok(Expression::Rule(given, Numbering::default()))
             }
-            Expression::Not(inner) => inner.into_rules(),
-            Expression::Rule(given) => vec![given],
         }
     }
 }
 
-fn expression(given: &Given) -> Result<Option<Expression>, String> {
-    let table: Option<Table> = given.get(KEY);
-    table.map(|table| Expression::of(&table)).transpose()
-}
-
-/// The rules in the expression of these options.
+/// The expression of these options, if there is one.
 ///
 /// # Errors
-/// In words, what is wrong with the expression.
-pub(super) fn rules(given: &Given) -> Result<Vec<Given>, String> {
-    let expression = expression(given)?;
-    Ok(expression.map_or_else(Vec::new, Expression::into_rules))
+/// In words, what is wrong with it.
+pub(super) fn expression(given: &Given) -> Result<Option<Expression>, String> {
+    let table: Option<Table> = given.get(KEY);
+    table.map(|table| Expression::of(&table)).transpose()
 }
 
 /// The rule of a part, and the commands of its other solvers.
@@ -110,121 +150,49 @@ pub(super) fn read(
     };
     let expression = expression(given).map_err(wrong)?;
     let expression = expression.ok_or_else(|| wrong("it is no table".to_owned()))?;
-    let mut reader = Reader {
-        read,
-        others: Vec::new(),
-        limit: None,
-    };
-    let combined = reader.read(&expression)?;
+    // The other solvers of the rules so far, and the longest limit that one of them sets.
+    let (mut all_others, mut longest) = (Vec::new(), None);
+    let combined = expression.map(&mut |given, _| {
+        let (Configured { rule, limit }, others) = read(given)?;
+        longest = longest.max(limit);
+        let first = all_others.len() + 1;
+        all_others.extend(others);
+        let solvers = std::iter::once(0).chain(first..=all_others.len());
+        Ok::<_, RuleError>((rule, Numbering(solvers.collect())))
+    })?;
     let configured = Configured {
         rule: Rule::of(combined),
-        limit: reader.limit,
+        limit: longest,
     };
-    Ok((configured, reader.others))
+    Ok((configured, all_others))
 }
 
-/// Numbers the solvers of the rules while they are read.
-struct Reader<'r> {
-    read: Read<'r>,
-    /// The other solvers of the rules so far.
-    others: Vec<CommandLine>,
-    /// The longest limit that one of them sets.
-    limit: Option<Duration>,
-}
-
-impl Reader<'_> {
-    fn read(&mut self, expression: &Expression) -> Result<Combined, RuleError> {
-        let mut all = |parts: &[Expression]| {
-            let parts = parts.iter().map(|part| self.read(part));
-            parts.collect::<Result<Vec<_>, RuleError>>()
-        };
-        Ok(match expression {
-            Expression::All(parts) => Combined::All(all(parts)?),
-            Expression::Any(parts) => Combined::Any(all(parts)?),
-            Expression::Not(inner) => Combined::Not(Box::new(self.read(inner)?)),
-            Expression::Rule(given) => {
-                let (Configured { rule, limit }, others) = (self.read)(given)?;
-                self.limit = self.limit.max(limit);
-                let first = self.others.len() + 1;
-                self.others.extend(others);
-                let solvers = std::iter::once(0).chain(first..=self.others.len());
-                let solvers = solvers.collect();
-                Combined::Rule(rule, Numbering(solvers))
-            }
-        })
-    }
-}
-
-/// Rules combined.
-#[derive(Clone, Debug)]
-enum Combined {
-    All(Vec<Combined>),
-    Any(Vec<Combined>),
-    Not(Box<Combined>),
-    /// A rule, and which of all solvers are its own.
-    Rule(Rule, Numbering),
-}
-
-impl Combined {
-    /// The rules in it, in their order.
-    fn rules(&self) -> Vec<(&Rule, &Numbering)> {
-        match self {
-            Combined::All(parts) | Combined::Any(parts) => {
-                parts.iter().flat_map(Combined::rules).collect()
-            }
-            Combined::Not(inner) => inner.rules(),
-            Combined::Rule(rule, numbering) => vec![(rule, numbering)],
-        }
-    }
-
+impl Combined<Rule> {
     fn any(&self, holds: impl Fn(&Rule) -> bool) -> bool {
         self.rules().into_iter().any(|(rule, _)| holds(rule))
     }
 
     /// The same with other rules; a rule for which there is none stays.
-    fn map(&self, other: &impl Fn(&Rule) -> Option<Rule>) -> Combined {
-        let all = |parts: &[Combined]| parts.iter().map(|part| part.map(other)).collect();
-        match self {
-            Combined::All(parts) => Combined::All(all(parts)),
-            Combined::Any(parts) => Combined::Any(all(parts)),
-            Combined::Not(inner) => Combined::Not(Box::new(inner.map(other))),
-            Combined::Rule(rule, numbering) => {
-                let rule = other(rule).unwrap_or_else(|| rule.clone());
-                Combined::Rule(rule, numbering.clone())
-            }
-        }
-    }
-
-    fn judge(&self) -> Result<Judge, RuleError> {
-        let all = |parts: &[Combined]| {
-            let judges = parts.iter().map(Combined::judge);
-            judges.collect::<Result<Vec<_>, RuleError>>()
-        };
-        Ok(match self {
-            Combined::All(parts) => Judge::All(all(parts)?),
-            Combined::Any(parts) => Judge::Any(all(parts)?),
-            Combined::Not(inner) => Judge::Not(Box::new(inner.judge()?), inner.shown()),
-            Combined::Rule(rule, numbering) => Judge::Rule(rule.oracle()?, numbering.clone()),
-        })
+    fn with(&self, other: impl Fn(&Rule) -> Option<Rule>) -> Option<Rule> {
+        let combined = self.map(&mut |rule, numbering| {
+            let rule = other(rule).unwrap_or_else(|| rule.clone());
+            Ok::<_, Infallible>((rule, numbering.clone()))
+        });
+        combined.ok().map(Rule::of)
     }
 }
 
-impl Criterion for Combined {
+impl Criterion for Combined<Rule> {
     fn oracle(&self) -> Result<Box<dyn Oracle>, RuleError> {
-        Ok(Box::new(self.judge()?))
+        let judge = self.map(&mut |rule, numbering| {
+            let (oracle, words) = (rule.oracle()?, rule.shown());
+            Ok::<_, RuleError>((Judging { oracle, words }, numbering.clone()))
+        })?;
+        Ok(Box::new(judge))
     }
 
     fn shown(&self) -> String {
-        let all = |parts: &[Combined]| {
-            let shown: Vec<String> = parts.iter().map(Criterion::shown).collect();
-            shown.join("; ")
-        };
-        match self {
-            Combined::All(parts) => format!("all({})", all(parts)),
-            Combined::Any(parts) => format!("any({})", all(parts)),
-            Combined::Not(inner) => format!("not({})", inner.shown()),
-            Combined::Rule(rule, _) => rule.shown(),
-        }
+        self.in_words(&|rule| rule.shown())
     }
 
     fn repeat(&self) -> u32 {
@@ -276,21 +244,28 @@ impl Criterion for Combined {
     }
 
     fn with_stack(&self, functions: u32) -> Option<Rule> {
-        Some(Rule::of(self.map(&|rule| rule.with_stack(functions))))
+        self.with(|rule| rule.with_stack(functions))
     }
 
     fn in_place_of_exact(&self, whole: bool) -> Option<Rule> {
-        Some(Rule::of(self.map(&|rule| rule.in_place_of_exact(whole))))
+        self.with(|rule| rule.in_place_of_exact(whole))
     }
 }
 
 /// The oracle.
-enum Judge {
-    All(Vec<Judge>),
-    Any(Vec<Judge>),
-    /// With the rule in words.
-    Not(Box<Judge>, String),
-    Rule(Box<dyn Oracle>, Numbering),
+type Judge = Combined<Judging>;
+
+/// The oracle of a rule.
+struct Judging {
+    oracle: Box<dyn Oracle>,
+    /// The rule in words.
+    words: String,
+}
+
+impl Judge {
+    fn shown(&self) -> String {
+        self.in_words(&|judging| judging.words.clone())
+    }
 }
 
 impl Oracle for Judge {
@@ -303,8 +278,8 @@ impl Oracle for Judge {
             Judge::All(parts) | Judge::Any(parts) => {
                 parts.iter().find_map(|part| part.golden_ask(answers))
             }
-            Judge::Not(inner, _) => inner.golden_ask(answers),
-            Judge::Rule(oracle, numbering) => {
+            Judge::Not(inner) => inner.golden_ask(answers),
+            Judge::Rule(Judging { oracle, .. }, numbering) => {
                 let ask = oracle.golden_ask(&numbering.answers(answers))?;
                 Some(numbering.ask(ask))
             }
@@ -327,16 +302,17 @@ impl Oracle for Judge {
                     _ => Ok(one_of(accepted.into_iter().flatten().collect())),
                 }
             }
-            Judge::Not(inner, words) => match inner.accept_golden(golden) {
-                Ok(_) => Err(NotReproduced::Holds(words.clone())),
+            Judge::Not(inner) => match inner.accept_golden(golden) {
+                Ok(_) => Err(NotReproduced::Holds(inner.shown())),
                 Err(why) if shows_absence(&why) => {
-                    let not = format!("not({words})");
-                    let demand = format!("this does not hold: {words}");
-                    Ok(Reproduced::without_failure(not, demand))
+                    let demand = format!("this does not hold: {}", inner.shown());
+                    Ok(Reproduced::without_failure(self.shown(), demand))
                 }
                 Err(why) => Err(why),
             },
-            Judge::Rule(oracle, numbering) => oracle.accept_golden(&numbering.answers(golden)),
+            Judge::Rule(Judging { oracle, .. }, numbering) => {
+                oracle.accept_golden(&numbering.answers(golden))
+            }
         }
     }
 
@@ -349,8 +325,8 @@ impl Oracle for Judge {
                 };
                 parts.iter().find(holds)?.signature(golden, interesting)
             }
-            Judge::Not(_, words) => Some(format!("not({words})")),
-            Judge::Rule(oracle, numbering) => {
+            Judge::Not(_) => Some(self.shown()),
+            Judge::Rule(Judging { oracle, .. }, numbering) => {
                 let [golden, interesting] =
                     [golden, interesting].map(|answers| numbering.answers(answers));
                 oracle.signature(&golden, &interesting)
@@ -362,7 +338,7 @@ impl Oracle for Judge {
         match self {
             Judge::All(parts) => first_that(parts, Outcome::Uninteresting, golden, seen),
             Judge::Any(parts) => first_that(parts, Outcome::Interesting, golden, seen),
-            Judge::Not(inner, _) => {
+            Judge::Not(inner) => {
                 if self.accept_golden(golden).is_err() {
                     return Next::Outcome(Outcome::Uninteresting);
                 }
@@ -374,7 +350,7 @@ impl Oracle for Judge {
                     Err(why) => why.of_opposite(),
                 })
             }
-            Judge::Rule(oracle, numbering) => {
+            Judge::Rule(Judging { oracle, .. }, numbering) => {
                 let own = numbering.answers(golden);
                 if oracle.accept_golden(&own).is_err() {
                     return Next::Outcome(Outcome::Uninteresting);

@@ -1,6 +1,7 @@
 //! Finds the rule for what is interesting from the options of one source.
 
 use super::behaviour;
+use super::combination::Combined;
 use super::cross_check;
 use super::entry::{Choice, Configured, OracleEntry};
 use super::{Behaviour, Given, Rule, RuleError, combination, matching};
@@ -33,8 +34,9 @@ pub fn other_solvers(
     }
     // What is said of a rule in an expression is said of its key.
     let combined = |what: String| (combination::KEY, what);
-    for rule in combination::rules(given).map_err(combined)? {
-        let others = other_solvers(oracles, &rule).map_err(|(_, what)| combined(what))?;
+    let expression = combination::expression(given).map_err(combined)?;
+    for (rule, _) in expression.iter().flat_map(Combined::rules) {
+        let others = other_solvers(oracles, rule).map_err(|(_, what)| combined(what))?;
         let commands = others.into_iter().map(|(_, command)| command);
         solvers.extend(commands.map(|command| (combination::KEY, command)));
     }

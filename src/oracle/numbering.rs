@@ -3,7 +3,7 @@
 use super::{Answer, Ask};
 
 /// Which solvers a part of a rule asks: its own solver number `n` is solver `self.0[n]` of the whole rule.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub(super) struct Numbering(pub(super) Vec<usize>);
 
 impl Numbering {

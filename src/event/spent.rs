@@ -2,99 +2,62 @@
 
 use super::Row;
 use serde::{Deserialize, Serialize};
-use std::ops::Add;
+use std::ops::{Add, BitOr};
 
-/// The accounting columns of a row that add up over the starts of a reduction; the row describes each of them.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
-#[serde(default)]
-pub struct Spent {
-    pub hits: u64,
-    pub runs: u64,
-    pub runs_wasted: u64,
-    pub limit_hits: u64,
-    pub wall_kills: u64,
-    pub near_limit: u64,
-    pub wall_seconds: f64,
-    pub solver_seconds: f64,
-    pub solver_cpu_seconds: f64,
-    pub solver_max_rss_mb: Option<f64>,
-    pub self_max_rss_mb: Option<f64>,
-    pub overlapping: bool,
+/// Generates [`Spent`] from one table: each field with its type, and how the values of two starts become one.
+macro_rules! costs {
+    ($($name:ident: $type:ty, $joined:expr;)*) => {
+        /// The accounting columns of a row that add up over the starts of a reduction; the row describes each of them.
+        #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
+        #[serde(default)]
+        pub struct Spent {
+            $(pub $name: $type,)*
+        }
+
+        impl Spent {
+            /// The costs in a row.
+            pub fn of(row: &Row) -> Spent {
+                Spent { $($name: row.$name,)* }
+            }
+        }
+
+        impl Add for Spent {
+            type Output = Spent;
+
+            fn add(self, other: Spent) -> Spent {
+                Spent { $($name: $joined(self.$name, other.$name),)* }
+            }
+        }
+
+        impl Row {
+            /// Fills in what was spent, and what follows from it.
+            pub fn spend(&mut self, spent: Spent) {
+                $(self.$name = spent.$name;)*
+                self.overhead_percent = (spent.wall_seconds > 0.0 && !spent.overlapping)
+                    .then(|| 100.0 * (1.0 - spent.solver_seconds / spent.wall_seconds));
+            }
+        }
+    };
 }
 
-impl Spent {
-    /// The costs in a row.
-    pub fn of(row: &Row) -> Spent {
-        Spent {
-            hits: row.hits,
-            runs: row.runs,
-            runs_wasted: row.runs_wasted,
-            limit_hits: row.limit_hits,
-            wall_kills: row.wall_kills,
-            near_limit: row.near_limit,
-            wall_seconds: row.wall_seconds,
-            solver_seconds: row.solver_seconds,
-            solver_cpu_seconds: row.solver_cpu_seconds,
-            solver_max_rss_mb: row.solver_max_rss_mb,
-            self_max_rss_mb: row.self_max_rss_mb,
-            overlapping: row.overlapping,
-        }
-    }
-}
-
-impl Add for Spent {
-    type Output = Spent;
-
-    fn add(self, other: Spent) -> Spent {
-        Spent {
-            hits: self.hits + other.hits,
-            runs: self.runs + other.runs,
-            runs_wasted: self.runs_wasted + other.runs_wasted,
-            limit_hits: self.limit_hits + other.limit_hits,
-            wall_kills: self.wall_kills + other.wall_kills,
-            near_limit: self.near_limit + other.near_limit,
-            wall_seconds: self.wall_seconds + other.wall_seconds,
-            solver_seconds: self.solver_seconds + other.solver_seconds,
-            solver_cpu_seconds: self.solver_cpu_seconds + other.solver_cpu_seconds,
-            solver_max_rss_mb: greater(self.solver_max_rss_mb, other.solver_max_rss_mb),
-            self_max_rss_mb: greater(self.self_max_rss_mb, other.self_max_rss_mb),
-            overlapping: self.overlapping || other.overlapping,
-        }
-    }
+costs! {
+    hits: u64, u64::add;
+    runs: u64, u64::add;
+    runs_wasted: u64, u64::add;
+    limit_hits: u64, u64::add;
+    wall_kills: u64, u64::add;
+    near_limit: u64, u64::add;
+    wall_seconds: f64, f64::add;
+    solver_seconds: f64, f64::add;
+    solver_cpu_seconds: f64, f64::add;
+    solver_max_rss_mb: Option<f64>, greater;
+    self_max_rss_mb: Option<f64>, greater;
+    overlapping: bool, bool::bitor;
 }
 
 /// The greater of two values, or the one that is known.
 fn greater(one: Option<f64>, other: Option<f64>) -> Option<f64> {
     one.into_iter().chain(other).reduce(f64::max)
-}
-
-impl Row {
-    /// Fills in what was spent, and what follows from it.
-    pub fn spend(&mut self, spent: Spent) {
-        let Spent {
-            hits,
-            runs,
-            runs_wasted,
-            limit_hits,
-            wall_kills,
-            near_limit,
-            wall_seconds,
-            solver_seconds,
-            solver_cpu_seconds,
-            solver_max_rss_mb,
-            self_max_rss_mb,
-            overlapping,
-        } = spent;
-        (self.hits, self.runs, self.runs_wasted) = (hits, runs, runs_wasted);
-        (self.limit_hits, self.wall_kills, self.near_limit) = (limit_hits, wall_kills, near_limit);
-        (self.wall_seconds, self.solver_seconds) = (wall_seconds, solver_seconds);
-        self.solver_cpu_seconds = solver_cpu_seconds;
-        self.solver_max_rss_mb = solver_max_rss_mb;
-        self.self_max_rss_mb = self_max_rss_mb;
-        self.overlapping = overlapping;
-        self.overhead_percent = (wall_seconds > 0.0 && !overlapping)
-            .then(|| 100.0 * (1.0 - solver_seconds / wall_seconds));
-    }
 }
 
 #[cfg(test)]

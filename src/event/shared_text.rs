@@ -55,21 +55,9 @@ impl Default for SharedText {
     }
 }
 
-impl From<&str> for SharedText {
-    fn from(text: &str) -> Self {
-        SharedText::of(text)
-    }
-}
-
-impl From<&String> for SharedText {
-    fn from(text: &String) -> Self {
-        SharedText::of(text)
-    }
-}
-
-impl From<String> for SharedText {
-    fn from(text: String) -> Self {
-        SharedText::of(&text)
+impl<T: AsRef<str>> From<T> for SharedText {
+    fn from(text: T) -> Self {
+        SharedText::of(text.as_ref())
     }
 }
 
@@ -93,21 +81,9 @@ impl Borrow<str> for SharedText {
     }
 }
 
-impl PartialEq<str> for SharedText {
-    fn eq(&self, other: &str) -> bool {
-        **self == *other
-    }
-}
-
-impl PartialEq<&str> for SharedText {
-    fn eq(&self, other: &&str) -> bool {
-        **self == **other
-    }
-}
-
-impl PartialEq<String> for SharedText {
-    fn eq(&self, other: &String) -> bool {
-        **self == **other
+impl<T: AsRef<str> + ?Sized> PartialEq<T> for SharedText {
+    fn eq(&self, other: &T) -> bool {
+        **self == *other.as_ref()
     }
 }
 

@@ -1,6 +1,6 @@
 //! What one mutator did in one reduction: a row of `mutators.csv`.
 
-use super::ReportCell;
+use super::ReportCell::{self, Count, Difference, Number, Text};
 use serde::{Deserialize, Serialize};
 
 /// What one mutator did in one reduction. The source, golden and final runs are not attributed to any mutator.
@@ -22,26 +22,16 @@ pub struct MutatorCounts {
 }
 
 impl MutatorCounts {
-    /// The columns in order. Each says whether it is reproducible: equal for any number of jobs, with a cold or a warm
-    /// store, interrupted or not.
-    pub const COLUMNS: [(&str, bool); 6] = [
-        ("mutator", true),
-        ("checks", true),
-        ("runs", false),
-        ("accepted", true),
-        ("bytes_removed", true),
-        ("solver_seconds", false),
-    ];
-
-    /// The values of all columns.
-    pub fn cells(&self) -> [ReportCell; MutatorCounts::COLUMNS.len()] {
+    /// The columns in order, each with its name and whether it is reproducible: equal for any number of jobs, with a cold
+    /// or a warm store, interrupted or not.
+    pub(crate) fn cells(&self) -> [(&'static str, bool, ReportCell); 6] {
         [
-            ReportCell::Text(self.mutator.clone()),
-            ReportCell::Count(self.checks),
-            ReportCell::Count(self.runs),
-            ReportCell::Count(self.accepted),
-            ReportCell::Difference(self.bytes_removed),
-            ReportCell::Number(self.solver_seconds),
+            ("mutator", true, Text(self.mutator.clone())),
+            ("checks", true, Count(self.checks)),
+            ("runs", false, Count(self.runs)),
+            ("accepted", true, Count(self.accepted)),
+            ("bytes_removed", true, Difference(self.bytes_removed)),
+            ("solver_seconds", false, Number(self.solver_seconds)),
         ]
     }
 }

@@ -1,6 +1,6 @@
 //! An accepted step of a search: a row of a trace.
 
-use super::ReportCell;
+use super::ReportCell::{self, Count, Number, Text};
 
 /// How small the text is after a step, and what that has cost since the reduction began.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -26,31 +26,18 @@ pub(crate) struct TraceStep {
 }
 
 impl TraceStep {
-    /// The columns in order.
-    pub(crate) const COLUMNS: [&str; 9] = [
-        "step",
-        "mutator",
-        "bytes",
-        "shortest_bytes",
-        "tokens",
-        "checks",
-        "runs",
-        "solver_seconds",
-        "wall_seconds",
-    ];
-
-    /// The values of all columns.
-    pub(crate) fn cells(&self) -> [ReportCell; TraceStep::COLUMNS.len()] {
+    /// The columns in order, each with its name.
+    pub(crate) fn cells(&self) -> [(&'static str, ReportCell); 9] {
         [
-            ReportCell::Count(self.step),
-            ReportCell::Text(self.mutator.to_owned()),
-            ReportCell::Count(self.bytes),
-            ReportCell::Count(self.shortest_bytes),
-            ReportCell::Count(self.tokens),
-            ReportCell::Count(self.checks),
-            ReportCell::Count(self.runs),
-            ReportCell::Number(self.solver_seconds),
-            ReportCell::Number(self.wall_seconds),
+            ("step", Count(self.step)),
+            ("mutator", Text(self.mutator.to_owned())),
+            ("bytes", Count(self.bytes)),
+            ("shortest_bytes", Count(self.shortest_bytes)),
+            ("tokens", Count(self.tokens)),
+            ("checks", Count(self.checks)),
+            ("runs", Count(self.runs)),
+            ("solver_seconds", Number(self.solver_seconds)),
+            ("wall_seconds", Number(self.wall_seconds)),
         ]
     }
 }

@@ -1,9 +1,10 @@
 //! Tables as JSON: an array of objects, one a row. Numbers are numbers, `yes` and `no` are true and false, and what is not
 //! known is null. Text is as it is, because nothing takes it for a formula there.
 
+use super::mutators::cells;
 use super::numbers::sensible;
 use super::{Columns, Selection};
-use crate::event::{MutatorCounts, ReportCell, Row};
+use crate::event::{ReportCell, Row};
 use serde_json::{Map, Value};
 
 /// The rows of `results.csv`.
@@ -26,18 +27,9 @@ pub fn results_json(rows: &Selection, columns: Columns) -> Result<Vec<u8>, serde
 /// # Errors
 /// The rows cannot be written as JSON.
 pub fn mutators_json(rows: &Selection, columns: Columns) -> Result<Vec<u8>, serde_json::Error> {
-    let names = MutatorCounts::COLUMNS;
     array(rows.iter().flat_map(|row| {
-        let shown = |counts: &MutatorCounts| {
-            let cells = names.into_iter().zip(counts.cells());
-            let cells = cells.filter(|((_, stable), _)| *stable || columns == Columns::All);
-            object(
-                row.key_cells()
-                    .into_iter()
-                    .chain(cells.map(|((name, _), cell)| (name, cell))),
-            )
-        };
-        row.mutators.iter().map(shown).collect::<Vec<_>>()
+        let object = |counts| object(cells(&row, counts, columns));
+        row.mutators.iter().map(object).collect::<Vec<_>>()
     }))
 }
 

@@ -2,7 +2,7 @@
 
 use super::csv::text;
 use super::{Columns, Selection};
-use crate::event::{MutatorCounts, Row};
+use crate::event::{MutatorCounts, ReportCell, Row};
 use std::io::Write;
 
 /// The whole file: one line per row and mutator.
@@ -11,25 +11,26 @@ pub fn mutators_csv(
     columns: Columns,
     into: impl Write,
 ) -> Result<(), csv::Error> {
-    let shown = MutatorCounts::COLUMNS.map(|(_, stable)| stable || columns == Columns::All);
-    let names = MutatorCounts::COLUMNS.map(|(name, _)| name);
     let mut writer = csv::Writer::from_writer(into);
-    let key = Row::default().key_cells().map(|(name, _)| name);
-    writer.write_record(key.into_iter().chain(kept(names, shown)))?;
+    let header = cells(&Row::default(), &MutatorCounts::default(), columns);
+    writer.write_record(header.map(|(name, _)| name))?;
     for row in rows.iter() {
         for counts in &row.mutators {
-            let key = row.key_cells().map(|(_, cell)| cell);
-            let cells = key.into_iter().chain(kept(counts.cells(), shown));
-            writer.write_record(cells.map(text))?;
+            let cells = cells(&row, counts, columns);
+            writer.write_record(cells.map(|(_, cell)| text(cell)))?;
         }
     }
     Ok(writer.flush()?)
 }
 
-/// The values of the columns that are shown.
-fn kept<T, const N: usize>(values: [T; N], shown: [bool; N]) -> impl Iterator<Item = T> {
-    values
-        .into_iter()
-        .zip(shown)
-        .filter_map(|(value, shown)| shown.then_some(value))
+/// The cells of a line, with the names of their columns.
+pub(super) fn cells(
+    row: &Row,
+    counts: &MutatorCounts,
+    columns: Columns,
+) -> impl Iterator<Item = (&'static str, ReportCell)> + use<> {
+    let own = counts.cells().into_iter();
+    let shown = own.filter(move |(_, is_stable, _)| *is_stable || columns == Columns::All);
+    let key = row.key_cells().into_iter();
+    key.chain(shown.map(|(name, _, cell)| (name, cell)))
 }

@@ -3,9 +3,8 @@
 use super::each_once::EachOnce;
 use super::inner_lists::InnerLists;
 use super::schedule::{CLEANERS, EXPANDING, FULL, MINOR, RESTART, SHORTER_TOKENS};
-use super::stage::{
-    Abbreviations, By, Names, Part, Rounds, SkippingPart, Stage, Step, Sweeping, Swept,
-};
+use super::stage::{By, Names, Part, Rounds, SkippingPart, Stage, Step, Sweeping, Swept};
+use super::sweep::ProposalKind;
 use super::{
     BulkDeletion, ByDepth, Depth, Descent, Elements, Expansions, Followed, JoinedOnce,
     ListReduction, Minimiser, Plan, Repeat, Search, Sequence, Skipping, Source, Staged, Sweep,
@@ -55,7 +54,7 @@ pub(crate) fn shorter_tokens(plan: &Plan) -> Box<dyn Search> {
     let sweep = Sweep::new(&plan.these(SHORTER_TOKENS), false, &plan.admission);
     Box::new(Staged::new(
         "shorter tokens",
-        Box::new(sweep.with_abbreviations()),
+        Box::new(sweep.trying(ProposalKind::WithAbbreviations)),
     ))
 }
 
@@ -317,14 +316,12 @@ fn sweep(sweeping: &Sweeping, plan: &Plan) -> Sweep {
     } else {
         plan.admission.clone()
     };
-    let mut sweep = Sweep::new(&mutators, sweeping.at_all_occurrences, &admission);
+    let sweep =
+        Sweep::new(&mutators, sweeping.at_all_occurrences, &admission).trying(sweeping.kind);
     if sweeping.has_streaks {
-        sweep = sweep.with_streaks();
-    }
-    match sweeping.abbreviations {
-        Abbreviations::None => sweep,
-        Abbreviations::Also => sweep.with_abbreviations(),
-        Abbreviations::Only => sweep.of_abbreviations(),
+        sweep.with_streaks()
+    } else {
+        sweep
     }
 }
 

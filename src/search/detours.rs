@@ -7,6 +7,7 @@
 //! with moves that do not improve at once, as in variable neighbourhood search (Mladenović and Hansen 1997).
 
 use super::known_texts::KnownTexts;
+use super::sweep::ProposalKind;
 use super::{Admission, Candidate, Fed, Plan, Position, Question, Search, Sweep};
 use crate::language::TestCase;
 use crate::mutator::Mutator;
@@ -83,7 +84,7 @@ impl Detours {
         let with_unused = plan.with_unused();
         let sweep = |mutators| Sweep::new(mutators, true, &with_unused.admission);
         Detours {
-            pumps: sweep(pumps).of_pumps(),
+            pumps: sweep(pumps).trying(ProposalKind::Pumps),
             nearby: sweep(&plan.mutators),
             admission: Arc::clone(&with_unused.admission),
             asks_first: true,

@@ -2,9 +2,9 @@
 
 use super::schedule::{BEFORE, DDMIN_ROUND, MINOR, RESTART};
 use super::stage::{
-    Abbreviations, By, Part, Phase, Rounds, Schedule, SkippingPart, Stage, Step, Sweeping, Swept,
-    mutator_of,
+    By, Part, Phase, Rounds, Schedule, SkippingPart, Stage, Step, Sweeping, Swept, mutator_of,
 };
+use super::sweep::ProposalKind;
 use super::{SkipRule, Strategy};
 use crate::language::InnerList;
 
@@ -178,10 +178,12 @@ fn swept(sweeping: &Sweeping) -> String {
     if sweeping.has_streaks {
         text.push_str(", or at many nodes together after successes in a row");
     }
-    match sweeping.abbreviations {
-        Abbreviations::None => {}
-        Abbreviations::Also => text.push_str(", also edits that save bytes but add nodes"),
-        Abbreviations::Only => text.push_str(", only edits that save bytes but add nodes"),
+    match sweeping.kind {
+        ProposalKind::Simplifications | ProposalKind::Pumps => {}
+        ProposalKind::WithAbbreviations => {
+            text.push_str(", also edits that save bytes but add nodes");
+        }
+        ProposalKind::Abbreviations => text.push_str(", only edits that save bytes but add nodes"),
     }
     let mutators = match sweeping.mutators {
         Swept::These(names) => names.to_owned(),

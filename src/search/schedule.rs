@@ -9,9 +9,8 @@
 //! DeltaASP.
 
 use super::SkipRule;
-use super::stage::{
-    Abbreviations, By, Names, Part, Phase, Rounds, SkippingPart, Stage, Step, Sweeping, Swept,
-};
+use super::stage::{By, Names, Part, Phase, Rounds, SkippingPart, Stage, Step, Sweeping, Swept};
+use super::sweep::ProposalKind;
 use crate::language::InnerList;
 
 /// Mutators that make a text easier to read. They come first in the last sweeps, because the other mutators do not
@@ -183,7 +182,7 @@ pub(super) static AUTO: &[SkippingPart] = &[
         parts: &[Part::once(
             "abbreviations",
             &[Step::Sweep(Sweeping {
-                abbreviations: Abbreviations::Only,
+                kind: ProposalKind::Abbreviations,
                 ..PLAIN
             })],
         )],
@@ -259,7 +258,7 @@ const PLAIN: Sweeping = Sweeping {
     },
     at_all_occurrences: true,
     has_streaks: false,
-    abbreviations: Abbreviations::None,
+    kind: ProposalKind::Simplifications,
     only_shortens: false,
 };
 
@@ -269,7 +268,7 @@ pub(super) const FULL: Sweeping = Sweeping {
         first: COSMETIC,
         without: "",
     },
-    abbreviations: Abbreviations::Also,
+    kind: ProposalKind::WithAbbreviations,
     ..PLAIN
 };
 

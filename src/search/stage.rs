@@ -1,6 +1,7 @@
 //! What a strategy consists of, as data: parts, stages and steps. The strategies themselves are in [`super::schedule`].
 
 use super::SkipRule;
+use super::sweep::ProposalKind;
 use crate::language::InnerList;
 
 /// Names of mutators, each as `NAME` or `NAME/FORM`, with spaces between them, in the order in which they are used.
@@ -136,7 +137,7 @@ pub(super) struct Sweeping {
     /// Whether a mutator that succeeds several times in a row is tried at many nodes together.
     pub(super) has_streaks: bool,
     /// Whether edits are tried that save bytes but add cells.
-    pub(super) abbreviations: Abbreviations,
+    pub(super) kind: ProposalKind,
     /// Whether edits that lengthen the text are left out.
     pub(super) only_shortens: bool,
 }
@@ -153,17 +154,6 @@ pub(super) enum Swept {
         /// Those that are not tried.
         without: Names,
     },
-}
-
-/// Whether a sweep tries edits that save bytes but add cells.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Abbreviations {
-    /// It does not.
-    None,
-    /// It tries them, too.
-    Also,
-    /// It tries only them.
-    Only,
 }
 
 /// The stages of a strategy.

@@ -34,14 +34,14 @@ pub struct Sweep {
 }
 
 /// What a sweep tries at a node.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum ProposalKind {
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum ProposalKind {
     Simplifications,
-    /// Pumps that save bytes, too.
-    Abbreviations,
+    /// Pumps that save bytes, too. If one is interesting, the driver remembers the text, and later searches go on from it.
+    WithAbbreviations,
     /// Only pumps that save bytes.
-    OnlyAbbreviations,
-    /// Only pumps, whether they save bytes or not.
+    Abbreviations,
+    /// Only pumps, whether they save bytes or not. A pump is never adopted, so the caller must go on from there itself.
     Pumps,
 }
 
@@ -100,33 +100,10 @@ impl Sweep {
         }
     }
 
-    /// The same sweep, but it also tries pumps that save bytes. If one is interesting, the driver remembers the text,
-    /// and later searches go on from it.
+    /// The same sweep, but it tries proposals of this kind.
     #[must_use]
-    pub fn with_abbreviations(self) -> Self {
-        Sweep {
-            kind: ProposalKind::Abbreviations,
-            ..self
-        }
-    }
-
-    /// The same sweep, but with pumps that save bytes instead of simplifications.
-    #[must_use]
-    pub fn of_abbreviations(self) -> Self {
-        Sweep {
-            kind: ProposalKind::OnlyAbbreviations,
-            ..self
-        }
-    }
-
-    /// The same sweep, but with pumps instead of simplifications. A pump is never adopted, so the caller must go on
-    /// from there itself.
-    #[must_use]
-    pub fn of_pumps(self) -> Self {
-        Sweep {
-            kind: ProposalKind::Pumps,
-            ..self
-        }
+    pub(super) fn trying(self, kind: ProposalKind) -> Self {
+        Sweep { kind, ..self }
     }
 
     /// The same sweep, but only over the nodes nearest to this one, the nearest first.
@@ -215,8 +192,8 @@ impl Sweep {
         let kind = self.kind;
         let is_wanted = move |proposal: &Proposal| match kind {
             ProposalKind::Simplifications => !proposal.is_pump,
-            ProposalKind::Abbreviations => true,
-            ProposalKind::OnlyAbbreviations | ProposalKind::Pumps => proposal.is_pump,
+            ProposalKind::WithAbbreviations => true,
+            ProposalKind::Abbreviations | ProposalKind::Pumps => proposal.is_pump,
         };
         Box::new(proposals.filter(is_wanted))
     }

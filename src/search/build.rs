@@ -13,12 +13,6 @@ use super::{
 use crate::language::RemovableList;
 use crate::mutator::{BINARY_REDUCTION, ERASE_NODE, Mutator};
 
-/// How lists are reduced whose edits often succeed at all places: all elements together first.
-const ALL: Depth = Depth::Joined {
-    first: usize::MAX,
-    least: 1,
-};
-
 /// The searches of these parts in turn; each part skips what will probably fail.
 pub(super) fn skipping(schedule: &[SkippingPart], plan: &Plan) -> Box<dyn Search> {
     let end = if plan.is_quick {
@@ -297,9 +291,9 @@ fn list_reduction(elements: Elements, by: By, plan: &Plan) -> ListReduction {
             Depth::Only(|weights| -> Box<dyn Minimiser> { Box::new(EachOnce::new(weights.len())) })
         }
         By::Related => given().unwrap_or(Depth::Related),
-        By::All => given().unwrap_or(ALL),
-        By::Whole | By::WholeAndClean => Depth::Whole,
-        By::Pairs => Depth::Pairs,
+        By::All => given().unwrap_or(Depth::Joined(usize::MAX)),
+        By::Whole | By::WholeAndClean => Depth::Halved(usize::MAX),
+        By::Pairs => Depth::Halved(2),
         By::Coarse | By::CoarseAndClean => Depth::Coarse,
     };
     let reduction = ListReduction::new(elements, depth, &plan.admission);

@@ -67,10 +67,7 @@ impl ByDepth {
             *self.mutators.get(self.mutator)?,
             Source::These(level.into()),
         );
-        let depth = Depth::Joined {
-            first: self.step,
-            least: 1,
-        };
+        let depth = Depth::Joined(self.step);
         Some(ListReduction::new(elements, depth, &self.admission))
     }
 }

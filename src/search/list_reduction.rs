@@ -38,19 +38,12 @@ pub enum Depth {
     Single(&'static MinimiserEntry),
     /// With the minimiser that this function makes for elements of these weights, and nothing else.
     Only(fn(&[u32]) -> Box<dyn Minimiser>),
-    /// With [`Adaptive`] only, which begins with at most `first` elements, and only if there are at least `least`.
-    Joined {
-        /// How many elements are tried together first, at most.
-        first: usize,
-        /// Shorter lists stay as they are.
-        least: usize,
-    },
+    /// With [`Adaptive`] only, which begins with at most this many elements.
+    Joined(usize),
     /// With [`super::Leaping`] only, if the list is long, otherwise with [`super::Learning`] only.
     Related,
-    /// All elements at once, and nothing else.
-    Whole,
-    /// By halving, down to pairs.
-    Pairs,
+    /// By halving, down to subsets of this many elements; no further than all at once if that is more than there are.
+    Halved(usize),
     /// By halving, down to subsets of 1/16 of the elements that are left, but at least two elements. A round without a
     /// success has at most about 32 checks, however long the list is.
     Coarse,
@@ -149,14 +142,13 @@ impl ListReduction {
         let (elements, judged) = self.joinable(case);
         let minimiser: Box<dyn Minimiser> = match (elements.len(), self.depth) {
             (_, Depth::Only(build)) => build(&weights(case, &elements)),
-            (elements, Depth::Joined { first, least }) if elements >= least => {
+            (elements @ 1.., Depth::Joined(first)) => {
                 Box::new(Adaptive::beginning_with(elements, first))
             }
             (2.., Depth::Related) => leaping_if_long(elements.len(), || relations(case, &elements)),
-            (0 | 1, _) | (_, Depth::Joined { .. }) => return self.single(case),
+            (0 | 1, _) => return self.single(case),
             (_, Depth::Single(minimiser)) => (minimiser.build)(&weights(case, &elements)),
-            (elements, Depth::Whole) => Box::new(Halving::new(elements, elements)),
-            (elements, Depth::Pairs) => Box::new(Halving::new(elements, 2)),
+            (elements, Depth::Halved(least)) => Box::new(Halving::new(elements, least)),
             (elements, Depth::Coarse) => Box::new(Halving::into_parts(elements, PARTS)),
         };
         Round {
@@ -190,14 +182,10 @@ impl ListReduction {
 
     /// Starts with single elements, if the depth includes them.
     fn single(&self, case: &TestCase) -> Round {
-        let nodes = match self.depth {
-            Depth::Single(_) => self.elements.nodes(case),
-            Depth::Only(_)
-            | Depth::Joined { .. }
-            | Depth::Related
-            | Depth::Whole
-            | Depth::Pairs
-            | Depth::Coarse => Vec::new(),
+        let nodes = if matches!(self.depth, Depth::Single(_)) {
+            self.elements.nodes(case)
+        } else {
+            Vec::new()
         };
         Round {
             base: case.clone(),

@@ -35,22 +35,3 @@ pub struct StopPoint {
     /// How many bytes of the output stream came before the message of the failure.
     pub failed_at: Option<u64>,
 }
-
-/// An outcome, and where the solver stopped in the first run.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Verdict {
-    /// Whether the candidate is interesting.
-    pub outcome: Outcome,
-    /// Where the solver stopped in the first run of the candidate.
-    pub stop_point: StopPoint,
-}
-
-impl Verdict {
-    /// A verdict that says nothing about where the solver stopped.
-    pub fn of(outcome: Outcome) -> Verdict {
-        Verdict {
-            outcome,
-            stop_point: StopPoint::default(),
-        }
-    }
-}

@@ -5,7 +5,7 @@
 use smelt::event::{FailureRate, Threshold};
 use smelt::observation::{End, Limits, Observation, Stream};
 use smelt::oracle::{Answer, Ask, Criterion, Evidence, MatchRule, Next, Oracle, Same, repeated};
-use smelt::outcome::{Outcome, Patience, Verdict};
+use smelt::outcome::{Outcome, Patience};
 use smelt::search::{Answers, Speculation};
 use std::collections::HashMap;
 use std::convert::Infallible;
@@ -153,12 +153,12 @@ impl Answers for Flaky {
         text: &[u8],
         _: Patience,
         _: &dyn Fn() -> Speculation,
-    ) -> Result<Verdict, Infallible> {
+    ) -> Result<Outcome, Infallible> {
         if let Some(outcome) = self.decided.get(text) {
-            return Ok(Verdict::of(*outcome));
+            return Ok(*outcome);
         }
         let outcome = self.outcome(text, 0);
         self.decided.insert(text.to_vec(), outcome);
-        Ok(Verdict::of(outcome))
+        Ok(outcome)
     }
 }

@@ -4,7 +4,7 @@ use super::shapes::NEEDED;
 use smelt::language::smtlib::{SmtLib, parse};
 use smelt::language::{Language, TestCase};
 use smelt::mutator::{MUTATORS, Mutator};
-use smelt::outcome::{Outcome, Patience, Verdict};
+use smelt::outcome::{Outcome, Patience};
 use smelt::search::{
     Admission, Answers, Cancellation, Driver, FailurePlace, Plan, Speculation, strategy,
 };
@@ -22,14 +22,14 @@ impl Answers for MadeUp {
         text: &[u8],
         _: Patience,
         _: &dyn Fn() -> Speculation,
-    ) -> Result<Verdict, Infallible> {
+    ) -> Result<Outcome, Infallible> {
         let text = String::from_utf8_lossy(text);
         let fails = NEEDED.iter().all(|operator| text.contains(operator));
-        Ok(Verdict::of(if fails && text.contains("check-sat") {
+        Ok(if fails && text.contains("check-sat") {
             Outcome::Interesting
         } else {
             Outcome::Uninteresting
-        }))
+        })
     }
 }
 

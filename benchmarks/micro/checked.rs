@@ -75,8 +75,8 @@ impl Checked {
     pub(crate) fn uninteresting(&mut self, nth: usize) -> Result<bool, Box<dyn Error>> {
         let edit = Edit::delete(&self.tree, self.commands[nth]);
         let candidate = self.tree.spliced(&edit);
-        let verdict = self.checker.check(&candidate, Patience::Full)?;
-        Ok(verdict.outcome == Outcome::Uninteresting && self.checker.counts().hits == 0)
+        let outcome = self.checker.check(&candidate, Patience::Full)?;
+        Ok(outcome == Outcome::Uninteresting && self.checker.counts().hits == 0)
     }
 }
 

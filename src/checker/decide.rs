@@ -8,7 +8,7 @@ use super::{CheckError, CheckerSpec, Counts, Purpose, Rerun, SolverClient, what_
 use crate::language::Language;
 use crate::observation::{CrashSite, End, Limit, Limits};
 use crate::oracle::{Answer, Ask, Evidence, Next, Oracle, crash_site};
-use crate::outcome::{Outcome, Patience, StopPoint, Verdict};
+use crate::outcome::{Outcome, Patience, StopPoint};
 use crate::solver::{Interrupter, SlotError, Stop};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::ops::Add;
@@ -24,12 +24,12 @@ pub struct Checker {
     pub(super) oracle: Arc<dyn Oracle>,
     /// The answers of the golden run; none before it.
     pub(super) golden: Arc<[Answer]>,
-    /// The verdicts on the texts decided so far.
-    decided: FxHashMap<[u8; 32], Verdict>,
+    /// The outcomes of the texts decided so far.
+    decided: FxHashMap<[u8; 32], Outcome>,
     /// The texts that are unresolved at the rungs in force.
     put_off: FxHashSet<[u8; 32]>,
     /// The texts that are provisionally interesting, because a run reached a limit below the full one.
-    provisional: FxHashMap<[u8; 32], Verdict>,
+    provisional: FxHashSet<[u8; 32]>,
     counts: Counts,
     /// For a replay: the sample that is run again, and the case's id.
     replay: Option<(Arc<Rerun>, String)>,
@@ -50,7 +50,7 @@ impl Checker {
             golden: golden.into(),
             decided: FxHashMap::default(),
             put_off: FxHashSet::default(),
-            provisional: FxHashMap::default(),
+            provisional: FxHashSet::default(),
             counts: Counts::default(),
             replay: None,
         }
@@ -176,15 +176,15 @@ impl Checker {
         CheckerSpec::of(self.language, &self.clients, &self.oracle, &self.golden)
     }
 
-    /// The verdict on a text. A text that is unresolved with short patience may be decided with full patience.
+    /// The outcome of a text. A text that is unresolved with short patience may be decided with full patience.
     ///
     /// # Errors
     /// A solver cannot be run, or the run was interrupted. In a replay, the store lacks an answer.
-    pub fn check(&mut self, text: &[u8], patience: Patience) -> Result<Verdict, CheckError> {
+    pub fn check(&mut self, text: &[u8], patience: Patience) -> Result<Outcome, CheckError> {
         let hash = *blake3::hash(text).as_bytes();
-        if let Some(verdict) = self.remembered(&hash, patience) {
+        if let Some(outcome) = self.remembered(&hash, patience) {
             self.counts.hits += 1;
-            return Ok(verdict);
+            return Ok(outcome);
         }
         let runs_used = |counts: Counts| counts.runs + counts.prefetch_used;
         let before = runs_used(self.counts());
@@ -193,20 +193,15 @@ impl Checker {
             None => self.ask(text, patience, Purpose::Search)?,
         };
         self.counts.hits += u64::from(runs_used(self.counts()) == before);
-        let stop_point = self.stop_point(&answers);
-        let verdict = Verdict {
-            outcome,
-            stop_point,
-        };
-        if patience == Patience::Short && self.is_provisional_verdict(verdict, &answers) {
-            self.provisional.insert(hash, verdict);
-            return Ok(verdict);
+        if patience == Patience::Short && self.is_provisional_outcome(outcome, &answers) {
+            self.provisional.insert(hash);
+            return Ok(outcome);
         }
-        self.remember(hash, patience, verdict);
+        self.remember(hash, patience, outcome);
         if outcome == Outcome::Interesting {
             self.climb(patience, &answers);
         }
-        Ok(verdict)
+        Ok(outcome)
     }
 
     /// Where in the golden text the solver stopped, as far as its output says.
@@ -221,19 +216,17 @@ impl Checker {
     }
 
     /// What an earlier check has found, if that answers a check with this patience.
-    pub(super) fn remembered(&self, hash: &[u8; 32], patience: Patience) -> Option<Verdict> {
-        if let Some(verdict) = self.decided.get(hash) {
-            return Some(*verdict);
+    pub(super) fn remembered(&self, hash: &[u8; 32], patience: Patience) -> Option<Outcome> {
+        if let Some(outcome) = self.decided.get(hash) {
+            return Some(*outcome);
         }
         if patience == Patience::Full {
             return None;
         }
-        if let Some(verdict) = self.provisional.get(hash) {
-            return Some(*verdict);
+        if self.provisional.contains(hash) {
+            return Some(Outcome::Interesting);
         }
-        self.put_off
-            .contains(hash)
-            .then(|| Verdict::of(Outcome::Unresolved))
+        self.put_off.contains(hash).then_some(Outcome::Unresolved)
     }
 
     /// Whether a text is interesting only provisionally.
@@ -242,13 +235,12 @@ impl Checker {
             return false;
         }
         let hash = blake3::hash(text);
-        self.provisional.contains_key(hash.as_bytes())
-            && !self.decided.contains_key(hash.as_bytes())
+        self.provisional.contains(hash.as_bytes()) && !self.decided.contains_key(hash.as_bytes())
     }
 
     /// Whether answers make a text interesting only because a run reached a limit below the full one.
-    fn is_provisional_verdict(&self, verdict: Verdict, answers: &[Answer]) -> bool {
-        verdict.outcome == Outcome::Interesting
+    fn is_provisional_outcome(&self, outcome: Outcome, answers: &[Answer]) -> bool {
+        outcome == Outcome::Interesting
             && answers.iter().any(|Answer { ask, evidence }| {
                 let (Some(client), Some(evidence)) = (self.clients.get(ask.solver), evidence)
                 else {
@@ -259,13 +251,13 @@ impl Checker {
             })
     }
 
-    /// Remembers a verdict. An unresolved text counts as decided only if more patience would not help.
-    fn remember(&mut self, hash: [u8; 32], patience: Patience, verdict: Verdict) {
+    /// Remembers an outcome. An unresolved text counts as decided only if more patience would not help.
+    fn remember(&mut self, hash: [u8; 32], patience: Patience, outcome: Outcome) {
         let is_final = patience == Patience::Full
-            || verdict.outcome != Outcome::Unresolved
+            || outcome != Outcome::Unresolved
             || !self.clients.iter().any(SolverClient::is_below_top);
         if is_final {
-            self.decided.insert(hash, verdict);
+            self.decided.insert(hash, outcome);
         } else {
             self.put_off.insert(hash);
         }
@@ -352,18 +344,14 @@ impl Checker {
         self.ask(text, Patience::Full, Purpose::Replay)
     }
 
-    /// Makes the runs that a check of this text would need, and keeps their results for that check. Returns the verdict
+    /// Makes the runs that a check of this text would need, and keeps their results for that check. Returns the outcome
     /// that the check would have.
     ///
     /// # Errors
     /// The solver cannot be run, or the run was interrupted.
-    pub fn prefetch(&mut self, text: &[u8], patience: Patience) -> Result<Verdict, CheckError> {
-        let (outcome, answers) = self.ask(text, patience, Purpose::Prefetch)?;
-        let stop_point = self.stop_point(&answers);
-        Ok(Verdict {
-            outcome,
-            stop_point,
-        })
+    pub fn prefetch(&mut self, text: &[u8], patience: Patience) -> Result<Outcome, CheckError> {
+        let (outcome, _) = self.ask(text, patience, Purpose::Prefetch)?;
+        Ok(outcome)
     }
 
     /// Makes the runs of [`Checker::check_afresh`], and keeps their results for it. If there are no golden answers yet,

@@ -190,7 +190,6 @@ impl Search for Detours {
                 Fed::Interesting {
                     now,
                     adopted: false,
-                    ..
                 },
             ) => {
                 self.detour = Some(self.from(now.clone(), centre));

@@ -6,7 +6,7 @@
 use super::{Allowance, Candidate, Fed, Patient, Position, Question, Search, Speculation};
 use crate::event::MutatorCounts;
 use crate::language::{HintDepth, Superfluous, TestCase};
-use crate::outcome::{Outcome, Patience, StopPoint, Verdict};
+use crate::outcome::{Outcome, Patience};
 use std::collections::BTreeMap;
 use std::time::Duration;
 
@@ -28,14 +28,14 @@ pub trait Answers {
     }
     /// Called before each candidate with the place where the search is.
     fn position(&mut self, _position: Option<Position>) {}
-    /// The verdict on a text. `speculate` returns a clone of the search that waits for this verdict. With it, whoever
+    /// The outcome of a text. `speculate` returns a clone of the search that waits for this answer. With it, whoever
     /// answers can find out in the meantime which questions come next.
     fn check(
         &mut self,
         text: &[u8],
         patience: Patience,
         speculate: &dyn Fn() -> Speculation,
-    ) -> Result<Verdict, Self::Error>;
+    ) -> Result<Outcome, Self::Error>;
     /// Whether a check of the text would cost nothing.
     fn is_decided(&self, _text: &[u8]) -> bool {
         false
@@ -257,38 +257,36 @@ impl<A: Answers> Driver<A> {
         // What memory or the store already knows takes no time, so it adds nothing to the allowance.
         let takes_time = patience == Patience::Short && !self.answers.is_decided(&text);
         let limit = self.answers.limit(patience);
-        let verdict = self.ask(candidate, &text, patience, search)?;
+        let outcome = self.ask(candidate, &text, patience, search)?;
         drop(text); // adopting the candidate takes memory enough
+        let is_unresolved = outcome == Outcome::Unresolved;
         if takes_time {
-            search.checked(limit, verdict.outcome == Outcome::Unresolved);
+            search.checked(limit, is_unresolved);
         }
-        match verdict.outcome {
-            Outcome::Interesting => self.adopt(candidate, verdict.stop_point),
-            Outcome::Uninteresting => Ok(Fed::Uninteresting),
-            Outcome::Unresolved => {
-                self.tally.unresolved_since += u64::from(patience == Patience::Full);
-                Ok(Fed::Unresolved)
-            }
-            Outcome::Held => Ok(Fed::Held),
+        self.tally.unresolved_since += u64::from(is_unresolved && patience == Patience::Full);
+        let fed = candidate.answer(&self.current, outcome);
+        if let Fed::Interesting { now, adopted } = &fed {
+            self.adopt(candidate.by, now, *adopted)?;
         }
+        Ok(fed)
     }
 
-    /// The verdict on a candidate.
+    /// The outcome of a candidate.
     fn ask(
         &mut self,
         candidate: &Candidate,
         text: &[u8],
         patience: Patience,
         search: &dyn Search,
-    ) -> Result<Verdict, A::Error> {
+    ) -> Result<Outcome, A::Error> {
         let before = self.answers.spent();
         let speculate = || Speculation::of(search, &self.current, candidate).below(self.bound);
-        let verdict = self.answers.check(text, patience, &speculate);
+        let outcome = self.answers.check(text, patience, &speculate);
         self.charge(candidate.by, before).checks += 1;
-        verdict
+        outcome
     }
 
-    /// Adds to the counts of a mutator what was spent since `before`, whether or not the check gave a verdict.
+    /// Adds to the counts of a mutator what was spent since `before`, whether or not the check gave an outcome.
     fn charge(&mut self, by: &'static str, before: (u64, Duration)) -> &mut MutatorCounts {
         let (runs_before, time_before) = before;
         let (runs, time) = self.answers.spent();
@@ -298,33 +296,30 @@ impl<A: Answers> Driver<A> {
         mutator
     }
 
-    fn adopt(&mut self, candidate: &Candidate, stop_point: StopPoint) -> Result<Fed, A::Error> {
-        let fed = candidate.interesting(&self.current, stop_point);
-        let Fed::Interesting { now, adopted, .. } = &fed else {
-            return Ok(fed);
-        };
+    /// Takes an interesting test case as a result, and if it is adopted, as the current one.
+    fn adopt(&mut self, by: &'static str, now: &TestCase, adopted: bool) -> Result<(), A::Error> {
         // A text with fewer bytes is a result, even if it is larger in the order and the search does not go on from it.
         let is_best = is_shorter(now, &self.best);
         if is_best {
             self.best = now.clone();
         }
-        if *adopted || is_best {
-            let mutator = self.mutators.entry(candidate.by).or_default();
+        if adopted || is_best {
+            let mutator = self.mutators.entry(by).or_default();
             mutator.accepted += 1;
             mutator.bytes_removed += bytes(&self.current) - bytes(now);
             self.tally.accepted += 1;
             self.answers.accepted(&Accepted {
-                by: candidate.by,
+                by,
                 number: self.tally.accepted,
                 current: now,
                 best: &self.best,
             })?;
         }
-        if *adopted {
+        if adopted {
             self.current = now.clone();
             self.tally.unresolved_since = 0;
         }
-        Ok(fed)
+        Ok(())
     }
 }
 

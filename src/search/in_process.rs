@@ -3,7 +3,7 @@
 use super::{Accepted, Answers, Driver, Plan, STRATEGIES, Speculation, Strategy, minimiser};
 use crate::language::{Language, ParseError, TestCase};
 use crate::mutator::MUTATORS;
-use crate::outcome::{Outcome, Patience, Verdict};
+use crate::outcome::{Outcome, Patience};
 use rustc_hash::FxHashMap;
 use std::convert::Infallible;
 use std::fmt;
@@ -223,12 +223,12 @@ impl<J: TextJudge> Answers for Asking<'_, J> {
         text: &[u8],
         _patience: Patience,
         _speculate: &dyn Fn() -> Speculation,
-    ) -> Result<Verdict, J::Error> {
-        Ok(Verdict::of(if self.is_interesting(text)? {
+    ) -> Result<Outcome, J::Error> {
+        Ok(if self.is_interesting(text)? {
             Outcome::Interesting
         } else {
             Outcome::Uninteresting
-        }))
+        })
     }
 
     fn accepted(&mut self, step: &Accepted<'_>) -> Result<(), J::Error> {

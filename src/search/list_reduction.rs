@@ -366,10 +366,7 @@ impl Search for ListReduction {
 
     fn feed(&mut self, fed: &Fed) {
         let Some(round) = &mut self.round else { return };
-        if let Fed::Interesting {
-            now, adopted: true, ..
-        } = fed
-        {
+        if let Fed::Interesting { now, adopted: true } = fed {
             round.base = now.clone();
             self.progress = true;
             round.forget_edits();

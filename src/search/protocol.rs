@@ -2,7 +2,7 @@
 
 use super::Position;
 use crate::language::{HintDepth, Superfluous, TestCase};
-use crate::outcome::{Patience, StopPoint};
+use crate::outcome::{Outcome, Patience};
 use crate::tree::Edit;
 use std::sync::Arc;
 
@@ -26,13 +26,17 @@ impl Candidate {
         (!self.is_held).then(|| self.base.edited_text(&self.edit))
     }
 
-    /// The answer that says the candidate is interesting, when `current` is the current test case.
-    pub fn interesting(&self, current: &TestCase, stop_point: StopPoint) -> Fed {
-        let now = self.base.apply(&self.edit);
-        Fed::Interesting {
-            adopted: now.is_smaller(current),
-            now,
-            stop_point,
+    /// The answer with this outcome, when `current` is the current test case.
+    pub fn answer(&self, current: &TestCase, outcome: Outcome) -> Fed {
+        match outcome {
+            Outcome::Interesting => {
+                let now = self.base.apply(&self.edit);
+                let adopted = now.is_smaller(current);
+                Fed::Interesting { now, adopted }
+            }
+            Outcome::Uninteresting => Fed::Uninteresting,
+            Outcome::Unresolved => Fed::Unresolved,
+            Outcome::Held => Fed::Held,
         }
     }
 }
@@ -77,8 +81,6 @@ pub enum Fed {
         now: TestCase,
         /// Whether the candidate is smaller than the current test case and has replaced it.
         adopted: bool,
-        /// What the run says about the place where the solver stopped.
-        stop_point: StopPoint,
     },
     /// The candidate is not interesting.
     Uninteresting,

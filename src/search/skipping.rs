@@ -235,9 +235,7 @@ impl Search for Skipping {
             return;
         };
         match fed {
-            Fed::Interesting {
-                now, adopted: true, ..
-            } => {
+            Fed::Interesting { now, adopted: true } => {
                 // After a renewal, what failed may succeed.
                 let is_renewing = self.is_renewing(&asked);
                 for failures in [&mut self.failures, &mut self.unresolved] {

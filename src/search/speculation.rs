@@ -2,7 +2,7 @@
 
 use super::{Candidate, Fed, Search};
 use crate::language::TestCase;
-use crate::outcome::{Outcome, Patience, Verdict};
+use crate::outcome::{Outcome, Patience};
 
 /// A clone of a search that waits for an answer.
 #[derive(Clone)]
@@ -57,9 +57,9 @@ impl Speculation {
         self.search.position().map_or("", |position| position.stage)
     }
 
-    /// What the search does after this answer, as long as `is_wanted` holds.
-    pub fn go_on(&mut self, verdict: &Verdict, is_wanted: impl Fn() -> bool) -> Ahead {
-        let mut fed = self.fed(verdict);
+    /// What the search does after an answer with this outcome, as long as `is_wanted` holds.
+    pub fn go_on(&mut self, outcome: Outcome, is_wanted: impl Fn() -> bool) -> Ahead {
+        let mut fed = self.fed(outcome);
         while is_wanted() {
             self.search.feed(&fed);
             let Some(question) = self.search.next(&self.current) else {
@@ -78,24 +78,12 @@ impl Speculation {
 
     /// The answer as the driver would give it; the candidate becomes the current test case if the driver would adopt
     /// it.
-    fn fed(&mut self, verdict: &Verdict) -> Fed {
-        match verdict.outcome {
-            Outcome::Interesting => {
-                let fed = self
-                    .candidate
-                    .interesting(&self.current, verdict.stop_point);
-                if let Fed::Interesting {
-                    now, adopted: true, ..
-                } = &fed
-                {
-                    self.current = now.clone();
-                }
-                fed
-            }
-            Outcome::Uninteresting => Fed::Uninteresting,
-            Outcome::Unresolved => Fed::Unresolved,
-            Outcome::Held => Fed::Held,
+    fn fed(&mut self, outcome: Outcome) -> Fed {
+        let fed = self.candidate.answer(&self.current, outcome);
+        if let Fed::Interesting { now, adopted: true } = &fed {
+            self.current = now.clone();
         }
+        fed
     }
 }
 

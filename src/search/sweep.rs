@@ -336,9 +336,7 @@ impl Search for Sweep {
             return;
         };
         match fed {
-            Fed::Interesting {
-                now, adopted: true, ..
-            } => {
+            Fed::Interesting { now, adopted: true } => {
                 let streak = state.streak.grown(state.mutator);
                 state = SweepState {
                     streak,

@@ -125,8 +125,7 @@ fn a_repeated_text_is_a_hit_and_no_run() {
     for _ in 0..3 {
         let outcome = checker
             .check(b"(check-sat)", Patience::Short)
-            .expect("a verdict")
-            .outcome;
+            .expect("an outcome");
         assert_eq!(outcome, Outcome::Interesting);
     }
     assert_eq!(world.runs() - golden, 1);
@@ -139,12 +138,7 @@ fn a_text_that_the_store_knows_is_no_run_for_the_next_checker() {
     let world = World::of("");
     let texts: [&[u8]; 2] = [b"(check-sat)", b"(exit)"];
     let ask = |checker: &mut Checker| {
-        texts.map(|text| {
-            checker
-                .check(text, Patience::Short)
-                .expect("a verdict")
-                .outcome
-        })
+        texts.map(|text| checker.check(text, Patience::Short).expect("an outcome"))
     };
     let cold = ask(&mut world.checker(wide()));
     assert_eq!(cold, [Outcome::Interesting, Outcome::Uninteresting]);
@@ -160,7 +154,7 @@ fn a_replay_asks_again_for_a_share_of_what_the_store_answers() {
     let check = |checker: &mut Checker| {
         for text in &texts {
             let outcome = checker.check(text.as_bytes(), Patience::Short);
-            assert_eq!(outcome.expect("a verdict").outcome, Outcome::Interesting);
+            assert_eq!(outcome.expect("an outcome"), Outcome::Interesting);
         }
     };
     check(&mut world.checker(wide()));
@@ -183,9 +177,9 @@ fn a_text_checked_afresh_is_run_although_store_and_memory_know_it() {
     let mut checker = world.checker(wide());
     checker
         .check(b"(check-sat)", Patience::Short)
-        .expect("a verdict");
+        .expect("an outcome");
     let runs = world.runs();
-    let (outcome, answers) = checker.check_afresh(b"(check-sat)").expect("a verdict");
+    let (outcome, answers) = checker.check_afresh(b"(check-sat)").expect("an outcome");
     assert_eq!(outcome, Outcome::Interesting);
     assert_eq!(world.runs() - runs, 1);
     assert!(checker.signature(&answers).is_some());
@@ -202,10 +196,7 @@ fn a_wall_kill_is_unresolved_and_never_stored() {
     };
     for kills in 1..=2 {
         let mut checker = world.checker(short);
-        let outcome = checker
-            .check(text, Patience::Short)
-            .expect("a verdict")
-            .outcome;
+        let outcome = checker.check(text, Patience::Short).expect("an outcome");
         assert_eq!(outcome, Outcome::Unresolved);
         assert_eq!(checker.counts().wall_kills, 1);
         assert_eq!(world.runs(), 1 + kills, "golden once, and a run each time");
@@ -224,8 +215,7 @@ fn an_idle_solver_is_a_fact_that_is_stored() {
         let mut checker = world.checker(short);
         let outcome = checker
             .check(b"(slow)(check-sat)", Patience::Short)
-            .expect("a verdict")
-            .outcome;
+            .expect("an outcome");
         assert_eq!(outcome, Outcome::Uninteresting);
     }
     assert_eq!(world.runs(), 2);
@@ -243,7 +233,7 @@ fn a_solver_replaced_while_in_use_is_an_error_with_a_word_and_its_run_is_not_sto
     assert!(error.to_string().contains("solver"), "{error}");
     world.script("");
     let outcome = world.checker(wide()).check(b"(check-sat)", Patience::Short);
-    assert_eq!(outcome.expect("a verdict").outcome, Outcome::Interesting);
+    assert_eq!(outcome.expect("an outcome"), Outcome::Interesting);
 }
 
 /// Takes a tenth of a second or two of CPU time on slow texts, and for ever on others.
@@ -260,8 +250,7 @@ fn half_a_second() -> Limits {
 
 /// The outcomes of checks, each with a patience.
 fn outcomes(checker: &mut Checker, text: &[u8], patience: &[Patience]) -> Vec<Outcome> {
-    let mut check =
-        |&patience: &Patience| checker.check(text, patience).expect("a verdict").outcome;
+    let mut check = |&patience: &Patience| checker.check(text, patience).expect("an outcome");
     patience.iter().map(&mut check).collect()
 }
 
@@ -331,14 +320,14 @@ fn what_was_prefetched_at_a_lower_rung_does_not_answer_the_full_limit() {
     let world = World::of(SLOW);
     let mut checker = world.checker_on_ladder(wide());
     let text = b"(slow)(check-sat)";
-    let ahead = checker.prefetch(text, Short).expect("a verdict");
-    assert_eq!(ahead.outcome, Outcome::Unresolved);
+    let ahead = checker.prefetch(text, Short).expect("an outcome");
+    assert_eq!(ahead, Outcome::Unresolved);
     let runs = world.runs();
     let found = outcomes(&mut checker, text, &[Short]);
     assert_eq!(found, [Outcome::Unresolved]);
     assert_eq!(world.runs(), runs, "it was prefetched");
-    let ahead = checker.prefetch(text, Full).expect("a verdict");
-    assert_eq!(ahead.outcome, Outcome::Interesting);
+    let ahead = checker.prefetch(text, Full).expect("an outcome");
+    assert_eq!(ahead, Outcome::Interesting);
     let found = outcomes(&mut checker, text, &[Full]);
     assert_eq!(found, [Outcome::Interesting]);
     assert_eq!(world.runs(), runs + 1, "prefetched once more");

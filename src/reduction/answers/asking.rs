@@ -3,7 +3,7 @@
 use crate::checker::{CheckError, Checker};
 use crate::language::{HintDepth, Superfluous, TestCase};
 use crate::oracle::Answer;
-use crate::outcome::{Outcome, Patience, Verdict};
+use crate::outcome::{Outcome, Patience};
 use crate::reduction::ledger::Ledger;
 use crate::reduction::prefetch::{PrefetchGuard, PrefetchQueue, Wanted};
 use crate::reduction::{Progress, ReductionContext};
@@ -73,9 +73,9 @@ impl<'a> Asking<'a> {
     }
 
     /// Ends a question of the search, which has got this answer.
-    pub(super) fn end(&mut self, text: &[u8], patience: Patience, verdict: Verdict) {
+    pub(super) fn end(&mut self, text: &[u8], patience: Patience, outcome: Outcome) {
         if let Some(queue) = self.queue() {
-            queue.answered(Wanted::check(text, patience), verdict);
+            queue.answered(Wanted::check(text, patience), outcome);
         }
     }
 

@@ -16,7 +16,7 @@ use crate::event::{BugMarks, TraceStep};
 use crate::language::{HintDepth, Superfluous, TestCase};
 use crate::observation::CrashSite;
 use crate::oracle::{bug_marks, crash_site};
-use crate::outcome::{Outcome, Patience, Verdict};
+use crate::outcome::{Outcome, Patience};
 use crate::search::{Accepted, Answers, Position, Speculation};
 use crate::solver::{Deadline, Stop};
 use asking::Asking;
@@ -189,24 +189,24 @@ impl<'a> CaseAnswers<'a> {
         }
     }
 
-    /// The verdict on a text that the search asks.
+    /// The outcome of a text that the search asks.
     fn decide(
         &mut self,
         text: &[u8],
         patience: Patience,
         speculate: &dyn Fn() -> Speculation,
-    ) -> Result<Verdict, CheckError> {
+    ) -> Result<Outcome, CheckError> {
         self.asking.begin(text, patience, speculate)?;
-        let verdict = self.asking.checker_mut().check(text, patience)?;
-        let verdict = self.confirmed(text, verdict)?;
-        let verdict = self.beyond_doubt(text, verdict)?;
-        self.asking.end(text, patience, verdict);
-        Ok(verdict)
+        let outcome = self.asking.checker_mut().check(text, patience)?;
+        let outcome = self.confirmed(text, outcome)?;
+        let outcome = self.beyond_doubt(text, outcome)?;
+        self.asking.end(text, patience, outcome);
+        Ok(outcome)
     }
 
-    /// The verdict on a text that may be provisionally interesting: from a check under the full limits if one is due,
+    /// The outcome of a text that may be provisionally interesting: from a check under the full limits if one is due,
     /// else as it is.
-    fn confirmed(&mut self, text: &[u8], verdict: Verdict) -> Result<Verdict, CheckError> {
+    fn confirmed(&mut self, text: &[u8], outcome: Outcome) -> Result<Outcome, CheckError> {
         let checker = self.asking.checker_mut();
         let bytes = text.len();
         let is_due = checker.is_provisional(text)
@@ -214,23 +214,20 @@ impl<'a> CaseAnswers<'a> {
                 .confirming
                 .is_due(bytes, checker.short_runs_in_a_full_one());
         if !is_due {
-            return Ok(verdict);
+            return Ok(outcome);
         }
-        let verdict = checker.check(text, Patience::Full)?;
-        self.confirming.learn(bytes, verdict.outcome);
-        Ok(verdict)
+        let outcome = checker.check(text, Patience::Full)?;
+        self.confirming.learn(bytes, outcome);
+        Ok(outcome)
     }
 
-    /// The verdict on a text that may fail only sometimes. One that does not fail each time is unresolved.
-    fn beyond_doubt(&mut self, text: &[u8], verdict: Verdict) -> Result<Verdict, CheckError> {
-        let is_doubtful = self.doubt.is_raised() && verdict.outcome == Outcome::Interesting;
+    /// The outcome of a text that may fail only sometimes. One that does not fail each time is unresolved.
+    fn beyond_doubt(&mut self, text: &[u8], outcome: Outcome) -> Result<Outcome, CheckError> {
+        let is_doubtful = self.doubt.is_raised() && outcome == Outcome::Interesting;
         if self.doubt.is_refuted(text) || is_doubtful && self.fails_each_time(text)?.is_none() {
-            return Ok(Verdict {
-                outcome: Outcome::Unresolved,
-                ..verdict
-            });
+            return Ok(Outcome::Unresolved);
         }
-        Ok(verdict)
+        Ok(outcome)
     }
 }
 
@@ -290,12 +287,12 @@ impl Answers for CaseAnswers<'_> {
         text: &[u8],
         patience: Patience,
         speculate: &dyn Fn() -> Speculation,
-    ) -> Result<Verdict, CheckError> {
+    ) -> Result<Outcome, CheckError> {
         self.asking.count_check();
-        let verdict = self.decide(text, patience, speculate);
+        let outcome = self.decide(text, patience, speculate);
         self.asking.count();
         self.results.catch_up()?;
-        verdict
+        outcome
     }
 
     fn is_decided(&self, text: &[u8]) -> bool {

@@ -6,8 +6,8 @@
 //! the success rate of the stage so far is the probability of a success. As soon as a real answer is known, the futures
 //! that assume another one are dropped.
 
-use super::wanted::{KnownVerdicts, Wanted};
-use crate::outcome::{Outcome, Verdict};
+use super::wanted::{KnownOutcomes, Wanted};
+use crate::outcome::Outcome;
 use crate::search::{Ahead, Speculation};
 use rustc_hash::FxHashMap;
 
@@ -36,15 +36,16 @@ struct Assumption {
 
 impl Assumed {
     /// Whether all assumptions agree with what is known.
-    pub(super) fn is_possible(&self, known: &KnownVerdicts) -> bool {
+    pub(super) fn is_possible(&self, known: &KnownOutcomes) -> bool {
         self.0.iter().all(|assumption| {
-            let verdict = known.get(&assumption.wanted);
-            verdict.is_none_or(|verdict| is_interesting(verdict) == assumption.is_interesting)
+            let outcome = known.get(&assumption.wanted);
+            let is_interesting = outcome.map(|outcome| *outcome == Outcome::Interesting);
+            is_interesting.is_none_or(|known| known == assumption.is_interesting)
         })
     }
 
     /// Drops the assumptions that are known to be right. Returns the probability that all others are.
-    fn drop_known(&mut self, known: &KnownVerdicts) -> f64 {
+    fn drop_known(&mut self, known: &KnownOutcomes) -> f64 {
         self.0
             .retain(|assumption| !known.contains_key(&assumption.wanted));
         self.0
@@ -66,11 +67,11 @@ pub(super) struct Future {
 }
 
 enum FutureEvent {
-    /// The search gets the answer to a question: the known one, or else this verdict.
+    /// The search gets the answer to a question: the known one, or else this outcome.
     Answer {
         search: Speculation,
         to: Wanted,
-        verdict: Verdict,
+        outcome: Outcome,
     },
     /// A text is run once more.
     Again { text: Vec<u8>, nth: u32 },
@@ -116,12 +117,12 @@ impl Futures {
     }
 
     /// Learns from an answer how often a stage of the search succeeds.
-    pub(super) fn learn(&mut self, stage: &'static str, verdict: &Verdict) {
-        self.rates.learn(stage, verdict);
+    pub(super) fn learn(&mut self, stage: &'static str, outcome: Outcome) {
+        self.rates.learn(stage, outcome);
     }
 
     /// Removes the most probable future and returns it; of several, the first. Drops those that have become impossible.
-    pub(super) fn most_probable(&mut self, known: &KnownVerdicts) -> Option<Future> {
+    pub(super) fn most_probable(&mut self, known: &KnownOutcomes) -> Option<Future> {
         self.open.retain(|future| future.assumed.is_possible(known));
         let mut best = None;
         for (at, future) in self.open.iter_mut().enumerate() {
@@ -132,10 +133,10 @@ impl Futures {
         }
         let (at, _) = best?;
         let mut future = self.open.remove(at);
-        if let FutureEvent::Answer { to, verdict, .. } = &mut future.next
+        if let FutureEvent::Answer { to, outcome, .. } = &mut future.next
             && let Some(real) = known.get(to)
         {
-            *verdict = *real;
+            *outcome = *real;
         }
         Some(future)
     }
@@ -154,9 +155,9 @@ impl Futures {
             }
             FutureEvent::Answer {
                 mut search,
-                verdict,
+                outcome,
                 ..
-            } => match search.go_on(&verdict, || is_wanted(&assumed)) {
+            } => match search.go_on(outcome, || is_wanted(&assumed)) {
                 Ahead::Asks(text, patience) => {
                     let (wanted, stage) = (Wanted::check(&text, patience), search.stage());
                     self.diverge(&search, wanted, &assumed);
@@ -199,7 +200,7 @@ impl Futures {
                     next: FutureEvent::Answer {
                         search: search.clone(),
                         to: asked,
-                        verdict: Verdict::of(outcome),
+                        outcome,
                     },
                 });
             }
@@ -227,10 +228,10 @@ impl Default for SuccessRate {
 }
 
 impl Rates {
-    fn learn(&mut self, stage: &'static str, verdict: &Verdict) {
+    fn learn(&mut self, stage: &'static str, outcome: Outcome) {
         let rate = self.0.entry(stage).or_default();
         rate.answers += 1.0;
-        rate.successes += f64::from(u8::from(is_interesting(verdict)));
+        rate.successes += f64::from(u8::from(outcome == Outcome::Interesting));
     }
 
     /// The probability that a candidate of this stage is interesting.
@@ -240,21 +241,17 @@ impl Rates {
     }
 }
 
-fn is_interesting(verdict: &Verdict) -> bool {
-    verdict.outcome == Outcome::Interesting
-}
-
 #[cfg(test)]
 mod tests {
-    use super::{Futures, KnownVerdicts, LONG, Prediction, Wanted};
-    use crate::outcome::{Outcome, Verdict};
+    use super::{Futures, KnownOutcomes, LONG, Prediction, Wanted};
+    use crate::outcome::Outcome;
     use crate::reduction::prefetch::wanted::asked;
     use crate::search::made_up::{letters, one_by_one};
 
     /// The futures of a search that waits for the answer about `bcd`, with what is known of some texts.
     struct World {
         futures: Futures,
-        known: KnownVerdicts,
+        known: KnownOutcomes,
     }
 
     impl World {
@@ -266,17 +263,17 @@ mod tests {
                 (Outcome::Uninteresting, failures),
             ];
             for (outcome, times) in learnt {
-                (0..times).for_each(|_| futures.learn("", &Verdict::of(outcome)));
+                (0..times).for_each(|_| futures.learn("", outcome));
             }
             futures.start_from(&one_by_one("abcd"), asked("bcd"));
             World {
                 futures,
-                known: KnownVerdicts::default(),
+                known: KnownOutcomes::default(),
             }
         }
 
         fn know(&mut self, lines: &str, outcome: Outcome) {
-            self.known.insert(asked(lines), Verdict::of(outcome));
+            self.known.insert(asked(lines), outcome);
         }
 
         fn next(&mut self) -> Option<Prediction> {

@@ -11,9 +11,9 @@
 //! predictions are void, and whoever holds the cursor finds out from the number.
 
 use super::futures::{Assumed, Future, Futures, Prediction};
-use super::wanted::{KnownVerdicts, Wanted, WantedKind};
+use super::wanted::{KnownOutcomes, Wanted, WantedKind};
 use crate::checker::{CheckError, Checker, CheckerSpec, Counts};
-use crate::outcome::Verdict;
+use crate::outcome::Outcome;
 use crate::search::Speculation;
 use crate::solver::{Interrupter, Stop};
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -61,8 +61,8 @@ struct State {
     /// The last question and the stage that asked it, if it was new.
     asking: Option<(&'static str, Wanted)>,
     /// The answers from which the success rates of stages have not been updated yet.
-    answers: Vec<(&'static str, Verdict)>,
-    known: KnownVerdicts,
+    answers: Vec<(&'static str, Outcome)>,
+    known: KnownOutcomes,
     /// The texts taken from the queue that the search may still ask about.
     taken: FxHashMap<Wanted, Taken>,
     running: Vec<RunningJob>,
@@ -191,14 +191,14 @@ impl PrefetchQueue {
     }
 
     /// The search has got the answer to a question.
-    pub(in crate::reduction) fn answered(&self, wanted: Wanted, verdict: Verdict) {
+    pub(in crate::reduction) fn answered(&self, wanted: Wanted, outcome: Outcome) {
         let mut state = self.state();
         if let Some((stage, asked)) = state.asking.take()
             && asked == wanted
         {
-            state.answers.push((stage, verdict));
+            state.answers.push((stage, outcome));
         }
-        state.learn(wanted, verdict);
+        state.learn(wanted, outcome);
         self.notify(&mut state);
     }
 
@@ -283,8 +283,8 @@ impl PrefetchQueue {
     /// Updates the futures with what has become known, and returns the one to follow next.
     fn next_future(&self, cursor: &mut Cursor) -> Option<Future> {
         let mut state = self.state();
-        for (stage, verdict) in state.answers.drain(..) {
-            cursor.futures.learn(stage, &verdict);
+        for (stage, outcome) in state.answers.drain(..) {
+            cursor.futures.learn(stage, outcome);
         }
         if let Some((search, wanted)) = state.fresh.take() {
             cursor.futures.start_from(&search, wanted);
@@ -335,8 +335,8 @@ impl PrefetchQueue {
         };
         let mut state = self.state();
         state.running.retain(|running| running.job != job.number);
-        if let Ok(Some(verdict)) = ran {
-            state.learn(job.wanted, verdict);
+        if let Ok(Some(outcome)) = ran {
+            state.learn(job.wanted, outcome);
         }
         self.notify(&mut state);
         ran.map(drop)
@@ -369,9 +369,9 @@ impl State {
         self.running.iter().any(|running| running.wanted == wanted)
     }
 
-    /// Records a verdict, and ends the runs that will not be needed because of it.
-    fn learn(&mut self, wanted: Wanted, verdict: Verdict) {
-        self.known.insert(wanted, verdict);
+    /// Records an outcome, and ends the runs that will not be needed because of it.
+    fn learn(&mut self, wanted: Wanted, outcome: Outcome) {
+        self.known.insert(wanted, outcome);
         let State {
             taken,
             known,
@@ -402,7 +402,7 @@ mod tests {
     use crate::checker::Checker;
     use crate::language::{Language, Lines, Syntax, TestCase};
     use crate::oracle::{Criterion, MatchRule, Same};
-    use crate::outcome::{Outcome, Patience, Verdict};
+    use crate::outcome::{Outcome, Patience};
     use crate::reduction::prefetch::wanted::asked;
     use crate::search::made_up::{letters, one_by_one};
     use crate::search::{Candidate, Fed, Question, Search};
@@ -445,7 +445,7 @@ mod tests {
         queue.asked(asked("bcd"), &|| one_by_one("abcd"));
         let next = || letters(&queue.take(&checker, true).expect("a job").text);
         assert_eq!([next(), next()], ["acd", "abd"]);
-        queue.answered(asked("bcd"), Verdict::of(Outcome::Interesting));
+        queue.answered(asked("bcd"), Outcome::Interesting);
         assert!(queue.state().taken.is_empty());
         assert_eq!(next(), "cd");
     }
@@ -456,7 +456,7 @@ mod tests {
         queue.join();
         queue.asked(asked("bcd"), &|| one_by_one("abcd"));
         let job = queue.take(&checker(), true).expect("a job");
-        queue.answered(asked("bcd"), Verdict::of(Outcome::Uninteresting));
+        queue.answered(asked("bcd"), Outcome::Uninteresting);
         queue.asked(job.wanted, &|| unreachable!("it was predicted"));
         assert_eq!(queue.state().generation, 1);
         queue.asked(asked("yz"), &|| one_by_one("xyz"));

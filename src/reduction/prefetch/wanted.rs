@@ -1,6 +1,6 @@
 //! What a reduction may want to know about a text.
 
-use crate::outcome::{Patience, Verdict};
+use crate::outcome::{Outcome, Patience};
 use rustc_hash::FxHashMap;
 
 /// Something that a reduction may want to know about a text.
@@ -20,8 +20,8 @@ pub(super) enum WantedKind {
     Again(u32),
 }
 
-/// The verdicts that are known.
-pub(super) type KnownVerdicts = FxHashMap<Wanted, Verdict>;
+/// The outcomes that are known.
+pub(super) type KnownOutcomes = FxHashMap<Wanted, Outcome>;
 
 impl Wanted {
     /// The outcome of a check.

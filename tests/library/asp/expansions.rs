@@ -4,7 +4,7 @@ use super::case;
 use smelt::language::Language;
 use smelt::language::asp::Asp;
 use smelt::mutator::{ByDefault, MUTATORS, Mutator};
-use smelt::outcome::{Outcome, Patience, Verdict};
+use smelt::outcome::{Outcome, Patience};
 use smelt::search::{
     Accepted, Admission, Answers, Cancellation, Driver, FailurePlace, PHASES, Plan, Speculation,
     strategy,
@@ -24,15 +24,15 @@ impl Answers for Chooses {
         text: &[u8],
         _: Patience,
         _: &dyn Fn() -> Speculation,
-    ) -> Result<Verdict, Infallible> {
+    ) -> Result<Outcome, Infallible> {
         self.1 += 1;
         let chosen = chosen(&String::from_utf8_lossy(text));
         let is_interesting = self.0.iter().all(|number| chosen.contains(number));
-        Ok(Verdict::of(if is_interesting {
+        Ok(if is_interesting {
             Outcome::Interesting
         } else {
             Outcome::Uninteresting
-        }))
+        })
     }
 
     fn accepted(&mut self, _: &Accepted<'_>) -> Result<(), Infallible> {

@@ -3,7 +3,7 @@
 
 use smelt::language::{Filter, HintDepth, LANGUAGES, Language, TestCase};
 use smelt::mutator::{MUTATORS, Mutator, Proposals, with_unused};
-use smelt::outcome::{Outcome, Patience, Verdict};
+use smelt::outcome::{Outcome, Patience};
 use smelt::search::{
     Admission, Answers, Cancellation, Driver, FailurePlace, Plan, STRATEGIES, Speculation,
 };
@@ -243,13 +243,13 @@ impl Answers for HashOracle {
         text: &[u8],
         _: Patience,
         _: &dyn Fn() -> Speculation,
-    ) -> Result<Verdict, ()> {
+    ) -> Result<Outcome, ()> {
         self.left -= 1;
-        Ok(Verdict::of(if self.is_interesting(text) {
+        Ok(if self.is_interesting(text) {
             Outcome::Interesting
         } else {
             Outcome::Uninteresting
-        }))
+        })
     }
 }
 

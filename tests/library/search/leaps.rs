@@ -4,7 +4,7 @@ use super::offers::Offer::{self, Renamed, Without};
 use super::offers::Offers;
 use super::world::{World, case, drive};
 use smelt::language::TestCase;
-use smelt::outcome::{Outcome, Patience, Verdict};
+use smelt::outcome::{Outcome, Patience};
 use smelt::search::{Answers, Driver, Search, Speculation, TriedOnce};
 use std::convert::Infallible;
 
@@ -45,13 +45,13 @@ impl Answers for Unsure {
         text: &[u8],
         _: Patience,
         _: &dyn Fn() -> Speculation,
-    ) -> Result<Verdict, Infallible> {
+    ) -> Result<Outcome, Infallible> {
         let is_sure = String::from_utf8_lossy(text).contains(self.0);
-        Ok(Verdict::of(if is_sure {
+        Ok(if is_sure {
             Outcome::Interesting
         } else {
             Outcome::Unresolved
-        }))
+        })
     }
 }
 

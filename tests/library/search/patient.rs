@@ -3,7 +3,7 @@
 use super::thorough;
 use super::world::{case, everywhere, filtered, strategize};
 use smelt::language::smtlib::SmtLib;
-use smelt::outcome::{Outcome, Patience, Verdict};
+use smelt::outcome::{Outcome, Patience};
 use smelt::search::{
     Accepted, Answers, Driver, FailurePlace, Plan, SearchTally, Speculation, Strategy,
 };
@@ -53,7 +53,7 @@ impl Answers for Timed<'_> {
         text: &[u8],
         patience: Patience,
         _: &dyn Fn() -> Speculation,
-    ) -> Result<Verdict, Infallible> {
+    ) -> Result<Outcome, Infallible> {
         let text = String::from_utf8_lossy(text).into_owned();
         let time = (self.time)(&text);
         let limit = self.enough(patience);
@@ -72,7 +72,7 @@ impl Answers for Timed<'_> {
         } else {
             Outcome::Uninteresting
         };
-        Ok(Verdict::of(outcome))
+        Ok(outcome)
     }
 
     fn limit(&self, patience: Patience) -> Duration {

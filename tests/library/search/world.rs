@@ -3,7 +3,7 @@
 use smelt::language::smtlib::{SmtLib, parse};
 use smelt::language::{HintDepth, Language, Superfluous, TestCase};
 use smelt::mutator::{ByDefault, MUTATORS, Mutator, UNFILTERED, mutator};
-use smelt::outcome::{Outcome, Patience, Verdict};
+use smelt::outcome::{Outcome, Patience};
 use smelt::search::{
     Accepted, Admission, Answers, Cancellation, Driver, FailurePlace, Fed, Plan, Search,
     SearchTally, Speculation, plain_sweep, strategy,
@@ -75,15 +75,15 @@ impl Answers for World<'_> {
         text: &[u8],
         _: Patience,
         _: &dyn Fn() -> Speculation,
-    ) -> Result<Verdict, Infallible> {
+    ) -> Result<Outcome, Infallible> {
         let text = String::from_utf8_lossy(text).into_owned();
         let interesting = (self.interesting)(&text);
         self.asked.push(text);
-        Ok(Verdict::of(if interesting {
+        Ok(if interesting {
             Outcome::Interesting
         } else {
             Outcome::Uninteresting
-        }))
+        })
     }
 
     fn superfluous(

@@ -271,9 +271,6 @@ pub struct Failure {
     pub message: Option<String>,
     /// Where the run crashed, if this failure is a crash and its place is known.
     pub site: Option<CrashSite>,
-    /// How many bytes come before the message in the part of the stream that is kept. None for a failure without a
-    /// message.
-    pub position: Option<u64>,
     /// Whether the solver has found an answer of its own to be wrong. It then fails at the same place and with the same
     /// message, whatever is wrong with the answer.
     pub is_found_by_itself: bool,

@@ -32,6 +32,4 @@ pub struct StopPoint {
     pub line: Option<u32>,
     /// How many answers the solver gave.
     pub answers: u32,
-    /// How many bytes of the output stream came before the message of the failure.
-    pub failed_at: Option<u64>,
 }

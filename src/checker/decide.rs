@@ -281,9 +281,7 @@ impl Checker {
     pub fn stop_point(&self, answers: &[Answer]) -> StopPoint {
         let evidence = answers.first().and_then(|answer| answer.evidence.as_ref());
         match (self.language.failure_places(), evidence) {
-            (Some(places), Some(evidence)) => {
-                places.read(&evidence.observation, &evidence.failures)
-            }
+            (Some(places), Some(evidence)) => places.read(&evidence.observation),
             _ => StopPoint::default(),
         }
     }

@@ -2,7 +2,7 @@
 //! [`Language`](super::Language) returns if it implements it.
 
 use super::{Hint, HintDepth, TestCase};
-use crate::observation::{Failure, Observation};
+use crate::observation::Observation;
 use crate::outcome::StopPoint;
 use crate::tree::{Edit, Node};
 
@@ -46,8 +46,8 @@ pub trait Refutations: Sync {
 
 /// Where in a text a solver failed.
 pub trait FailurePlaces: Sync {
-    /// What a run and the failures found in its output say about the place where the solver stopped.
-    fn read(&self, observation: &Observation, failures: &[Failure]) -> StopPoint;
+    /// What a run says about the place where the solver stopped.
+    fn read(&self, observation: &Observation) -> StopPoint;
 
     /// The top-level expressions after the one at which the solver stopped, in order; empty if that is not known. They
     /// most likely do not matter.

@@ -44,7 +44,6 @@ pub fn failures(observation: &Observation) -> Vec<Failure> {
             failures.push(Failure {
                 rank: message.rank,
                 signature: format!("{end}: {}", message.text),
-                position: Some(message.at.1 as u64),
                 is_found_by_itself: finds_wrong_answer(&message),
                 message: Some(message.text),
                 site: None,
@@ -69,7 +68,6 @@ fn crash(observation: &Observation, cause: Option<&FailureMessage>) -> Failure {
         signature: format!("{end}{place}{words}"),
         message: cause.map(|message| message.text.clone()),
         site,
-        position: cause.map(|message| message.at.1 as u64),
         is_found_by_itself: cause.is_some_and(finds_wrong_answer),
     }
 }

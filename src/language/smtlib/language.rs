@@ -24,7 +24,7 @@ use crate::language::{
     Analysed, Base, Dialect, FailurePlaces, Filter, Hint, HintDepth, Hints, Language, Models,
     ParseError, Parsed, Refutations, RemovableList, Syntax, TestCase, VisibleToken,
 };
-use crate::observation::{Failure, Observation};
+use crate::observation::Observation;
 use crate::outcome::StopPoint;
 use crate::tree::{Edit, Node, Parents, ROOT, Symbol, Tree};
 use std::ops::Range;
@@ -223,8 +223,8 @@ impl Refutations for SmtLib {
 }
 
 impl FailurePlaces for SmtLib {
-    fn read(&self, observation: &Observation, failures: &[Failure]) -> StopPoint {
-        read(observation, failures)
+    fn read(&self, observation: &Observation) -> StopPoint {
+        read(observation)
     }
 
     fn behind_failure(&self, case: &TestCase, stop_point: &StopPoint) -> Vec<Node> {

@@ -4,7 +4,7 @@
 use super::commands;
 use super::literal::number;
 use crate::language::TestCase;
-use crate::observation::{Failure, Observation};
+use crate::observation::Observation;
 use crate::outcome::StopPoint;
 use crate::tree::{Node, ROOT, Tree};
 use regex::bytes::Regex;
@@ -15,12 +15,11 @@ static POSITION: LazyLock<Option<Regex>> =
     LazyLock::new(|| Regex::new(r"(?-u)\bline (\d+),? col|\.\w+:(\d+)[.:]\d+").ok());
 
 /// What a run says about the place where the solver stopped.
-pub(super) fn read(observation: &Observation, failures: &[Failure]) -> StopPoint {
+pub(super) fn read(observation: &Observation) -> StopPoint {
     let (out, err) = (&observation.out.head, &observation.err.head);
     StopPoint {
         line: line(err).or_else(|| line(out)),
         answers: answers(out),
-        failed_at: failures.first().and_then(|failure| failure.position),
     }
 }
 

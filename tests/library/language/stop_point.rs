@@ -9,11 +9,7 @@ const TEXT: &str = "(declare-const p Bool)\n(assert p)\n(check-sat)\n(assert (= 
                     (check-sat-assuming (p))\n(get-model)\n(check-sat)\n(exit)\n";
 
 fn stop_point(line: Option<u32>, answers: u32) -> StopPoint {
-    StopPoint {
-        line,
-        answers,
-        failed_at: None,
-    }
+    StopPoint { line, answers }
 }
 
 /// The commands of the text that come after the failure.

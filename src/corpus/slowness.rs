@@ -37,10 +37,13 @@ impl FromStr for HangLimit {
     }
 }
 
-/// What the schema says of the key `hangs`.
-#[derive(schemars::JsonSchema)]
-#[schemars(inline, untagged)]
-#[expect(dead_code, reason = "only its schema is used")]
+/// A value of the key `hangs`.
+#[derive(Deserialize, schemars::JsonSchema)]
+#[serde(
+    untagged,
+    expecting = "expected `true`, a number of CPU seconds, or a time"
+)]
+#[schemars(inline)]
 pub(super) enum HangsKey {
     /// Whether a hang is the bug, at the limit that runs have anyway.
     Whether(bool),
@@ -63,27 +66,14 @@ pub(super) enum FactorKey {
 
 /// The key `hangs`: `true`, a time as for `timeout`, or `false` for nothing.
 pub(super) fn hangs<'de, D: Deserializer<'de>>(from: D) -> Result<Option<HangLimit>, D::Error> {
-    #[derive(Deserialize)]
-    #[serde(
-        untagged,
-        expecting = "expected `true`, a number of CPU seconds, or a time"
-    )]
-    enum Said {
-        Whether(bool),
-        Whole(u32),
-        Seconds(f64),
-        Text(String),
-    }
-    Ok(match Said::deserialize(from)? {
-        Said::Whether(false) => None,
-        Said::Whether(true) => Some(HangLimit::Default),
-        Said::Whole(whole) => Some(HangLimit::Seconds(whole.into())),
-        Said::Seconds(limit) => Some(HangLimit::Seconds(limit)),
-        Said::Text(text) => Some(
-            seconds(&text)
-                .map(HangLimit::Seconds)
-                .map_err(de::Error::custom)?,
-        ),
+    Ok(match HangsKey::deserialize(from)? {
+        HangsKey::Whether(false) => None,
+        HangsKey::Whether(true) => Some(HangLimit::Default),
+        HangsKey::Seconds(limit) => Some(HangLimit::Seconds(limit)),
+        HangsKey::Text(text) => {
+            let limit = seconds(&text).map_err(de::Error::custom)?;
+            Some(HangLimit::Seconds(limit))
+        }
     })
 }
 

@@ -6,9 +6,7 @@
 use super::header::Header;
 use super::settings::settings;
 use super::source::{Source, SourceKind};
-use super::tables::{
-    CONFIG_NAME, ConfigTables, Wrong, compiled, error, key_at, matches, misplaced, parsed, said,
-};
+use super::tables::{CONFIG_NAME, Wrong, compiled, error, key_at, misplaced, parsed, said};
 use super::trust::Trust;
 use super::{Case, CaseOptions, Config, CorpusError};
 use crate::input::{Directory, plain_name};
@@ -34,14 +32,7 @@ pub(super) struct CaseSources {
 /// Reads such sources below one root. The file of a directory is read only once.
 pub(super) struct CaseSourceReader<'a> {
     trust: Trust<'a>,
-    read: HashMap<PathBuf, Result<Option<Rc<DirectoryOptions>>, String>>,
-}
-
-/// The `smelt.toml` of a directory below the root.
-pub(super) struct DirectoryOptions {
-    pub(super) path: PathBuf,
-    defaults: Option<CaseOptions>,
-    cases: Vec<(GlobMatcher, CaseOptions)>,
+    read: HashMap<PathBuf, Result<Option<Rc<Config>>, String>>,
 }
 
 impl<'a> CaseSourceReader<'a> {
@@ -76,7 +67,14 @@ impl<'a> CaseSourceReader<'a> {
         }
         self.headers(case, &mut found)?;
         for (directory, relative) in self.above(case)? {
-            directory.add(relative, &mut found);
+            let options = [directory.case(relative), directory.defaults()];
+            let near = |source| Source {
+                kind: SourceKind::Near,
+                ..source
+            };
+            found
+                .sources
+                .extend(options.into_iter().flatten().map(near));
         }
         Ok(found)
     }
@@ -86,7 +84,7 @@ impl<'a> CaseSourceReader<'a> {
     pub(super) fn above<'c>(
         &mut self,
         case: &'c Case,
-    ) -> Result<Vec<(Rc<DirectoryOptions>, &'c Path)>, String> {
+    ) -> Result<Vec<(Rc<Config>, &'c Path)>, String> {
         let mut found = Vec::new();
         let above = case.relative.parent().into_iter().flat_map(Path::ancestors);
         for below in above.filter(|below| !below.as_os_str().is_empty()) {
@@ -141,7 +139,7 @@ impl<'a> CaseSourceReader<'a> {
     }
 
     /// The file of a directory, if it has one.
-    fn directory(&mut self, path: &Path) -> Result<Option<Rc<DirectoryOptions>>, String> {
+    fn directory(&mut self, path: &Path) -> Result<Option<Rc<Config>>, String> {
         if let Some(read) = self.read.get(path) {
             return read.clone();
         }
@@ -153,67 +151,50 @@ impl<'a> CaseSourceReader<'a> {
         read
     }
 
-    fn read_directory(&self, path: &Path) -> Result<Option<DirectoryOptions>, CorpusError> {
+    fn read_directory(&self, path: &Path) -> Result<Option<Config>, CorpusError> {
         let Some(text) = self.text(path)? else {
             return Ok(None);
         };
-        parsed(&text)
-            .and_then(|tables| self.checked(path, &text, tables))
-            .map(Some)
-            .map_err(|wrong| error(path, &text, wrong))
+        Config::parse_with(path, &text, |directory| self.checked(&text, directory)).map(Some)
     }
 
-    fn checked(
-        &self,
-        path: &Path,
-        text: &str,
-        tables: ConfigTables,
-    ) -> Result<DirectoryOptions, Wrong> {
-        if let Some((name, solver)) = tables.solver.first_key_value() {
-            let what = format!(
-                "`[solver.{name}]` is only allowed in the smelt.toml at the root of the corpus"
-            );
-            return Err((Some(solver.span()), what));
-        }
-        if let Some((_, build)) = tables.build.first_key_value() {
-            let what = "`[build]` is only allowed in the smelt.toml at the root of the corpus";
-            return Err((Some(build.span()), what.to_owned()));
-        }
-        if let Some((name, tool)) = tables.tool.first_key_value() {
-            let what = format!(
-                "`[tool.{name}]` is only allowed in the smelt.toml at the root of the corpus"
-            );
-            return Err((Some(tool.span()), what));
+    /// Checks the tables of a directory. Returns the globs of the cases.
+    fn checked(&self, text: &str, directory: &Config) -> Result<Vec<GlobMatcher>, Wrong> {
+        let tables = &directory.tables;
+        let solver = tables.solver.first_key_value();
+        let solver = solver.map(|(name, table)| (format!("[solver.{name}]"), table.span()));
+        let build = tables.build.first_key_value();
+        let build = build.map(|(_, program)| ("[build]".to_owned(), program.span()));
+        let tool = tables.tool.first_key_value();
+        let tool = tool.map(|(name, table)| (format!("[tool.{name}]"), table.span()));
+        if let Some((table, at)) = solver.or(build).or(tool) {
+            let what =
+                format!("`{table}` is only allowed in the smelt.toml at the root of the corpus");
+            return Err((Some(at), what));
         }
         let check = |begin: usize, options: &CaseOptions| {
             let wrong = |(key, what): Refusal| {
                 let at = key.and_then(|key| key_at(text, begin, key));
                 (at.or(Some(begin..begin)), what)
             };
-            self.check(path, options).map_err(wrong)
+            self.check(&directory.path, options).map_err(wrong)
         };
-        let mut directory = DirectoryOptions {
-            path: path.to_owned(),
-            defaults: None,
-            cases: Vec::new(),
-        };
-        if let Some(defaults) = tables.defaults {
+        if let Some(defaults) = &tables.defaults {
             let keys = ["arguments", "glob", "solver"];
             misplaced("[defaults]", defaults.get_ref(), &keys)
                 .map_err(|what| (Some(defaults.span()), what))?;
             check(defaults.span().start, defaults.get_ref())?;
-            directory.defaults = Some(defaults.into_inner());
         }
-        for case in tables.case {
+        let mut globs = Vec::new();
+        for case in &tables.case {
             let wrong = |what| (Some(case.span()), what);
             let Some(glob) = &case.get_ref().glob else {
                 return Err(wrong("a `[[case]]` has no `glob`".to_owned()));
             };
-            let matcher = compiled(glob).map_err(wrong)?;
+            globs.push(compiled(glob).map_err(wrong)?);
             check(case.span().start, case.get_ref())?;
-            directory.cases.push((matcher, case.into_inner()));
         }
-        Ok(directory)
+        Ok(globs)
     }
 
     /// Refuses options that are not allowed here, or that no run could use.
@@ -268,26 +249,6 @@ impl<'a> CaseSourceReader<'a> {
         String::from_utf8(bytes)
             .map(Some)
             .map_err(|_| wrong("it is not UTF-8"))
-    }
-}
-
-impl DirectoryOptions {
-    /// The globs of its tables.
-    pub(super) fn globs(&self) -> impl Iterator<Item = &GlobMatcher> {
-        self.cases.iter().map(|(glob, _)| glob)
-    }
-
-    /// Adds what the file says about a case, given by its path below the directory.
-    fn add(&self, relative: &Path, found: &mut CaseSources) {
-        let path = &self.path;
-        if let Some((glob, options)) = self.cases.iter().find(|(glob, _)| matches(glob, relative)) {
-            let from = format!("{}, [[case]] '{}'", path.display(), glob.glob());
-            found.push(options.clone(), path, from, SourceKind::Near);
-        }
-        if let Some(options) = &self.defaults {
-            let from = format!("{}, [defaults]", path.display());
-            found.push(options.clone(), path, from, SourceKind::Near);
-        }
     }
 }
 

@@ -1,4 +1,5 @@
-//! The root file: solvers by name, and globs that assign cases to them. Only this file can define programs.
+//! A configuration file. The one at the root of a corpus has solvers by name, and globs that assign cases to them; only
+//! that file can define programs.
 
 use super::CaseOptions;
 use super::source::Source;
@@ -102,8 +103,7 @@ impl Config {
 
     /// The options of the first `[[case]]` whose glob matches a case, given by its path below the root of the corpus.
     pub(super) fn case(&self, relative: &Path) -> Option<Source> {
-        let index = self.globs.iter().position(|glob| matches(glob, relative))?;
-        let case = self.tables.case[index].get_ref();
+        let case = self.case_options(relative)?;
         Some(self.source(case, &named(case)))
     }
 

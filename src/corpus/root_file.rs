@@ -36,6 +36,15 @@ impl Config {
 
     /// Parses the text of a configuration. Relative paths in it start at the directory of `path`.
     pub fn parse(path: &Path, text: &str) -> Result<Config, CorpusError> {
+        Config::parse_with(path, text, |config| config.checked(text))
+    }
+
+    /// The same with another check of the tables, which returns the globs of the cases.
+    pub(super) fn parse_with(
+        path: &Path,
+        text: &str,
+        check: impl FnOnce(&Config) -> Result<Vec<GlobMatcher>, Wrong>,
+    ) -> Result<Config, CorpusError> {
         let wrong = |wrong| error(path, text, wrong);
         let mut config = Config {
             path: path.to_owned(),
@@ -43,7 +52,7 @@ impl Config {
             tables: parsed(text).map_err(wrong)?,
             globs: Vec::new(),
         };
-        config.globs = config.checked(text).map_err(wrong)?;
+        config.globs = check(&config).map_err(wrong)?;
         Ok(config)
     }
 

@@ -34,7 +34,7 @@ pub fn unmatched_globs<'a>(
         for (file, relative) in reader.above(case).unwrap_or_default() {
             let globs = left
                 .entry(file.path.clone())
-                .or_insert_with(|| file.globs().cloned().collect());
+                .or_insert_with(|| file.globs.clone());
             leave_out(globs, relative);
         }
     }

@@ -98,16 +98,11 @@ pub fn discover_any(directories: &[PathBuf]) -> Result<Discovery, CorpusError> {
 
 fn walk_all(directories: &[PathBuf], any_extension: bool) -> Result<Discovery, CorpusError> {
     let roots = roots(directories)?;
-    let prefixes = prefixes(&roots);
     let mut found = Discovery::default();
-    for (index, directory) in directories.iter().enumerate() {
-        let Some(root) = roots.iter().find(|root| root.index == index) else {
-            continue;
-        };
+    for (root, prefix) in roots.iter().zip(prefixes(&roots)) {
         let walk = DirectoryWalk {
-            directory,
             root,
-            prefix: &prefixes[index],
+            prefix,
             any_extension,
         };
         walk.run(&mut found);
@@ -118,18 +113,20 @@ fn walk_all(directories: &[PathBuf], any_extension: bool) -> Result<Discovery, C
 }
 
 /// A directory to search.
-struct Root {
+struct Root<'a> {
     /// Its place among those that were named.
     index: usize,
+    /// Its path as it was named.
+    named: &'a Path,
     /// Its path without links.
     path: PathBuf,
     open: Arc<Directory>,
 }
 
 /// The directories, each once.
-fn roots(directories: &[PathBuf]) -> Result<Vec<Root>, CorpusError> {
+fn roots(directories: &[PathBuf]) -> Result<Vec<Root<'_>>, CorpusError> {
     let mut seen = HashSet::new();
-    let mut roots: Vec<Root> = Vec::new();
+    let mut roots = Vec::new();
     for (index, directory) in directories.iter().enumerate() {
         let wrong = |source| CorpusError::Read {
             path: directory.clone(),
@@ -143,6 +140,7 @@ fn roots(directories: &[PathBuf]) -> Result<Vec<Root>, CorpusError> {
         if seen.insert(root.clone()) {
             roots.push(Root {
                 index,
+                named: directory,
                 path: root,
                 open,
             });
@@ -152,15 +150,13 @@ fn roots(directories: &[PathBuf]) -> Result<Vec<Root>, CorpusError> {
 }
 
 /// The prefix of the ids of each directory: empty if there is only one directory, else its name, made unique.
-fn prefixes(roots: &[Root]) -> Vec<PathBuf> {
-    let count = roots.last().map_or(0, |root| root.index + 1);
-    let mut prefixes = vec![PathBuf::new(); count];
-    if roots.len() < 2 {
-        return prefixes;
+fn prefixes(roots: &[Root<'_>]) -> Vec<PathBuf> {
+    if let [_] = roots {
+        return vec![PathBuf::new()];
     }
     let mut taken = HashSet::new();
-    for Root { index, path, .. } in roots {
-        let name = path.file_name().unwrap_or(OsStr::new("root"));
+    let prefix = |root: &Root<'_>| {
+        let name = root.path.file_name().unwrap_or(OsStr::new("root"));
         let numbered = (2..).map(|n| {
             let mut numbered = name.to_owned();
             numbered.push(format!("-{n}"));
@@ -170,9 +166,9 @@ fn prefixes(roots: &[Root]) -> Vec<PathBuf> {
         let free = std::iter::once(name.to_owned())
             .chain(numbered)
             .find(|name| taken.insert(name.clone()));
-        prefixes[*index] = free.unwrap_or_default().into();
-    }
-    prefixes
+        free.unwrap_or_default().into()
+    };
+    roots.iter().map(prefix).collect()
 }
 
 /// Gives a compressed file another id if an uncompressed file has its id already: that of `a.smt2.gz` beside `a.smt2`
@@ -198,9 +194,8 @@ fn rename_clashing(cases: &mut [Case]) {
 
 /// The walk through one directory.
 struct DirectoryWalk<'a> {
-    directory: &'a Path,
-    root: &'a Root,
-    prefix: &'a Path,
+    root: &'a Root<'a>,
+    prefix: PathBuf,
     /// Whether files of any extension are cases.
     any_extension: bool,
 }
@@ -208,7 +203,7 @@ struct DirectoryWalk<'a> {
 impl DirectoryWalk<'_> {
     fn run(&self, found: &mut Discovery) {
         let (mut skipped, mut failures) = (Vec::new(), Vec::new());
-        let walk = WalkDir::new(self.directory)
+        let walk = WalkDir::new(self.root.named)
             .follow_links(true)
             .sort_by_file_name();
         for entry in walk
@@ -247,7 +242,7 @@ impl DirectoryWalk<'_> {
         let real = path.canonicalize().unwrap_or_else(|_| path.to_owned());
         let below = real
             .strip_prefix(&self.root.path)
-            .or_else(|_| path.strip_prefix(self.directory))
+            .or_else(|_| path.strip_prefix(self.root.named))
             .unwrap_or(path);
         let below = if *below == **relative {
             Arc::clone(relative)
@@ -277,7 +272,7 @@ impl DirectoryWalk<'_> {
             });
             return;
         }
-        let relative = plain_name(path.strip_prefix(self.directory).unwrap_or(path)).into();
+        let relative = plain_name(path.strip_prefix(self.root.named).unwrap_or(path)).into();
         let file = self.file(path, &relative);
         found.cases.push(Case {
             id: case_id(&self.prefix.join(&relative)).into(),

@@ -47,12 +47,18 @@ pub(super) fn order(
     sources.extend(config.and_then(|config| config.case(&case.relative)));
     let mut defaults = config.and_then(Config::defaults);
     // A script replaces the solver.
-    if let Some(script) = nearest_script(&sources, defaults.as_ref())? {
+    if let Some(source) = nearest_script(&sources, defaults.as_ref())?
+        && let Some((solver, command)) = script::of(source)
+    {
+        let solver_from = source.from.clone();
         sources.extend(defaults);
         return Ok(OrderedSources {
+            solver,
+            command,
+            command_from: vec![solver_from.clone()],
+            solver_from,
             sources,
             notes: found.notes,
-            ..script
         });
     }
     for source in sources.iter_mut().chain(&mut defaults) {
@@ -95,41 +101,31 @@ pub(super) fn order(
     Ok(ordered)
 }
 
-/// The script that decides, if one is named by a more specific source than any solver.
+/// The source of the script that decides, if one is named by a more specific source than any solver.
 ///
 /// # Errors
 /// A still more specific source says what is interesting.
-fn nearest_script(
-    sources: &[Source],
-    defaults: Option<&Source>,
-) -> Result<Option<OrderedSources>, String> {
-    for source in sources.iter().chain(defaults) {
-        let Source { options, from, .. } = source;
-        if let Some((solver, command)) = script::of(source) {
-            let contradicting = sources
-                .iter()
-                .take_while(|other| other.options.script.is_none())
-                .find(|other| other.options.says_rule());
-            if let Some(other) = contradicting {
-                return Err(format!(
-                    "{}: this rule contradicts the script of {from}, which alone decides what is interesting; leave out one of them",
-                    other.from
-                ));
-            }
-            return Ok(Some(OrderedSources {
-                solver,
-                solver_from: from.clone(),
-                command,
-                command_from: vec![from.clone()],
-                sources: Vec::new(),
-                notes: Vec::new(),
-            }));
-        }
-        if options.solver.is_some() {
-            break;
-        }
+fn nearest_script<'a>(
+    sources: &'a [Source],
+    defaults: Option<&'a Source>,
+) -> Result<Option<&'a Source>, String> {
+    let says_what_runs =
+        |source: &&Source| source.options.script.is_some() || source.options.solver.is_some();
+    let nearest = sources.iter().chain(defaults).find(says_what_runs);
+    let Some(script) = nearest.filter(|source| source.options.script.is_some()) else {
+        return Ok(None);
+    };
+    let contradicting = sources
+        .iter()
+        .take_while(|other| other.options.script.is_none())
+        .find(|other| other.options.says_rule());
+    match contradicting {
+        None => Ok(Some(script)),
+        Some(other) => Err(format!(
+            "{}: this rule contradicts the script of {}, which alone decides what is interesting; leave out one of them",
+            other.from, script.from
+        )),
     }
-    Ok(None)
 }
 
 impl OrderedSources {
@@ -156,10 +152,7 @@ impl OrderedSources {
                     .push(format!("{from}: the arguments `{given}` are for `{other}`"));
                 continue;
             }
-            let is_near = match source.kind {
-                SourceKind::Near | SourceKind::Regression => true,
-                SourceKind::CommandLine | SourceKind::Root => false,
-            };
+            let is_near = matches!(source.kind, SourceKind::Near | SourceKind::Regression);
             if is_near && !allowed {
                 let why = refusal(source, &self.solver, name.and(config));
                 if source.kind == SourceKind::Near {
@@ -168,7 +161,6 @@ impl OrderedSources {
                 self.notes.push(why);
                 continue;
             }
-            let is_near = matches!(source.kind, SourceKind::Near | SourceKind::Regression);
             if is_near && let Some(harm) = arguments::harm(arguments, allows_code) {
                 return Err(format!("{}: {harm}", source.from));
             }

@@ -1,7 +1,6 @@
-//! What is said of many cases: medians, geometric means, wins and losses, and whether a difference may be chance.
+//! What is said of many cases: medians, geometric means, and whether a difference may be chance.
 
 use libm::erfc;
-use std::cmp::Ordering;
 
 /// The geometric mean of positive values; none without a value.
 pub(super) fn geometric_mean(values: impl Iterator<Item = f64>) -> Option<f64> {
@@ -19,28 +18,6 @@ pub(super) fn median(mut values: Vec<f64>) -> Option<f64> {
     let upper = values.get(values.len() / 2)?;
     let lower = values.get((values.len() - 1) / 2)?;
     Some(f64::midpoint(*lower, *upper))
-}
-
-/// How often the second of two values is smaller, equal, and greater.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(super) struct Score {
-    pub(super) wins: u64,
-    pub(super) ties: u64,
-    pub(super) losses: u64,
-}
-
-impl FromIterator<(f64, f64)> for Score {
-    fn from_iter<T: IntoIterator<Item = (f64, f64)>>(pairs: T) -> Score {
-        let mut score = Score::default();
-        for (first, second) in pairs {
-            match second.total_cmp(&first) {
-                Ordering::Less => score.wins += 1,
-                Ordering::Equal => score.ties += 1,
-                Ordering::Greater => score.losses += 1,
-            }
-        }
-        score
-    }
 }
 
 /// Up to this many differences, the distribution of the rank sum is computed exactly.
@@ -133,7 +110,7 @@ fn exact(ranks: &[usize], positive: usize) -> f64 {
 
 #[cfg(test)]
 mod tests {
-    use super::{Score, geometric_mean, wilcoxon};
+    use super::{geometric_mean, wilcoxon};
 
     #[test]
     fn a_rank_sum_is_as_probable_as_scipy_says() {
@@ -182,13 +159,9 @@ mod tests {
     }
 
     #[test]
-    fn a_mean_of_ratios_is_geometric_and_the_smaller_value_wins() {
+    fn a_mean_of_ratios_is_geometric() {
         let mean = geometric_mean([2.0, 8.0].into_iter()).expect("a mean");
         assert!((mean - 4.0).abs() < 1e-12);
         assert_eq!(geometric_mean(std::iter::empty()), None);
-        let score: Score = [(2.0, 1.0), (2.0, 2.0), (1.0, 2.0), (0.0, 2.0)]
-            .into_iter()
-            .collect();
-        assert_eq!((score.wins, score.ties, score.losses), (1, 1, 2));
     }
 }

@@ -1,8 +1,9 @@
 //! Each tool beside the first one: geometric means, wins, ties and losses, and whether the differences may be chance.
 
 use super::{NumberForm, Table, TableCell, TableColumn};
-use crate::report::statistics::{Score, geometric_mean, wilcoxon};
+use crate::report::statistics::{geometric_mean, wilcoxon};
 use crate::report::trial::{Trial, TrialEnd, Trials};
+use std::cmp::Ordering;
 
 /// A figure with three columns: its heading, its value, and its digits. A value of 0 has no logarithm and is left out.
 type Figure = (&'static str, fn(&Trial) -> f64, usize);
@@ -81,12 +82,13 @@ fn row(tool: &str, is_first: bool, pairs: &[(&Trial, &Trial)]) -> Vec<TableCell>
         cells.extend([TableCell::Empty, TableCell::Empty, TableCell::Empty]);
         return cells;
     }
-    let sizes = pairs
-        .iter()
-        .map(|(first, own)| (first.bytes_after, own.bytes_after));
-    let Score { wins, ties, losses } = sizes.collect();
-    let number = TableCell::number(NumberForm::Decimals(0));
-    cells.extend([wins, ties, losses].map(|count| number(count as f64)));
+    // How often the result is smaller, as large, and larger.
+    let sizes = |(first, own): &(&Trial, &Trial)| own.bytes_after.total_cmp(&first.bytes_after);
+    cells.extend(
+        [Ordering::Less, Ordering::Equal, Ordering::Greater].map(|wanted| {
+            TableCell::count(pairs.iter().filter(|pair| sizes(pair) == wanted).count())
+        }),
+    );
     cells
 }
 

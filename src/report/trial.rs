@@ -118,32 +118,19 @@ impl Trials {
 
     /// What the rows of a batch say, where each search is a tool.
     pub fn of_batch(rows: &Selection) -> Trials {
-        let mut tools = ToolNumbers::default();
-        // Each row is made into its trial at once, because there may be many thousand.
-        let mut all = Vec::with_capacity(rows.len());
-        for row in rows.iter() {
-            let tool = row.key().search();
-            if let Some((subject, repetition)) = made(row) {
-                tools.of(&tool);
-                all.extend(Trial::of(subject, &tool, &[&repetition]));
-            }
-        }
-        let place = |trial: &Trial| tools.numbers.get(&*trial.tool);
-        all.sort_unstable_by(|one, other| {
-            (&one.subject, place(one)).cmp(&(&other.subject, place(other)))
-        });
-        Trials {
-            repetitions: usize::from(!all.is_empty()),
-            all,
-            tools: tools.names,
-        }
+        Trials::of_rows(rows.iter().map(|row| (row.key().search(), row)))
     }
 
     /// What rows of batches say, each with the name of the tool that made it. Cases that did not fail, or no longer do, are
     /// left out.
     pub fn of_rows(rows: impl Iterator<Item = (String, Row)>) -> Trials {
         Trials::collect(rows.filter_map(|(tool, row)| {
-            let (subject, repetition) = made(row)?;
+            let repetition = Repetition::of_row(&row)?;
+            let subject = Subject {
+                set: set_of(&row.case),
+                case: row.case.into(),
+                solver: row.solver.into(),
+            };
             Some((subject, tool, repetition))
         }))
     }
@@ -200,6 +187,15 @@ impl Trials {
             .filter(|trials| trials.len() == self.tools.len())
             .map(|trials| self.in_order(trials))
             .collect()
+    }
+
+    /// The trials of the first tool and of this one, by its place, on each subject of [`Trials::compared`].
+    pub(super) fn pairs<'a>(
+        compared: &[Vec<&'a Trial>],
+        tool: usize,
+    ) -> Vec<(&'a Trial, &'a Trial)> {
+        let pair = |trials: &Vec<&'a Trial>| Some((*trials.first()?, *trials.get(tool)?));
+        compared.iter().filter_map(pair).collect()
     }
 
     fn in_order<'a>(&self, trials: &'a [Trial]) -> Vec<&'a Trial> {
@@ -351,17 +347,6 @@ impl ToolNumbers {
         self.numbers.insert(tool.to_owned(), self.names.len() - 1);
         self.names.len() - 1
     }
-}
-
-/// What a row of a batch says, and of which case. None where [`Repetition::of_row`] has none.
-fn made(row: Row) -> Option<(Subject, Repetition)> {
-    let repetition = Repetition::of_row(&row)?;
-    let subject = Subject {
-        set: set_of(&row.case),
-        case: row.case.into(),
-        solver: row.solver.into(),
-    };
-    Some((subject, repetition))
 }
 
 /// The folder of a case; `.` if it is in none.

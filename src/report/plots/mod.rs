@@ -19,7 +19,6 @@ pub use value::Plot;
 pub(super) use value::file_name;
 
 use super::Trials;
-use super::trial::Trial;
 use std::io;
 use value::{RUNS, SIZE, TIME};
 
@@ -37,9 +36,7 @@ pub fn comparison_plots(trials: &Trials) -> io::Result<Vec<Plot>> {
     }
     let compared = trials.compared();
     for (nth, tool) in trials.tools.iter().enumerate().skip(1) {
-        let pairs = compared.iter();
-        let pairs = pairs.filter_map(|trials| Some((*trials.first()?, *trials.get(nth)?)));
-        let pairs: Vec<(&Trial, &Trial)> = pairs.collect();
+        let pairs = Trials::pairs(&compared, nth);
         if let (Some(first), false) = (trials.tools.first(), pairs.is_empty()) {
             for figure in [SIZE, RUNS, TIME] {
                 // Names of tools may be alike but for what a file name cannot have.

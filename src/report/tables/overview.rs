@@ -35,10 +35,7 @@ pub(super) fn overview(trials: &Trials) -> Table {
     }
     let mut rows = Vec::new();
     for (nth, tool) in trials.tools.iter().enumerate() {
-        let pairs = compared
-            .iter()
-            .filter_map(|trials| Some((*trials.first()?, *trials.get(nth)?)));
-        let pairs: Vec<(&Trial, &Trial)> = pairs.collect();
+        let pairs = Trials::pairs(&compared, nth);
         let mut row = row(tool, nth == 0, &pairs);
         if is_repeated {
             let spreads = pairs.iter().filter_map(|(_, own)| own.time_spread_percent);

@@ -5,6 +5,7 @@ use super::json::{array, object};
 use super::markdown::plain;
 use super::numbers::thousands;
 use super::statistics::{geometric_mean, median};
+use super::trial::{Subject, Trial, TrialEnd, Trials};
 use crate::event::{Event, Measurement, ReportCell, ResultKind, ToolEnd};
 use serde::Serialize;
 use std::collections::{BTreeMap, BTreeSet};
@@ -70,6 +71,16 @@ impl ComparedTools {
             measurements,
             left_out,
         })
+    }
+}
+
+impl Trials {
+    /// What a comparison says, with its tools in its order.
+    pub fn of_comparison(compared: &ComparedTools) -> Trials {
+        let mut trials = Trials::of_measurements(&compared.measurements);
+        let place = |tool: &String| compared.tools.iter().position(|(name, _)| name == tool);
+        trials.tools.sort_by_key(place);
+        trials
     }
 }
 
@@ -164,8 +175,11 @@ pub fn comparison_summary(compared: &ComparedTools) -> String {
         let _ = writeln!(summary, "| {} | {} |", plain(name), plain(command));
     }
     let first = tools.first().map_or("", |(name, _)| name);
-    let by_tool = |tool: &str| of_tool(measurements, tool);
-    let beside = by_tool(first);
+    let trials = Trials::of_comparison(compared);
+    let beside: BTreeMap<&Subject, &Trial> = trials
+        .with(first)
+        .map(|trial| (&trial.subject, trial))
+        .collect();
     let _ = write!(
         summary,
         "\nRatios are to `{first}`, in geometric mean: of bytes over the cases on which both results fail in the way of \
@@ -194,20 +208,24 @@ pub fn comparison_summary(compared: &ComparedTools) -> String {
         ] {
             let _ = write!(summary, " {} |", with(kind));
         }
-        let both = pairs(&by_tool(tool), &beside);
-        let done: Vec<_> = both
-            .iter()
-            .copied()
-            .filter(|(one, other)| one.is_finished && other.is_finished)
+        let pairs: Vec<[&Trial; 2]> = trials
+            .with(tool)
+            .filter_map(|own| Some([own, *beside.get(&own.subject)?]))
             .collect();
+        let both_are = |is: fn(&Trial) -> bool| -> Vec<[&Trial; 2]> {
+            let are = |pair: &&[&Trial; 2]| pair.iter().all(|trial| is(trial));
+            pairs.iter().filter(are).copied().collect()
+        };
+        let correct = both_are(|trial| trial.is_correct);
+        let done = both_are(|trial| trial.end == TrialEnd::Done);
         let _ = writeln!(
             summary,
             " {} | {} | {} | {} | {} |",
-            both.len(),
-            ratio(&both, |row| row.bytes.median),
+            correct.len(),
+            ratio(&correct, |trial| trial.bytes_after),
             done.len(),
-            ratio(&done, |row| row.runs.median),
-            ratio(&done, |row| row.seconds.median),
+            ratio(&done, |trial| trial.runs),
+            ratio(&done, |trial| trial.seconds),
         );
     }
     summary.push_str(&by_case(measurements, tools));
@@ -314,15 +332,6 @@ impl Repeated {
     }
 }
 
-/// What a tool comes to on a case, over all repetitions.
-#[derive(Clone, Copy, Debug)]
-struct OnCase {
-    bytes: Repeated,
-    runs: Repeated,
-    seconds: Repeated,
-    is_finished: bool,
-}
-
 /// The rows of a tool by case.
 fn all_of_tool<'a>(
     measurements: &'a [Measurement],
@@ -335,49 +344,13 @@ fn all_of_tool<'a>(
     cases
 }
 
-/// What a tool comes to on each case on which all its results fail in the way of the case.
-fn of_tool<'a>(measurements: &'a [Measurement], tool: &str) -> BTreeMap<&'a str, OnCase> {
-    let mut found = BTreeMap::new();
-    for (case, rows) in all_of_tool(measurements, tool) {
-        if rows.iter().any(|row| row.result != ResultKind::Same) {
-            continue;
-        }
-        let spread =
-            |of: fn(&Measurement) -> f64| Repeated::of(rows.iter().map(|row| of(row)).collect());
-        let spreads = (
-            spread(|row| row.bytes_after.unwrap_or(row.bytes_before) as f64),
-            spread(|row| row.runs as f64),
-            spread(|row| row.wall_seconds),
-        );
-        if let (Some(bytes), Some(runs), Some(seconds)) = spreads {
-            let is_finished = rows.iter().all(|row| row.end == ToolEnd::Finished);
-            found.insert(
-                case,
-                OnCase {
-                    bytes,
-                    runs,
-                    seconds,
-                    is_finished,
-                },
-            );
-        }
-    }
-    found
-}
-
-/// What two tools come to on the cases that both have.
-fn pairs(one: &BTreeMap<&str, OnCase>, other: &BTreeMap<&str, OnCase>) -> Vec<(OnCase, OnCase)> {
-    let pair = |(case, one): (&&str, &OnCase)| Some((*one, *other.get(case)?));
-    one.iter().filter_map(pair).collect()
-}
-
 /// The geometric mean of the ratios of a value, as far as it is above 0.
-fn ratio(pairs: &[(OnCase, OnCase)], value: fn(&OnCase) -> f64) -> String {
+fn ratio(pairs: &[[&Trial; 2]], value: fn(&Trial) -> f64) -> String {
     let ratios = pairs
         .iter()
-        .map(|(one, other)| (value(one), value(other)))
-        .filter(|(one, other)| *one > 0.0 && *other > 0.0)
-        .map(|(one, other)| one / other);
+        .map(|pair| pair.map(value))
+        .filter(|[one, other]| *one > 0.0 && *other > 0.0)
+        .map(|[one, other]| one / other);
     geometric_mean(ratios).map_or("–".to_owned(), |mean| format!("{mean:.3}"))
 }
 

@@ -4,8 +4,8 @@
 //! What is not a correct result counts as the original: a tool that gives none, or a wrong one, has removed nothing. So
 //! no tool looks better for the cases on which it fails.
 
+use super::Selection;
 use super::statistics::median;
-use super::{ComparedTools, Selection};
 use crate::event::{Measurement, ResultKind, Row, SharedText, Status, ToolEnd, anchor};
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -96,14 +96,6 @@ pub struct Trials {
 }
 
 impl Trials {
-    /// What a comparison says, with its tools in its order.
-    pub fn of_comparison(compared: &ComparedTools) -> Trials {
-        let mut trials = Trials::of_measurements(&compared.measurements);
-        let place = |tool: &String| compared.tools.iter().position(|(name, _)| name == tool);
-        trials.tools.sort_by_key(place);
-        trials
-    }
-
     /// What the rows of a comparison say.
     pub fn of_measurements(measurements: &[Measurement]) -> Trials {
         Trials::collect(measurements.iter().map(|measured| {

@@ -51,170 +51,95 @@ struct Placed<'a> {
 
 /// Where a value comes from.
 enum Source {
-    /// A column of `results.csv`, under its own name.
-    Column(&'static str),
+    /// The column of `results.csv` with this name.
+    Column,
     /// The same under another label.
-    Labelled(&'static str, &'static str),
-    /// Something else: its label, whether it is text, and the value.
+    Labelled(&'static str),
+    /// Something else, which is text: its label, and the value.
     Other(&'static str, fn(&PageCase) -> ReportCell),
 }
 
 use Source::{Column, Labelled, Other};
 
-/// The fields: name, value, where it is shown, and whether rows can be chosen and grouped by it.
-const FIELDS: &[(&str, Source, Place, bool)] = &[
-    (
-        "case",
-        Other("case", |it| text(&it.entry.case)),
-        Place::Table,
-        false,
-    ),
+/// A field: its name, and where its value comes from.
+type NamedSource = (&'static str, Source);
+
+/// The fields in the table.
+const TABLE: &[NamedSource] = &[
+    ("case", Other("case", |it| text(&it.entry.case))),
     (
         "standing",
         Other("what became of it", |it| text(it.entry.standing.name())),
-        Place::Table,
-        true,
     ),
-    ("status", Column("status"), Place::Table, true),
-    (
-        "solver",
-        Other("solver", |it| text(&it.entry.solver)),
-        Place::Table,
-        true,
-    ),
-    (
-        "search",
-        Other("search", |it| text(&it.entry.search)),
-        Place::Table,
-        true,
-    ),
-    ("group", Column("group"), Place::Table, true),
-    (
-        "bytes_before",
-        Labelled("bytes_before", "original"),
-        Place::Table,
-        false,
-    ),
-    (
-        "bytes_after",
-        Labelled("bytes_after", "result"),
-        Place::Table,
-        false,
-    ),
-    (
-        "reduction_percent",
-        Labelled("reduction_percent", "smaller by"),
-        Place::Table,
-        false,
-    ),
-    ("runs", Column("runs"), Place::Table, false),
-    (
-        "wall_seconds",
-        Labelled("wall_seconds", "time"),
-        Place::Table,
-        false,
-    ),
+    ("status", Column),
+    ("solver", Other("solver", |it| text(&it.entry.solver))),
+    ("search", Other("search", |it| text(&it.entry.search))),
+    ("group", Column),
+    ("bytes_before", Labelled("original")),
+    ("bytes_after", Labelled("result")),
+    ("reduction_percent", Labelled("smaller by")),
+    ("runs", Column),
+    ("wall_seconds", Labelled("time")),
     (
         "what",
         Other("failure, or why", |it| text(&it.entry.what())),
-        Place::Table,
-        false,
     ),
-    (
-        "signature",
-        Labelled("signature", "failure of the original"),
-        Place::Facts,
-        true,
-    ),
-    (
-        "signature_after",
-        Labelled("signature_after", "failure of the result"),
-        Place::Facts,
-        false,
-    ),
+];
+
+/// The fields that are facts of a row.
+const FACTS: &[NamedSource] = &[
+    ("signature", Labelled("failure of the original")),
+    ("signature_after", Labelled("failure of the result")),
     (
         "signature_then",
         Other("failure before", |it| {
             optional(it.entry.signature_then.as_deref())
         }),
-        Place::Facts,
-        false,
     ),
     (
         "crash_place",
         Other("where it crashed", |it| {
             mark(it, |row| row.marks.place.as_ref())
         }),
-        Place::Facts,
-        false,
     ),
     (
         "message",
         Other("what the solver says", |it| {
             mark(it, |row| row.marks.message.as_ref())
         }),
-        Place::Facts,
-        false,
     ),
-    ("failure_rate", Column("failure_rate"), Place::Facts, false),
-    ("detail", Labelled("detail", "why"), Place::Facts, false),
-    ("notes", Column("notes"), Place::Facts, false),
-    ("duplicate_of", Column("duplicate_of"), Place::Facts, false),
-    ("language", Column("language"), Place::Facts, true),
-    ("logic", Column("logic"), Place::Facts, true),
-    ("oracle", Labelled("oracle", "rule"), Place::Facts, true),
-    (
-        "tokens_before",
-        Column("tokens_before"),
-        Place::Facts,
-        false,
-    ),
-    ("tokens_after", Column("tokens_after"), Place::Facts, false),
-    (
-        "one_minimal",
-        Labelled("one_minimal", "1-minimal"),
-        Place::Facts,
-        false,
-    ),
-    ("checks", Column("checks"), Place::Facts, false),
-    (
-        "hits",
-        Labelled("hits", "checks answered by memory or store"),
-        Place::Facts,
-        false,
-    ),
-    (
-        "solver_cpu_seconds",
-        Labelled("solver_cpu_seconds", "CPU time of the solver"),
-        Place::Facts,
-        false,
-    ),
-    (
-        "solver_max_rss_mb",
-        Labelled("solver_max_rss_mb", "largest solver process"),
-        Place::Facts,
-        false,
-    ),
-    (
-        "reduced_command",
-        Labelled("reduced_command", "arguments that it needs"),
-        Place::Facts,
-        false,
-    ),
-    (
-        "other_commands",
-        Labelled("other_commands", "other solvers"),
-        Place::Facts,
-        false,
-    ),
-    (
-        "solver_version",
-        Column("solver_version"),
-        Place::Facts,
-        false,
-    ),
-    ("host", Column("host"), Place::Facts, false),
-    ("ended", Column("ended"), Place::Facts, false),
+    ("failure_rate", Column),
+    ("detail", Labelled("why")),
+    ("notes", Column),
+    ("duplicate_of", Column),
+    ("language", Column),
+    ("logic", Column),
+    ("oracle", Labelled("rule")),
+    ("tokens_before", Column),
+    ("tokens_after", Column),
+    ("one_minimal", Labelled("1-minimal")),
+    ("checks", Column),
+    ("hits", Labelled("checks answered by memory or store")),
+    ("solver_cpu_seconds", Labelled("CPU time of the solver")),
+    ("solver_max_rss_mb", Labelled("largest solver process")),
+    ("reduced_command", Labelled("arguments that it needs")),
+    ("other_commands", Labelled("other solvers")),
+    ("solver_version", Column),
+    ("host", Column),
+    ("ended", Column),
+];
+
+/// The fields by which rows can be chosen and grouped.
+const CHOICES: [&str; 9] = [
+    "standing",
+    "status",
+    "solver",
+    "search",
+    "group",
+    "signature",
+    "language",
+    "logic",
+    "oracle",
 ];
 
 fn text(text: &str) -> ReportCell {
@@ -338,39 +263,39 @@ fn tone(standing: Standing) -> &'static str {
 }
 
 fn fields() -> Vec<Field> {
-    let of = |(name, source, place, choice): &(&str, Source, Place, bool)| {
+    let of = |place: Place, (name, source): &NamedSource| {
         let field = Field {
             name: (*name).to_owned(),
-            place: *place,
-            choice: *choice,
+            place,
+            choice: CHOICES.contains(name),
             ..Field::default()
         };
-        match source {
-            Other(label, _) => Field {
-                label: (*label).to_owned(),
-                text: true,
-                ..field
-            },
-            Column(column) | Labelled(column, _) => {
-                let column = Row::described_columns().find(|other| other.name == *column);
-                let (about, unit, kind) = column.map_or(("", "", Kind::Text), |column| {
-                    (column.about, column.unit, column.kind)
-                });
-                let label = match source {
-                    Labelled(_, label) => (*label).to_owned(),
-                    _ => name.replace('_', " "),
-                };
-                Field {
-                    label,
-                    about,
-                    unit,
-                    text: !matches!(kind, Kind::Count | Kind::Number),
+        let label = match source {
+            Other(label, _) => {
+                return Field {
+                    label: (*label).to_owned(),
+                    text: true,
                     ..field
-                }
+                };
             }
+            Labelled(label) => (*label).to_owned(),
+            Column => name.replace('_', " "),
+        };
+        let column = Row::described_columns().find(|column| column.name == *name);
+        let (about, unit, kind) = column.map_or(("", "", Kind::Text), |column| {
+            (column.about, column.unit, column.kind)
+        });
+        Field {
+            label,
+            about,
+            unit,
+            text: !matches!(kind, Kind::Count | Kind::Number),
+            ..field
         }
     };
-    FIELDS.iter().map(of).collect()
+    let table = TABLE.iter().map(|named| of(Place::Table, named));
+    let facts = FACTS.iter().map(|named| of(Place::Facts, named));
+    table.chain(facts).collect()
 }
 
 fn page_row(case: &PageCase) -> PageRow {
@@ -380,13 +305,13 @@ fn page_row(case: &PageCase) -> PageRow {
         let at = Row::columns().position(|column| column == name);
         at.and_then(|at| cells.get(at).cloned())
     };
-    let value = |source: &Source| match source {
-        Column(name) | Labelled(name, _) => column(name).unwrap_or(ReportCell::Empty),
+    let value = |(name, source): &NamedSource| match source {
+        Column | Labelled(_) => column(name).unwrap_or(ReportCell::Empty),
         Other(_, value) => value(case),
     };
     PageRow {
         anchor: anchor(&entry.case, &entry.solver, &entry.search),
-        cells: FIELDS.iter().map(|(_, source, ..)| value(source)).collect(),
+        cells: TABLE.iter().chain(FACTS).map(value).collect(),
     }
 }
 

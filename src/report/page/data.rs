@@ -67,11 +67,6 @@ impl PageRows<'_> {
     pub(super) fn iter(&self) -> impl Iterator<Item = PageRow> {
         (0..self.count).map(self.row)
     }
-
-    /// The row with this number.
-    pub(super) fn get(&self, number: usize) -> Option<PageRow> {
-        (number < self.count).then(|| (self.row)(number))
-    }
 }
 
 /// What is shown of a row when it is opened, besides its facts.

@@ -219,9 +219,7 @@ impl Document<'_> {
     }
 
     fn plain_detail(&self, number: usize, detail: &Detail) -> Markup {
-        let Some(row) = self.rows.get(number) else {
-            return Markup::default();
-        };
+        let row = (self.rows.row)(number);
         html! {
             article id=(row.anchor) {
                 h2 { (plain(row.cells.first(), self.rows.count)) }

@@ -1,23 +1,13 @@
 //! The trace of a search as the points of a small plot.
 
+use crate::report::plots::read_trace;
+
 /// The most points. More cannot be seen.
 const MOST: usize = 120;
 
 /// Solver runs so far, and bytes of the text, at the accepted texts of a trace.
 pub(super) fn points(trace: &[u8]) -> Vec<[u64; 2]> {
-    let mut reader = csv::Reader::from_reader(trace);
-    let Ok(header) = reader.headers().cloned() else {
-        return Vec::new();
-    };
-    let column = |name: &str| header.iter().position(|other| other == name);
-    let (Some(runs), Some(bytes)) = (column("runs"), column("shortest_bytes")) else {
-        return Vec::new();
-    };
-    let number = |row: &csv::StringRecord, column: usize| row.get(column)?.parse::<u64>().ok();
-    let rows = reader.records().filter_map(Result::ok);
-    let all: Vec<[u64; 2]> = rows
-        .filter_map(|row| Some([number(&row, runs)?, number(&row, bytes)?]))
-        .collect();
+    let all = read_trace(trace).unwrap_or_default();
     let step = all.len().div_ceil(MOST).max(1);
     let mut points: Vec<[u64; 2]> = all.iter().step_by(step).copied().collect();
     if points.last() != all.last() {

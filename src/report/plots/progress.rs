@@ -12,31 +12,27 @@ pub struct TraceCurve {
     /// The search that made it.
     pub search: String,
     /// Runs so far and bytes of the shortest text so far, in order.
-    pub points: Vec<(f64, f64)>,
+    pub points: Vec<[u64; 2]>,
 }
 
 /// The runs and sizes of a trace. A last row that is still being written is left out.
 ///
 /// # Errors
 /// It is no trace. The error says why.
-pub fn read_trace(trace: &[u8]) -> Result<Vec<(f64, f64)>, String> {
-    let mut reader = csv::ReaderBuilder::new();
-    let mut reader = reader.flexible(true).from_reader(trace);
+pub fn read_trace(trace: &[u8]) -> Result<Vec<[u64; 2]>, String> {
+    let mut reader = csv::Reader::from_reader(trace);
     let header = reader.headers().map_err(|error| error.to_string())?;
     let place = |name: &str| {
         let place = header.iter().position(|column| column == name);
         place.ok_or_else(|| format!("there is no column `{name}`"))
     };
     let (runs, bytes) = (place("runs")?, place("shortest_bytes")?);
-    let mut points = Vec::new();
-    for record in reader.records().map_while(Result::ok) {
-        let number = |place: usize| record.get(place)?.parse::<f64>().ok();
-        match number(runs).zip(number(bytes)) {
-            Some(point) => points.push(point),
-            None => break,
-        }
-    }
-    Ok(points)
+    let point = |record: csv::StringRecord| {
+        let number = |place: usize| record.get(place)?.parse().ok();
+        Some([number(runs)?, number(bytes)?])
+    };
+    let records = reader.records().map_while(Result::ok);
+    Ok(records.map_while(point).collect())
 }
 
 /// The plot of a case: a line for each search.
@@ -44,21 +40,20 @@ pub fn read_trace(trace: &[u8]) -> Result<Vec<(f64, f64)>, String> {
 /// # Errors
 /// It cannot be drawn.
 pub fn progress_plot(case: &str, solver: &str, curves: &[TraceCurve]) -> io::Result<Plot> {
-    let points = || curves.iter().flat_map(|curve| &curve.points);
-    let x = Axis::logarithmic(
-        "solver runs".to_owned(),
-        points().map(|(runs, _)| runs.max(1.0)),
-    );
+    // An axis of logarithms has no 0.
+    let shown = |point: &[u64; 2]| point.map(|number| number.max(1) as f64);
+    let points = || curves.iter().flat_map(|curve| &curve.points).map(shown);
+    let x = Axis::logarithmic("solver runs".to_owned(), points().map(|[runs, _]| runs));
     let y = Axis::logarithmic(
         "size of the shortest text [bytes]".to_owned(),
-        points().map(|(_, bytes)| bytes.max(1.0)),
+        points().map(|[_, bytes]| bytes),
     );
     let names: Vec<String> = curves.iter().map(|curve| curve.search.clone()).collect();
     let mut canvas = Canvas::new(&format!("{case}, {solver}"), [x, y], 420, &names)?;
     for (series, curve) in curves.iter().enumerate() {
         let mut line: Vec<(f64, f64)> = Vec::new();
-        for (runs, bytes) in &curve.points {
-            let next = canvas.place((runs.max(1.0), bytes.max(1.0)));
+        for point in &curve.points {
+            let next = canvas.place(shown(point).into());
             // A text is as small as it is until another one is found.
             line.extend(line.last().map(|(_, bytes)| (next.0, *bytes)));
             line.push(next);

@@ -111,7 +111,7 @@ fn a_trace_becomes_a_curve_even_while_it_is_written() {
         b"step,mutator,bytes,shortest_bytes,tokens,checks,runs,solver_seconds,wall_seconds\n\
         0,,900,900,9,0,2,0,0\n1,a,500,500,7,3,40,0,0\n2,b,30,30,2,9,700,0,0\n3,b,2";
     let points = read_trace(trace).expect("a trace");
-    assert_eq!(points, [(2.0, 900.0), (40.0, 500.0), (700.0, 30.0)]);
+    assert_eq!(points, [[2, 900], [40, 500], [700, 30]]);
     assert_eq!(
         read_trace(b"a,b\n"),
         Err("there is no column `runs`".to_owned())

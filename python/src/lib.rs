@@ -92,7 +92,10 @@ fn results(py: Python<'_>, output: PathBuf) -> PyResult<Vec<u8>> {
             )));
         }
         let rows = Rows::of(&journal.events).all();
-        report::results_json(&rows, Columns::All).map_err(unreadable)
+        let mut json = Vec::new();
+        let table = report::results(&rows, Columns::All);
+        table.write_json(&mut json).map_err(unreadable)?;
+        Ok(json)
     })
 }
 

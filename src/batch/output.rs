@@ -306,17 +306,19 @@ impl Output {
             let earlier = report::earlier(seen.set_aside());
             (seen.all(), seen.groups(), seen.pending(), earlier)
         };
-        self.write_table("results.csv", |file| {
-            report::results_csv(&rows, Columns::All, file)
+        self.write_report("results.csv", |file| {
+            report::results(&rows, Columns::All).write_csv(file)
         })?;
-        self.write_table("groups.csv", |file| report::groups_csv(&groups, file))?;
-        self.write_table("mutators.csv", |file| {
-            report::mutators_csv(&rows, Columns::All, file)
+        self.write_report("groups.csv", |file| {
+            report::groups_table(&groups).write_csv(file)
+        })?;
+        self.write_report("mutators.csv", |file| {
+            report::mutators(&rows, Columns::All).write_csv(file)
         })?;
         // Of this run, and of the results that other solvers and searches had for its cases before.
-        self.write_table("summary.md", |file| {
+        self.write_report("summary.md", |file| {
             report::write_summary(&rows, pending, Columns::All, file)?;
-            Ok(file.write_all(earlier.as_bytes())?)
+            file.write_all(earlier.as_bytes())
         })
     }
 
@@ -325,20 +327,16 @@ impl Output {
         &self,
         page: impl FnOnce(&mut dyn Write) -> io::Result<()>,
     ) -> Result<(), BatchError> {
-        let path = self.root.join("report.html");
-        self.written
-            .time(|| replace_with(&path, page))
-            .map_err(BatchError::write(&path))
+        self.written.time(|| self.write_report("report.html", page))
     }
 
-    fn write_table(
+    fn write_report(
         &self,
         name: &str,
-        table: impl FnOnce(&mut dyn Write) -> Result<(), csv::Error>,
+        report: impl FnOnce(&mut dyn Write) -> io::Result<()>,
     ) -> Result<(), BatchError> {
         let path = self.root.join(name);
-        replace_with(&path, |file| table(file).map_err(io::Error::from))
-            .map_err(BatchError::write(&path))
+        replace_with(&path, report).map_err(BatchError::write(&path))
     }
 }
 

@@ -1,7 +1,6 @@
 //! A comparison of tools: `comparison.csv`, a row for each call, and `summary.md`, each tool beside the first.
 
-use super::csv::{finished, text};
-use super::json::{array, object};
+use super::data_table::DataTable;
 use super::markdown::plain;
 use super::numbers::thousands;
 use super::statistics::{geometric_mean, median};
@@ -107,16 +106,8 @@ const COLUMNS: [&str; 18] = [
 ];
 
 /// `comparison.csv`.
-///
-/// # Errors
-/// None: it is written into memory.
-pub fn comparison_csv(measurements: &[Measurement]) -> Result<Vec<u8>, csv::Error> {
-    let mut writer = csv::Writer::from_writer(Vec::new());
-    writer.write_record(COLUMNS)?;
-    for measurement in measurements {
-        writer.write_record(cells(measurement).map(text))?;
-    }
-    finished(writer)
+pub fn comparison_table(measurements: &[Measurement]) -> DataTable<'_> {
+    DataTable::of(COLUMNS, measurements.iter().map(|row| cells(row).to_vec()))
 }
 
 fn cells(row: &Measurement) -> [ReportCell; COLUMNS.len()] {
@@ -143,18 +134,6 @@ fn cells(row: &Measurement) -> [ReportCell; COLUMNS.len()] {
         row.memory_mb.map_or(ReportCell::Empty, ReportCell::Number),
         words(&row.detail),
     ]
-}
-
-/// The rows of `comparison.csv` as JSON.
-///
-/// # Errors
-/// The rows cannot be written as JSON.
-pub fn comparison_json(measurements: &[Measurement]) -> Result<Vec<u8>, serde_json::Error> {
-    array(
-        measurements
-            .iter()
-            .map(|row| object(COLUMNS.into_iter().zip(cells(row)))),
-    )
 }
 
 /// The name of a value in the journal.
@@ -356,7 +335,7 @@ fn ratio(pairs: &[[&Trial; 2]], value: fn(&Trial) -> f64) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::{ComparedTools, comparison_csv, comparison_summary};
+    use super::{ComparedTools, comparison_summary, comparison_table};
     use crate::event::{Measurement, ResultKind, ToolEnd};
 
     /// The summary of these calls of these tools.
@@ -430,7 +409,10 @@ mod tests {
     #[test]
     fn a_name_never_becomes_a_formula_or_a_cell_of_its_own() {
         let rows = [row("=cmd|x\u{1b}", "one", (1, 1))];
-        let csv = String::from_utf8(comparison_csv(&rows).expect("a table")).expect("text");
+        let mut csv = Vec::new();
+        let written = comparison_table(&rows).write_csv(&mut csv);
+        written.expect("memory takes all bytes");
+        let csv = String::from_utf8(csv).expect("text");
         assert!(csv.contains(",'=cmd|x\\u{1b},"), "{csv}");
         let summary = summary(&rows, &[("one".to_owned(), "a|b".to_owned())]);
         assert!(summary.contains("| one | a\\|b |"), "{summary}");

@@ -1,7 +1,7 @@
 //! The files that a comparison of tools leaves for its readers.
 
 use super::benchexec;
-use super::compared::{ComparedTools, comparison_csv, comparison_summary};
+use super::compared::{ComparedTools, comparison_summary, comparison_table};
 use super::comparison_texts::KeptTexts;
 use super::page::write_comparison_page;
 use super::plots::{Plot, comparison_plots, file_name};
@@ -52,7 +52,8 @@ fn comparison_files(root: &Path, compared: &ComparedTools) -> io::Result<Vec<(St
     for Plot { name, .. } in &plots {
         let _ = writeln!(tables, "![{name}](plots/{name}.svg)\n");
     }
-    let rows = comparison_csv(measurements).map_err(io::Error::other)?;
+    let mut rows = Vec::new();
+    comparison_table(measurements).write_csv(&mut rows)?;
     let summary = comparison_summary(compared);
     let mut page = Vec::new();
     write_comparison_page(measurements, &plots, &KeptTexts(root), &mut page)?;

@@ -1,12 +1,11 @@
 //! Groups of rows that probably show the same bug, and `groups.csv`.
 
 use super::Selection;
-use super::csv::text;
+use super::data_table::DataTable;
 use crate::event::{MarkKind, PackedRow, ReportCell, Row, RowKey, Status};
 use jiff::Timestamp;
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
-use std::io::Write;
 
 /// A group of rows that probably show the same bug, because their failures have the same most trusted mark.
 #[derive(Clone, Debug, PartialEq)]
@@ -110,7 +109,7 @@ fn failure(row: Row) -> String {
 }
 
 /// The columns of `groups.csv`.
-pub const GROUP_COLUMNS: [&str; 10] = [
+const COLUMNS: [&str; 10] = [
     "group",
     "by",
     "cases",
@@ -124,16 +123,11 @@ pub const GROUP_COLUMNS: [&str; 10] = [
 ];
 
 /// `groups.csv`: a line for each group.
-pub fn groups_csv(groups: &[BugGroup], into: impl Write) -> Result<(), csv::Error> {
-    let mut writer = csv::Writer::from_writer(into);
-    writer.write_record(GROUP_COLUMNS)?;
-    for group in groups {
-        writer.write_record(cells(group).map(text))?;
-    }
-    Ok(writer.flush()?)
+pub fn groups_table(groups: &[BugGroup]) -> DataTable<'_> {
+    DataTable::of(COLUMNS, groups.iter().map(|group| cells(group).to_vec()))
 }
 
-fn cells(group: &BugGroup) -> [ReportCell; GROUP_COLUMNS.len()] {
+fn cells(group: &BugGroup) -> [ReportCell; COLUMNS.len()] {
     let words = |words: Option<String>| words.map_or(ReportCell::Empty, ReportCell::Text);
     let number = |number: Option<u64>| number.map_or(ReportCell::Empty, ReportCell::Count);
     let (smallest, first) = (group.representative(), group.first.as_ref());

@@ -1,7 +1,7 @@
 //! A trace of a search: one row per accepted step. Each is made on its own, because they are written while the search
 //! runs.
 
-use super::csv::{finished, text};
+use super::data_table::{finished, text};
 use crate::event::TraceStep;
 
 /// The header.

@@ -5,8 +5,7 @@ mod tables;
 
 use smelt::event::{Event, MutatorCounts, OneMinimal, PackedRow, Row, Status};
 use smelt::report::{
-    Columns, Comparison, Earlier, History, Rows, Selection, counts, mutators_csv, results_csv,
-    results_json, summary,
+    Columns, Comparison, Earlier, History, Rows, Selection, counts, mutators, results, summary,
 };
 
 /// A row with the figures that a summary is made of: percent, seconds, runs and MB.
@@ -27,7 +26,8 @@ fn row(case: &str, solver: &str, status: Status, figures: (f64, f64, u64, Option
 
 fn text(rows: &[Row]) -> String {
     let mut table = Vec::new();
-    results_csv(&Selection::of(rows), Columns::All, &mut table).expect("a table");
+    let written = results(&Selection::of(rows), Columns::All).write_csv(&mut table);
+    written.expect("memory takes all bytes");
     String::from_utf8(table).expect("UTF-8")
 }
 
@@ -190,7 +190,8 @@ fn what_a_time_or_a_store_changes_is_in_no_stable_report() {
     let other = row("a", "z3", Status::Reduced, (90.0, 7.0, 3, None));
     let stable = |row: &Row| {
         let mut table = Vec::new();
-        results_csv(&Selection::of([row]), Columns::Stable, &mut table).expect("CSV");
+        let written = results(&Selection::of([row]), Columns::Stable).write_csv(&mut table);
+        written.expect("memory takes all bytes");
         table
     };
     assert_eq!(stable(&one), stable(&other));
@@ -227,7 +228,8 @@ fn a_line_of_mutators_tells_what_one_of_them_did_in_one_case() {
     };
     let text = |columns| {
         let mut table = Vec::new();
-        mutators_csv(&Selection::of([&row]), columns, &mut table).expect("CSV");
+        let written = mutators(&Selection::of([&row]), columns).write_csv(&mut table);
+        written.expect("memory takes all bytes");
         String::from_utf8(table).expect("UTF-8")
     };
     let all = "case,solver,strategy,minimiser,effort,mutator,checks,runs,accepted,bytes_removed,solver_seconds\n\
@@ -438,7 +440,13 @@ fn a_row_in_json_has_numbers_flags_and_nulls_in_the_order_of_the_columns() {
         well_formed: Some(false),
         ..row("a", "z3", Status::Reduced, (99.999_9, 1.0, 7, None))
     };
-    let text = results_json(&Selection::of([&row]), Columns::All).expect("JSON");
+    let json = |rows: &Selection| {
+        let mut text = Vec::new();
+        let written = results(rows, Columns::All).write_json(&mut text);
+        written.expect("memory takes all bytes");
+        text
+    };
+    let text = json(&Selection::of([&row]));
     let rows: serde_json::Value = serde_json::from_slice(&text).expect("JSON");
     let names = rows[0].as_object().expect("an object").keys();
     assert!(names.map(String::as_str).eq(Row::columns()));
@@ -453,6 +461,5 @@ fn a_row_in_json_has_numbers_flags_and_nulls_in_the_order_of_the_columns() {
     ] {
         assert_eq!(rows[0][column], value, "{column}");
     }
-    let none = results_json(&Selection::default(), Columns::All).expect("JSON");
-    assert_eq!(none, b"[\n]\n");
+    assert_eq!(json(&Selection::default()), b"[\n]\n");
 }

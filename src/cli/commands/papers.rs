@@ -222,10 +222,10 @@ pub(super) fn print_comparison(
         }
         ReportFormat::Markdown => output::data(&report::comparison_summary(compared))?,
         ReportFormat::Csv => {
-            output::bytes(&report::comparison_csv(measurements).map_err(internal)?)?;
+            output::streamed(|out| report::comparison_table(measurements).write_csv(out))?;
         }
         ReportFormat::Json => {
-            output::bytes(&report::comparison_json(measurements).map_err(internal)?)?;
+            output::streamed(|out| report::comparison_table(measurements).write_json(out))?;
         }
         ReportFormat::Html | ReportFormat::Latex | ReportFormat::Benchexec => {
             return Err(CliError::usage(

@@ -78,13 +78,16 @@ pub(super) fn run(args: &ReportArgs) -> Result<u8, CliError> {
         }
         // These have been printed above.
         (ReportFormat::Html | ReportFormat::Benchexec, _) => {}
-        (ReportFormat::Json, false) => table(report::results_json(&rows, columns))?,
-        (ReportFormat::Json, true) => table(report::mutators_json(&rows, columns))?,
-        (ReportFormat::Csv, false) => {
-            output::streamed(|out| report::results_csv(&rows, columns, out))?;
-        }
-        (ReportFormat::Csv, true) => {
-            output::streamed(|out| report::mutators_csv(&rows, columns, out))?;
+        (ReportFormat::Json | ReportFormat::Csv, is_of_mutators) => {
+            let table = if is_of_mutators {
+                report::mutators(&rows, columns)
+            } else {
+                report::results(&rows, columns)
+            };
+            output::streamed(|out| match args.format {
+                ReportFormat::Json => table.write_json(out),
+                _ => table.write_csv(out),
+            })?;
         }
     }
     Ok(exit::DONE)

@@ -2,7 +2,7 @@
 
 use super::{NumberForm, Table, TableCell, TableColumn};
 use crate::event::ReportCell;
-use crate::report::csv::{finished, text};
+use crate::report::data_table::{finished, text};
 use crate::report::markdown::plain;
 use std::fmt::Write;
 

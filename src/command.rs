@@ -4,7 +4,7 @@ mod command_line;
 mod words;
 
 pub(crate) use command_line::{arguments, command_line, with_name};
-pub(crate) use words::{BAR, CommandWord, FROM, classified};
+pub(crate) use words::{CommandWord, classified};
 
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::de::{self, SeqAccess, Visitor};

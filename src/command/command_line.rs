@@ -1,7 +1,7 @@
 //! Commands as a reader can type them.
 
-use super::words::{BAR, CommandWord, FROM, classified};
-use std::ffi::{OsStr, OsString};
+use super::words::{CommandWord, classified};
+use std::ffi::OsString;
 use std::iter;
 
 /// The words of a command in one line, quoted as a shell reads them. What `env` sets in it may be a secret and is left out.
@@ -16,16 +16,14 @@ pub(crate) fn arguments(words: &[OsString]) -> String {
 
 /// The same with the solver's name in place of the program.
 pub(crate) fn with_name(solver: &str, words: &[OsString]) -> String {
-    let program = CommandWord::Program(OsStr::new(solver));
+    let program = CommandWord::Program(solver.into());
     line(iter::once(program).chain(classified(words).skip(1)))
 }
 
-fn line<'w>(words: impl Iterator<Item = CommandWord<'w>>) -> String {
+fn line(words: impl Iterator<Item = CommandWord>) -> String {
     let words = words.map(|word| match word {
-        CommandWord::Bar => BAR.to_owned(),
-        CommandWord::From => FROM.to_owned(),
-        CommandWord::Variable(name) => format!("{}=…", name.display()),
-        CommandWord::Program(word) | CommandWord::Argument(word) => quoted(&word.to_string_lossy()),
+        CommandWord::Program(_) | CommandWord::Argument(_) => quoted(&word.text()),
+        CommandWord::Variable(_) | CommandWord::Bar | CommandWord::From => word.text(),
     });
     words.collect::<Vec<_>>().join(" ")
 }

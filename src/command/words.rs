@@ -9,10 +9,10 @@ use std::os::unix::ffi::OsStrExt;
 use std::path::Path;
 
 /// The word between two programs of a pipeline.
-pub(crate) const BAR: &str = "|";
+const BAR: &str = "|";
 
 /// The word before a file that is the standard input.
-pub(crate) const FROM: &str = "<";
+const FROM: &str = "<";
 
 /// The options of `env` that take the next word.
 const LONG_WITH_NEXT: [&str; 3] = ["--unset", "--chdir", "--argv0"];
@@ -24,22 +24,36 @@ const SHORT_WITH_NEXT: &[u8] = b"uCa";
 const SPLIT: [&[u8]; 2] = [b"-S", b"--split-string="];
 
 /// A word of a command.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum CommandWord<'w> {
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum CommandWord {
     /// The first word of a command, or of another program of a pipeline.
-    Program(&'w OsStr),
+    Program(OsString),
     /// The name of a variable that `env` sets. Its value may be a secret.
-    Variable(&'w OsStr),
+    Variable(OsString),
     /// Any other word.
-    Argument(&'w OsStr),
+    Argument(OsString),
     /// `|`
     Bar,
     /// `<`
     From,
 }
 
+impl CommandWord {
+    /// The word as text. The value of a variable is not shown.
+    pub(crate) fn text(&self) -> String {
+        match self {
+            CommandWord::Program(word) | CommandWord::Argument(word) => {
+                word.to_string_lossy().into_owned()
+            }
+            CommandWord::Variable(name) => format!("{}=…", name.display()),
+            CommandWord::Bar => BAR.to_owned(),
+            CommandWord::From => FROM.to_owned(),
+        }
+    }
+}
+
 /// What each word of a command is.
-pub(crate) fn classified(words: &[OsString]) -> impl Iterator<Item = CommandWord<'_>> {
+pub(crate) fn classified(words: &[OsString]) -> impl Iterator<Item = CommandWord> {
     let mut expected = Expected::Program;
     words.iter().map(move |word| {
         if word == BAR {
@@ -68,7 +82,7 @@ enum Expected {
 
 impl Expected {
     /// What this word is, and what is expected after it.
-    fn read(self, word: &OsStr) -> (CommandWord<'_>, Expected) {
+    fn read(self, word: &OsStr) -> (CommandWord, Expected) {
         let is_env = Path::new(word).file_name() == Some(OsStr::new("env"));
         let next = if is_env {
             Expected::Variable
@@ -76,16 +90,18 @@ impl Expected {
             Expected::Argument
         };
         match self {
-            Expected::Program => (CommandWord::Program(word), next),
-            Expected::Argument => (CommandWord::Argument(word), next),
-            Expected::Operand => (CommandWord::Argument(word), Expected::Variable),
+            Expected::Program => (CommandWord::Program(word.to_owned()), next),
+            Expected::Argument => (CommandWord::Argument(word.to_owned()), next),
+            Expected::Operand => (CommandWord::Argument(word.to_owned()), Expected::Variable),
             Expected::Variable => match variable(word) {
-                Some(name) => (CommandWord::Variable(name), Expected::Variable),
-                None if takes_next(word) => (CommandWord::Argument(word), Expected::Operand),
-                None if word.as_bytes().starts_with(b"-") => {
-                    (CommandWord::Argument(word), Expected::Variable)
+                Some(name) => (CommandWord::Variable(name.to_owned()), Expected::Variable),
+                None if takes_next(word) => {
+                    (CommandWord::Argument(word.to_owned()), Expected::Operand)
                 }
-                None => (CommandWord::Argument(word), next),
+                None if word.as_bytes().starts_with(b"-") => {
+                    (CommandWord::Argument(word.to_owned()), Expected::Variable)
+                }
+                None => (CommandWord::Argument(word.to_owned()), next),
             },
         }
     }

@@ -1,48 +1,32 @@
 //! Commands for other people: without the paths of this machine, and without what may be secret.
 
-use crate::command::{BAR, CommandWord, FROM, classified};
+use crate::command::{CommandWord, classified};
 use std::ffi::{OsStr, OsString};
 use std::os::unix::ffi::{OsStrExt, OsStringExt};
 use std::path::Path;
 
 /// The place of the input in a command.
-pub(crate) const PLACE: &str = "{}";
-
-/// A word of a portable command.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) enum PortableWord {
-    /// The program, by the name of its file.
-    Program(OsString),
-    /// An argument, in which [`PLACE`] may stand for the input.
-    Argument(OsString),
-    /// The name of a variable that `env` sets. Its value may be a secret.
-    Variable(OsString),
-    /// `|`
-    Bar,
-    /// `<`
-    From,
-}
+const PLACE: &str = "{}";
 
 /// A command without absolute paths: of each, only the name of the file is left. The input is in it.
-pub(crate) fn portable(words: &[OsString]) -> Vec<PortableWord> {
+pub(crate) fn portable(words: &[OsString]) -> Vec<CommandWord> {
     let words = classified(words).map(|word| match word {
-        CommandWord::Program(word) => {
-            PortableWord::Program(Path::new(word).file_name().unwrap_or(word).to_owned())
+        CommandWord::Program(ref path) => {
+            let name = Path::new(path).file_name().unwrap_or(path);
+            CommandWord::Program(name.to_owned())
         }
-        CommandWord::Variable(name) => PortableWord::Variable(name.to_owned()),
-        CommandWord::Argument(word) => PortableWord::Argument(without_directory(word)),
-        CommandWord::Bar => PortableWord::Bar,
-        CommandWord::From => PortableWord::From,
+        CommandWord::Argument(word) => CommandWord::Argument(without_directory(&word)),
+        CommandWord::Variable(_) | CommandWord::Bar | CommandWord::From => word,
     });
-    let mut portable: Vec<PortableWord> = words.collect();
+    let mut portable: Vec<CommandWord> = words.collect();
     let has_place = portable.iter().any(|word| match word {
-        PortableWord::Argument(word) => has_place(word),
+        CommandWord::Argument(word) => has_place(word),
         _ => false,
     });
     if !has_place {
         // The first program of a pipeline reads the input.
-        let end = portable.iter().position(|word| *word == PortableWord::Bar);
-        let place = PortableWord::Argument(PLACE.into());
+        let end = portable.iter().position(|word| *word == CommandWord::Bar);
+        let place = CommandWord::Argument(PLACE.into());
         portable.insert(end.unwrap_or(portable.len()), place);
     }
     portable
@@ -65,33 +49,19 @@ fn without_directory(word: &OsStr) -> OsString {
     OsString::from_vec([&bytes[..begin], name.as_bytes()].concat())
 }
 
-impl PortableWord {
-    /// The word as text.
-    pub(crate) fn text(&self) -> String {
-        match self {
-            PortableWord::Program(word) | PortableWord::Argument(word) => {
-                word.to_string_lossy().into_owned()
-            }
-            PortableWord::Variable(name) => format!("{}=…", name.display()),
-            PortableWord::Bar => BAR.to_owned(),
-            PortableWord::From => FROM.to_owned(),
-        }
-    }
-}
-
 /// A portable command in one line, as it can be typed, with this name of the input.
-pub(crate) fn typed(words: &[PortableWord], input: &str) -> String {
-    let word = |word: &PortableWord| match word {
-        PortableWord::Program(_) => crate::command::quoted(&[word.text()]),
-        PortableWord::Argument(_) => crate::command::quoted(&[word.text().replace(PLACE, input)]),
-        PortableWord::Variable(_) | PortableWord::Bar | PortableWord::From => word.text(),
+pub(crate) fn typed(words: &[CommandWord], input: &str) -> String {
+    let word = |word: &CommandWord| match word {
+        CommandWord::Program(_) => crate::command::quoted(&[word.text()]),
+        CommandWord::Argument(_) => crate::command::quoted(&[word.text().replace(PLACE, input)]),
+        CommandWord::Variable(_) | CommandWord::Bar | CommandWord::From => word.text(),
     };
     words.iter().map(word).collect::<Vec<_>>().join(" ")
 }
 
 /// A script for any POSIX shell that runs a portable command: on the file that it is given, or else on the file with
 /// this name beside it. `SOLVER` names the first program. Standard input is as the command has it.
-pub(crate) fn replay(words: &[PortableWord], input: &str, comments: &[String]) -> Vec<u8> {
+pub(crate) fn replay(words: &[CommandWord], input: &str, comments: &[String]) -> Vec<u8> {
     let mut script = b"#!/bin/sh\n".to_vec();
     for comment in comments {
         let line: String = comment
@@ -116,16 +86,16 @@ pub(crate) fn replay(words: &[PortableWord], input: &str, comments: &[String]) -
     let mut line: Vec<Vec<u8>> = Vec::new();
     for word in words {
         line.push(match word {
-            PortableWord::Program(name) if std::mem::take(&mut is_first) => {
+            CommandWord::Program(name) if std::mem::take(&mut is_first) => {
                 let solver = [b"SOLVER=${SOLVER:-".as_slice(), &quoted(name), b"}\n"].concat();
                 script.extend_from_slice(&solver);
                 b"\"$SOLVER\"".to_vec()
             }
-            PortableWord::Program(name) => quoted(name),
-            PortableWord::Argument(word) => with_file(word),
-            PortableWord::Variable(name) => with_own_value(name),
-            PortableWord::Bar => b"|".to_vec(),
-            PortableWord::From => b"<".to_vec(),
+            CommandWord::Program(name) => quoted(name),
+            CommandWord::Argument(word) => with_file(word),
+            CommandWord::Variable(name) => with_own_value(name),
+            CommandWord::Bar => b"|".to_vec(),
+            CommandWord::From => b"<".to_vec(),
         });
     }
     script.extend_from_slice(&line.join(&b' '));

@@ -8,9 +8,10 @@ use super::issue::extension;
 use crate::cli::error::CliError;
 use crate::cli::result_args::BundleArgs;
 use crate::cli::{exit, output};
+use crate::command::CommandWord;
 use crate::disk;
 use crate::input::{self, InputFile};
-use crate::report::{PortableWord, portable, replay, thousands, typed};
+use crate::report::{portable, replay, thousands, typed};
 use flate2::{Compression, GzBuilder};
 use serde_json::json;
 use std::ffi::OsString;
@@ -165,7 +166,7 @@ fn chain(root: &Path, minimized: &Path) -> Vec<BundledFile> {
 }
 
 /// What a reader needs to know.
-fn readme(minimized: &str, command: &[PortableWord]) -> String {
+fn readme(minimized: &str, command: &[CommandWord]) -> String {
     let command = crate::cli::escape(&typed(command, minimized)).replace('\n', " ");
     format!(
         "An input on which a solver fails, made small with smelt.\n\n\
@@ -191,7 +192,7 @@ fn description(delivered: &Delivered<'_>) -> String {
             .collect()
     };
     let words = |command: &[OsString]| -> Vec<String> {
-        portable(command).iter().map(PortableWord::text).collect()
+        portable(command).iter().map(CommandWord::text).collect()
     };
     let depends: Vec<_> = settings
         .depends

@@ -216,10 +216,7 @@ impl<'a> CaseSourceReader<'a> {
 
     /// The text of a file of the corpus; none if there is no such file. Links that leave the corpus are not followed.
     fn text(&self, path: &Path) -> Result<Option<String>, CorpusError> {
-        let unread = |source| CorpusError::Read {
-            path: path.to_owned(),
-            source,
-        };
+        let unread = CorpusError::read(path);
         let wrong = |what: &str| CorpusError::Config {
             path: path.to_owned(),
             line: None,
@@ -232,14 +229,14 @@ impl<'a> CaseSourceReader<'a> {
             {
                 return Ok(None);
             }
-            found => found.map_err(unread)?,
+            found => found.map_err(&unread)?,
         };
-        let real = path.canonicalize().map_err(unread)?;
-        let root = self.trust.root.canonicalize().map_err(unread)?;
+        let real = path.canonicalize().map_err(&unread)?;
+        let root = self.trust.root.canonicalize().map_err(&unread)?;
         let Ok(below) = real.strip_prefix(&root) else {
             return Err(wrong("it is a link that leaves the corpus"));
         };
-        let root = Directory::open(&root).map_err(unread)?;
+        let root = Directory::open(&root).map_err(&unread)?;
         let file = root.file(below.into(), path.to_owned()).at_most(LONGEST);
         let bytes = file.bytes().map_err(|error| match error.kind() {
             // Not an error of the system: the file is too long, or is not a regular one.

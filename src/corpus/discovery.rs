@@ -128,15 +128,12 @@ fn roots(directories: &[PathBuf]) -> Result<Vec<Root<'_>>, CorpusError> {
     let mut seen = HashSet::new();
     let mut roots = Vec::new();
     for (index, directory) in directories.iter().enumerate() {
-        let wrong = |source| CorpusError::Read {
-            path: directory.clone(),
-            source,
-        };
-        let root = directory.canonicalize().map_err(wrong)?;
+        let unread = CorpusError::read(directory);
+        let root = directory.canonicalize().map_err(&unread)?;
         if !root.is_dir() {
             return Err(CorpusError::NotADirectory(directory.clone()));
         }
-        let open = Directory::open(&root).map_err(wrong)?;
+        let open = Directory::open(&root).map_err(unread)?;
         if seen.insert(root.clone()) {
             roots.push(Root {
                 index,

@@ -2,7 +2,8 @@
 
 use crate::oracle::RuleError;
 use std::fmt;
-use std::path::PathBuf;
+use std::io;
+use std::path::{Path, PathBuf};
 
 /// Why a corpus or its configuration cannot be used. The user can fix each of these errors: exit code 2.
 #[derive(Debug)]
@@ -12,7 +13,7 @@ pub enum CorpusError {
         /// The file or directory.
         path: PathBuf,
         /// What the system says.
-        source: std::io::Error,
+        source: io::Error,
     },
     /// The path is not a directory.
     NotADirectory(PathBuf),
@@ -40,6 +41,14 @@ impl CorpusError {
         CorpusError::Options {
             what: what.into(),
             hint: hint.into(),
+        }
+    }
+
+    /// The error of reading this file or directory.
+    pub(super) fn read(path: &Path) -> impl Fn(io::Error) -> CorpusError {
+        move |source| CorpusError::Read {
+            path: path.to_owned(),
+            source,
         }
     }
 
@@ -73,23 +82,14 @@ impl fmt::Display for CorpusError {
             CorpusError::NotADirectory(path) => {
                 write!(f, "`{}` is not a directory", path.display())
             }
-            CorpusError::Config {
-                path,
-                line: Some(line),
-                what,
-            } => {
+            CorpusError::Config { path, line, what } => {
+                let line = line.map(|line| format!("line {line}: "));
                 write!(
                     f,
-                    "cannot use configuration `{}`: line {line}: {what}",
-                    path.display()
+                    "cannot use configuration `{}`: {}{what}",
+                    path.display(),
+                    line.unwrap_or_default()
                 )
-            }
-            CorpusError::Config {
-                path,
-                line: None,
-                what,
-            } => {
-                write!(f, "cannot use configuration `{}`: {what}", path.display())
             }
             CorpusError::Options { what, .. } => f.write_str(what),
         }

@@ -15,11 +15,8 @@ use std::path::Path;
 impl Config {
     /// Reads a configuration file.
     pub fn read(path: &Path) -> Result<Config, CorpusError> {
-        let unread = |source| CorpusError::Read {
-            path: path.to_owned(),
-            source,
-        };
-        let bytes = InputFile::named(path).bytes().map_err(unread)?;
+        let unread = CorpusError::read(path);
+        let bytes = InputFile::named(path).bytes().map_err(&unread)?;
         let text = String::from_utf8(bytes).map_err(|error| unread(io::Error::other(error)))?;
         Config::parse(path, &text)
     }

@@ -9,17 +9,14 @@ impl Case {
     /// The case for a file. The root of its corpus is the topmost parent directory with a `smelt.toml`, or its own
     /// directory if there is none.
     pub fn of_file(file: &Path) -> Result<Case, CorpusError> {
-        let unread = |source| CorpusError::Read {
-            path: file.to_owned(),
-            source,
-        };
+        let unread = CorpusError::read(file);
         // The directory without links and `..`, so that its parents are those in its path. The file itself may be a
         // link.
         let directory = match file.parent() {
             Some(parent) if !parent.as_os_str().is_empty() => parent.canonicalize(),
             _ => Path::new(".").canonicalize(),
         }
-        .map_err(unread)?;
+        .map_err(&unread)?;
         let real = directory.join(file.file_name().unwrap_or_default());
         let root = directory
             .ancestors()

@@ -2,32 +2,19 @@
 
 use super::CorpusError;
 use crate::oracle::{Rule, Seeds};
-use std::ffi::{OsStr, OsString};
-use std::os::unix::ffi::{OsStrExt, OsStringExt};
+use crate::solver::place;
+use std::ffi::OsString;
 
 /// Stands for the seed, anywhere in a word of the command.
-const PLACE: &[u8] = b"{seed}";
+const PLACE: &str = "{seed}";
 
 /// The command with this seed.
 pub(super) fn with_seed(command: &[OsString], seed: u32) -> Vec<OsString> {
-    let seed = seed.to_string();
-    let word = |word: &OsString| {
-        let mut rest = word.as_bytes();
-        let mut filled = Vec::new();
-        while let Some(at) = memchr::memmem::find(rest, PLACE) {
-            filled.extend_from_slice(&rest[..at]);
-            filled.extend_from_slice(seed.as_bytes());
-            rest = &rest[at + PLACE.len()..];
-        }
-        filled.extend_from_slice(rest);
-        OsString::from_vec(filled)
-    };
-    command.iter().map(word).collect()
-}
-
-/// Whether a word has a place for a seed.
-fn has_seed(word: &OsStr) -> bool {
-    memchr::memmem::find(word.as_bytes(), PLACE).is_some()
+    let seed = OsString::from(seed.to_string());
+    let words = command.iter();
+    words
+        .map(|word| place::filled(word, &[(PLACE, &seed)]))
+        .collect()
 }
 
 /// The rule for as many seeds as are given, if they are: `others` is how many other solvers it has.
@@ -58,7 +45,7 @@ fn check(
     at_least: Option<u32>,
     command: &[OsString],
 ) -> Result<(), CorpusError> {
-    let has_place = command.iter().any(|word| has_seed(word));
+    let has_place = command.iter().any(|word| place::has(word, PLACE));
     let error = |what: String, hint| Err(CorpusError::options(what, hint));
     match (seeds, at_least) {
         (None, Some(_)) => error(

@@ -1,12 +1,10 @@
 //! Commands for other people: without the paths of this machine, and without what may be secret.
 
 use crate::command::{CommandWord, classified};
+use crate::solver::place::{PLACE, has_place};
 use std::ffi::{OsStr, OsString};
 use std::os::unix::ffi::{OsStrExt, OsStringExt};
 use std::path::Path;
-
-/// The place of the input in a command.
-const PLACE: &str = "{}";
 
 /// A command without absolute paths: of each, only the name of the file is left. The input is in it.
 pub(crate) fn portable(words: &[OsString]) -> Vec<CommandWord> {
@@ -30,10 +28,6 @@ pub(crate) fn portable(words: &[OsString]) -> Vec<CommandWord> {
         portable.insert(end.unwrap_or(portable.len()), place);
     }
     portable
-}
-
-fn has_place(word: &OsStr) -> bool {
-    memchr::memmem::find(word.as_bytes(), PLACE.as_bytes()).is_some()
 }
 
 /// A word in which an absolute path, alone or after a `=`, has become the name of its file.

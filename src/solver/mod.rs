@@ -31,7 +31,7 @@ mod interrupt;
 mod invocation;
 mod known_solver;
 mod pipeline;
-mod place;
+pub(crate) mod place;
 mod printed;
 mod process_tree;
 mod proof;

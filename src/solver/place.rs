@@ -1,4 +1,4 @@
-//! The places of files in the words of a command: `{}` is that of the candidate.
+//! Places in the words of a command that something stands for: `{}` is that of the candidate.
 
 use std::ffi::{OsStr, OsString};
 use std::os::unix::ffi::{OsStrExt, OsStringExt};
@@ -7,18 +7,18 @@ use std::os::unix::ffi::{OsStrExt, OsStringExt};
 pub(crate) const PLACE: &str = "{}";
 
 /// Whether a text has a place for the candidate.
-pub(super) fn has_place(text: &OsStr) -> bool {
+pub(crate) fn has_place(text: &OsStr) -> bool {
     has(text, PLACE)
 }
 
 /// Whether a text has such a place.
-pub(super) fn has(text: &OsStr, place: &str) -> bool {
+pub(crate) fn has(text: &OsStr, place: &str) -> bool {
     memchr::memmem::find(text.as_bytes(), place.as_bytes()).is_some()
 }
 
 /// The text with each of these places replaced by the path of its file, wherever it stands. What is filled in is not
 /// looked at again, because the name of a file may have a place in it.
-pub(super) fn filled(text: &OsStr, files: &[(&str, &OsStr)]) -> OsString {
+pub(crate) fn filled(text: &OsStr, files: &[(&str, &OsStr)]) -> OsString {
     let mut rest = text.as_bytes();
     let mut out = Vec::with_capacity(rest.len());
     while let Some((&first, behind)) = rest.split_first() {

@@ -1,7 +1,6 @@
 //! The command of a solver as a reader can repeat it.
 
-/// The place of the input in a command.
-const PLACE: &str = "{}";
+use crate::solver::place::PLACE;
 
 /// A recorded command with `{}` where its input goes. If none is named, that is the end of the first program.
 pub(super) fn with_place(command: &str) -> String {

@@ -7,7 +7,6 @@
 use super::Selection;
 use super::statistics::median;
 use crate::event::{Measurement, ResultKind, Row, SharedText, Status, ToolEnd, anchor};
-use std::collections::BTreeMap;
 use std::path::Path;
 
 /// A tool on a case. Of several repetitions, the median of each figure counts, and the worst end.
@@ -128,9 +127,15 @@ impl Trials {
     }
 
     fn collect(made: impl Iterator<Item = (Subject, String, Repetition)>) -> Trials {
-        let mut tools = ToolNumbers::default();
+        // There are few tools, whatever the number of their trials.
+        let mut tools: Vec<String> = Vec::new();
         let number = |(subject, tool, repetition): (Subject, String, Repetition)| {
-            (subject, tools.of(&tool), repetition)
+            let known = tools.iter().position(|known| *known == tool);
+            let place = known.unwrap_or_else(|| {
+                tools.push(tool);
+                tools.len() - 1
+            });
+            (subject, place, repetition)
         };
         let mut made: Vec<(Subject, usize, Repetition)> = made.map(number).collect();
         made.sort_by(|(one, place, _), (other, its, _)| (one, place).cmp(&(other, its)));
@@ -139,11 +144,11 @@ impl Trials {
         let all = repeated.filter_map(|repeated| {
             let (subject, place, _) = repeated.first()?;
             let repeated: Vec<&Repetition> = repeated.iter().map(|(.., one)| one).collect();
-            Trial::of(subject.clone(), tools.names.get(*place)?, &repeated)
+            Trial::of(subject.clone(), tools.get(*place)?, &repeated)
         });
         Trials {
             all: all.collect(),
-            tools: tools.names,
+            tools,
             repetitions,
         }
     }
@@ -320,24 +325,6 @@ impl Repetition {
             cpu_seconds: None,
             memory_mb: row.self_max_rss_mb.map(|mb| mb * 1.048_576),
         })
-    }
-}
-
-/// The tools in the order in which they first occur.
-#[derive(Default)]
-struct ToolNumbers {
-    names: Vec<String>,
-    numbers: BTreeMap<String, usize>,
-}
-
-impl ToolNumbers {
-    fn of(&mut self, tool: &str) -> usize {
-        if let Some(&number) = self.numbers.get(tool) {
-            return number;
-        }
-        self.names.push(tool.to_owned());
-        self.numbers.insert(tool.to_owned(), self.names.len() - 1);
-        self.names.len() - 1
     }
 }
 

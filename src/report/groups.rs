@@ -2,7 +2,7 @@
 
 use super::Selection;
 use super::data_table::DataTable;
-use crate::event::{MarkKind, PackedRow, ReportCell, Row, RowKey, Status};
+use crate::event::{MarkKind, PackedRow, ReportCell, RowKey, Status};
 use jiff::Timestamp;
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
@@ -95,17 +95,14 @@ pub(super) fn groups(rows: &Selection, firsts: &BTreeMap<String, FirstSeen>) -> 
     let mut groups: Vec<BugGroup> = groups.into_values().collect();
     for group in &mut groups {
         group.members.sort();
-        let smallest = group.members.first();
-        group.failure = smallest.map_or_else(String::new, |member| failure(member.row.row()));
+        if let Some(smallest) = group.members.first() {
+            let row = smallest.row.row();
+            // Of the original, if there is no result.
+            group.failure = row.signature_after.or(row.signature).unwrap_or_default();
+        }
     }
     groups.sort_by_cached_key(|group| (Reverse(group.cases()), group.members.first().cloned()));
     groups
-}
-
-/// The failure of a row's result, or of the original if there is no result.
-fn failure(row: Row) -> String {
-    let shown = row.signature_after.or(row.signature);
-    shown.unwrap_or_default()
 }
 
 /// The columns of `groups.csv`.

@@ -1,7 +1,8 @@
 //! A report of a bug for the developers of a solver, in Markdown. Its parts are those that the templates of cvc5 and Z3
 //! ask for.
 
-use super::clean::{Clean, fenced, shown};
+use super::clean::{Clean, fenced, longest_run, shown};
+use super::markdown::plain;
 use super::thousands;
 use crate::event::Row;
 use crate::observation::{End, Limit, Observation};
@@ -205,13 +206,8 @@ fn code(words: &str) -> String {
     if words.is_empty() {
         return String::new();
     }
-    let longest = super::clean::longest_run(words, '`');
+    let longest = longest_run(words, '`');
     let fence = "`".repeat(longest + 1);
     let pad = if longest > 0 { " " } else { "" };
     format!("{fence}{pad}{words}{pad}{fence}")
-}
-
-/// A line that is no markup.
-fn plain(words: &str) -> String {
-    super::markdown::plain(words)
 }

@@ -1,101 +1,54 @@
 //! The progress of `smelt compare`: a line for each call that has ended; on a terminal, also a line that is rewritten with
 //! the calls in progress, elsewhere a line a minute.
 
-use super::ticker::Ticker;
+use super::one_line::{InOneLine, OneLine};
 use super::words::clock;
-use super::{HEARTBEAT, SPINNER, fit};
-use crate::cli::output::{self, Screen, ScreenLine};
+use crate::cli::output;
 use crate::comparing::CompareWatch;
 use crate::event::{Measurement, ResultKind, ToolEnd};
 use crate::report::thousands;
 use std::fmt::Write;
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 /// Shows progress until it is dropped.
 pub(crate) struct CompareDisplay {
-    shared: Arc<CompareDisplayCore>,
-    /// Rewrites the line. It ends before the line goes.
-    ticker: Option<Ticker>,
-}
-
-struct CompareDisplayCore {
-    calls: usize,
     level: i16,
-    begun: Instant,
-    state: Mutex<CompareDisplayState>,
-    /// Declared after the state, because its line must be dropped before the screen.
-    screen: Option<Screen>,
+    line: OneLine<ComparedSoFar>,
 }
 
-struct CompareDisplayState {
+struct ComparedSoFar {
+    calls: usize,
     done: usize,
     /// The calls in progress, each with its begin.
     running: Vec<(String, Instant)>,
-    ticks: usize,
-    heartbeat: Instant,
-    line: Option<ScreenLine>,
 }
 
 impl CompareDisplay {
     pub(crate) fn new(calls: usize, level: i16) -> CompareDisplay {
-        let screen = if level < 0 { None } else { Screen::open() };
-        let now = Instant::now();
-        let state = CompareDisplayState {
+        let so_far = ComparedSoFar {
+            calls,
             done: 0,
             running: Vec::new(),
-            ticks: 0,
-            heartbeat: now,
-            line: screen.as_ref().map(Screen::line),
         };
-        let shared = Arc::new(CompareDisplayCore {
-            calls,
-            level,
-            begun: now,
-            state: Mutex::new(state),
-            screen,
-        });
-        let ticking = Arc::clone(&shared);
-        let ticker = Ticker::start(move || ticking.tick());
         CompareDisplay {
-            shared,
-            ticker: Some(ticker),
+            level,
+            line: OneLine::begin(so_far, level < 0),
         }
     }
 }
 
-impl Drop for CompareDisplay {
-    fn drop(&mut self) {
-        drop(self.ticker.take());
-        self.shared.state().line = None;
-    }
-}
-
-impl CompareDisplayCore {
-    fn state(&self) -> MutexGuard<'_, CompareDisplayState> {
-        self.state.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-
-    fn tick(&self) {
-        let mut state = self.state();
-        state.ticks += 1;
+impl InOneLine for ComparedSoFar {
+    fn text(&self, elapsed: Duration) -> String {
         let mut text = format!(
             "{} of {} calls done  {}",
-            thousands(state.done as u64),
+            thousands(self.done as u64),
             thousands(self.calls as u64),
-            clock(self.begun.elapsed()),
+            clock(elapsed),
         );
-        for (name, begun) in &state.running {
+        for (name, begun) in &self.running {
             let _ = write!(text, "  {name} {}", clock(begun.elapsed()));
         }
-        if let Some(line) = &state.line {
-            let spinner = SPINNER[state.ticks % SPINNER.len()];
-            line.rewrite(&fit::cut(&format!("{spinner} {text}"), Screen::width()));
-        } else if self.screen.is_none() && self.level >= 0 && state.heartbeat.elapsed() >= HEARTBEAT
-        {
-            state.heartbeat = Instant::now();
-            output::say(&text);
-        }
+        text
     }
 }
 
@@ -106,30 +59,29 @@ fn name(case: &str, tool: &str) -> String {
 
 impl CompareWatch for CompareDisplay {
     fn takes_up(&self, calls: usize) {
-        self.shared.state().done += calls;
+        self.line.shown().done += calls;
     }
 
     fn begins(&self, case: &str, tool: &str) {
-        let mut state = self.shared.state();
-        state.running.push((name(case, tool), Instant::now()));
+        let mut so_far = self.line.shown();
+        so_far.running.push((name(case, tool), Instant::now()));
     }
 
     fn ends(&self, case: &str, tool: &str) {
         let name = name(case, tool);
-        let mut state = self.shared.state();
-        if let Some(at) = state.running.iter().position(|(other, _)| *other == name) {
-            state.running.remove(at);
+        let mut so_far = self.line.shown();
+        if let Some(at) = so_far.running.iter().position(|(other, _)| *other == name) {
+            so_far.running.remove(at);
         }
     }
 
     fn measured(&self, measurement: &Measurement) {
-        let done = {
-            let mut state = self.shared.state();
-            state.done += 1;
-            state.done
+        let (done, calls) = {
+            let mut so_far = self.line.shown();
+            so_far.done += 1;
+            (so_far.done, so_far.calls)
         };
-        if self.shared.level >= 0 {
-            let calls = self.shared.calls;
+        if self.level >= 0 {
             output::say(&format!("[{done}/{calls}] {}", line(measurement)));
         }
     }

@@ -16,6 +16,7 @@ pub(super) use super::report_args::ReportArgs;
 pub(super) use super::result_args::{BundleArgs, GroupsArgs, IssueArgs};
 pub(super) use super::run_options::{Common, RunOptions};
 pub(super) use super::slurm_args::{MergeArgs, SlurmArgs};
+use crate::corpus::ImportKind;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use clap_complete::Shell;
 use std::ffi::OsString;
@@ -203,7 +204,7 @@ pub struct InitArgs {
 pub struct ImportArgs {
     /// The convention
     #[arg(value_enum, value_name = "KIND")]
-    pub format: ImportFormat,
+    pub format: ImportKind,
     /// A directory with cases, or the database.json of `ddsmt`
     pub path: PathBuf,
     /// The directory whose smelt.toml gets the cases [default: PATH]
@@ -220,19 +221,6 @@ pub struct ImportArgs {
     /// Preserve the output that a test expects, to make tests smaller that pass
     #[arg(long)]
     pub match_expected: bool,
-}
-
-/// The conventions that are known.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub enum ImportFormat {
-    /// `; COMMAND-LINE:`, `; EXPECT:` and `; EXPECT-ERROR:` headers of cvc5's regression tests
-    Cvc5,
-    /// NAME.expected.out beside NAME.smt2, as in z3's tests
-    Z3,
-    /// Task definitions of BenchExec, version 2.0 (`*.yml`)
-    Benchexec,
-    /// The database.json of the artifact of ddSMT 2.0
-    Ddsmt,
 }
 
 /// `smelt config`.

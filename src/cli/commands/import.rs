@@ -1,12 +1,12 @@
 //! `smelt import`: writes what the conventions of other tools say of cases into a `smelt.toml`.
 
 use super::init;
-use crate::cli::args::{ImportArgs, ImportFormat};
+use crate::cli::args::ImportArgs;
 use crate::cli::error::CliError;
 use crate::cli::fit::listed;
 use crate::cli::{exit, output};
 use crate::command::quoted;
-use crate::corpus::{CONFIG_NAME, Config, Import, ImportKind, Imported, discover, import};
+use crate::corpus::{CONFIG_NAME, Config, Import, Imported, discover, import};
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
@@ -21,14 +21,8 @@ pub(super) fn run(args: &ImportArgs) -> Result<u8, CliError> {
     }
     let config = Config::read(&path)?;
     let found = discover(std::slice::from_ref(&root))?;
-    let kind = match args.format {
-        ImportFormat::Cvc5 => ImportKind::Cvc5,
-        ImportFormat::Z3 => ImportKind::Z3,
-        ImportFormat::Benchexec => ImportKind::Benchexec,
-        ImportFormat::Ddsmt => ImportKind::Ddsmt,
-    };
     let wanted = Import {
-        kind,
+        kind: args.format,
         path: &args.path,
         solver: args.solver.as_deref(),
         reference: args.reference.as_deref(),

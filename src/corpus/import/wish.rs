@@ -2,18 +2,19 @@
 
 use super::files::Files;
 use crate::corpus::{Case, CaseOptions};
+use clap::ValueEnum;
 use std::path::{Path, PathBuf};
 
 /// A convention.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub enum ImportKind {
-    /// Headers of cvc5's regression tests.
+    /// `; COMMAND-LINE:`, `; EXPECT:` and `; EXPECT-ERROR:` headers of cvc5's regression tests
     Cvc5,
-    /// `NAME.expected.out` beside a case, as in z3's tests.
+    /// NAME.expected.out beside NAME.smt2, as in z3's tests
     Z3,
-    /// Task definitions of BenchExec.
+    /// Task definitions of BenchExec, version 2.0 (`*.yml`)
     Benchexec,
-    /// The `database.json` of ddSMT's artifact.
+    /// The database.json of the artifact of ddSMT 2.0
     Ddsmt,
 }
 

@@ -4,6 +4,7 @@ use super::exit;
 use crate::batch::BatchError;
 use crate::corpus::CorpusError;
 use crate::store::StoreError;
+use std::fmt::Display;
 use std::io;
 use std::path::Path;
 
@@ -37,6 +38,16 @@ impl CliError {
     /// An error that the user can fix.
     pub(super) fn usage(message: impl Into<String>, hint: impl Into<String>) -> CliError {
         CliError::new(exit::USAGE, message, hint)
+    }
+
+    /// An error for which the user can do nothing.
+    pub(super) fn internal(message: impl Into<String>) -> CliError {
+        CliError::new(exit::INTERNAL, message, "")
+    }
+
+    /// A report cannot be made.
+    pub(super) fn unmade(error: impl Display) -> CliError {
+        CliError::internal(format!("cannot write the report: {error}"))
     }
 
     /// A file that is for the user cannot be written.

@@ -71,13 +71,8 @@ impl Interrupt {
     /// Begins to listen to signals, and starts the clock of the budget.
     pub(super) fn listen(budget: Option<Duration>) -> Result<Interrupt, CliError> {
         let interrupt = Interrupt::default();
-        let cannot = |error: io::Error| {
-            CliError::new(
-                exit::INTERNAL,
-                format!("cannot listen for signals: {error}"),
-                "",
-            )
-        };
+        let cannot =
+            |error: io::Error| CliError::internal(format!("cannot listen for signals: {error}"));
         if let Some(budget) = budget {
             let stop = Arc::clone(&interrupt.stop);
             thread::Builder::new()

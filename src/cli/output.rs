@@ -32,17 +32,18 @@ pub(super) fn bytes(bytes: &[u8]) -> Result<(), CliError> {
     }
 }
 
+/// Writes a report as [`bytes`] does, if it could be made.
+pub(super) fn report<E: Display>(report: Result<Vec<u8>, E>) -> Result<(), CliError> {
+    bytes(&report.map_err(CliError::unmade)?)
+}
+
 /// Writes a long result to standard output while it is made, as [`bytes`] does. A terminal gets it at the end.
 pub(super) fn streamed<E: Display>(
     make: impl FnOnce(&mut dyn Write) -> Result<(), E>,
 ) -> Result<(), CliError> {
-    let unmade = |error| {
-        let message = format!("cannot write the report: {error}");
-        CliError::new(exit::INTERNAL, message, "")
-    };
     if io::stdout().is_terminal() {
         let mut all = Vec::new();
-        make(&mut all).map_err(unmade)?;
+        make(&mut all).map_err(CliError::unmade)?;
         return bytes(&all);
     }
     let mut out = Watched {
@@ -53,7 +54,7 @@ pub(super) fn streamed<E: Display>(
     let flushed = out.flush();
     match out.failure {
         Some(error) => sent(Err(error)),
-        None => done.map_err(unmade).and(sent(flushed)),
+        None => done.map_err(CliError::unmade).and(sent(flushed)),
     }
 }
 

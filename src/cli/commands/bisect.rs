@@ -2,8 +2,8 @@
 
 use super::builds::{ListedBuilds, spec};
 use super::journalled::JournalledBatch;
-use super::preparation::{absolute, check_commands, check_input, command};
-use crate::batch::{CaseResult, case_result, draw_nonce};
+use super::preparation::{absolute, check_commands, check_input, command, nonce};
+use crate::batch::{CaseResult, case_result};
 use crate::cli::args::BisectArgs;
 use crate::cli::bisect_view::{NamedBuild, View};
 use crate::cli::error::CliError;
@@ -240,10 +240,7 @@ fn of_file(args: &BisectArgs) -> Result<Wanted, CliError> {
         tries: settings.repeat,
         settings,
         command_from: CommandFrom::CommandLine,
-        nonce: draw_nonce().map_err(|error| {
-            let message = format!("cannot draw a random number: {error}");
-            CliError::new(exit::INTERNAL, message, "")
-        })?,
+        nonce: nonce()?,
         root: None,
         cache: None,
     })
@@ -300,8 +297,7 @@ struct Sorted {
 impl Sorted {
     /// Asks each build for its version. If one has none, the names decide about the order.
     fn of(builds: Vec<Build>, wanted: &Wanted) -> Result<Sorted, CliError> {
-        let mut slot =
-            Slot::new().map_err(|error| CliError::new(exit::INTERNAL, error.to_string(), ""))?;
+        let mut slot = Slot::new().map_err(|error| CliError::internal(error.to_string()))?;
         let memory = Some(wanted.settings.memory_mb.unwrap_or(4096) << 20);
         let mut named: Vec<NamedBuild> = builds
             .into_iter()

@@ -1,9 +1,9 @@
 //! `smelt check`: makes the source and golden runs of one case, and says what must stay the same. With `--explain` or
 //! `--minimal`, it runs nothing, and explains the settings of a case or proves the results of a batch instead.
 
-use super::preparation::{check_input, settings};
+use super::preparation::{check_input, nonce, settings};
 use super::{explain, minimal};
-use crate::batch::{Watch, draw_nonce};
+use crate::batch::Watch;
 use crate::cli::args::CheckArgs;
 use crate::cli::dash::FileOrStream;
 use crate::cli::error::CliError;
@@ -31,13 +31,7 @@ pub(super) fn run(args: &CheckArgs) -> Result<u8, CliError> {
     let settings = settings(&args.common, input.path(), &args.command)?;
     let store = store::open(&args.common.run, None)?;
     let interrupt = Interrupt::listen(None)?;
-    let nonce = draw_nonce().map_err(|error| {
-        CliError::new(
-            exit::INTERNAL,
-            format!("cannot draw a random number: {error}"),
-            "",
-        )
-    })?;
+    let nonce = nonce()?;
     let id = name.to_string_lossy();
     let display = Display::of_one(args.common.run.level(), None);
     let gauge = display.begun(&id, file.length().unwrap_or(0));

@@ -2,9 +2,8 @@
 //! judges a text. It is called with the arguments of the comparison, so that the case has the same settings.
 
 use super::cases::Cases;
-use super::preparation::size_pool;
+use super::preparation::{nonce, size_pool};
 use super::reduce::reduce;
-use crate::batch::draw_nonce;
 use crate::cli::args::{Command, CompareArgs, ReduceArgs};
 use crate::cli::definition::parse;
 use crate::cli::error::CliError;
@@ -105,9 +104,8 @@ pub(super) fn options(tool: &Tool) -> Result<Option<ReduceArgs>, CliError> {
 
 /// Works on one case for the comparison that has started this process.
 pub(super) fn run(args: &CompareArgs, case: &str, tools: &[Tool]) -> Result<u8, CliError> {
-    let internal = |what: &str| CliError::new(exit::INTERNAL, what, "");
     let place = args.place.as_deref().map(Place::at);
-    let place = place.ok_or_else(|| internal("`--alone` needs `--place`"))?;
+    let place = place.ok_or_else(|| CliError::internal("`--alone` needs `--place`"))?;
     end_with_parent();
     use_stand_in(&place.stand_in());
     if let (Some(golden), Some(text)) = (&args.golden, &args.judge) {
@@ -115,8 +113,9 @@ pub(super) fn run(args: &CompareArgs, case: &str, tools: &[Tool]) -> Result<u8, 
     }
     let name = args.as_tool.as_deref().unwrap_or_default();
     let tool = tools.iter().find(|tool| tool.name == name);
-    let tool = tool.ok_or_else(|| internal("`--as` names no tool"))?;
-    let mut options = options(tool)?.ok_or_else(|| internal("`--as` names another program"))?;
+    let tool = tool.ok_or_else(|| CliError::internal("`--as` names no tool"))?;
+    let mut options =
+        options(tool)?.ok_or_else(|| CliError::internal("`--as` names another program"))?;
     options.common.run.jobs.get_or_insert(NonZeroUsize::MIN);
     size_pool(&options.common)?;
     let planned = planned(args, case, &options.common.options())?;
@@ -180,13 +179,6 @@ fn search(
         CliError::new(exit::CASES, format!("cannot write the result: {error}"), "")
     })?;
     Ok(tell(&row))
-}
-
-fn nonce() -> Result<[u8; 32], CliError> {
-    draw_nonce().map_err(|error| {
-        let message = format!("cannot draw a random number: {error}");
-        CliError::new(exit::INTERNAL, message, "")
-    })
 }
 
 /// Says why there is no result. A search that a limit of its case has ended is none that failed.

@@ -1,8 +1,7 @@
 //! `smelt issue`: a report of a bug for the developers of a solver.
 
 use super::delivered::{Delivered, DeliveredBy};
-use super::preparation::{check_input, settings};
-use crate::batch::draw_nonce;
+use super::preparation::{check_input, nonce, settings};
 use crate::cli::error::CliError;
 use crate::cli::interrupt::Interrupt;
 use crate::cli::result_args::IssueArgs;
@@ -195,10 +194,7 @@ fn with_task<T>(
     interrupt: &Interrupt,
     run: impl FnOnce(&Task<'_>, &ReductionContext<'_>) -> Result<T, NotReduced>,
 ) -> Result<T, CliError> {
-    let nonce = draw_nonce().map_err(|error| {
-        let message = format!("cannot draw a random number: {error}");
-        CliError::new(exit::INTERNAL, message, "")
-    })?;
+    let nonce = nonce()?;
     let gauge = Gauge::default();
     let progress = Progress::new(&gauge, &|_| ());
     let task = Task::unrecorded(id, file, settings, &progress);

@@ -146,8 +146,7 @@ fn inlines(spans: &[Span]) -> Vec<Inline> {
 }
 
 fn unmade(error: &io::Error) -> CliError {
-    let message = format!("cannot make a manual page: {error}");
-    CliError::new(exit::INTERNAL, message, "")
+    CliError::internal(format!("cannot make a manual page: {error}"))
 }
 
 fn unwritten(path: &Path, error: &io::Error) -> CliError {

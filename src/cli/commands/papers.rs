@@ -102,7 +102,7 @@ pub(super) fn print_tables(args: &ReportArgs) -> Result<u8, CliError> {
         ReportFormat::Markdown => output::data(&tables::markdown(&tables))?,
         ReportFormat::Latex => output::data(&tables::latex(&tables))?,
         ReportFormat::Csv => {
-            let table = tables::csv(&tables).map_err(internal)?;
+            let table = tables::csv(&tables).map_err(CliError::unmade)?;
             let table = table.ok_or_else(|| {
                 CliError::usage(
                     "these tables have different columns",
@@ -192,7 +192,7 @@ pub(super) fn print_benchexec(args: &ReportArgs) -> Result<u8, CliError> {
             ),
         ));
     };
-    output::bytes(&report::benchexec(&trials, tool).map_err(internal)?)?;
+    output::report(report::benchexec(&trials, tool))?;
     Ok(exit::DONE)
 }
 
@@ -216,9 +216,8 @@ pub(super) fn print_comparison(
     let measurements = &compared.measurements;
     match args.format {
         ReportFormat::Junit => {
-            let tests =
-                report::comparison_junit(&Trials::of_comparison(compared), &compared.left_out);
-            output::bytes(&tests.map_err(internal)?)?;
+            let trials = Trials::of_comparison(compared);
+            output::report(report::comparison_junit(&trials, &compared.left_out))?;
         }
         ReportFormat::Markdown => output::data(&report::comparison_summary(compared))?,
         ReportFormat::Csv => {
@@ -240,14 +239,14 @@ pub(super) fn print_comparison(
 /// Writes all plots that the outputs have data for.
 pub(super) fn write_plots(args: &ReportArgs, into: &Path) -> Result<u8, CliError> {
     let trials = trials(args)?;
-    let mut plots = comparison_plots(&trials).map_err(internal)?;
+    let mut plots = comparison_plots(&trials).map_err(CliError::unmade)?;
     let names = names(&args.outputs)?;
     let mut curves = Curves::new();
     for (output, name) in args.outputs.iter().zip(&names) {
         let journal = read_journal(output)?;
         if ComparedTools::of(&journal.events).is_none() {
             let rows = Rows::of(&journal.events).all();
-            plots.extend(mutator_plots(&rows).map_err(internal)?);
+            plots.extend(mutator_plots(&rows).map_err(CliError::unmade)?);
             let prefix = match names.len() {
                 1 => String::new(),
                 _ => format!("{name}/"),
@@ -256,7 +255,7 @@ pub(super) fn write_plots(args: &ReportArgs, into: &Path) -> Result<u8, CliError
         }
     }
     for ((case, solver), curves) in &curves {
-        plots.push(progress_plot(case, solver, curves).map_err(internal)?);
+        plots.push(progress_plot(case, solver, curves).map_err(CliError::unmade)?);
     }
     let written = make_directories(into);
     written.map_err(|error| unwritable(&named(into, &error)))?;
@@ -310,13 +309,5 @@ fn unwritable(error: &io::Error) -> CliError {
         exit::CASES,
         message,
         "check the directory and the space on the disk",
-    )
-}
-
-fn internal(error: impl std::fmt::Display) -> CliError {
-    CliError::new(
-        exit::INTERNAL,
-        format!("cannot write the report: {error}"),
-        "",
     )
 }

@@ -1,5 +1,6 @@
 //! What several subcommands do first: find the settings, check the commands and the input, start the thread pool.
 
+use crate::batch::draw_nonce;
 use crate::cli::args::Common;
 use crate::cli::error::CliError;
 use crate::cli::{exit, output};
@@ -124,6 +125,12 @@ pub(super) fn size_pool(common: &Common) -> Result<(), CliError> {
             }
         }
     }
+}
+
+/// A random number for what is recorded nowhere.
+pub(super) fn nonce() -> Result<[u8; 32], CliError> {
+    draw_nonce()
+        .map_err(|error| CliError::internal(format!("cannot draw a random number: {error}")))
 }
 
 /// A path that stays valid in another current directory.

@@ -12,8 +12,6 @@ use crate::comparing;
 use crate::event::{PackedRow, Row, SetAside};
 use crate::report::{self, Columns, ComparedTools, Comparison, Earlier, Frame, Selection};
 use jiff::tz::TimeZone;
-use std::fmt::Display;
-use std::io;
 use std::path::PathBuf;
 
 pub(super) fn run(args: &ReportArgs) -> Result<u8, CliError> {
@@ -113,7 +111,7 @@ fn junit(args: &ReportArgs) -> Result<u8, CliError> {
         &history.now,
         TimeZone::system(),
     );
-    table(report::status_junit(&comparison, &frame))?;
+    output::report(report::status_junit(&comparison, &frame))?;
     Ok(exit::DONE)
 }
 
@@ -159,13 +157,6 @@ fn page(args: &ReportArgs) -> Result<u8, CliError> {
     let cases = cases_now(call.as_ref());
     output::streamed(|out| page.write(&cases, out))?;
     Ok(exit::DONE)
-}
-
-fn table<E: Display>(table: Result<Vec<u8>, E>) -> Result<(), CliError> {
-    output::streamed(|out| {
-        let table = table.map_err(|error| io::Error::other(error.to_string()))?;
-        out.write_all(&table)
-    })
 }
 
 /// What the outputs contain together.

@@ -70,9 +70,6 @@ fn untimed(output: &Path) -> CliError {
 }
 
 fn document<E: Display>(document: Result<Vec<u8>, E>) -> Result<(), CliError> {
-    let document = document.map_err(|error| {
-        let message = format!("cannot write the status: {error}");
-        CliError::new(exit::INTERNAL, message, "")
-    })?;
-    output::bytes(&document)
+    let unmade = |error| CliError::internal(format!("cannot write the status: {error}"));
+    output::bytes(&document.map_err(unmade)?)
 }

@@ -1,11 +1,9 @@
 //! What `smelt bisect` prints: a line for each build and the two at the change, or all of it as JSON.
 
 use super::args::BisectFormat;
-use super::error::CliError;
-use super::exit;
 use crate::reduction::{About, Bisected, Change, Kind, Standing};
 use crate::solver::{Build, version_words};
-use serde::Serialize;
+use serde_json::{Value, json};
 use unicode_width::UnicodeWidthStr;
 
 /// The longest text that says what a build did, in columns.
@@ -35,48 +33,6 @@ pub(super) struct View<'a> {
     pub(super) found: &'a Bisected,
 }
 
-/// The answer as JSON.
-#[derive(Serialize)]
-struct Answer<'a> {
-    case: &'a str,
-    signature: Option<&'a str>,
-    /// `version` or `name`.
-    ordered_by: &'static str,
-    /// `began`, `fixed`, or nothing.
-    change: Option<&'static str>,
-    /// The good build at the change, and the bad one.
-    good: Option<BuildLine<'a>>,
-    bad: Option<BuildLine<'a>>,
-    /// Whether both were seen to be so on the original.
-    confirmed: bool,
-    /// Whether the minimized text and the original disagree about a build.
-    texts_disagree: bool,
-    /// Further changes that the runs show.
-    other_changes: Vec<OtherChange<'a>>,
-    runs: u64,
-    hits: u64,
-    builds: Vec<BuildLine<'a>>,
-}
-
-/// A build in JSON.
-#[derive(Serialize)]
-struct BuildLine<'a> {
-    name: &'a str,
-    program: String,
-    version: Option<&'a str>,
-    /// `good`, `bad`, `skipped`, or nothing if it was not asked.
-    minimized: Option<&'static str>,
-    original: Option<&'static str>,
-    said: &'a str,
-}
-
-#[derive(Serialize)]
-struct OtherChange<'a> {
-    change: &'static str,
-    good: &'a str,
-    bad: &'a str,
-}
-
 impl View<'_> {
     /// Whether there is a change, and both builds at it were seen on the original.
     pub(super) fn is_confirmed(&self) -> bool {
@@ -88,59 +44,61 @@ impl View<'_> {
     }
 
     /// The answer in this format.
-    pub(super) fn shown(&self, format: BisectFormat) -> Result<String, CliError> {
+    pub(super) fn shown(&self, format: BisectFormat) -> String {
         match format {
-            BisectFormat::Text => Ok(self.text()),
-            BisectFormat::Json => serde_json::to_string_pretty(&self.answer())
-                .map(|json| json + "\n")
-                .map_err(|error| {
-                    let message = format!("cannot write JSON: {error}");
-                    CliError::new(exit::INTERNAL, message, "")
-                }),
+            BisectFormat::Text => self.text(),
+            BisectFormat::Json => format!("{:#}\n", self.json()),
         }
     }
 
-    fn answer(&self) -> Answer<'_> {
-        let change = self.found.change;
-        Answer {
-            case: self.case,
-            signature: self.found.signature.as_deref(),
-            ordered_by: if self.by_version { "version" } else { "name" },
-            change: change.map(|change| kind(change.kind)),
-            good: change.map(|change| self.line(change.good)),
-            bad: change.map(|change| self.line(change.bad)),
-            confirmed: self.is_confirmed(),
-            texts_disagree: self.found.bisection.disagree(),
-            other_changes: self
-                .other_changes()
-                .map(|other| OtherChange {
-                    change: kind(other.kind),
-                    good: self.name(other.good),
-                    bad: self.name(other.bad),
+    /// All of it: `good` and `bad` are the builds at the change, if there is one, and `confirmed` says whether both were
+    /// seen to be so on the original. `other_changes` are further ones that the runs show.
+    fn json(&self) -> Value {
+        let found = self.found;
+        let other_changes: Vec<Value> = self
+            .other_changes()
+            .map(|other| {
+                json!({
+                    "change": kind(other.kind),
+                    "good": self.name(other.good),
+                    "bad": self.name(other.bad),
                 })
-                .collect(),
-            runs: self.found.runs,
-            hits: self.found.hits,
-            builds: (0..self.builds.len())
-                .map(|build| self.line(build))
-                .collect(),
-        }
+            })
+            .collect();
+        let builds: Vec<Value> = (0..self.builds.len())
+            .map(|build| self.build(build))
+            .collect();
+        json!({
+            "case": self.case,
+            "signature": found.signature,
+            "ordered_by": if self.by_version { "version" } else { "name" },
+            "change": found.change.map(|change| kind(change.kind)),
+            "good": found.change.map(|change| self.build(change.good)),
+            "bad": found.change.map(|change| self.build(change.bad)),
+            "confirmed": self.is_confirmed(),
+            "texts_disagree": found.bisection.disagree(),
+            "other_changes": other_changes,
+            "runs": found.runs,
+            "hits": found.hits,
+            "builds": builds,
+        })
     }
 
-    fn line(&self, build: usize) -> BuildLine<'_> {
+    /// A build in JSON. It is `good`, `bad` or `skipped` on a text, or nothing if it was not asked.
+    fn build(&self, build: usize) -> Value {
         let NamedBuild {
             build: named,
             version,
         } = &self.builds[build];
         let on = |about| self.found.bisection.on(build, about).map(word);
-        BuildLine {
-            name: &named.name,
-            program: named.program.display().to_string(),
-            version: version.as_deref(),
-            minimized: on(About::Minimized),
-            original: on(About::Original),
-            said: &self.found.said[build],
-        }
+        json!({
+            "name": named.name,
+            "program": named.program.display().to_string(),
+            "version": version,
+            "minimized": on(About::Minimized),
+            "original": on(About::Original),
+            "said": self.found.said[build],
+        })
     }
 
     fn name(&self, build: usize) -> &str {

@@ -71,7 +71,7 @@ pub(super) fn run(args: &BisectArgs) -> Result<u8, CliError> {
                 kind,
                 found: &found,
             };
-            output::data(&view.shown(args.format)?)?;
+            output::data(&view.shown(args.format))?;
             let code = if view.is_confirmed() {
                 exit::DONE
             } else {

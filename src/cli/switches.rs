@@ -2,36 +2,26 @@
 //! `--no-THEORY` and `--disable-all`. The options are generated from the lists of mutators and theories.
 
 use crate::mutator::{MUTATORS, THEORIES};
+use clap::builder::Str;
 use clap::{Arg, ArgAction, ArgMatches, Args, Command, FromArgMatches};
-use std::sync::LazyLock;
-
-/// `no-NAME` for every mutator, in order.
-static NEGATED: LazyLock<Vec<String>> = LazyLock::new(|| {
-    MUTATORS
-        .iter()
-        .map(|mutator| format!("no-{}", mutator.name()))
-        .collect()
-});
-
-/// `no-THEORY` for every theory, in order.
-static NEGATED_THEORIES: LazyLock<Vec<String>> = LazyLock::new(|| {
-    THEORIES
-        .iter()
-        .map(|theory| format!("no-{}", theory.name))
-        .collect()
-});
 
 /// The switches in order: `+name` or `-name`. The name `all` stands for every mutator.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Switches(pub Vec<String>);
 
 /// A flag that may be repeated and that help does not show.
-pub(super) fn hidden(name: &'static str) -> Arg {
-    Arg::new(name)
+pub(super) fn hidden(name: impl Into<Str>) -> Arg {
+    let name = name.into();
+    Arg::new(name.clone())
         .long(name)
         .action(ArgAction::Count)
         .help_heading("How to search")
         .hide(true)
+}
+
+/// The flag that switches off what a flag of this name switches on.
+fn negated(name: &str) -> String {
+    format!("no-{name}")
 }
 
 impl Args for Switches {
@@ -55,13 +45,11 @@ impl Args for Switches {
             .help_heading("How to search")
             .action(ArgAction::Count)
             .help("Switch all mutators off, except those that later options switch on");
-        let on = MUTATORS.iter().map(|mutator| hidden(mutator.name()));
-        let theories = THEORIES.iter().map(|theory| hidden(theory.name));
-        let off = NEGATED
-            .iter()
-            .chain(NEGATED_THEORIES.iter())
-            .map(|name| hidden(name));
-        command.arg(list).arg(all).args(on).args(theories).args(off)
+        let mutators = MUTATORS.iter().map(|mutator| mutator.name());
+        let names = mutators.chain(THEORIES.iter().map(|theory| theory.name));
+        let on = names.clone().map(hidden);
+        let off = names.map(|name| hidden(negated(name)));
+        command.arg(list).arg(all).args(on).args(off)
     }
 
     fn augment_args_for_update(command: Command) -> Command {
@@ -89,14 +77,16 @@ impl FromArgMatches for Switches {
             found.extend(last(id).map(|at| (at, switch)));
         };
         flag("disable-all", "-all".to_owned());
-        for (mutator, negated) in MUTATORS.iter().zip(NEGATED.iter()) {
-            flag(mutator.name(), format!("+{}", mutator.name()));
-            flag(negated, format!("-{}", mutator.name()));
+        let mut both = |switch: &str, mutator: &str| {
+            flag(switch, format!("+{mutator}"));
+            flag(&negated(switch), format!("-{mutator}"));
+        };
+        for mutator in MUTATORS.iter() {
+            both(mutator.name(), mutator.name());
         }
-        for (theory, negated) in THEORIES.iter().zip(NEGATED_THEORIES.iter()) {
+        for theory in THEORIES {
             for mutator in theory.mutators() {
-                flag(theory.name, format!("+{}", mutator.name()));
-                flag(negated, format!("-{}", mutator.name()));
+                both(theory.name, mutator.name());
             }
         }
         found.sort_by_key(|(at, _)| *at);

@@ -1,21 +1,21 @@
 //! The definition of the command line.
 
-pub(super) use super::batch_args::BatchArgs;
+pub(super) use super::batch_args::{BatchArgs, MergeArgs, SlurmArgs};
 pub(super) use super::bisect_args::{BisectArgs, BisectFormat};
-pub(super) use super::cache_args::UpkeepCommand;
+pub(super) use super::cache_args::{CacheCommand, VerifyArgs};
 pub(super) use super::compare_args::CompareArgs;
 use super::examples::{
     BATCH_EXAMPLES, BISECT_EXAMPLES, BUNDLE_EXAMPLES, CHECK_EXAMPLES, COMPARE_EXAMPLES,
     COMPLETIONS_EXAMPLES, GROUPS_EXAMPLES, IMPORT_EXAMPLES, INIT_EXAMPLES, ISSUE_EXAMPLES,
     MAN_EXAMPLES, MUTATIONS_EXAMPLES, REDUCE_EXAMPLES, REPORT_EXAMPLES, SHARD_MERGE_EXAMPLES,
-    SLURM_EXAMPLES, STATUS_EXAMPLES, VERIFY_EXAMPLES,
+    SLURM_EXAMPLES, STATUS_EXAMPLES,
 };
-pub(super) use super::fuzz_args::{FuzzArgs, FuzzAspArgs, FuzzLanguage};
+pub(super) use super::fuzz_args::{FuzzAspArgs, FuzzLanguage};
 use super::numbers;
-pub(super) use super::report_args::ReportArgs;
-pub(super) use super::result_args::{BundleArgs, GroupsArgs, IssueArgs};
+pub(super) use super::report_args::{
+    BundleArgs, GroupsArgs, IssueArgs, ReportArgs, StatusArgs, StatusFormat,
+};
 pub(super) use super::run_options::{Common, RunOptions};
-pub(super) use super::slurm_args::{MergeArgs, SlurmArgs};
 use crate::corpus::ImportKind;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use clap_complete::Shell;
@@ -62,7 +62,11 @@ pub enum Command {
     #[command(after_help = IMPORT_EXAMPLES)]
     Import(ImportArgs),
     /// Print the JSON schema of smelt.toml, for editors
-    Config(ConfigArgs),
+    Config {
+        /// The subcommand of `smelt config`.
+        #[command(subcommand)]
+        command: ConfigCommand,
+    },
     /// Write scripts with which Slurm runs a batch in shards, and perhaps submit them
     #[command(after_help = SLURM_EXAMPLES)]
     Slurm(Box<SlurmArgs>),
@@ -85,24 +89,45 @@ pub enum Command {
     #[command(after_help = BUNDLE_EXAMPLES)]
     Bundle(BundleArgs),
     /// Try solvers on random programs, or only write such programs
-    Fuzz(FuzzArgs),
+    Fuzz {
+        /// The language of the programs.
+        #[command(subcommand)]
+        language: FuzzLanguage,
+    },
     /// Inspect, verify, shrink, merge or export the verdict store
-    Cache(CacheArgs),
+    Cache {
+        /// The subcommand of `smelt cache`.
+        #[command(subcommand)]
+        command: CacheCommand,
+    },
     /// List strategies, minimisers, mutators, theories, oracles, languages or columns of reports
-    List(ListArgs),
+    List {
+        /// What to list
+        what: ListWhat,
+    },
     /// Print the candidates that mutators propose for a file, one a line
     #[command(after_help = MUTATIONS_EXAMPLES)]
     Mutations(MutationsArgs),
     /// Print a file in another format of its language, such as aspif as text
     Convert(ConvertArgs),
     /// Print all answer sets of a small ground program, found by trying all sets of atoms
-    AnswerSets(AnswerSetsArgs),
+    AnswerSets {
+        /// A ground program, as text or in numbers; `-` for standard input
+        input: PathBuf,
+    },
     /// Print shell completions
     #[command(after_help = COMPLETIONS_EXAMPLES)]
-    Completions(CompletionsArgs),
+    Completions {
+        /// The shell
+        shell: Shell,
+    },
     /// Print the man page, or write a page for each subcommand and each topic to a directory
     #[command(after_help = MAN_EXAMPLES)]
-    Man(ManArgs),
+    Man {
+        /// Directory that gets man1, man5 and man7; without it, smelt(1) is printed
+        #[arg(value_name = "DIR")]
+        directory: Option<PathBuf>,
+    },
     /// Print a topic of the guide, or the help of a subcommand
     Help {
         /// A topic, or a subcommand
@@ -223,14 +248,6 @@ pub struct ImportArgs {
     pub match_expected: bool,
 }
 
-/// `smelt config`.
-#[derive(Args, Debug)]
-pub struct ConfigArgs {
-    /// The subcommand of `smelt config`.
-    #[command(subcommand)]
-    pub command: ConfigCommand,
-}
-
 /// The subcommands of `smelt config`.
 #[derive(Subcommand, Debug)]
 pub enum ConfigCommand {
@@ -239,90 +256,6 @@ pub enum ConfigCommand {
         after_help = "Example:\n  smelt config schema >~/.config/smelt.schema.json\n\nWith `#:schema PATH` in its first line, editors such as those with taplo check a\nsmelt.toml."
     )]
     Schema,
-}
-
-/// `smelt status`.
-#[derive(Args, Debug)]
-pub struct StatusArgs {
-    /// Output directory of `smelt batch`, finished or running
-    #[arg(value_name = "OUT")]
-    pub output: PathBuf,
-    /// Compare with this time, or with another output [default: the run before]
-    ///
-    /// A time is a day (`2026-11-25`, `yesterday`), a day and a time of day (`"2026-11-25 18:00"`), in the local zone
-    /// unless it names another, or how long ago it is (`12h`, `3d`).
-    #[arg(long, value_name = "TIME|OUT")]
-    pub since: Option<OsString>,
-    /// Format of the status
-    #[arg(long, value_enum, default_value_t = StatusFormat::Text, value_name = "FORMAT")]
-    pub format: StatusFormat,
-    /// Leave out no line on a terminal
-    #[arg(long)]
-    pub all: bool,
-    /// Exit with code 3 if something needs a look
-    ///
-    /// This is what is new, regressed or changed, what can no longer be reproduced, and what is flaky or failed and was
-    /// not before.
-    #[arg(long)]
-    pub exit_code: bool,
-}
-
-/// The formats of a status.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub enum StatusFormat {
-    /// Lines for people
-    Text,
-    /// An object, with an array of all cases
-    Json,
-    /// Tables to paste
-    Markdown,
-    /// JUnit XML for continuous integration: a case fails while its bug is open
-    Junit,
-}
-
-/// `smelt cache`.
-#[derive(Args, Debug)]
-pub struct CacheArgs {
-    /// The subcommand of `smelt cache`.
-    #[command(subcommand)]
-    pub command: CacheCommand,
-}
-
-/// The subcommands of `smelt cache`.
-#[derive(Subcommand, Debug)]
-pub enum CacheCommand {
-    /// What can be done with a store.
-    #[command(flatten)]
-    Upkeep(UpkeepCommand),
-    /// Check the whole store; exit code 3 if it is damaged or a result is wrong
-    #[command(after_help = VERIFY_EXAMPLES)]
-    Verify(Box<VerifyArgs>),
-}
-
-/// `smelt cache verify`.
-#[derive(Args, Debug)]
-pub struct VerifyArgs {
-    /// Options of the cases and the run.
-    #[command(flatten)]
-    pub common: Common,
-    /// Run the solver again on this share of the stored results and compare
-    ///
-    /// The store does not contain the inputs, so the reductions of the DIRs are replayed from it as far as possible.
-    #[arg(long, value_name = "P%", value_parser = numbers::share, requires = "directories", help_heading = "Output")]
-    pub rerun: Option<f64>,
-    /// Directories with cases that were reduced with this store
-    #[arg(value_name = "DIR", requires = "rerun")]
-    pub directories: Vec<PathBuf>,
-    /// The solver of all cases for which no smelt.toml names a solver
-    #[arg(last = true, value_name = "COMMAND", requires = "rerun")]
-    pub command: Vec<OsString>,
-}
-
-/// `smelt list`.
-#[derive(Args, Debug)]
-pub struct ListArgs {
-    /// What to list
-    pub what: ListWhat,
 }
 
 /// The lists that can be printed.
@@ -376,26 +309,4 @@ pub struct ConvertArgs {
     /// The language of the file [default: from its extension]
     #[arg(long, value_name = "NAME")]
     pub language: Option<String>,
-}
-
-/// `smelt answer-sets`.
-#[derive(Args, Debug)]
-pub struct AnswerSetsArgs {
-    /// A ground program, as text or in numbers; `-` for standard input
-    pub input: PathBuf,
-}
-
-/// `smelt completions`.
-#[derive(Args, Debug)]
-pub struct CompletionsArgs {
-    /// The shell
-    pub shell: Shell,
-}
-
-/// `smelt man`.
-#[derive(Args, Debug)]
-pub struct ManArgs {
-    /// Directory that gets man1, man5 and man7; without it, smelt(1) is printed
-    #[arg(value_name = "DIR")]
-    pub directory: Option<PathBuf>,
 }

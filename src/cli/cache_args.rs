@@ -1,14 +1,16 @@
-//! The subcommands of `smelt cache` that look at nothing but stores.
+//! The command line of `smelt cache`.
 
-use super::examples::{EXPORT_EXAMPLES, GC_EXAMPLES, MERGE_EXAMPLES};
+use super::examples::{EXPORT_EXAMPLES, GC_EXAMPLES, MERGE_EXAMPLES, VERIFY_EXAMPLES};
 use super::numbers;
-use clap::Subcommand;
+use super::run_options::Common;
+use clap::{Args, Subcommand};
+use std::ffi::OsString;
 use std::path::PathBuf;
 use std::time::Duration;
 
-/// What can be done with a store.
+/// The subcommands of `smelt cache`.
 #[derive(Subcommand, Debug)]
-pub enum UpkeepCommand {
+pub enum CacheCommand {
     /// Show what the store contains
     Stats {
         /// The store file [default: in the user's cache directory]
@@ -57,4 +59,26 @@ pub enum UpkeepCommand {
         #[arg(long, value_name = "PATH")]
         cache: Option<PathBuf>,
     },
+    /// Check the whole store; exit code 3 if it is damaged or a result is wrong
+    #[command(after_help = VERIFY_EXAMPLES)]
+    Verify(Box<VerifyArgs>),
+}
+
+/// `smelt cache verify`.
+#[derive(Args, Debug)]
+pub struct VerifyArgs {
+    /// Options of the cases and the run.
+    #[command(flatten)]
+    pub common: Common,
+    /// Run the solver again on this share of the stored results and compare
+    ///
+    /// The store does not contain the inputs, so the reductions of the DIRs are replayed from it as far as possible.
+    #[arg(long, value_name = "P%", value_parser = numbers::share, requires = "directories", help_heading = "Output")]
+    pub rerun: Option<f64>,
+    /// Directories with cases that were reduced with this store
+    #[arg(value_name = "DIR", requires = "rerun")]
+    pub directories: Vec<PathBuf>,
+    /// The solver of all cases for which no smelt.toml names a solver
+    #[arg(last = true, value_name = "COMMAND", requires = "rerun")]
+    pub command: Vec<OsString>,
 }

@@ -11,14 +11,6 @@ use std::num::{NonZeroU64, NonZeroUsize};
 use std::path::PathBuf;
 use std::time::Duration;
 
-/// `smelt fuzz`.
-#[derive(Args, Debug)]
-pub struct FuzzArgs {
-    /// The language of the programs.
-    #[command(subcommand)]
-    pub language: FuzzLanguage,
-}
-
 /// The languages in which random inputs can be generated.
 #[derive(Subcommand, Debug)]
 pub enum FuzzLanguage {

@@ -1,20 +1,20 @@
 //! `smelt answer-sets`: prints all answer sets of a small ground program, in the form of clasp.
 
 use super::reading::read;
-use crate::cli::args::AnswerSetsArgs;
 use crate::cli::error::CliError;
 use crate::cli::{exit, output};
 use crate::language::asp::{AnswerSets, NAME};
 use std::fmt::Write as _;
+use std::path::Path;
 
-pub(super) fn run(args: &AnswerSetsArgs) -> Result<u8, CliError> {
-    let name = args.input.display();
+pub(super) fn run(input: &Path) -> Result<u8, CliError> {
+    let name = input.display();
     let unfit = |why: &str| {
         let what = format!("cannot find the answer sets of `{name}`: {why}");
         let hint = "gringo grounds programs with variables, and clasp solves large ones";
         CliError::usage(what, hint)
     };
-    let (case, language) = read(&args.input, Some(NAME))?;
+    let (case, language) = read(input, Some(NAME))?;
     if language.name() != NAME {
         return Err(unfit("it is no answer-set program"));
     }

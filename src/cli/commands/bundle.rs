@@ -5,8 +5,8 @@
 
 use super::delivered::{Delivered, DeliveredBy};
 use super::issue::extension;
+use crate::cli::args::BundleArgs;
 use crate::cli::error::CliError;
-use crate::cli::result_args::BundleArgs;
 use crate::cli::{exit, output};
 use crate::command::CommandWord;
 use crate::disk;

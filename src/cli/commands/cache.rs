@@ -1,24 +1,25 @@
 //! `smelt cache`: the verdict store.
 
 use super::rerun;
-use crate::cli::args::{UpkeepCommand, VerifyArgs};
+use crate::cli::args::{CacheCommand, VerifyArgs};
 use crate::cli::error::CliError;
 use crate::cli::{exit, output, store};
 use crate::store::{Keep, Merged, OtherStore, Store, StoreError, Verified};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-pub(super) fn run(command: &UpkeepCommand) -> Result<u8, CliError> {
+pub(super) fn run(command: &CacheCommand) -> Result<u8, CliError> {
     match command {
-        UpkeepCommand::Stats { cache } => stats(cache.as_ref()),
-        UpkeepCommand::Gc {
+        CacheCommand::Stats { cache } => stats(cache.as_ref()),
+        CacheCommand::Gc {
             max_size,
             max_age,
             cache,
         } => gc(*max_size, *max_age, cache.as_ref()),
-        UpkeepCommand::Merge { stores, into } => merge(stores, into.as_ref()),
-        UpkeepCommand::Export { file, cache } => export(file, cache.as_ref()),
-        UpkeepCommand::Import { files, cache } => merge(files, cache.as_ref()),
+        CacheCommand::Merge { stores, into } => merge(stores, into.as_ref()),
+        CacheCommand::Export { file, cache } => export(file, cache.as_ref()),
+        CacheCommand::Import { files, cache } => merge(files, cache.as_ref()),
+        CacheCommand::Verify(args) => verify(args),
     }
 }
 
@@ -86,7 +87,7 @@ fn export(file: &Path, cache: Option<&PathBuf>) -> Result<u8, CliError> {
     Ok(exit::DONE)
 }
 
-pub(super) fn verify(args: &VerifyArgs) -> Result<u8, CliError> {
+fn verify(args: &VerifyArgs) -> Result<u8, CliError> {
     let path = store::existing_path(args.common.run.cache.as_ref())?;
     let verified = Verified::of(&path)?;
     output::lines(&verified.lines())?;

@@ -1,9 +1,9 @@
 //! `smelt groups`: which results of a batch probably show the same bug.
 
 use super::outputs::batch_rows;
+use crate::cli::args::GroupsArgs;
 use crate::cli::error::CliError;
 use crate::cli::fit::{cut, shortened};
-use crate::cli::result_args::GroupsArgs;
 use crate::cli::{escape, exit, output};
 use crate::report::{BugGroup, GroupMember, thousands};
 use std::fmt::Write;

@@ -2,9 +2,9 @@
 
 use super::delivered::{Delivered, DeliveredBy};
 use super::preparation::{check_input, nonce, settings};
+use crate::cli::args::IssueArgs;
 use crate::cli::error::CliError;
 use crate::cli::interrupt::Interrupt;
-use crate::cli::result_args::IssueArgs;
 use crate::cli::{escape, exit, output};
 use crate::command::quoted;
 use crate::corpus::{CaseOptions, Settings};

@@ -40,7 +40,7 @@ mod shard;
 mod slurm;
 mod status;
 
-use super::args::{CacheArgs, CacheCommand, Cli, Command};
+use super::args::{CacheCommand, Cli, Command};
 use super::error::CliError;
 use super::output;
 
@@ -56,7 +56,7 @@ pub(super) fn run(cli: &Cli) -> Result<u8, CliError> {
         Command::Bisect(args) => bisect::run(args),
         Command::Init(args) => init::run(args),
         Command::Import(args) => import::run(args),
-        Command::Config(args) => config::run(&args.command),
+        Command::Config { command } => config::run(command),
         Command::Slurm(args) => slurm::run(args),
         Command::Merge(args) => merge::run(args),
         Command::Report(args) => report::run(args),
@@ -64,17 +64,14 @@ pub(super) fn run(cli: &Cli) -> Result<u8, CliError> {
         Command::Groups(args) => groups::run(args),
         Command::Issue(args) => issue::run(args),
         Command::Bundle(args) => bundle::run(args),
-        Command::Fuzz(args) => fuzz::run(args),
-        Command::Cache(args) => match &args.command {
-            CacheCommand::Upkeep(command) => cache::run(command),
-            CacheCommand::Verify(args) => cache::verify(args),
-        },
-        Command::List(args) => list::run(args.what),
+        Command::Fuzz { language } => fuzz::run(language),
+        Command::Cache { command } => cache::run(command),
+        Command::List { what } => list::run(*what),
         Command::Mutations(args) => mutations::run(args),
         Command::Convert(args) => convert::run(args),
-        Command::AnswerSets(args) => answer_sets::run(args),
-        Command::Completions(args) => completions::run(args.shell),
-        Command::Man(args) => man::run(args.directory.as_deref()),
+        Command::AnswerSets { input } => answer_sets::run(input),
+        Command::Completions { shell } => completions::run(*shell),
+        Command::Man { directory } => man::run(directory.as_deref()),
     }
 }
 
@@ -86,28 +83,10 @@ fn tell_notes(command: &Command) {
         Command::Check(args) => &args.common,
         Command::Compare(args) => &args.common,
         Command::Bisect(args) => &args.common,
-        Command::Cache(CacheArgs {
+        Command::Cache {
             command: CacheCommand::Verify(args),
-        }) => &args.common,
-        Command::Init(_)
-        | Command::Import(_)
-        | Command::Config(_)
-        | Command::Slurm(_)
-        | Command::Merge(_)
-        | Command::Report(_)
-        | Command::Status(_)
-        | Command::Groups(_)
-        | Command::Issue(_)
-        | Command::Bundle(_)
-        | Command::Fuzz(_)
-        | Command::Cache(_)
-        | Command::List(_)
-        | Command::Mutations(_)
-        | Command::Convert(_)
-        | Command::AnswerSets(_)
-        | Command::Completions(_)
-        | Command::Help { .. }
-        | Command::Man(_) => return,
+        } => &args.common,
+        _ => return,
     };
     if common.run.level() >= 0 {
         for note in common.notes() {

@@ -3,12 +3,12 @@
 mod emit;
 mod solve;
 
-use crate::cli::args::{FuzzArgs, FuzzAspArgs, FuzzLanguage};
+use crate::cli::args::{FuzzAspArgs, FuzzLanguage};
 use crate::cli::error::CliError;
 use crate::fuzz::{Parameters, ProgramClass, Recipe};
 
-pub(super) fn run(args: &FuzzArgs) -> Result<u8, CliError> {
-    let FuzzLanguage::Asp(args) = &args.language;
+pub(super) fn run(language: &FuzzLanguage) -> Result<u8, CliError> {
+    let FuzzLanguage::Asp(args) = language;
     let recipes = recipes(args);
     match args.emit {
         Some(count) => emit::run(args, &recipes, count.get()),

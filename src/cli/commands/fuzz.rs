@@ -1,18 +1,21 @@
-//! `smelt fuzz asp` with solvers: tries them on programs and shows what was found.
+//! `smelt fuzz`: random programs, written to files or tried on solvers.
 
-use crate::cli::args::FuzzAspArgs;
+use crate::cli::args::{FuzzAspArgs, FuzzLanguage};
 use crate::cli::error::CliError;
 use crate::cli::interrupt::Interrupt;
 use crate::cli::progress::FuzzDisplay;
 use crate::cli::{exit, output};
 use crate::corpus::CommandLine;
-use crate::fuzz::Recipe;
+use crate::disk::{OwnFile, make_directories};
+use crate::fuzz::{Parameters, ProgramClass, Recipe};
 use crate::fuzzing::{
     Category, FuzzError, Fuzzing, Judging, Panel, PanelError, Results, Solvers, tables,
 };
 use crate::report::tables::markdown;
 use std::ffi::OsString;
+use std::io;
 use std::num::NonZeroU64;
+use std::path::Path;
 use std::time::{Duration, Instant};
 
 /// The limit of a run if none is given. Programs are small.
@@ -24,7 +27,76 @@ const LONGEST: Duration = Duration::from_secs(1_000_000_000);
 /// How many failing programs of a solver and a category are written by default.
 const KEEP: u64 = 100;
 
-pub(super) fn run(args: &FuzzAspArgs, recipes: &[Recipe]) -> Result<u8, CliError> {
+pub(super) fn run(language: &FuzzLanguage) -> Result<u8, CliError> {
+    let FuzzLanguage::Asp(args) = language;
+    let recipes = recipes(args);
+    match args.emit {
+        Some(count) => emit(args, &recipes, count.get()),
+        None => solve(args, &recipes),
+    }
+}
+
+/// A recipe for each class. Classes take turns: the class of a program follows from its number.
+fn recipes(args: &FuzzAspArgs) -> Vec<Recipe> {
+    let usual = [ProgramClass::Mixed];
+    let classes = match &args.class[..] {
+        [] => &usual,
+        classes => classes,
+    };
+    let mut recipes = Vec::new();
+    for &class in classes {
+        let mut parameters = Parameters::of(args.preset, class);
+        for &(parameter, interval) in &args.parameters.0 {
+            parameters.set(parameter, interval);
+        }
+        recipes.push(Recipe {
+            class,
+            parameters,
+            seed: args.seed,
+        });
+    }
+    recipes
+}
+
+/// Writes `count` programs, each to a file of its own; a single one to standard output if there is no directory.
+fn emit(args: &FuzzAspArgs, recipes: &[Recipe], count: u64) -> Result<u8, CliError> {
+    let numbers = args.first..args.first.saturating_add(count);
+    match &args.out {
+        Some(out) => {
+            let cannot = |error: io::Error, path: &Path| {
+                let message = format!("cannot write `{}`: {error}", path.display());
+                CliError::new(
+                    exit::CASES,
+                    message,
+                    "choose another directory with `--out`",
+                )
+            };
+            make_directories(out).map_err(|error| cannot(error, out))?;
+            for number in numbers {
+                let recipe = Recipe::in_turn(recipes, number);
+                let text = args.dialect.print(&recipe.program(number));
+                let path = out.join(recipe.file_name(number, args.dialect));
+                OwnFile::create(&path)
+                    .and_then(|mut file| file.append(text.as_bytes()))
+                    .map_err(|error| cannot(error, &path))?;
+            }
+        }
+        None if count == 1 => {
+            let recipe = Recipe::in_turn(recipes, args.first);
+            output::bytes(args.dialect.print(&recipe.program(args.first)).as_bytes())?;
+        }
+        None => {
+            return Err(CliError::usage(
+                "several programs need a directory",
+                "add `--out DIR`, or write one program with `--emit 1`",
+            ));
+        }
+    }
+    Ok(exit::DONE)
+}
+
+/// Tries solvers on programs, and shows what was found.
+fn solve(args: &FuzzAspArgs, recipes: &[Recipe]) -> Result<u8, CliError> {
     let begun = Instant::now();
     let solvers = solvers(args)?;
     if solvers.trusted.is_empty() && solvers.subjects.len() < 2 && args.level() >= 0 {

@@ -2,7 +2,7 @@
 //! the solver comes before its command, or one of smelt after it.
 
 use crate::corpus::{quoted, seconds};
-use crate::solver::{CommandSpec, Invocation};
+use crate::solver::find_program;
 use clap::builder::StyledStr;
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::parser::ValueSource;
@@ -185,10 +185,6 @@ fn program(word: &OsStr) -> Option<String> {
     } else {
         word.into()
     };
-    let spec = CommandSpec {
-        argv: vec![called.clone().into()],
-        ..CommandSpec::default()
-    };
-    Invocation::resolve(&spec).ok()?;
+    find_program(called.as_os_str()).ok()?;
     Some(called.to_string_lossy().into_owned())
 }

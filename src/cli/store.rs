@@ -50,9 +50,13 @@ pub(super) fn open_at(
 }
 
 /// What `--cache` names, valid in any current directory.
-pub(super) fn absolute_cache(cache: &Path) -> Result<PathBuf, CliError> {
-    store::absolute_name(cache)
-        .map_err(|error| CliError::usage(format!("cannot find `{}`: {error}", cache.display()), ""))
+pub(super) fn absolute_cache(options: &RunOptions) -> Result<Option<PathBuf>, CliError> {
+    let Some(cache) = &options.cache else {
+        return Ok(None);
+    };
+    let unfound =
+        |error| CliError::usage(format!("cannot find `{}`: {error}", cache.display()), "");
+    store::absolute_name(cache).map(Some).map_err(unfound)
 }
 
 /// Opens the store of a shard; the one that the options name is only read.

@@ -1,8 +1,10 @@
 //! `smelt bisect`: finds the builds of a solver between which a failure began or was fixed.
 
-use super::builds::{ListedBuilds, spec};
+use super::builds::{ListedBuilds, build};
 use super::journalled::JournalledBatch;
-use super::preparation::{absolute, check_commands, check_input, command, nonce};
+use super::preparation::{
+    absolute, check_commands, check_input, command, nonce, unchecked_settings,
+};
 use crate::batch::{CaseResult, case_result};
 use crate::cli::args::BisectArgs;
 use crate::cli::bisect_view::{NamedBuild, View};
@@ -10,27 +12,22 @@ use crate::cli::error::CliError;
 use crate::cli::interrupt::Interrupt;
 use crate::cli::{exit, output, store};
 use crate::command::quoted;
-use crate::corpus::{BUILD, CaseOptions, CommandLine, Config, Settings, build_position, resolve};
+use crate::corpus::{BUILD, CaseOptions, CommandLine, Settings, build_position};
 use crate::event::Status;
 use crate::input::InputFile;
 use crate::reduction::{
     self, BisectedCase, Kind, NotReduced, ReductionContext, Unshared, after_colon,
 };
 use crate::solver::installed::natural;
-use crate::solver::{Build, Invocation, Slot, asked_version, program_name, version_words};
+use crate::solver::{
+    Build, CommandSpec, Invocation, Slot, asked_version, find_program, program_name, version_words,
+};
 use std::cmp::Ordering;
-use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 
 pub(super) fn run(args: &BisectArgs) -> Result<u8, CliError> {
     let builds = ListedBuilds::of(&args.builds, &|_| None)?;
-    let cache = args
-        .common
-        .run
-        .cache
-        .as_deref()
-        .map(store::absolute_cache)
-        .transpose()?;
+    let cache = store::absolute_cache(&args.common.run)?;
     let mut wanted = match output_of(&args.case) {
         Some((root, name)) => of_output(args, &absolute(&root)?, &name)?,
         None => of_file(args)?,
@@ -104,8 +101,8 @@ struct Wanted {
     signature: Option<String>,
     /// The fingerprint of the commands that made the result.
     fingerprint: Option<String>,
-    /// Whether the program of the command is one of the builds.
-    has_program: bool,
+    /// The program that the command begins with, if it can be run and is no place for builds.
+    program: Option<PathBuf>,
     tries: u32,
     nonce: [u8; 32],
     /// The output directory.
@@ -203,7 +200,7 @@ fn of_output(args: &BisectArgs, root: &Path, name: &Path) -> Result<Wanted, CliE
         fingerprint: row
             .fingerprint
             .filter(|_| is_shown && command_from == CommandFrom::Batch),
-        has_program: runs(&settings),
+        program: program(&settings),
         settings,
         command_from,
         minimized,
@@ -217,26 +214,19 @@ fn of_output(args: &BisectArgs, root: &Path, name: &Path) -> Result<Wanted, CliE
 fn of_file(args: &BisectArgs) -> Result<Wanted, CliError> {
     let input = InputFile::named(&args.case).at_most(args.common.run.max_input());
     check_input(&input)?;
-    let config = args
-        .common
-        .run
-        .config
-        .as_deref()
-        .map(Config::read)
-        .transpose()?;
-    let words = if args.command.is_empty() {
-        vec![BUILD.into()]
-    } else {
-        args.command.clone()
+    let only_builds = [BUILD.into()];
+    let words = match &args.command[..] {
+        [] => &only_builds,
+        words => words,
     };
-    let settings = resolve(&args.common.options(), config.as_ref(), &words)?;
+    let settings = unchecked_settings(&args.common, words)?;
     Ok(Wanted {
         id: args.case.to_string_lossy().into_owned(),
         input,
         minimized: None,
         signature: None,
         fingerprint: None,
-        has_program: runs(&settings),
+        program: program(&settings),
         tries: settings.repeat,
         settings,
         command_from: CommandFrom::CommandLine,
@@ -246,30 +236,21 @@ fn of_file(args: &BisectArgs) -> Result<Wanted, CliError> {
     })
 }
 
-/// Whether the command names a program that can be run.
-fn runs(settings: &Settings) -> bool {
-    build_position(&settings.command).is_some_and(|at| at == 0 && settings.command[at] != BUILD)
-        && Invocation::resolve(&spec(settings.command.first())).is_ok()
+/// The program that the command begins with, if builds take its place and it can be run.
+fn program(settings: &Settings) -> Option<PathBuf> {
+    build_position(&settings.command).filter(|at| *at == 0)?;
+    let word = settings.command.first().filter(|word| *word != BUILD)?;
+    find_program(word).ok()
 }
 
 /// The builds that are named, and that of the case; each program once.
 fn listed(named: &ListedBuilds, wanted: &Wanted) -> Result<Vec<Build>, CliError> {
     let at = build_position(&wanted.settings.command).ok_or_else(|| wanted.refuse_pipeline())?;
-    let own = wanted
-        .settings
-        .command
-        .get(at)
-        .filter(|_| wanted.has_program);
-    let own = own.and_then(|word| Invocation::resolve(&spec(Some(word))).ok());
     let solver = wanted.settings.command.get(at);
     let solver = solver.filter(|word| *word != BUILD);
     let mut builds = named.builds(&solver.map_or(String::new(), |word| program_name(word)))?;
-    if let Some(own) = own {
-        let program = absolute(own.program())?;
-        builds.push(Build {
-            name: program_name(program.as_os_str()),
-            program,
-        });
+    if let Some(program) = &wanted.program {
+        builds.push(build(program)?);
     }
     // Of several names of a program, the first is kept; that of the case comes last.
     let mut seen = std::collections::HashSet::new();
@@ -302,8 +283,11 @@ impl Sorted {
         let mut named: Vec<NamedBuild> = builds
             .into_iter()
             .map(|build| {
-                let program: OsString = build.program.clone().into();
-                let invocation = Invocation::resolve(&spec(Some(&program))).ok();
+                let spec = CommandSpec {
+                    argv: vec![build.program.clone().into()],
+                    ..CommandSpec::default()
+                };
+                let invocation = Invocation::resolve(&spec).ok();
                 let version =
                     invocation.and_then(|program| asked_version(&program, memory, &mut slot));
                 NamedBuild { build, version }
@@ -414,9 +398,7 @@ impl Wanted {
 
     /// The number of the build that the command of the case names, if it is one of these.
     fn own_build(&self, builds: &[NamedBuild]) -> Option<usize> {
-        let word = self.settings.command.first().filter(|_| self.has_program)?;
-        let own = Invocation::resolve(&spec(Some(word))).ok()?;
-        let own = own.program().canonicalize().ok()?;
+        let own = self.program.as_ref()?.canonicalize().ok()?;
         builds
             .iter()
             .position(|build| build.build.program.canonicalize().ok().as_ref() == Some(&own))

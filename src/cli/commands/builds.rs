@@ -3,8 +3,8 @@
 use super::preparation::absolute;
 use crate::cli::error::CliError;
 use crate::cli::output;
-use crate::solver::{Build, CommandSpec, Invocation, builds_in, program_name};
-use std::ffi::{OsStr, OsString};
+use crate::solver::{Build, builds_in, find_program, program_name};
+use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
 
 /// What `--builds` names: a directory, or builds. Paths are absolute, because the current directory may change.
@@ -37,18 +37,14 @@ impl ListedBuilds {
                 continue;
             }
             // A bare name is looked for on PATH.
-            let invocation = Invocation::resolve(&spec(Some(&name.into()))).map_err(|error| {
+            let program = find_program(name.as_ref()).map_err(|error| {
                 let message = format!("`--builds` names no directory or list of programs: {error}");
                 CliError::usage(
                     message,
                     "name a directory of builds, or programs separated by commas",
                 )
             })?;
-            let program = absolute(invocation.program())?;
-            builds.push(Build {
-                name: program_name(program.as_os_str()),
-                program,
-            });
+            builds.push(build(&program)?);
         }
         Ok(ListedBuilds::Builds(builds))
     }
@@ -71,10 +67,11 @@ impl ListedBuilds {
     }
 }
 
-/// A command that is a program alone.
-pub(super) fn spec(program: Option<&OsString>) -> CommandSpec {
-    CommandSpec {
-        argv: program.into_iter().cloned().collect(),
-        ..CommandSpec::default()
-    }
+/// The build that is this program.
+pub(super) fn build(program: &Path) -> Result<Build, CliError> {
+    let program = absolute(program)?;
+    Ok(Build {
+        name: program_name(program.as_os_str()),
+        program,
+    })
 }

@@ -14,11 +14,7 @@ use std::path::Path;
 /// Looks for a proof for each row of the output directory `root`; returns the exit code.
 pub(super) fn run(root: &Path, options: &RunOptions) -> Result<u8, CliError> {
     let root = absolute(root)?;
-    let cache = options
-        .cache
-        .as_deref()
-        .map(store::absolute_cache)
-        .transpose()?;
+    let cache = store::absolute_cache(options)?;
     let JournalledBatch {
         journalled,
         batch,

@@ -19,10 +19,18 @@ pub(super) fn settings(
     input: &Path,
     words: &[OsString],
 ) -> Result<Settings, CliError> {
-    let config = common.run.config.as_deref().map(Config::read).transpose()?;
-    let settings = resolve(&common.options(), config.as_ref(), words)?;
+    let settings = unchecked_settings(common, words)?;
     check_commands(input, &settings)?;
     Ok(settings)
+}
+
+/// The same, whether its programs exist or not.
+pub(super) fn unchecked_settings(
+    common: &Common,
+    words: &[OsString],
+) -> Result<Settings, CliError> {
+    let config = common.run.config.as_deref().map(Config::read).transpose()?;
+    Ok(resolve(&common.options(), config.as_ref(), words)?)
 }
 
 /// The command of a solver, if one is given. `hint` is the advice if it is wrong.

@@ -20,6 +20,11 @@ pub(super) const SATISFIABLE: u8 = 30;
 /// An internal error of smelt, or no memory is left for it.
 pub(super) const INTERNAL: u8 = 70;
 
+/// This code if it applies.
+pub(super) fn if_so(applies: bool, code: u8) -> u8 {
+    if applies { code } else { DONE }
+}
+
 /// The exit code of a batch with these rows. A case that is run on several builds fails on some of them only; that a
 /// build does not show its failure is what was asked.
 pub(super) fn of_rows(rows: impl Iterator<Item = Row>, has_builds: bool) -> u8 {

@@ -114,11 +114,10 @@ pub(super) fn run(args: &BatchArgs) -> Result<u8, CliError> {
     tell_usual_reasons(args, &rows);
     output::say(&last_line(&rows, cases, begun));
     let of_rows = exit::of_rows(rows.iter(), !found.builds.is_empty());
-    let of = |happened: bool, code| if happened { code } else { exit::DONE };
     Ok(of_rows
-        .max(of(rows.len() < cases, exit::CUT))
+        .max(exit::if_so(rows.len() < cases, exit::CUT))
         .max(interrupt.code())
-        .max(of(found.unread, exit::CASES)))
+        .max(exit::if_so(found.unread, exit::CASES)))
 }
 
 /// The store of a shard, or of a batch of all cases.

@@ -69,12 +69,7 @@ pub(super) fn run(args: &BisectArgs) -> Result<u8, CliError> {
                 found: &found,
             };
             output::data(&view.shown(args.format))?;
-            let code = if view.is_confirmed() {
-                exit::DONE
-            } else {
-                exit::CASES
-            };
-            Ok(code.max(interrupt.code()))
+            Ok(exit::if_so(!view.is_confirmed(), exit::CASES).max(interrupt.code()))
         }
         Err(NotReduced { status, detail }) => {
             output::say(&format!("error: {}", after_colon(&detail)));

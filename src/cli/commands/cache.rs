@@ -54,7 +54,7 @@ fn gc(
 fn merge(stores: &[PathBuf], into: Option<&PathBuf>) -> Result<u8, CliError> {
     let (merged, is_damaged) = merged(stores, || store::to_write(into))?;
     output::data(&format!("{}\n", merged.lines().join("\n")))?;
-    Ok(if is_damaged { exit::CASES } else { exit::DONE })
+    Ok(exit::if_so(is_damaged, exit::CASES))
 }
 
 /// Adds what other stores hold to one. All of them are opened before anything is written; a damaged one is left out, with

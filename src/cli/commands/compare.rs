@@ -70,8 +70,10 @@ pub(super) fn run(args: &CompareArgs) -> Result<u8, CliError> {
     drop(display);
     let compared = compared?;
     output::say(&last_line(&compared, args));
-    Ok(code(&compared)
-        .max(if unread { exit::CASES } else { exit::DONE })
+    // A case that is not compared counts as one that failed.
+    let is_left_out = unread || compared.left_out > 0;
+    Ok(exit::if_so(compared.pending > 0, exit::CUT)
+        .max(exit::if_so(is_left_out, exit::CASES))
         .max(interrupt.code()))
 }
 
@@ -129,17 +131,6 @@ fn call() -> Option<Call> {
     let words: Vec<OsString> = std::env::args_os().collect();
     let directory = std::env::current_dir().ok()?;
     Some(Call::new(&directory, &words))
-}
-
-/// The exit code: a case that is not compared counts as one that failed.
-fn code(compared: &Compared) -> u8 {
-    if compared.pending > 0 {
-        exit::CUT
-    } else if compared.left_out == 0 {
-        exit::DONE
-    } else {
-        exit::CASES
-    }
 }
 
 /// The result in one line, for scripts.

@@ -33,7 +33,7 @@ pub(super) fn run(args: &ImportArgs) -> Result<u8, CliError> {
     init::insert(&path, &config, &imported.text)?;
     tell(&path, &imported)?;
     let is_empty = imported.added.is_empty() && imported.known == 0;
-    Ok(if is_empty { exit::NONE } else { exit::DONE })
+    Ok(exit::if_so(is_empty, exit::NONE))
 }
 
 /// The directory whose configuration gets the cases.

@@ -37,15 +37,9 @@ pub(super) fn run(args: &MergeArgs) -> Result<u8, CliError> {
         "{} shards, {} cases, {} files copied",
         merged.shards, merged.cases, merged.copied
     ));
-    let pending = if now.pending() > 0 {
-        exit::CUT
-    } else {
-        exit::DONE
-    };
-    let damaged = if is_damaged { exit::CASES } else { exit::DONE };
     Ok(exit::of_rows(now.current().iter(), false)
-        .max(pending)
-        .max(damaged))
+        .max(exit::if_so(now.pending() > 0, exit::CUT))
+        .max(exit::if_so(is_damaged, exit::CASES)))
 }
 
 /// Adds what the stores of the shards know to that of the output. Returns whether something was damaged.

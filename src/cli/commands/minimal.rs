@@ -37,8 +37,7 @@ pub(super) fn run(root: &Path, options: &RunOptions) -> Result<u8, CliError> {
         output::say(&last_line(&proofs));
     }
     let is_proved = !proofs.is_empty() && proofs.iter().all(RowProof::is_proved);
-    let code = if is_proved { exit::DONE } else { exit::CASES };
-    Ok(code.max(interrupt.code()))
+    Ok(exit::if_so(!is_proved, exit::CASES).max(interrupt.code()))
 }
 
 /// The line for a row: a word for scripts, the case, and the reason.

@@ -58,8 +58,8 @@ pub(super) fn rerun(args: &VerifyArgs, share: f64, store: &Path) -> Result<u8, C
             "The store contains none of these reductions. Give the same solver, configuration and options as for the batch.",
         );
     }
-    let unread = if unread { exit::CASES } else { exit::DONE };
-    Ok(found.code().max(unread).max(interrupt.code()))
+    let is_wrong = found.is_wrong() || unread;
+    Ok(exit::if_so(is_wrong, exit::CASES).max(interrupt.code()))
 }
 
 /// The result of a replay.
@@ -106,12 +106,8 @@ impl ReplayResult {
             .count()
     }
 
-    fn code(&self) -> u8 {
-        if self.deciding() > 0 || !self.broken.is_empty() || self.known == 0 {
-            exit::CASES
-        } else {
-            exit::DONE
-        }
+    fn is_wrong(&self) -> bool {
+        self.deciding() > 0 || !self.broken.is_empty() || self.known == 0
     }
 
     /// The lines to print, each with a name and a value.

@@ -52,11 +52,7 @@ pub(super) fn run(args: &StatusArgs) -> Result<u8, CliError> {
         StatusFormat::Junit => document(status_junit(&comparison, &frame))?,
     }
     let needs_a_look = args.exit_code && comparison.entries.iter().any(Entry::needs_a_look);
-    Ok(if needs_a_look {
-        exit::CASES
-    } else {
-        exit::DONE
-    })
+    Ok(exit::if_so(needs_a_look, exit::CASES))
 }
 
 fn untimed(output: &Path) -> CliError {

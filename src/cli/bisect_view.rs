@@ -1,6 +1,7 @@
 //! What `smelt bisect` prints: a line for each build and the two at the change, or all of it as JSON.
 
 use super::args::BisectFormat;
+use super::fit::left;
 use crate::reduction::{About, Bisected, Change, Kind, Standing};
 use crate::solver::{Build, version_words};
 use serde_json::{Value, json};
@@ -281,8 +282,7 @@ fn aligned<const N: usize>(rows: &[[String; N]]) -> Vec<String> {
         let mut line = String::new();
         for (cell, width) in row.iter().zip(&widths) {
             line.push_str("  ");
-            line.push_str(cell);
-            line.push_str(&" ".repeat(width.saturating_sub(cell.width())));
+            line.push_str(&left(cell, *width));
         }
         line.trim_end().to_owned()
     };

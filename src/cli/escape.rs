@@ -21,6 +21,11 @@ pub fn escape(text: &str) -> Cow<'_, str> {
     Cow::Owned(escaped)
 }
 
+/// The same within a line: line breaks become spaces.
+pub(super) fn on_a_line(text: &str) -> String {
+    escape(text).replace('\n', " ")
+}
+
 /// Whether a character is in C0 (but no line break), DEL, in C1, or misleads readers. Invalid UTF-8 has already been
 /// replaced by U+FFFD.
 fn is_harmful(letter: char) -> bool {

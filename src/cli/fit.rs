@@ -119,6 +119,16 @@ pub(super) fn cut(text: &str, columns: usize) -> String {
     beginning
 }
 
+/// The text at the left of this many columns.
+pub(super) fn left(text: &str, columns: usize) -> String {
+    format!("{text}{}", " ".repeat(columns.saturating_sub(text.width())))
+}
+
+/// The text at the right of this many columns.
+pub(super) fn right(text: &str, columns: usize) -> String {
+    format!("{}{text}", " ".repeat(columns.saturating_sub(text.width())))
+}
+
 /// The words in lines of at most this many columns, but for a word that is longer; in one line if there is no limit. The first
 /// line is indented by `first` columns, the others by `rest`. Each ends with a line break.
 pub(super) fn wrapped(words: &str, first: usize, rest: usize, columns: Option<usize>) -> String {

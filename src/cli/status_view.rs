@@ -3,8 +3,10 @@
 //! On a terminal no line wraps: columns that do not fit are left out, and names and messages are cut. Of what is as it was,
 //! only the first lines are shown. Anywhere else, nothing is cut.
 
-use super::escape;
-use super::fit::{cut, shortened, wrapped};
+use super::error::CliError;
+use super::escape::{escape, on_a_line};
+use super::fit::{cut, left, right, shortened, wrapped};
+use super::output;
 use crate::report::{Comparison, Entry, Frame, Naming, Standing, percentage, thousands};
 use std::collections::BTreeMap;
 use std::fmt::Write;
@@ -21,16 +23,21 @@ const NARROW: usize = 12;
 
 /// How much room there is.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Room {
+struct Room {
     /// The columns of the terminal; none if it is no terminal.
-    pub(super) width: Option<usize>,
+    width: Option<usize>,
     /// Whether nothing is left out.
-    pub(super) all: bool,
+    all: bool,
 }
 
-/// The whole text.
-pub(super) fn status_view(comparison: &Comparison, frame: &Frame, room: Room) -> String {
-    let table = Table::of(comparison, room);
+/// Prints the whole text.
+pub(super) fn print_status(
+    comparison: &Comparison,
+    frame: &Frame,
+    all: bool,
+) -> Result<(), CliError> {
+    let width = output::columns();
+    let table = Table::of(comparison, Room { width, all });
     let mut text = String::new();
     let heading = escape(&frame.heading()).into_owned();
     let _ = writeln!(text, "{}", table.fitted(heading));
@@ -43,7 +50,7 @@ pub(super) fn status_view(comparison: &Comparison, frame: &Frame, room: Room) ->
         }
     }
     let _ = writeln!(text, "\n{}.", comparison.counted());
-    text
+    output::data(&text)
 }
 
 /// Whether the cases of a group have a line each. Of the others, the reason counts, which many may share.
@@ -105,11 +112,6 @@ impl Line {
             what: on_a_line(&entry.what()),
         }
     }
-}
-
-/// Text from files and solvers as it can stand within a line of a terminal.
-fn on_a_line(text: &str) -> String {
-    escape(text).replace('\n', " ")
 }
 
 /// The widths of all columns, so that all groups are aligned.
@@ -287,12 +289,4 @@ fn reason(entry: &Entry) -> String {
         }
         _ => reason,
     }
-}
-
-fn left(text: &str, columns: usize) -> String {
-    format!("{text}{}", " ".repeat(columns.saturating_sub(text.width())))
-}
-
-fn right(text: &str, columns: usize) -> String {
-    format!("{}{text}", " ".repeat(columns.saturating_sub(text.width())))
 }

@@ -9,7 +9,7 @@ use crate::cli::args::BatchArgs;
 use crate::cli::error::CliError;
 use crate::cli::interrupt::Interrupt;
 use crate::cli::progress::{self, Display};
-use crate::cli::status_view::{Room, status_view};
+use crate::cli::status_view::print_status;
 use crate::cli::{definition, exit, guess, output, store};
 use crate::corpus::{CommandLine, Planned};
 use crate::event::{Call, Status};
@@ -94,11 +94,7 @@ pub(super) fn run(args: &BatchArgs) -> Result<u8, CliError> {
     store::say_if_degraded(store.as_ref());
     let rows = rows?;
     let (comparison, frame) = out.status();
-    let room = Room {
-        width: output::columns(),
-        all: false,
-    };
-    output::data(&status_view(&comparison, &frame, room))?;
+    print_status(&comparison, &frame, false)?;
     if !found.builds.is_empty() {
         let names: Vec<&str> = found.builds.iter().map(|build| &*build.name).collect();
         output::data(&report::by_build(rows.iter(), &names))?;

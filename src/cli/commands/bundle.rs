@@ -7,6 +7,7 @@ use super::delivered::{Delivered, DeliveredBy};
 use super::issue::extension;
 use crate::cli::args::BundleArgs;
 use crate::cli::error::CliError;
+use crate::cli::escape::on_a_line;
 use crate::cli::{exit, output};
 use crate::command::CommandWord;
 use crate::disk;
@@ -167,7 +168,7 @@ fn chain(root: &Path, minimized: &Path) -> Vec<BundledFile> {
 
 /// What a reader needs to know.
 fn readme(minimized: &str, command: &[CommandWord]) -> String {
-    let command = crate::cli::escape(&typed(command, minimized)).replace('\n', " ");
+    let command = on_a_line(&typed(command, minimized));
     format!(
         "An input on which a solver fails, made small with smelt.\n\n\
          {minimized}: the small input.\n\

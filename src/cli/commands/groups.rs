@@ -3,8 +3,10 @@
 use super::outputs::batch_rows;
 use crate::cli::args::GroupsArgs;
 use crate::cli::error::CliError;
-use crate::cli::fit::{cut, shortened};
-use crate::cli::{escape, exit, output};
+use crate::cli::escape::on_a_line;
+use crate::cli::fit::{cut, left, right, shortened};
+use crate::cli::progress::count;
+use crate::cli::{exit, output};
 use crate::report::{BugGroup, GroupMember, thousands};
 use std::fmt::Write;
 use unicode_width::UnicodeWidthStr;
@@ -62,8 +64,8 @@ pub(super) fn run(args: &GroupsArgs) -> Result<u8, CliError> {
     let _ = writeln!(
         text,
         "\n{} in {}.",
-        counted(cases, "case"),
-        counted(groups.len(), "group")
+        count(cases as u64, "case"),
+        count(groups.len() as u64, "group")
     );
     if let Some(width) = room {
         let lines: Vec<String> = text.lines().map(|line| cut(line, width)).collect();
@@ -71,11 +73,6 @@ pub(super) fn run(args: &GroupsArgs) -> Result<u8, CliError> {
     }
     output::data(&text)?;
     Ok(exit::DONE)
-}
-
-fn counted(number: usize, what: &str) -> String {
-    let s = if number == 1 { "" } else { "s" };
-    format!("{} {what}{s}", thousands(number as u64))
 }
 
 fn line(group: &BugGroup) -> [String; COLUMNS.len()] {
@@ -86,13 +83,13 @@ fn line(group: &BugGroup) -> [String; COLUMNS.len()] {
         group.name.clone(),
         thousands(group.cases() as u64),
         group.by.to_string(),
-        smallest.map_or(String::new(), |member| shown(&member.key().case)),
+        smallest.map_or(String::new(), |member| on_a_line(&member.key().case)),
         smallest
             .and_then(|member| member.bytes)
             .map_or(String::new(), thousands),
         at.map_or(String::new(), |at| at.strftime("%Y-%m-%d").to_string()),
-        first.map_or(String::new(), |first| shown(&first.key.solver)),
-        shown(&group.failure),
+        first.map_or(String::new(), |first| on_a_line(&first.key.solver)),
+        on_a_line(&group.failure),
     ]
 }
 
@@ -100,15 +97,10 @@ fn of_member(member: &GroupMember) -> String {
     let bytes = member.bytes.map_or("?".to_owned(), thousands);
     format!(
         "{}  {bytes} bytes  {}  {}",
-        shown(&member.key().case),
+        on_a_line(&member.key().case),
         member.status,
-        shown(&member.key().directory())
+        on_a_line(&member.key().directory())
     )
-}
-
-/// Text of a stranger in one line.
-fn shown(text: &str) -> String {
-    escape(text).replace('\n', " ")
 }
 
 fn widths(lines: &[[String; COLUMNS.len()]]) -> [usize; COLUMNS.len()] {
@@ -125,16 +117,14 @@ fn widths(lines: &[[String; COLUMNS.len()]]) -> [usize; COLUMNS.len()] {
 fn write_line(text: &mut String, cells: &[String; COLUMNS.len()], widths: &[usize]) {
     let mut line = String::new();
     for ((cell, &width), (_, is_number)) in cells.iter().zip(widths).zip(COLUMNS) {
-        if width == 0 {
-            continue;
+        if width > 0 {
+            let cell = if is_number {
+                right(cell, width)
+            } else {
+                left(cell, width)
+            };
+            let _ = write!(line, "{cell}  ");
         }
-        let space = " ".repeat(width.saturating_sub(cell.width()));
-        let (before, after) = if is_number {
-            (&*space, "")
-        } else {
-            ("", &*space)
-        };
-        let _ = write!(line, "{before}{cell}{after}  ");
     }
     let _ = writeln!(text, "{}", line.trim_end());
 }

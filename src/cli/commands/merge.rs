@@ -6,7 +6,7 @@ use super::preparation::absolute;
 use crate::batch::{self, JournalRows, MergeError, merge_shards};
 use crate::cli::args::MergeArgs;
 use crate::cli::error::CliError;
-use crate::cli::status_view::{Room, status_view};
+use crate::cli::status_view::print_status;
 use crate::cli::{exit, output, store};
 use crate::report::{Comparison, Earlier, Frame};
 use crate::store::Store;
@@ -28,11 +28,7 @@ pub(super) fn run(args: &MergeArgs) -> Result<u8, CliError> {
     let now = &history.now;
     let comparison = Comparison::of(now, Earlier::State(&history.before));
     let frame = Frame::of_last_run(args.out.display().to_string(), now, TimeZone::system());
-    let room = Room {
-        width: output::columns(),
-        all: false,
-    };
-    output::data(&status_view(&comparison, &frame, room))?;
+    print_status(&comparison, &frame, false)?;
     output::say(&format!(
         "{} shards, {} cases, {} files copied",
         merged.shards, merged.cases, merged.copied

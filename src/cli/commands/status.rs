@@ -4,7 +4,7 @@ use super::outputs::batch_rows;
 use crate::cli::args::{StatusArgs, StatusFormat};
 use crate::cli::error::CliError;
 use crate::cli::since::{SinceValue, since};
-use crate::cli::status_view::{Room, status_view};
+use crate::cli::status_view::print_status;
 use crate::cli::{exit, output};
 use crate::report::{
     Comparison, Earlier, Entry, Frame, Since, status_json, status_junit, status_markdown,
@@ -40,13 +40,7 @@ pub(super) fn run(args: &StatusArgs) -> Result<u8, CliError> {
         }
     };
     match args.format {
-        StatusFormat::Text => {
-            let room = Room {
-                width: output::columns(),
-                all: args.all,
-            };
-            output::data(&status_view(&comparison, &frame, room))?;
-        }
+        StatusFormat::Text => print_status(&comparison, &frame, args.all)?,
         StatusFormat::Markdown => output::data(&status_markdown(&comparison, &frame))?,
         StatusFormat::Json => document(status_json(&comparison, &frame))?,
         StatusFormat::Junit => document(status_junit(&comparison, &frame))?,

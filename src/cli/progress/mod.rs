@@ -20,10 +20,11 @@ pub(super) use comparing::CompareDisplay;
 pub(super) use finished::{line, warns};
 pub(super) use fuzzing::FuzzDisplay;
 pub(super) use probing::ProbeDisplay;
+pub(super) use words::count;
 
 use super::output::{self, Screen, ScreenLine};
 use crate::batch::{OtherBuilds, Watch};
-use crate::cli::escape::escape;
+use crate::cli::escape::on_a_line;
 use crate::cli::fit;
 use crate::corpus::{Planned, several_builds};
 use crate::event::Row;
@@ -273,7 +274,7 @@ impl Watch for Display {
         }
         state.running.push(RunningCase {
             id: id.to_owned(),
-            name: escape(id).replace('\n', " "),
+            name: on_a_line(id),
             bytes,
             begun: Instant::now(),
             gauge: Arc::clone(&gauge),

@@ -29,7 +29,7 @@ pub(super) fn budget_left(left: Option<Duration>) -> [String; 3] {
 }
 
 /// A number of things: `1 check`, `1,234 checks`.
-pub(super) fn count(number: u64, thing: &str) -> String {
+pub(crate) fn count(number: u64, thing: &str) -> String {
     let plural = if number == 1 { "" } else { "s" };
     format!("{} {thing}{plural}", thousands(number))
 }

@@ -2,6 +2,7 @@
 
 use super::apart::SameProgram;
 use super::cases::{Cases, cases_of_others};
+use super::journalled::this_call;
 use super::preparation::size_pool;
 use super::shard;
 use crate::batch::{self, Apart, Batch, Budget, Output, Reduction};
@@ -12,12 +13,11 @@ use crate::cli::progress::{self, Display};
 use crate::cli::status_view::print_status;
 use crate::cli::{definition, exit, guess, output, store};
 use crate::corpus::{CommandLine, Planned};
-use crate::event::{Call, Status};
+use crate::event::Status;
 use crate::reduction::{PrefetchPool, ReductionContext, Stopwatch};
 use crate::report::{self, Selection};
 use crate::solver::end_with_parent;
 use crate::store::{SingleFlight, Store};
-use std::ffi::OsString;
 use std::num::NonZeroU64;
 use std::sync::Arc;
 use std::time::Instant;
@@ -38,7 +38,7 @@ pub(super) fn run(args: &BatchArgs) -> Result<u8, CliError> {
     check_out(args)?;
     size_pool(&args.common)?;
     let (planned, out) = match &args.alone {
-        None => (found.planned, Output::open_for(&args.out, call())?),
+        None => (found.planned, Output::open_for(&args.out, this_call())?),
         Some(case) => {
             let only = found
                 .planned
@@ -134,13 +134,6 @@ fn tell_usual_reasons(args: &BatchArgs, rows: &Selection) {
         let guessed = guess::option_behind_command(&definition(), &args.command);
         output::hint(Some(guessed.unwrap_or_else(usual)));
     }
-}
-
-/// How smelt was called, for `check --minimal`.
-fn call() -> Option<Call> {
-    let words: Vec<OsString> = std::env::args_os().collect();
-    let directory = std::env::current_dir().ok()?;
-    Some(Call::new(&directory, &words))
 }
 
 /// Refuses an output directory whose minimized files would be cases of the next run.

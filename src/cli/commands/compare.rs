@@ -2,6 +2,7 @@
 
 use super::cases::{Cases, configs};
 use super::compare_alone::{self, OwnProgram, options};
+use super::journalled::this_call;
 use super::preparation::size_pool;
 use crate::batch::Output;
 use crate::cli::args::CompareArgs;
@@ -11,7 +12,7 @@ use crate::cli::progress::CompareDisplay;
 use crate::cli::{exit, output};
 use crate::comparing::{Compare, Compared, Limits, Tool, ToolError, compare};
 use crate::corpus::{Config, plan_under};
-use crate::event::{Call, ResultKind};
+use crate::event::ResultKind;
 use std::ffi::OsString;
 use std::num::{NonZeroU32, NonZeroU64, NonZeroUsize};
 use std::time::Duration;
@@ -39,7 +40,7 @@ pub(super) fn run(args: &CompareArgs) -> Result<u8, CliError> {
         planned, unread, ..
     } = cases;
     size_pool(&args.common)?;
-    let out = Output::open_to_compare(&args.out, call())?;
+    let out = Output::open_to_compare(&args.out, this_call())?;
     if out.unreadable > 0 {
         output::say(&format!(
             "note: {} lines of the journal are unreadable; their calls are made again",
@@ -124,13 +125,6 @@ fn check_options(args: &CompareArgs, tool: &Tool) -> Result<(), CliError> {
         let message = format!("tool `{}`: {error}", tool.name);
         CliError::usage(message, error.hint())
     })
-}
-
-/// How smelt was called.
-fn call() -> Option<Call> {
-    let words: Vec<OsString> = std::env::args_os().collect();
-    let directory = std::env::current_dir().ok()?;
-    Some(Call::new(&directory, &words))
 }
 
 /// The result in one line, for scripts.

@@ -10,6 +10,7 @@ use crate::command::quoted;
 use crate::corpus::{Case, Planned};
 use crate::event::Call;
 use crate::report::ComparedTools;
+use std::ffi::OsString;
 use std::path::Path;
 
 /// A batch as it was last called.
@@ -76,6 +77,13 @@ pub(super) fn cases_now(call: Option<&Call>) -> Vec<Case> {
         discovered(&batch.directories, &batch.common).ok()
     };
     find().map_or_else(Vec::new, |found| found.cases)
+}
+
+/// How this program was called, to be read from the journal later.
+pub(super) fn this_call() -> Option<Call> {
+    let words: Vec<OsString> = std::env::args_os().collect();
+    let directory = std::env::current_dir().ok()?;
+    Some(Call::new(&directory, &words))
 }
 
 /// The arguments of a call of `smelt batch`; none if the call was another one or is no longer valid.

@@ -8,7 +8,7 @@ use std::collections::HashMap;
 use std::path::Path;
 
 /// The fingerprints of commands; each is determined once per run.
-pub(super) struct Fingerprints<'a> {
+pub(crate) struct Fingerprints<'a> {
     /// By what they depend on.
     known: HashMap<String, Option<String>>,
     reduce: &'a dyn Reduce,
@@ -16,7 +16,8 @@ pub(super) struct Fingerprints<'a> {
 }
 
 impl<'a> Fingerprints<'a> {
-    pub(super) fn new(
+    /// None is known yet.
+    pub(crate) fn new(
         reduce: &'a dyn Reduce,
         context: &'a ReductionContext<'a>,
     ) -> Fingerprints<'a> {
@@ -38,7 +39,7 @@ impl<'a> Fingerprints<'a> {
     }
 
     /// The fingerprint of a case's commands, if it can be determined.
-    pub(super) fn of(&mut self, settings: &Settings, input: &Path) -> Option<&str> {
+    pub(crate) fn of(&mut self, settings: &Settings, input: &Path) -> Option<&str> {
         let known = self.known.entry(fingerprint_parts(settings, input));
         let now = known.or_insert_with(|| self.reduce.fingerprint(settings, input, self.context));
         now.as_deref()

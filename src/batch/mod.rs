@@ -45,6 +45,7 @@ mod watch;
 pub use budget::Budget;
 pub(crate) use case_result::{CaseResult, case_result, trace_files};
 pub use error::BatchError;
+pub(crate) use fingerprints::Fingerprints;
 pub(crate) use journal::Journalled;
 pub use journal::{Journal, read_journal};
 pub(crate) use journal_rows::JournalRows;

@@ -1,7 +1,6 @@
 //! One call of a tool on a case: its directory, its command, what it costs and what it leaves.
 
 use super::place::RESULT;
-use super::said::last_line;
 use super::template::{INPUT, MATCH, OUTPUT, SCRIPT, SOLVER, filled};
 use super::watch::{JUDGED, OwnCalls};
 use super::{Place, Tool};
@@ -13,10 +12,16 @@ use crate::solver::{
     Caller, Invocation, Scratch, StandIn, Stop, ToolCall, ToolRun, ToolStop, run_tool, this_program,
 };
 use std::ffi::{OsStr, OsString};
-use std::fs;
-use std::io;
+use std::fs::{self, File};
+use std::io::{self, Read, Seek, SeekFrom};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
+
+/// How many bytes at the end of what a tool has printed are looked at.
+const TAIL: u64 = 4096;
+
+/// The longest line of it that is shown, in characters.
+const LONGEST: usize = 200;
 
 /// The limits of each call.
 #[derive(Clone, Copy, Debug)]
@@ -268,4 +273,17 @@ fn remarks(run: &ToolRun, place: &Place, (has_nothing, is_unwritten): (bool, boo
         left => Some(format!("it left {left} processes behind")),
     };
     ended.into_iter().chain(left).collect()
+}
+
+/// The last line of a file that is not blank; none if there is none.
+fn last_line(path: &Path) -> Option<String> {
+    let mut file = File::open(path).ok()?;
+    let length = file.metadata().ok()?.len();
+    file.seek(SeekFrom::Start(length.saturating_sub(TAIL)))
+        .ok()?;
+    let mut tail = Vec::new();
+    file.take(TAIL).read_to_end(&mut tail).ok()?;
+    let tail = String::from_utf8_lossy(&tail);
+    let line = tail.lines().map(str::trim).rfind(|line| !line.is_empty())?;
+    Some(line.chars().take(LONGEST).collect())
 }

@@ -11,7 +11,6 @@ mod call;
 mod golden;
 mod place;
 mod run;
-mod said;
 mod template;
 mod tool;
 mod watch;

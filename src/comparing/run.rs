@@ -6,15 +6,13 @@
 use super::call::{CallSite, Left, Limits, mistakable};
 use super::watch::{CompareWatch, OwnCalls};
 use super::{Tool, golden};
-use crate::batch::{BatchError, Output, read_journal};
+use crate::batch::{BatchError, Fingerprints, Output, Reduction, read_journal};
 use crate::corpus::{Planned, Settings};
 use crate::disk::{check_below, replace_below};
 use crate::event::{Event, Measurement, ResultKind, ToolEnd};
 use crate::input;
 use crate::language::Language;
-use crate::reduction::{
-    Gauge, Judge, NotReduced, Progress, Task, Unshared, fingerprint, fingerprint_parts,
-};
+use crate::reduction::{Gauge, Judge, NotReduced, Progress, Task, Unshared};
 use crate::report::{self, ComparedTools, original_place, result_place};
 use crate::solver::{Scratch, Stop};
 use std::collections::HashMap;
@@ -88,7 +86,6 @@ pub(crate) fn compare(compare: &Compare<'_>, output: &Output) -> Result<Compared
         identities: compare.tools.iter().map(Tool::identity).collect(),
         next: AtomicUsize::new(0),
         found: Mutex::default(),
-        fingerprints: Mutex::default(),
     };
     run.plan();
     run.work_on_all_threads();
@@ -156,8 +153,6 @@ struct CompareRun<'a> {
     /// The next case to begin.
     next: AtomicUsize,
     found: Mutex<Found>,
-    /// The fingerprints of commands, by what they follow from.
-    fingerprints: Mutex<HashMap<String, Option<String>>>,
 }
 
 /// A call that is still to be made.
@@ -174,10 +169,16 @@ impl CompareRun<'_> {
     /// Takes up what earlier runs have left. All of it is recorded before the first call, so that nothing that was
     /// measured is missing in the reports of a run that does not come to its end.
     fn plan(&mut self) {
+        let unshared = Unshared::default();
+        let context = unshared.context(None, self.compare.stop, self.output.nonce);
+        let mut fingerprints = Fingerprints::new(&Reduction, &context);
         let planned = self.compare.planned.iter().enumerate();
         self.pending = planned
             .map(|(number, planned)| match &planned.settings {
-                Ok(settings) => self.pending(number, planned, settings),
+                Ok(settings) => {
+                    let of_case = self.identity(planned, settings, &mut fingerprints);
+                    self.pending(number, planned, &of_case)
+                }
                 Err(_) => Vec::new(),
             })
             .collect();
@@ -295,10 +296,9 @@ impl CompareRun<'_> {
         Ok(())
     }
 
-    /// The calls of a case that are still to be made, in their order. The others are taken up.
-    fn pending(&self, number: usize, planned: &Planned, settings: &Settings) -> Vec<Pending> {
+    /// The calls of a case that are still to be made, in their order. The others are taken up. All depend on `of_case`.
+    fn pending(&self, number: usize, planned: &Planned, of_case: &str) -> Vec<Pending> {
         let tools = self.compare.tools;
-        let of_case = self.identity(planned, settings);
         let mut pending = Vec::new();
         for repetition in 1..=self.compare.repetitions.get() {
             let first = (number + repetition as usize - 1) % tools.len().max(1);
@@ -328,34 +328,20 @@ impl CompareRun<'_> {
     }
 
     /// What the results of every tool on a case depend on.
-    fn identity(&self, planned: &Planned, settings: &Settings) -> String {
+    fn identity(
+        &self,
+        planned: &Planned,
+        settings: &Settings,
+        fingerprints: &mut Fingerprints<'_>,
+    ) -> String {
         let case = &planned.case;
         let digest = input::digest(&case.file).ok();
-        let fingerprint = self.fingerprint(planned, settings);
+        let fingerprint = fingerprints.of(settings, case.path());
         let config = settings.digest();
         format!(
             "{config} {digest:?} {fingerprint:?} {:?}",
             self.compare.limits
         )
-    }
-
-    /// The fingerprint of the commands of a case.
-    fn fingerprint(&self, planned: &Planned, settings: &Settings) -> Option<String> {
-        let path = planned.case.path();
-        let of = fingerprint_parts(settings, path);
-        let known = || {
-            self.fingerprints
-                .lock()
-                .unwrap_or_else(PoisonError::into_inner)
-        };
-        if let Some(fingerprint) = known().get(&of) {
-            return fingerprint.clone();
-        }
-        let unshared = Unshared::default();
-        let context = unshared.context(None, self.compare.stop, self.output.nonce);
-        let fingerprint = fingerprint(settings, path, &context);
-        known().insert(of, fingerprint.clone());
-        fingerprint
     }
 
     fn has_result(&self, row: &Measurement) -> bool {

@@ -10,9 +10,11 @@ use crate::disk::{make_directories, replace};
 use crate::event::Call;
 use crate::solver::printed_by;
 use crate::store::{Place, place_of};
+use regex::{Captures, Regex};
 use std::ffi::{OsStr, OsString};
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
+use std::sync::LazyLock;
 use std::time::Duration;
 
 const JOB: &str = include_str!("slurm/job.sh");
@@ -191,30 +193,17 @@ fn memory(planned: &[Planned]) -> u64 {
     limits.max().unwrap_or(USUAL_MEMORY)
 }
 
+/// The places of a template, such as `@OUT@`.
+static PLACE: LazyLock<Regex> =
+    LazyLock::new(|| Regex::new("@([A-Z]+)@").expect("a constant pattern"));
+
 /// A template with its places filled. What is filled in is not looked at again.
 fn filled(template: &str, values: &[(&str, String)]) -> String {
-    let mut text = String::new();
-    let mut left = template;
-    while let Some((before, name, value)) = next_place(left, values) {
-        text.push_str(before);
-        text.push_str(value);
-        left = &left[before.len() + name.len() + 2..];
-    }
-    text.push_str(left);
-    text
-}
-
-/// The text before the first place, its name and its value.
-fn next_place<'a, 'b>(
-    text: &'a str,
-    values: &'b [(&str, String)],
-) -> Option<(&'a str, &'b str, &'b str)> {
-    let found = values.iter().filter_map(|(name, value)| {
-        let at = text.find(&format!("@{name}@"))?;
-        Some((at, *name, &**value))
+    let filled = PLACE.replace_all(template, |place: &Captures<'_>| {
+        let value = values.iter().find(|(name, _)| *name == &place[1]);
+        value.map_or_else(|| place[0].to_owned(), |(_, value)| value.clone())
     });
-    let (at, name, value) = found.min_by_key(|(at, ..)| *at)?;
-    Some((&text[..at], name, value))
+    filled.into_owned()
 }
 
 /// How long before its end a task is told, in seconds: at most a quarter of its time.

@@ -1,8 +1,8 @@
 //! `smelt check`: makes the source and golden runs of one case, and says what must stay the same. With `--explain` or
 //! `--minimal`, it runs nothing, and explains the settings of a case or proves the results of a batch instead.
 
-use super::preparation::{check_input, nonce, settings};
-use super::{explain, minimal};
+use super::minimal;
+use super::preparation::{check_input, command, nonce, settings};
 use crate::batch::Watch;
 use crate::cli::args::CheckArgs;
 use crate::cli::dash::FileOrStream;
@@ -10,6 +10,7 @@ use crate::cli::error::CliError;
 use crate::cli::interrupt::Interrupt;
 use crate::cli::progress::Display;
 use crate::cli::{definition, exit, guess, output, store};
+use crate::corpus::{Case, Config, explain};
 use crate::input::InputFile;
 use crate::reduction::{self, Checked, Notice, Progress, Task, Unshared, after_colon};
 use std::cell::RefCell;
@@ -22,7 +23,7 @@ pub(super) fn run(args: &CheckArgs) -> Result<u8, CliError> {
     let name = args.input.as_deref().unwrap_or(Path::new(""));
     if args.explain {
         check_input(&InputFile::named(name))?;
-        return explain::run(args, name);
+        return explained(args, name);
     }
     let most = args.common.run.max_input();
     let input = FileOrStream::input(name, most)?;
@@ -70,4 +71,26 @@ pub(super) fn run(args: &CheckArgs) -> Result<u8, CliError> {
         None => exit::DONE,
     };
     Ok(code.max(interrupt.code()))
+}
+
+/// Shows where every setting of the case comes from.
+fn explained(args: &CheckArgs, input: &Path) -> Result<u8, CliError> {
+    let case = Case::of_file(input)?;
+    let config = match &args.common.run.config {
+        Some(file) => Some(Config::read(file)?),
+        None => Config::of_directory(case.root())?,
+    };
+    let hint = "put the solver and its arguments after the file";
+    let command = command(&args.command, hint)?;
+    let options = args.common.options();
+    match explain(&case, config.as_ref(), &options, command.as_ref())? {
+        Ok(explained) => {
+            output::data(&explained.to_string())?;
+            Ok(exit::DONE)
+        }
+        Err(why) => {
+            output::say(&format!("error: {}", after_colon(&why)));
+            Ok(exit::CASES)
+        }
+    }
 }

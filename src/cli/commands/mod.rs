@@ -15,7 +15,6 @@ mod completions;
 mod config;
 mod convert;
 mod delivered;
-mod explain;
 mod fuzz;
 mod groups;
 mod help;

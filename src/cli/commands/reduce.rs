@@ -9,6 +9,7 @@ use crate::cli::interrupt::Interrupt;
 use crate::cli::progress::{Display, line, warns};
 use crate::cli::{definition, exit, guess, output, store};
 use crate::corpus::Settings;
+use crate::disk::directory;
 use crate::event::{Row, Status};
 use crate::input::{self, InputFile, ending};
 use crate::reduction::{
@@ -183,29 +184,24 @@ fn lifted(
 /// Refuses an output that is the input, is not a file, or is in a directory that does not exist.
 fn check_output(input: &Path, output: &Path) -> Result<(), CliError> {
     let name = output.display();
+    let refused = |why: &str, hint: &str| {
+        let message = format!("cannot write `{name}`: {why}");
+        Err(CliError::usage(message, hint))
+    };
     if output.is_symlink() {
-        let message = format!(
-            "cannot write `{name}`: it is a symbolic link, and would be replaced by a file"
-        );
-        return Err(CliError::usage(
-            message,
+        return refused(
+            "it is a symbolic link, and would be replaced by a file",
             "give the file that the link points to",
-        ));
+        );
     }
     if output.is_dir() {
-        return Err(CliError::usage(
-            format!("cannot write `{name}`: it is a directory"),
-            "give the name of a file",
-        ));
+        return refused("it is a directory", "give the name of a file");
     }
     if output.exists() && !output.is_file() {
-        let message = format!(
-            "cannot write `{name}`: it is a pipe or a device, and would be replaced by a file"
-        );
-        return Err(CliError::usage(
-            message,
+        return refused(
+            "it is a pipe or a device, and would be replaced by a file",
             "give the name of a regular file, or `-` for standard output",
-        ));
+        );
     }
     if output
         .canonicalize()
@@ -216,16 +212,10 @@ fn check_output(input: &Path, output: &Path) -> Result<(), CliError> {
             "choose another output file, because the input is needed until the end",
         ));
     }
-    let parent = output
-        .parent()
-        .filter(|parent| !parent.as_os_str().is_empty())
-        .unwrap_or(Path::new("."));
+    let parent = directory(output);
     if !parent.is_dir() {
-        let message = format!(
-            "cannot write `{name}`: there is no directory `{}`",
-            parent.display()
-        );
-        return Err(CliError::usage(message, "create the directory first"));
+        let why = format!("there is no directory `{}`", parent.display());
+        return refused(&why, "create the directory first");
     }
     Ok(())
 }

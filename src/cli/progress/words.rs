@@ -49,50 +49,44 @@ pub(super) fn rate(runs: f64) -> String {
 
 /// What a reduction is doing, in three lengths.
 pub(super) fn phase(phase: Phase) -> [String; 3] {
-    let same = |words: &str| [words.to_owned(), words.to_owned(), words.to_owned()];
-    match phase {
-        Phase::Preparing => same("preparing"),
-        Phase::SourceRun => same("original run"),
-        Phase::GoldenRun(nth) => [
-            format!("reprinted copy, run {nth} of 2"),
-            format!("reprinted copy {nth}/2"),
-            format!("reprinted {nth}/2"),
-        ],
-        Phase::TrivialTexts => [
-            "empty and trivial file".to_owned(),
-            "trivial file".to_owned(),
-            "trivial".to_owned(),
-        ],
+    let words = match phase {
+        Phase::GoldenRun(nth) => {
+            return [
+                format!("reprinted copy, run {nth} of 2"),
+                format!("reprinted copy {nth}/2"),
+                format!("reprinted {nth}/2"),
+            ];
+        }
+        Phase::Search(Some(position)) => return search(position),
+        Phase::Search(None) => ["search"; 3],
+        Phase::Preparing => ["preparing"; 3],
+        Phase::SourceRun => ["original run"; 3],
+        Phase::TrivialTexts => ["empty and trivial file", "trivial file", "trivial"],
         Phase::FailureRate => [
-            "runs disagree: measuring how often it fails".to_owned(),
-            "measuring how often it fails".to_owned(),
-            "measuring".to_owned(),
+            "runs disagree: measuring how often it fails",
+            "measuring how often it fails",
+            "measuring",
         ],
         Phase::Difference => [
-            "reprinted copy does not fail: looking for the cause".to_owned(),
-            "looking for the cause".to_owned(),
-            "comparing".to_owned(),
+            "reprinted copy does not fail: looking for the cause",
+            "looking for the cause",
+            "comparing",
         ],
         Phase::Options => [
-            "leaving out arguments of the command".to_owned(),
-            "leaving out arguments".to_owned(),
-            "arguments".to_owned(),
+            "leaving out arguments of the command",
+            "leaving out arguments",
+            "arguments",
         ],
-        Phase::EarlierResult => same("earlier result"),
-        Phase::Search(None) => same("search"),
-        Phase::Search(Some(position)) => search(position),
-        Phase::Waiting => [
-            "waiting for its turn".to_owned(),
-            "waiting".to_owned(),
-            "waiting".to_owned(),
-        ],
-        Phase::FinalCheck => same("final check"),
+        Phase::EarlierResult => ["earlier result"; 3],
+        Phase::Waiting => ["waiting for its turn", "waiting", "waiting"],
+        Phase::FinalCheck => ["final check"; 3],
         Phase::WalkBack => [
-            "not always failing: checking earlier texts".to_owned(),
-            "checking earlier texts".to_owned(),
-            "going back".to_owned(),
+            "not always failing: checking earlier texts",
+            "checking earlier texts",
+            "going back",
         ],
-    }
+    };
+    words.map(str::to_owned)
 }
 
 fn search(position: Position) -> [String; 3] {
@@ -104,7 +98,7 @@ fn search(position: Position) -> [String; 3] {
         nodes,
     } = position;
     if mutator.is_empty() {
-        return [stage.to_owned(), stage.to_owned(), stage.to_owned()];
+        return [stage; 3].map(str::to_owned);
     }
     let place = format!(
         "{}/{}",

@@ -26,7 +26,7 @@ pub(super) fn run(command: &CacheCommand) -> Result<u8, CliError> {
 fn stats(cache: Option<&PathBuf>) -> Result<u8, CliError> {
     let store = store::existing_to_read(cache)?;
     let stats = store.stats()?;
-    output::data(&format!("{}\n", stats.lines().join("\n")))?;
+    output::lines(&stats.lines())?;
     Ok(exit::DONE)
 }
 
@@ -41,7 +41,7 @@ fn gc(
         bytes: max_size,
         age: max_age,
     })?;
-    output::data(&format!("{}\n", collected.lines().join("\n")))?;
+    output::lines(&collected.lines())?;
     if collected.bytes_after > max_size {
         output::say(&format!(
             "note: the store is still larger than {max_size} bytes: another process is writing to it, or it is nearly empty"
@@ -53,7 +53,7 @@ fn gc(
 /// Adds what other stores hold to one.
 fn merge(stores: &[PathBuf], into: Option<&PathBuf>) -> Result<u8, CliError> {
     let (merged, is_damaged) = merged(stores, || store::to_write(into))?;
-    output::data(&format!("{}\n", merged.lines().join("\n")))?;
+    output::lines(&merged.lines())?;
     Ok(exit::if_so(is_damaged, exit::CASES))
 }
 

@@ -257,12 +257,10 @@ pub(super) fn write_plots(args: &ReportArgs, into: &Path) -> Result<u8, CliError
     for ((case, solver), curves) in &curves {
         plots.push(progress_plot(case, solver, curves).map_err(CliError::unmade)?);
     }
-    let written = make_directories(into);
-    written.map_err(|error| unwritable(&named(into, &error)))?;
+    make_directories(into).map_err(|error| unwritable(into, &error))?;
     for Plot { name, svg, .. } in &plots {
         let path = into.join(format!("{name}.svg"));
-        let written = replace(&path, svg.as_bytes());
-        written.map_err(|error| unwritable(&named(&path, &error)))?;
+        replace(&path, svg.as_bytes()).map_err(|error| unwritable(&path, &error))?;
     }
     output::say(&format!("plots={} in {}", plots.len(), into.display()));
     Ok(exit::DONE)
@@ -299,12 +297,8 @@ fn add_curves(
     Ok(())
 }
 
-fn named(path: &Path, error: &io::Error) -> io::Error {
-    io::Error::new(error.kind(), format!("`{}`: {error}", path.display()))
-}
-
-fn unwritable(error: &io::Error) -> CliError {
-    let message = format!("cannot write a report: {error}");
+fn unwritable(path: &Path, error: &io::Error) -> CliError {
+    let message = format!("cannot write a report: `{}`: {error}", path.display());
     CliError::new(
         exit::CASES,
         message,

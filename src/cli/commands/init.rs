@@ -99,22 +99,14 @@ fn solvers(
     args: &InitArgs,
     existing: Option<&Existing>,
 ) -> Result<(Vec<KnownSolver>, usize), CliError> {
-    let defined = existing
-        .iter()
-        .flat_map(|existing| existing.config.solvers());
-    let mut solvers: Vec<KnownSolver> = defined
-        .filter_map(|(name, command)| {
-            let program = PathBuf::from(command.first()?);
-            let installed = Installed::of_name(name, &program)?;
-            Some(KnownSolver { installed, command })
-        })
-        .collect();
+    let (mut names, mut solvers) = (Vec::new(), Vec::new());
+    for (name, command) in existing.iter().flat_map(|it| it.config.solvers()) {
+        names.push(name);
+        let program = command.first().map(PathBuf::from);
+        let installed = program.and_then(|program| Installed::of_name(name, &program));
+        solvers.extend(installed.map(|installed| KnownSolver { installed, command }));
+    }
     let count = solvers.len();
-    let names: Vec<&str> = existing
-        .iter()
-        .flat_map(|existing| existing.config.solvers())
-        .map(|(name, _)| name)
-        .collect();
     let is_new = |installed: &Installed| !names.contains(&installed.name.as_str());
     let others = installed(args)?.into_iter().filter(is_new);
     solvers.extend(others.map(|installed| KnownSolver {

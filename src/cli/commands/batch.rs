@@ -9,7 +9,7 @@ use crate::batch::{self, Apart, Batch, Budget, Output, Reduction};
 use crate::cli::args::BatchArgs;
 use crate::cli::error::CliError;
 use crate::cli::interrupt::Interrupt;
-use crate::cli::progress::{self, Display};
+use crate::cli::progress::Display;
 use crate::cli::status_view::print_status;
 use crate::cli::{definition, exit, guess, output, store};
 use crate::corpus::{CommandLine, Planned};
@@ -57,12 +57,8 @@ pub(super) fn run(args: &BatchArgs) -> Result<u8, CliError> {
     let store = open_store(args)?;
     let interrupt = Interrupt::listen(args.budget)?;
     interrupt.at_full_disk(out.root(), args.min_free);
-    let shown = progress::BatchCases {
-        planned: &planned,
-        jobs: args.common.run.jobs(),
-        out: &args.out,
-    };
-    let display = Display::of_batch(&shown, args.common.run.level(), args.budget);
+    let (jobs, level) = (args.common.run.jobs(), args.common.run.level());
+    let display = Display::of_batch(&planned, jobs, &args.out, level, args.budget);
     let checkpoints = Stopwatch::default();
     let batch = Batch {
         planned: &planned,
@@ -70,13 +66,13 @@ pub(super) fn run(args: &BatchArgs) -> Result<u8, CliError> {
         context: &ReductionContext {
             store: store.as_ref(),
             single_flight: &Arc::new(SingleFlight::new()),
-            prefetch: &PrefetchPool::new(args.common.run.jobs().get()),
+            prefetch: &PrefetchPool::new(jobs.get()),
             rerun: None,
             stop: &interrupt.stop,
             checkpoints: &checkpoints,
             nonce: out.nonce,
         },
-        jobs: args.common.run.jobs(),
+        jobs,
         budget: Budget {
             time: args.budget,
             runs: args.budget_runs.map(NonZeroU64::get),
@@ -99,12 +95,12 @@ pub(super) fn run(args: &BatchArgs) -> Result<u8, CliError> {
         let names: Vec<&str> = found.builds.iter().map(|build| &*build.name).collect();
         output::data(&report::by_build(rows.iter(), &names))?;
     }
-    if store.is_some() && args.common.run.level() >= 0 {
+    if store.is_some() && level >= 0 {
         for warm in out.warm_searches() {
             output::say(&format!("note: {warm}"));
         }
     }
-    if args.common.run.level() > 0 {
+    if level > 0 {
         output::say(&written(&out, &checkpoints, begun));
     }
     tell_usual_reasons(args, &rows);

@@ -7,7 +7,7 @@ use crate::checker::{Difference, Rerun};
 use crate::cli::args::VerifyArgs;
 use crate::cli::error::CliError;
 use crate::cli::interrupt::Interrupt;
-use crate::cli::progress::{self, Display};
+use crate::cli::progress::Display;
 use crate::cli::{exit, output};
 use crate::event::{Row, Status};
 use crate::reduction::{ReductionContext, Unshared, after_colon};
@@ -27,12 +27,8 @@ pub(super) fn rerun(args: &VerifyArgs, share: f64, store: &Path) -> Result<u8, C
     let rerun = Arc::new(Rerun::of(share, nonce));
     let store = Store::open(store)?;
     let interrupt = Interrupt::listen(None)?;
-    let cases = progress::BatchCases {
-        planned: &planned,
-        jobs: args.common.run.jobs(),
-        out: scratch.path(),
-    };
-    let display = Display::of_batch(&cases, args.common.run.level() - 1, None);
+    let (jobs, level) = (args.common.run.jobs(), args.common.run.level() - 1);
+    let display = Display::of_batch(&planned, jobs, scratch.path(), level, None);
     let rows = batch::run(
         &Batch {
             planned: &planned,
@@ -41,7 +37,7 @@ pub(super) fn rerun(args: &VerifyArgs, share: f64, store: &Path) -> Result<u8, C
                 rerun: Some(&rerun),
                 ..Unshared::default().context(Some(&store), &interrupt.stop, out.nonce)
             },
-            jobs: args.common.run.jobs(),
+            jobs,
             budget: batch::Budget::default(),
             traces: false,
             reduce: &Reduction,

@@ -45,16 +45,6 @@ const HEARTBEAT: Duration = Duration::from_mins(1);
 /// The symbols at the beginning of the line of a running case, in turn.
 const SPINNER: [char; 10] = ['⠋', '⠙', '⠹', '⠸', '⠼', '⠴', '⠦', '⠧', '⠇', '⠏'];
 
-/// The cases of a batch for its display.
-pub(super) struct BatchCases<'a> {
-    /// The cases, each once for each of its builds.
-    pub(super) planned: &'a [Planned],
-    /// The number of cases that are reduced at the same time.
-    pub(super) jobs: NonZeroUsize,
-    /// The output directory.
-    pub(super) out: &'a Path,
-}
-
 /// Shows the progress of a run until it is dropped.
 pub(super) struct Display {
     /// Rewrites the lines. It ends before what they show is gone.
@@ -100,27 +90,29 @@ impl Display {
         Display::begin(None, String::new(), level, budget)
     }
 
-    /// The display of a batch.
+    /// The display of a batch of these cases, each once for each of its builds, of which `jobs` are reduced at the same
+    /// time into `out`.
     pub(super) fn of_batch(
-        cases: &BatchCases<'_>,
+        planned: &[Planned],
+        jobs: NonZeroUsize,
+        out: &Path,
         level: i16,
         budget: Option<Duration>,
     ) -> Display {
-        let bytes = cases.planned.iter().map(|planned| planned.case.bytes).sum();
-        let number = cases.planned.len();
+        let bytes = planned.iter().map(|planned| planned.case.bytes).sum();
+        let number = planned.len();
         let batch = BatchState {
             overall: Overall::of(number, bytes),
             work: BatchWork {
                 waiting: number,
                 waiting_bytes: bytes,
-                jobs: cases.jobs.get(),
+                jobs: jobs.get(),
                 ..BatchWork::default()
             },
-            is_on_builds: several_builds(cases.planned).next().is_some(),
+            is_on_builds: several_builds(planned).next().is_some(),
             line: None,
         };
-        let out = cases.out.display().to_string();
-        Display::begin(Some(batch), out, level, budget)
+        Display::begin(Some(batch), out.display().to_string(), level, budget)
     }
 
     fn begin(
@@ -341,7 +333,7 @@ impl Watch for Display {
 
 #[cfg(test)]
 mod tests {
-    use super::{BatchCases, Display, HEARTBEAT};
+    use super::{Display, HEARTBEAT};
     use crate::batch::Watch;
     use crate::corpus::{Case, Planned};
     use crate::input::InputFile;
@@ -361,12 +353,8 @@ mod tests {
             },
             settings: Err(String::new()),
         });
-        let cases = BatchCases {
-            planned: &planned,
-            jobs: NonZeroUsize::MIN,
-            out: Path::new("out"),
-        };
-        let display = Display::of_batch(&cases, -1, Some(Duration::from_hours(1)));
+        let (jobs, budget) = (NonZeroUsize::MIN, Some(Duration::from_hours(1)));
+        let display = Display::of_batch(&planned, jobs, Path::new("out"), -1, budget);
         let begun = Instant::now();
         display.begun(&planned[0].case.id, 100);
         let at = |since: Duration| {

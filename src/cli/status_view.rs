@@ -72,15 +72,23 @@ fn has_sizes(standing: Standing) -> bool {
     }
 }
 
-/// The cells of a line.
+/// The columns of a line: the width of a terminal from which on they are shown, and whether they are aligned to the right.
+const COLUMNS: [(usize, bool); 7] = [
+    (0, false),   // the case
+    (90, false),  // what has made the result
+    (0, true),    // the bytes before
+    (0, true),    // the bytes after
+    (70, true),   // the reduction in percent
+    (WIDE, true), // the runs
+    (WIDE, true), // the time
+];
+
+const CASE: usize = 0;
+const AFTER: usize = 3;
+
+/// A line: its cells, and what comes after them.
 struct Line {
-    case: String,
-    made_by: String,
-    before: String,
-    after: String,
-    percent: String,
-    runs: String,
-    time: String,
+    cells: [String; COLUMNS.len()],
     what: String,
 }
 
@@ -101,65 +109,48 @@ impl Line {
             }
         };
         Line {
-            case: on_a_line(&entry.case),
-            made_by: on_a_line(&naming.of(entry).unwrap_or_default()),
-            before,
-            after: entry.bytes_after.map_or_else(unknown, thousands),
-            percent: percent
-                .map_or_else(unknown, |percent| format!("{} %", percentage(percent, 1))),
-            runs: spent(format!("{} runs", thousands(entry.runs))),
-            time: spent(format!("{:.1} s", entry.wall_seconds)),
+            cells: [
+                on_a_line(&entry.case),
+                on_a_line(&naming.of(entry).unwrap_or_default()),
+                before,
+                entry.bytes_after.map_or_else(unknown, thousands),
+                percent.map_or_else(unknown, |percent| format!("{} %", percentage(percent, 1))),
+                spent(format!("{} runs", thousands(entry.runs))),
+                spent(format!("{:.1} s", entry.wall_seconds)),
+            ],
             what: on_a_line(&entry.what()),
         }
     }
 }
 
-/// The widths of all columns, so that all groups are aligned.
+/// What all groups have in common, so that they are aligned.
 struct Table {
     room: Room,
     naming: Naming,
-    case: usize,
-    /// 0 if it is left out, like those below.
-    made_by: usize,
-    before: usize,
-    after: usize,
-    percent: usize,
-    runs: usize,
-    time: usize,
+    /// The widths of the columns; 0 of one that is left out.
+    widths: [usize; COLUMNS.len()],
 }
 
 impl Table {
     fn of(comparison: &Comparison, room: Room) -> Table {
         let naming = comparison.naming();
+        let mut widths = [0; COLUMNS.len()];
         let entries = comparison.entries.iter();
-        let lines: Vec<Line> = entries
-            .filter(|entry| has_sizes(entry.standing))
-            .map(|entry| Line::of(entry, naming))
-            .collect();
-        let widest = |cell: fn(&Line) -> &str| {
-            let widths = lines.iter().map(|line| cell(line).width());
-            widths.max().unwrap_or(0)
-        };
-        let from = |least: usize, column: usize| {
-            if room.width.is_none_or(|width| width >= least) {
-                column
-            } else {
-                0
+        for entry in entries.filter(|entry| has_sizes(entry.standing)) {
+            let cells = Line::of(entry, naming).cells;
+            for ((width, cell), (least, _)) in widths.iter_mut().zip(&cells).zip(COLUMNS) {
+                if room.width.is_none_or(|columns| columns >= least) {
+                    *width = (*width).max(cell.width());
+                }
             }
-        };
-        let case = widest(|line| &line.case);
+        }
+        if let Some(columns) = room.width {
+            widths[CASE] = widths[CASE].min((columns / 3).max(NARROW));
+        }
         Table {
             room,
             naming,
-            case: room
-                .width
-                .map_or(case, |width| case.min((width / 3).max(NARROW))),
-            made_by: from(90, widest(|line| &line.made_by)),
-            before: widest(|line| &line.before),
-            after: widest(|line| &line.after),
-            percent: from(70, widest(|line| &line.percent)),
-            runs: from(WIDE, widest(|line| &line.runs)),
-            time: from(WIDE, widest(|line| &line.time)),
+            widths,
         }
     }
 
@@ -191,23 +182,16 @@ impl Table {
     }
 
     fn line(&self, line: &Line) -> String {
-        let mut text = format!("  {}", left(&shortened(&line.case, self.case), self.case));
-        if self.made_by > 0 {
-            let _ = write!(text, "  {}", left(&line.made_by, self.made_by));
-        }
-        let sizes = [
-            right(&line.before, self.before),
-            right(&line.after, self.after),
-        ];
-        let _ = write!(text, "  {}", sizes.join(" → "));
-        for (cell, width) in [
-            (&line.percent, self.percent),
-            (&line.runs, self.runs),
-            (&line.time, self.time),
-        ] {
-            if width > 0 {
-                let _ = write!(text, "  {}", right(cell, width));
+        let mut text = String::new();
+        for (column, (cell, width)) in line.cells.iter().zip(self.widths).enumerate() {
+            if width == 0 {
+                continue;
             }
+            text.push_str(if column == AFTER { " → " } else { "  " });
+            text.push_str(&match COLUMNS[column] {
+                (_, true) => right(cell, width),
+                (_, false) => left(&shortened(cell, width), width),
+            });
         }
         let rest = self
             .room

@@ -6,7 +6,6 @@
 mod args;
 mod attached;
 mod batch_args;
-mod bisect_args;
 mod bisect_view;
 mod cache_args;
 mod commands;
@@ -24,7 +23,6 @@ mod guess;
 mod interrupt;
 mod numbers;
 mod output;
-mod parameters;
 mod progress;
 mod report_args;
 mod run_options;

@@ -1,7 +1,9 @@
 //! The command of a tool as a template: words with places that each call fills.
 
 use crate::command::quoted;
+use regex::Regex;
 use std::ffi::{OsStr, OsString};
+use std::sync::LazyLock;
 
 /// The case.
 pub(super) const INPUT: &str = "{input}";
@@ -26,24 +28,14 @@ pub(super) fn has(word: &OsStr, place: &str) -> bool {
     word.to_str().is_some_and(|word| word.contains(place))
 }
 
-/// What looks like a place in a word and is none: letters in braces.
+/// What looks like a place: letters in braces.
+static PLACE: LazyLock<Regex> =
+    LazyLock::new(|| Regex::new(r"\{[A-Za-z]+\}").expect("a constant pattern"));
+
+/// What looks like a place in a word and is none.
 pub(super) fn unknown_place(word: &OsStr) -> Option<&str> {
-    let mut rest = word.to_str()?;
-    while let Some(begin) = rest.find('{') {
-        rest = &rest[begin..];
-        let inner = rest[1..]
-            .bytes()
-            .take_while(u8::is_ascii_alphabetic)
-            .count();
-        let place = rest
-            .get(..inner + 2)
-            .filter(|place| inner > 0 && place.ends_with('}'));
-        if let Some(place) = place.filter(|place| !PLACES.contains(place)) {
-            return Some(place);
-        }
-        rest = &rest[1..];
-    }
-    None
+    let mut places = PLACE.find_iter(word.to_str()?).map(|place| place.as_str());
+    places.find(|place| !PLACES.contains(place))
 }
 
 /// The words with their places filled: one that stands alone by its words, others by their text.

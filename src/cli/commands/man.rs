@@ -34,47 +34,31 @@ fn page(command: Command) -> io::Result<Vec<u8>> {
 fn write_all(mut definition: Command, directory: &Path) -> Result<String, CliError> {
     definition = definition.disable_help_subcommand(true);
     definition.build();
-    let mut written = String::new();
+    let mut pages = Vec::new();
     let mut left = vec![definition];
     while let Some(command) = left.pop() {
         left.extend(command.get_subcommands().cloned());
-        let name = command
-            .get_display_name()
-            .unwrap_or(command.get_name())
-            .to_owned();
+        let name = command.get_display_name().unwrap_or(command.get_name());
+        let name = name.to_owned();
         let page = page(command).map_err(|error| unmade(&error))?;
-        write(directory, &name, "1", &page, &mut written)?;
+        pages.push((name, "1", page));
     }
-    for topic in TOPICS {
+    pages.extend(TOPICS.iter().map(|topic| {
         let Page { name, section } = topic.page;
-        write(
-            directory,
-            name,
-            section,
-            topic_page(topic).as_bytes(),
-            &mut written,
-        )?;
+        (name.to_owned(), section, topic_page(topic).into_bytes())
+    }));
+    let mut written = String::new();
+    for (name, section, page) in pages {
+        let directory = directory.join(format!("man{section}"));
+        make_directories(&directory).map_err(|error| unwritten(&directory, &error))?;
+        let path = directory.join(format!("{name}.{section}"));
+        OwnFile::create(&path)
+            .and_then(|mut file| file.append(&page))
+            .map_err(|error| unwritten(&path, &error))?;
+        written.push_str(&path.to_string_lossy());
+        written.push('\n');
     }
     Ok(written)
-}
-
-/// Writes a page to the directory of its section, and adds its path to those that are written.
-fn write(
-    directory: &Path,
-    name: &str,
-    section: &str,
-    page: &[u8],
-    written: &mut String,
-) -> Result<(), CliError> {
-    let directory = directory.join(format!("man{section}"));
-    make_directories(&directory).map_err(|error| unwritten(&directory, &error))?;
-    let path = directory.join(format!("{name}.{section}"));
-    OwnFile::create(&path)
-        .and_then(|mut file| file.append(page))
-        .map_err(|error| unwritten(&path, &error))?;
-    written.push_str(&path.to_string_lossy());
-    written.push('\n');
-    Ok(())
 }
 
 /// The page of a topic of the guide.

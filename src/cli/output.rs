@@ -15,7 +15,7 @@ static DRAWN: RwLock<Option<MultiProgress>> = RwLock::new(None);
 
 /// Writes data to standard output. It is no error if the reader stops reading (`| head`).
 pub(super) fn data(text: &str) -> Result<(), CliError> {
-    write(escape(text).as_bytes())
+    sent(send(escape(text).as_bytes()))
 }
 
 /// Writes lines of data to standard output.
@@ -25,11 +25,7 @@ pub(super) fn lines(lines: &[String]) -> Result<(), CliError> {
 
 /// Writes bytes to standard output: unchanged to a file or a pipe, escaped to a terminal.
 pub(super) fn bytes(bytes: &[u8]) -> Result<(), CliError> {
-    if io::stdout().is_terminal() {
-        data(&String::from_utf8_lossy(bytes))
-    } else {
-        write(bytes)
-    }
+    sent(result(bytes))
 }
 
 /// Writes a report as [`bytes`] does, if it could be made.
@@ -112,10 +108,6 @@ fn send(bytes: &[u8]) -> io::Result<()> {
         let mut out = io::stdout().lock();
         out.write_all(bytes).and_then(|()| out.flush())
     })
-}
-
-fn write(bytes: &[u8]) -> Result<(), CliError> {
-    sent(send(bytes))
 }
 
 /// The error of writing to standard output, if there is one. It is none if the reader stops reading.

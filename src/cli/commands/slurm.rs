@@ -13,6 +13,7 @@ use crate::store::{Place, place_of};
 use regex::{Captures, Regex};
 use std::ffi::{OsStr, OsString};
 use std::fmt::Write as _;
+use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 use std::sync::LazyLock;
 use std::time::Duration;
@@ -118,13 +119,8 @@ impl Files {
     }
 
     fn job_text(&self, args: &SlurmArgs, memory: u64) -> Result<String, CliError> {
-        let jobs = args
-            .batch
-            .common
-            .run
-            .jobs
-            .map_or(1, std::num::NonZeroUsize::get) as u64;
         let run = &args.batch.common.run;
+        let jobs = run.jobs.map_or(1, NonZeroUsize::get) as u64;
         let jobs_word = if run.jobs.is_none() { "-j 1 " } else { "" };
         // The tasks only read the base, and their copies of it, whatever its name says.
         let base = match run.cache.as_deref().map(place_of) {
@@ -141,6 +137,8 @@ impl Files {
             Some(directory) => quoted(directory.as_os_str())?,
             None => "\"${TMPDIR:-/tmp}\"".to_owned(),
         };
+        // Relative paths of the call begin there: those of cases, solvers and configurations.
+        let here = absolute(Path::new("."))?;
         let mut more = options(args)?;
         if let Some(time) = args.time {
             let minutes = time.as_secs().div_ceil(60);
@@ -159,7 +157,7 @@ impl Files {
                 ("OUT", quoted(self.out.as_os_str())?),
                 ("SMELT", quoted(self.smelt.as_os_str())?),
                 ("SCRATCH", scratch),
-                ("HERE", quoted(here()?.as_os_str())?),
+                ("HERE", quoted(here.as_os_str())?),
                 ("BASE", quoted(base.unwrap_or_default().as_os_str())?),
                 ("CACHE", cache.to_owned()),
                 ("WORDS", format!("{jobs_word}{}", words()?)),
@@ -238,11 +236,6 @@ fn words() -> Result<String, CliError> {
     let words = own.chain(left.iter().skip(command));
     let words: Vec<String> = words.map(|word| quoted(word)).collect::<Result<_, _>>()?;
     Ok(words.join(" "))
-}
-
-/// The current directory, at which relative paths of the call begin: those of cases, solvers and configurations.
-fn here() -> Result<PathBuf, CliError> {
-    absolute(Path::new("."))
 }
 
 /// A word as a shell reads it.

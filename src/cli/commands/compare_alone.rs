@@ -14,7 +14,7 @@ use crate::comparing::{JUDGED, OwnCalls, Place, Tool, golden_runs};
 use crate::corpus::{CaseOptions, Planned, Settings};
 use crate::event::Row;
 use crate::input::InputFile;
-use crate::reduction::{Gauge, Judge, NoMemory, NoTurn, Notice, Progress, Task, Unshared};
+use crate::reduction::{Gauge, Judge, Progress, Task, Unshared};
 use crate::solver::{Stop, end_with_parent, use_stand_in};
 use crate::store::Store;
 use std::ffi::OsString;
@@ -157,19 +157,10 @@ fn search(
     let case = &planned.case;
     let display = Display::of_one(options.common.run.level(), options.budget);
     let gauge = Gauge::default();
-    let notice = |_: &Notice<'_>| ();
-    let result = place.result();
+    let progress = Progress::new(&gauge, &|_| ());
     let task = Task {
-        id: &case.id,
-        input: &case.file,
-        output: &result,
-        trace: None,
-        lifted: None,
-        turn: &NoTurn,
-        settings,
-        memory: &NoMemory,
-        beside: None,
-        progress: &Progress::new(&gauge, &notice),
+        output: &place.result(),
+        ..Task::unrecorded(&case.id, &case.file, settings, &progress)
     };
     let watched = (&interrupt, &display);
     let row = reduce(options, &task, store.as_ref(), watched, nonce()?);

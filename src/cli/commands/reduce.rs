@@ -13,13 +13,12 @@ use crate::disk::directory;
 use crate::event::{Row, Status};
 use crate::input::{self, InputFile, ending};
 use crate::reduction::{
-    self, CloseOnDrop, NoTurn, Notice, PrefetchPool, Progress, ReductionContext, Stopwatch, Task,
+    self, CloseOnDrop, NoTurn, Notice, PrefetchPool, Progress, ReductionContext, Task, Unshared,
     after_colon,
 };
 use crate::report::thousands;
-use crate::store::{SingleFlight, Store};
+use crate::store::Store;
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
 
 pub(super) fn run(args: &ReduceArgs) -> Result<u8, CliError> {
     let input = FileOrStream::input(&args.input, args.common.run.max_input())?;
@@ -79,14 +78,10 @@ pub(super) fn reduce(
     (interrupt, display): (&Interrupt, &Display),
     nonce: [u8; 32],
 ) -> Row {
+    let unshared = Unshared::default();
     let context = ReductionContext {
-        store,
-        single_flight: &Arc::new(SingleFlight::new()),
         prefetch: &PrefetchPool::new(args.common.run.jobs().get()),
-        rerun: None,
-        stop: &interrupt.stop,
-        checkpoints: &Stopwatch::default(),
-        nonce,
+        ..unshared.context(store, &interrupt.stop, nonce)
     };
     reduction::beside(
         args.common.run.jobs().get() - 1,

@@ -20,7 +20,7 @@ use walkdir::{DirEntry, WalkDir};
 const JOURNAL_NAME: &str = "journal.jsonl";
 
 /// A file to reduce.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug)]
 pub struct Case {
     /// Its id in reports.
     pub id: SharedText,

@@ -24,7 +24,7 @@ const FLAGS: OFlags = OFlags::RDONLY
     .union(OFlags::NOCTTY);
 
 /// A file to read: where it is, and how it may be opened.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug)]
 pub struct InputFile {
     path: PathBuf,
     links: Links,
@@ -32,7 +32,7 @@ pub struct InputFile {
 }
 
 /// The links through which a file may be opened.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug)]
 enum Links {
     /// Any links, because the user has named the file.
     All,
@@ -133,7 +133,7 @@ impl InputFile {
     /// without waiting.
     fn refused(&self, error: Errno) -> io::Error {
         match error {
-            Errno::LOOP if self.links != Links::All => irregular("a link"),
+            Errno::LOOP if !matches!(self.links, Links::All) => irregular("a link"),
             Errno::NXIO => irregular("a socket or a device"),
             error => error.into(),
         }
@@ -155,17 +155,8 @@ pub(crate) fn check_length(length: u64, most: u64) -> io::Result<()> {
 /// An open directory. Files below it are found even if its path has changed.
 #[derive(Debug)]
 pub(crate) struct Directory {
-    path: PathBuf,
     descriptor: OwnedFd,
 }
-
-impl PartialEq for Directory {
-    fn eq(&self, other: &Directory) -> bool {
-        self.path == other.path
-    }
-}
-
-impl Eq for Directory {}
 
 impl Directory {
     /// Opens a directory.
@@ -174,10 +165,7 @@ impl Directory {
     /// It cannot be opened, or is no directory.
     pub(crate) fn open(path: &Path) -> io::Result<Arc<Directory>> {
         let descriptor = openat(CWD, path, FLAGS | OFlags::DIRECTORY, Mode::empty())?;
-        Ok(Arc::new(Directory {
-            path: path.to_owned(),
-            descriptor,
-        }))
+        Ok(Arc::new(Directory { descriptor }))
     }
 
     /// The file with the path `below` this directory, which is shown under another path.

@@ -11,12 +11,12 @@ use super::lift::lift;
 use super::not_reduced::unwritable;
 use super::options::with_command;
 use super::prepare::read;
-use super::rows::{Conclusion, Delivered, Golden, Remark, SearchCounts, mutator_counts};
+use super::rows::{Conclusion, Delivered, Remark, SearchCounts, mutator_counts};
 use super::search_end::SearchEnd;
 use super::{NotReduced, ReductionContext, Task};
 use crate::checker::{CheckError, Counts};
 use crate::corpus::{Effort, IllFormedMode, Settings};
-use crate::event::{OneMinimal, Provenance, Status};
+use crate::event::{OneMinimal, Provenance, Row, Status};
 use crate::language::TestCase;
 use crate::observation::CrashSite;
 use crate::search::{Driver, SearchTally};
@@ -44,8 +44,9 @@ pub(super) struct Ending<'e, 'a> {
     pub(super) task: &'e Task<'a>,
     pub(super) context: &'e ReductionContext<'a>,
     pub(super) tools: &'e LanguageTools,
-    /// What the golden runs have shown.
-    pub(super) golden: &'e Golden,
+    /// What is known of the case.
+    pub(super) row: &'e Row,
+    pub(super) golden_bytes: usize,
     /// What the result is made from.
     pub(super) own: &'e Provenance,
     /// The command without the arguments that the failure does not need, if they were left out.
@@ -126,7 +127,7 @@ impl Ending<'_, '_> {
         };
         let minimal = |one_minimal| Conclusion {
             status: Status::AlreadyMinimal,
-            signature: self.golden.signature.clone(),
+            signature: self.row.signature.clone(),
             one_minimal: Some(one_minimal),
             ..Conclusion::default()
         };
@@ -155,7 +156,7 @@ impl Ending<'_, '_> {
 
     /// The conclusion if no smaller text fails as often as the original.
     fn flaky(&self) -> Conclusion {
-        let often = match self.golden.rate {
+        let often = match self.row.failure_rate {
             Some(_) => "as often as the original",
             None => "every time it was run",
         };
@@ -233,7 +234,7 @@ impl Ending<'_, '_> {
         let path = self.task.memory.chain(self.own)?;
         let mut chain = self.driver.answers.doubt.take_chain(result.text());
         // The golden text is known from the case.
-        if chain.sizes().next() == Some(self.golden.bytes) {
+        if chain.sizes().next() == Some(self.golden_bytes) {
             chain.forget_first();
         }
         let error = write_chain(&path, self.own, &chain).err()?;
@@ -247,7 +248,7 @@ impl Ending<'_, '_> {
             self.task,
             self.driver.answers.asking.checker_mut(),
             self.tools.language,
-            (self.driver.best.dialect(), self.golden.bytes),
+            (self.driver.best.dialect(), self.golden_bytes),
         );
         match refused {
             Ok(None) => Ok(Ok(())),

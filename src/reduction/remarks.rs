@@ -5,9 +5,8 @@ use super::Task;
 use super::golden::GoldenFailure;
 use super::language_tools::LanguageTools;
 use super::prepare::Prepared;
-use super::rows::Golden;
 use crate::corpus::{IllFormedMode, Settings};
-use crate::event::FailureRate;
+use crate::event::{FailureRate, Row};
 use crate::observation::Limits;
 use crate::oracle::Answer;
 use std::time::Duration;
@@ -98,7 +97,7 @@ fn doubtful(said: &str) -> String {
 /// Reports the failure to keep, the limits, and how the search begins.
 pub(super) fn report_golden(
     task: &Task<'_>,
-    golden: &Golden,
+    row: &Row,
     prepared: &Prepared,
     tools: &LanguageTools,
 ) {
@@ -108,8 +107,8 @@ pub(super) fn report_golden(
         .map(|client| (*client.limits(), client.short_cpu()))
         .collect();
     task.progress.tell(&Notice::Reproduced {
-        signature: golden.signature.as_deref().unwrap_or_default(),
-        ended: golden.end.as_deref().unwrap_or_default(),
+        signature: row.signature.as_deref().unwrap_or_default(),
+        ended: row.golden.as_deref().unwrap_or_default(),
         limits: &limits,
     });
     task.progress.tell(&Notice::SearchBegun {

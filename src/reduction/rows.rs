@@ -6,10 +6,7 @@ use super::prepare::Prepared;
 use super::{NotReduced, Task};
 use crate::checker::Counts;
 use crate::command::{arguments, command_line, with_name};
-use crate::corpus::Settings;
-use crate::event::{
-    BugMarks, FailureRate, MutatorCounts, OneMinimal, Provenance, Row, Spent, Status,
-};
+use crate::event::{BugMarks, MutatorCounts, OneMinimal, Provenance, Row, Spent, Status};
 use crate::input::Input;
 use crate::language::TestCase;
 use crate::mutator::Mutator;
@@ -33,12 +30,10 @@ const MB: f64 = 1_048_576.0;
 /// What is known about a reduction, except how it ended. A part that the reduction did not reach has its default.
 #[derive(Default)]
 pub(super) struct Findings {
-    /// The file.
-    pub(super) source: Source,
-    /// What is known of the case before anything ran.
-    pub(super) before: Before,
-    /// What the golden runs have shown.
-    pub(super) golden: Golden,
+    /// The row as far as it is known: the case, and what the golden runs have shown.
+    pub(super) row: Row,
+    /// Whether the solver has checked its answer and found it to be wrong.
+    pub(super) is_of_checked_answer: bool,
     /// The counts of all runs; none before the first.
     pub(super) counts: Option<Counts>,
     /// The limits of the solver under test, as last set.
@@ -55,47 +50,6 @@ pub(super) struct Findings {
     pub(super) is_regressed: bool,
     /// Whether the failure is another one than that of the result at the output, and is reduced beside it.
     pub(super) is_beside: bool,
-}
-
-/// A file.
-#[derive(Default)]
-pub(super) struct Source {
-    bytes: u64,
-    digest: String,
-}
-
-/// What is known of a case before anything ran.
-#[derive(Default)]
-pub(super) struct Before {
-    oracle: String,
-    fingerprint: Option<String>,
-    language: String,
-    logic: Option<String>,
-    bytes_printed: Option<u64>,
-    measures: Option<Measures>,
-    solver_blake3: Option<String>,
-    solver_version: Option<String>,
-}
-
-/// What the golden runs have shown.
-#[derive(Default)]
-pub(super) struct Golden {
-    /// The failure in one line.
-    pub(super) signature: Option<String>,
-    /// How often it was seen, if the solver is flaky.
-    pub(super) rate: Option<FailureRate>,
-    /// How the run that shows it ended.
-    pub(super) end: Option<String>,
-    /// The length of the golden text.
-    pub(super) bytes: usize,
-    /// The CPU time of this run.
-    pub(super) cpu: Option<Duration>,
-    /// The marks of the failure.
-    pub(super) marks: BugMarks,
-    /// The functions from which the one that crashed was called.
-    pub(super) callers: Vec<String>,
-    /// Whether the solver has checked its answer and found it to be wrong.
-    pub(super) is_of_checked_answer: bool,
 }
 
 /// What a search did.
@@ -145,66 +99,106 @@ pub(super) struct Delivered {
 
 /// What is known about a delivered text that can be read as a test case.
 struct MeasuredResult {
-    measures: Measures,
+    tokens: u64,
+    expressions: u64,
+    commands: u64,
     is_well_formed: bool,
     canonical_hash: String,
     shape_hash: String,
 }
 
-/// The numbers of tokens, expressions and commands of a text.
-#[derive(Clone, Copy)]
-struct Measures {
-    tokens: u64,
-    expressions: u64,
-    commands: u64,
-}
-
 impl Findings {
+    /// What the task says of its row.
+    pub(super) fn of(task: &Task<'_>) -> Findings {
+        let settings = task.settings;
+        let others = settings.others.iter().map(|command| command_line(command));
+        Findings {
+            row: Row {
+                case: task.id.to_owned(),
+                solver: settings.solver.clone(),
+                strategy: settings.strategy.name.to_owned(),
+                minimiser: settings.other_minimiser(),
+                effort: settings.effort.name().to_owned(),
+                starts: 1,
+                arguments: arguments(&settings.command),
+                command: command_line(&settings.command),
+                other_commands: others.collect::<Vec<_>>().join(" ; "),
+                ..Row::default()
+            },
+            ..Findings::default()
+        }
+    }
+
+    /// The file has been read.
+    pub(super) fn read(&mut self, input: &Input) {
+        self.row.bytes_before = input.text.len() as u64;
+        self.row.source_blake3 = input.digest.to_hex().to_string();
+    }
+
+    /// The case is ready for its first run.
+    pub(super) fn prepared(&mut self, prepared: &Prepared) {
+        let (row, tree) = (&mut self.row, prepared.case.tree());
+        prepared.language.name().clone_into(&mut row.language);
+        row.logic = prepared.language.logic(tree);
+        prepared.oracle.name().clone_into(&mut row.oracle);
+        row.bytes_printed = Some(prepared.case.text().len() as u64);
+        row.tokens_before = Some(tokens(tree));
+        row.sexprs_before = Some(cells(tree));
+        row.commands_before = Some(commands(tree));
+        let program = prepared.clients.first();
+        row.solver_blake3 = program
+            .and_then(|program| program.solver().dependencies.program_digest())
+            .map(|digest| blake3::Hash::from_bytes(digest).to_hex().to_string());
+        row.solver_version.clone_from(&prepared.version);
+        row.fingerprint = Some(prepared.fingerprint());
+    }
+
+    /// The golden runs have shown this failure.
+    pub(super) fn reproduced(&mut self, failure: &GoldenFailure, prepared: &Prepared) {
+        let (row, answers) = (&mut self.row, &failure.answers);
+        let solver = prepared.oracle.shown_by(answers, answers);
+        let shown = answers.iter().find(|answer| answer.ask.solver == solver);
+        let run = shown.and_then(|answer| Some(&answer.evidence.as_ref()?.observation));
+        row.golden = run.map(|run| run.end.to_string());
+        row.golden_cpu_seconds = run.map(|run| run.cpu.as_secs_f64());
+        row.signature = Some(failure.reproduced.signature.clone());
+        row.failure_rate = failure.rate;
+        row.marks = bug_marks(answers, solver);
+        row.callers = failure.reproduced.sighting().callers.to_vec();
+        self.is_of_checked_answer = failure.reproduced.is_of_checked_answer();
+    }
+
     /// The provenance of the reduction, as far as it is known.
     pub(super) fn provenance(&self, task: &Task<'_>) -> Provenance {
-        Provenance {
-            config: task.settings.digest().into(),
-            source: (&self.source.digest).into(),
-            fingerprint: self
-                .before
-                .fingerprint
-                .as_deref()
-                .unwrap_or_default()
-                .into(),
-            signature: self.golden.signature.as_deref().unwrap_or_default().into(),
-            callers: self.golden.callers.clone(),
-        }
+        Provenance::of(&task.settings.digest(), &self.row)
     }
 
     /// The row of a reduction with this end, without what it cost.
     pub(super) fn row(self, task: &Task<'_>, conclusion: Conclusion) -> Row {
-        let settings = task.settings;
         let Findings {
-            source,
-            before,
-            golden,
+            row,
             limits,
             needed,
             search,
+            mut notes,
+            detail: mut sentences,
             ..
         } = self;
         let tally = search.tally;
-        let mut notes = self.notes;
         if search.is_doubtful {
-            let doubt = match golden.rate {
+            let doubt = match row.failure_rate {
                 Some(_) => MORE_SELDOM,
                 None => SOMETIMES,
             };
             notes.push(doubt.to_owned());
         }
         notes.extend(conclusion.notes);
-        let mut sentences = self.detail;
         match conclusion.remark {
             Remark::Instead(words) => sentences = vec![words],
             Remark::Also(sentence) => sentences.push(sentence.to_owned()),
             Remark::Nothing => {}
         }
-        let (measures, delivered) = (before.measures, conclusion.delivered);
+        let delivered = conclusion.delivered;
         let result = delivered
             .as_ref()
             .and_then(|delivered| delivered.result.as_ref());
@@ -214,66 +208,41 @@ impl Findings {
             .map(|result| result.shape_hash.clone());
         let reduction_percent = delivered
             .as_ref()
-            .and_then(|delivered| delivered.percent_of(source.bytes));
+            .and_then(|delivered| delivered.percent_of(row.bytes_before));
+        let reduced_command = needed
+            .as_deref()
+            .map(|command| with_name(&task.settings.solver, command));
         Row {
-            case: task.id.to_owned(),
             status: conclusion.status,
-            language: before.language,
-            logic: before.logic,
-            solver: settings.solver.clone(),
-            arguments: arguments(&settings.command),
-            solver_blake3: before.solver_blake3,
-            oracle: before.oracle,
-            strategy: settings.strategy.name.to_owned(),
-            minimiser: settings.other_minimiser(),
-            effort: settings.effort.name().to_owned(),
-            reduced_command: needed
-                .as_deref()
-                .map(|command| with_name(&settings.solver, command)),
-            bytes_before: source.bytes,
-            bytes_printed: before.bytes_printed,
+            reduced_command,
             bytes_after: delivered.as_ref().map(|delivered| delivered.bytes),
             reduction_percent,
-            tokens_before: measures.map(|measures| measures.tokens),
-            tokens_after: result.map(|result| result.measures.tokens),
-            sexprs_before: measures.map(|measures| measures.expressions),
-            sexprs_after: result.map(|result| result.measures.expressions),
-            commands_before: measures.map(|measures| measures.commands),
-            commands_after: result.map(|result| result.measures.commands),
+            tokens_after: result.map(|result| result.tokens),
+            sexprs_after: result.map(|result| result.expressions),
+            commands_after: result.map(|result| result.commands),
             checks: tally.checks,
             held: tally.held,
             accepted: tally.accepted,
             hints: tally.hints,
             one_minimal: conclusion.one_minimal,
             well_formed: result.map(|result| result.is_well_formed),
-            golden: golden.end,
-            signature: golden.signature,
-            failure_rate: golden.rate,
             signature_after: conclusion.signature,
             canonical_hash: result.map(|result| result.canonical_hash.clone()),
-            source_blake3: source.digest,
             minimized_blake3: delivered.map(|delivered| delivered.digest),
             detail: sentences.join(" "),
             is_bounded: conclusion.is_bounded,
-            starts: 1,
-            golden_cpu_seconds: golden.cpu.map(|cpu| cpu.as_secs_f64()),
             cpu_limit_seconds: limits.map(|limits| limits.cpu.as_secs_f64()),
             wall_limit_seconds: limits.map(|limits| limits.wall.as_secs_f64()),
             memory_limit_mb: limits
                 .and_then(|limits| limits.memory)
                 .map(|bytes| bytes as f64 / MB),
-            command: command_line(&settings.command),
-            other_commands: other_commands(settings),
-            solver_version: before.solver_version,
             notes: notes.join("; "),
-            fingerprint: before.fingerprint,
             marks: BugMarks {
                 shape,
-                ..conclusion.marks.unwrap_or(golden.marks)
+                ..conclusion.marks.unwrap_or(row.marks)
             },
-            callers: golden.callers,
             mutators: search.mutators,
-            ..Row::default()
+            ..row
         }
     }
 }
@@ -291,60 +260,6 @@ impl Conclusion {
             status: not_reduced.status,
             remark: Remark::Instead(not_reduced.detail),
             ..self
-        }
-    }
-}
-
-impl Source {
-    pub(super) fn of(input: &Input) -> Source {
-        Source {
-            bytes: input.text.len() as u64,
-            digest: input.digest.to_hex().to_string(),
-        }
-    }
-}
-
-impl Before {
-    pub(super) fn of(prepared: &Prepared) -> Before {
-        let Prepared {
-            language,
-            case,
-            clients,
-            ..
-        } = prepared;
-        let program = clients.first();
-        Before {
-            oracle: prepared.oracle.name().to_owned(),
-            fingerprint: Some(prepared.fingerprint()),
-            language: language.name().to_owned(),
-            logic: language.logic(case.tree()),
-            bytes_printed: Some(case.text().len() as u64),
-            measures: Some(Measures::of(case.tree())),
-            solver_blake3: program
-                .and_then(|program| program.solver().dependencies.program_digest())
-                .map(|digest| blake3::Hash::from_bytes(digest).to_hex().to_string()),
-            solver_version: prepared.version.clone(),
-        }
-    }
-}
-
-impl Golden {
-    pub(super) fn of(failure: &GoldenFailure, prepared: &Prepared) -> Golden {
-        let answers = &failure.answers;
-        let solver = prepared.oracle.shown_by(answers, answers);
-        let evidence = answers
-            .iter()
-            .find(|answer| answer.ask.solver == solver)
-            .and_then(|answer| answer.evidence.as_ref());
-        Golden {
-            signature: Some(failure.reproduced.signature.clone()),
-            rate: failure.rate,
-            end: evidence.map(|evidence| evidence.observation.end.to_string()),
-            bytes: prepared.case.text().len(),
-            cpu: evidence.map(|evidence| evidence.observation.cpu),
-            marks: bug_marks(answers, solver),
-            callers: failure.reproduced.sighting().callers.to_vec(),
-            is_of_checked_answer: failure.reproduced.is_of_checked_answer(),
         }
     }
 }
@@ -368,7 +283,9 @@ impl Delivered {
     /// A text, and the same as a test case if it can be read as one.
     pub(super) fn of(text: &[u8], case: Option<&TestCase>, tools: &LanguageTools) -> Delivered {
         let result = case.map(|case| MeasuredResult {
-            measures: Measures::of(case.tree()),
+            tokens: tokens(case.tree()),
+            expressions: cells(case.tree()),
+            commands: commands(case.tree()),
             is_well_formed: tools.why_ill_formed(case).is_none(),
             canonical_hash: digest(&tools.language.canonical(case)),
             shape_hash: digest(&tools.language.shape(case)),
@@ -378,12 +295,6 @@ impl Delivered {
             ..Delivered::bytes(text)
         }
     }
-}
-
-/// The commands of the other solvers, in one line.
-fn other_commands(settings: &Settings) -> String {
-    let commands = settings.others.iter().map(|command| command_line(command));
-    commands.collect::<Vec<_>>().join(" ; ")
 }
 
 /// The blake3 digest of a text, in hexadecimal.
@@ -429,16 +340,6 @@ pub(super) fn mutator_counts(
         .collect()
 }
 
-impl Measures {
-    fn of(tree: &Tree) -> Measures {
-        Measures {
-            tokens: tokens(tree),
-            expressions: cells(tree),
-            commands: tree.children(ROOT).count() as u64,
-        }
-    }
-}
-
 /// The number of tokens.
 pub(super) fn tokens(tree: &Tree) -> u64 {
     let lists = (1..tree.end()).filter(|&node| tree.is_list(node)).count() as u64;
@@ -448,4 +349,9 @@ pub(super) fn tokens(tree: &Tree) -> u64 {
 /// The number of lists and tokens. The text as a whole is not counted.
 fn cells(tree: &Tree) -> u64 {
     tree.cells().len() as u64 - 1
+}
+
+/// The number of top-level commands.
+fn commands(tree: &Tree) -> u64 {
+    tree.children(ROOT).count() as u64
 }

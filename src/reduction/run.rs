@@ -16,7 +16,7 @@ use super::options::{by_new_runs, by_runs, leave_out, put_back};
 use super::own_memory::peak_mb;
 use super::prepare::{Prepared, prepare, read};
 use super::remarks::{describe_case, limits, report_golden, unlimited, untraced};
-use super::rows::{Before, Conclusion, Findings, Golden, SearchCounts, Source, spent};
+use super::rows::{Conclusion, Findings, SearchCounts, spent};
 use super::search_end::SearchEnd;
 use super::searches::search_all;
 use super::trace::Trace;
@@ -38,7 +38,7 @@ const RETURNS: usize = 3;
 /// Reduces a case and delivers the result. If the case cannot be reduced, the row has a status and a reason.
 pub fn reduce(task: &Task<'_>, context: &ReductionContext<'_>) -> Row {
     let began = Instant::now();
-    let mut found = Findings::default();
+    let mut found = Findings::of(task);
     let ended = match attempt(task, context, began, &mut found) {
         Err(not_reduced) if not_reduced.status == Status::Stopped => {
             leave(task, context.stop.cause())
@@ -134,14 +134,14 @@ fn attempt(
     // What cannot be read or written is an error before the first run.
     let input = read(task)?;
     task.progress.read(input.text.len());
-    found.source = Source::of(&input);
+    found.read(&input);
     let delivery = Delivery::to(task.result(), task.memory)
         .map_err(|error| unwritable(task.output, &error))?;
     if let Some(trace) = task.trace {
         disk::prepare(trace).map_err(|error| unwritable(trace, &error))?;
     }
     let mut prepared = prepare(task, context, input)?;
-    found.before = Before::of(&prepared);
+    found.prepared(&prepared);
     found.limits = limits(&prepared);
     found.notes.extend(unlimited(&prepared));
     found.detail.extend(prepared.how_read());
@@ -164,13 +164,13 @@ fn attempt(
             found.detail.push(why.detail);
             found.is_regressed = had_fixed(task, &own);
             let earlier = place.earlier.map(|earlier| earlier.author.signature.into());
-            found.golden.signature = earlier;
+            found.row.signature = earlier;
             return Ok(open);
         }
         reproduced => reproduced?,
     };
     let (failure, result_stands) = (originals.failure, originals.result_stands);
-    found.golden = Golden::of(&failure, &prepared);
+    found.reproduced(&failure, &prepared);
     found.notes.extend(untraced(&prepared, &failure.answers));
     let own = found.provenance(task);
     if place.has_changed(&own) {
@@ -180,7 +180,7 @@ fn attempt(
     } else {
         found.is_regressed = had_fixed(task, &own);
     }
-    report_golden(task, &found.golden, &prepared, &tools);
+    report_golden(task, &found.row, &prepared, &tools);
     found
         .detail
         .extend(describe_case(task, &prepared, &tools, &failure));
@@ -331,20 +331,23 @@ fn search(
     } = ready;
     let settings = task.settings;
     // What the golden run shows steers the search: where the solver failed, and whether it can give hints.
-    let golden = &found.golden;
+    let row = &found.row;
     let deadline = settings.budget.time.map(Deadline::after).map(Arc::new);
     let mut plan = tools.plan(settings, context.stop, deadline.clone());
     plan.failure = match &start {
         Some(start) => tools.failure_place(&start.case, &start.stop_point),
         None => tools.failure_place(&case, &checker.golden_stop_point()),
     };
-    if golden.is_of_checked_answer {
+    if found.is_of_checked_answer {
         plan.last_round
             .retain(|mutator| !mutator.profile().loses_answers);
     }
-    plan.known = known(task, &case, &tools, golden, &own.fingerprint);
+    plan.known = known(task, &case, &tools, row);
     plan.is_refuted = settings.hints == HintMode::Auto && checker.refuting().is_some();
-    let most_runs = golden.rate.map_or(1, |rate| settings.threshold(rate).runs);
+    let most_runs = row
+        .failure_rate
+        .map_or(1, |rate| settings.threshold(rate).runs);
+    let golden_bytes = case.text().len();
     let files = (results, ledger);
     let bounds = (most_runs, deadline);
     let answers = CaseAnswers::new(&case, checker, files, (task, context), bounds);
@@ -370,7 +373,8 @@ fn search(
         task,
         context,
         tools: &tools,
-        golden,
+        row,
+        golden_bytes,
         own: &own,
         command: found.needed.as_deref(),
         driver,
@@ -379,17 +383,12 @@ fn search(
 }
 
 /// The small texts of other cases with the same failure that the case contains.
-fn known(
-    task: &Task<'_>,
-    case: &TestCase,
-    tools: &LanguageTools,
-    golden: &Golden,
-    fingerprint: &str,
-) -> Arc<[TestCase]> {
+fn known(task: &Task<'_>, case: &TestCase, tools: &LanguageTools, row: &Row) -> Arc<[TestCase]> {
     if task.settings.known_shapes == KnownShapes::Never {
         return Arc::default();
     }
-    let texts = task.memory.known_texts(&golden.marks, fingerprint);
+    let fingerprint = row.fingerprint.as_deref().unwrap_or_default();
+    let texts = task.memory.known_texts(&row.marks, fingerprint);
     let read = texts.iter().filter_map(|text| case.read(text).ok());
     read.filter(|small| tools.language.contains(case, small))
         .collect()

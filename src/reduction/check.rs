@@ -45,16 +45,16 @@ pub fn check(task: &Task<'_>, context: &ReductionContext<'_>) -> Result<Checked,
     let input = read(task)?;
     task.progress.read(input.text.len());
     let mut prepared = prepare(task, context, input)?;
-    let source = SourceRun::make(task, &mut prepared)?;
+    let source = SourceRun::make(&mut prepared)?;
     let on_original = describe_runs("Original", &source.answers);
-    let ahead = GoldenAhead::begin(task, context, &prepared);
-    let golden = reproduce_from(source, task, &mut prepared, (&ahead, None));
+    let ahead = GoldenAhead::begin(context, &prepared);
+    let golden = reproduce_from(source, &mut prepared, (&ahead, None));
     Ok(match golden {
         Ok(golden) => Checked {
             report: describe_golden(&prepared, &golden),
             failure: Some(checked_failure(&prepared, &golden.failure)),
             tells_failure: !golden.failure.reproduced.failures.is_empty(),
-            not_reduced: trivial(task, prepared, golden),
+            not_reduced: trivial(prepared, golden),
         },
         Err(not_reduced) => Checked {
             report: on_original,
@@ -65,7 +65,7 @@ pub fn check(task: &Task<'_>, context: &ReductionContext<'_>) -> Result<Checked,
     })
 }
 
-fn checked_failure(prepared: &Prepared, failure: &GoldenFailure) -> CheckedFailure {
+fn checked_failure(prepared: &Prepared<'_>, failure: &GoldenFailure) -> CheckedFailure {
     let (oracle, answers) = (&prepared.oracle, &failure.answers);
     CheckedFailure {
         oracle: oracle.name().to_owned(),
@@ -75,8 +75,13 @@ fn checked_failure(prepared: &Prepared, failure: &GoldenFailure) -> CheckedFailu
 }
 
 /// Why the failure does not depend on the input, if it does not.
-fn trivial(task: &Task<'_>, prepared: Prepared, golden: GoldenRuns) -> Option<NotReduced> {
-    let Prepared { language, case, .. } = prepared;
+fn trivial(prepared: Prepared<'_>, golden: GoldenRuns) -> Option<NotReduced> {
+    let Prepared {
+        task,
+        language,
+        case,
+        ..
+    } = prepared;
     let mut checker = Checker::new(
         language,
         prepared.clients,
@@ -93,7 +98,7 @@ fn trivial(task: &Task<'_>, prepared: Prepared, golden: GoldenRuns) -> Option<No
 }
 
 /// What `smelt check` reports of a case that fails.
-fn describe_golden(prepared: &Prepared, golden: &GoldenRuns) -> String {
+fn describe_golden(prepared: &Prepared<'_>, golden: &GoldenRuns) -> String {
     let mut report = String::new();
     let how_read: Vec<String> = prepared.how_read().collect();
     if !how_read.is_empty() {

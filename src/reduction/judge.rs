@@ -36,13 +36,13 @@ impl Judge {
         context: &ReductionContext<'_>,
     ) -> Result<Judge, NotReduced> {
         let mut prepared = prepare(task, context, read(task)?)?;
-        let source = SourceRun::make(task, &mut prepared)?;
-        let ahead = GoldenAhead::begin(task, context, &prepared);
-        let golden = reproduce_from(source, task, &mut prepared, (&ahead, None))?;
+        let source = SourceRun::make(&mut prepared)?;
+        let ahead = GoldenAhead::begin(context, &prepared);
+        let golden = reproduce_from(source, &mut prepared, (&ahead, None))?;
         let (dialect, bytes) = (prepared.case.dialect(), prepared.case.text().len());
         let language = prepared.language;
         let signature = golden.failure.reproduced.signature;
-        let judge = Judge::of(task, prepared, golden.failure.answers);
+        let judge = Judge::of(prepared, golden.failure.answers);
         let mut judge = Judge {
             signature: Some(signature),
             ..judge
@@ -62,15 +62,16 @@ impl Judge {
         context: &ReductionContext<'_>,
     ) -> Result<Judge, NotReduced> {
         let mut prepared = prepare(task, context, read(task)?)?;
-        let golden = golden_from_store(task, &mut prepared)?;
+        let golden = golden_from_store(&mut prepared)?;
         let golden = golden.ok_or_else(|| NotReduced::failed("The golden runs are not stored."))?;
-        Ok(Judge::of(task, prepared, golden))
+        Ok(Judge::of(prepared, golden))
     }
 
-    fn of(task: &Task<'_>, prepared: Prepared, golden: Vec<Answer>) -> Judge {
+    fn of(prepared: Prepared<'_>, golden: Vec<Answer>) -> Judge {
         let bytes_before = prepared.case.text().len() as u64;
         let fingerprint = prepared.fingerprint();
         let Prepared {
+            task,
             language,
             clients,
             oracle,

@@ -138,7 +138,7 @@ impl<'t, 'a> Place<'t, 'a> {
     pub(super) fn still_open(
         &self,
         own: &Provenance,
-        prepared: &Prepared,
+        prepared: &Prepared<'_>,
         tools: &LanguageTools,
     ) -> Option<Conclusion> {
         let earlier = self.earlier.as_ref()?;
@@ -154,7 +154,7 @@ impl<'t, 'a> Place<'t, 'a> {
     pub(super) fn stands(
         &self,
         own: &Provenance,
-        prepared: &Prepared,
+        prepared: &Prepared<'_>,
         tools: &LanguageTools,
     ) -> Option<Conclusion> {
         self.shown_by_result(own, prepared, tools, STANDS)
@@ -164,7 +164,7 @@ impl<'t, 'a> Place<'t, 'a> {
     fn shown_by_result(
         &self,
         own: &Provenance,
-        prepared: &Prepared,
+        prepared: &Prepared<'_>,
         tools: &LanguageTools,
         remark: &'static str,
     ) -> Option<Conclusion> {

@@ -20,7 +20,8 @@ use std::sync::Arc;
 use std::time::Duration;
 
 /// A case ready for its first run.
-pub(super) struct Prepared {
+pub(super) struct Prepared<'a> {
+    pub(super) task: &'a Task<'a>,
     /// The text of the file.
     pub(super) original: Vec<u8>,
     /// How the bytes of the file differ from its text.
@@ -52,11 +53,11 @@ const HAS_CODE: &str = "The file contains code that the solver would run, such a
                         write files. If you trust the file, use `--allow-code`.";
 
 /// Parses the text, makes the oracle, and starts a slot for each solver. Nothing is run on the text.
-pub(super) fn prepare(
-    task: &Task<'_>,
+pub(super) fn prepare<'a>(
+    task: &'a Task<'a>,
     context: &ReductionContext<'_>,
     input: Input,
-) -> Result<Prepared, NotReduced> {
+) -> Result<Prepared<'a>, NotReduced> {
     let (original, form) = (input.text, input.form);
     if original.is_empty() {
         return Err(NotReduced::failed("The file is empty."));
@@ -88,6 +89,7 @@ pub(super) fn prepare(
         clients.iter_mut().for_each(SolverClient::guard);
     }
     Ok(Prepared {
+        task,
         original,
         form,
         language,
@@ -155,7 +157,7 @@ pub(super) fn client(
     Ok(SolverClient::new(slot, solver, limits))
 }
 
-impl Prepared {
+impl Prepared<'_> {
     /// Sentences on how the case is read, if that is not the usual way.
     pub(super) fn how_read(&self) -> impl Iterator<Item = String> {
         let encoding = self

@@ -69,7 +69,7 @@ pub(crate) fn prove(
 ) -> Result<Proof, NotReduced> {
     // As for a reduction, but no run is made: the case, its golden answers, and the plan of its searches.
     let mut prepared = prepare(task, context, read(task)?)?;
-    let golden = golden_from_store(task, &mut prepared)?;
+    let golden = golden_from_store(&mut prepared)?;
     let tools = LanguageTools::of(prepared.language, &prepared.case, task.settings);
     let text = prepared.case.read(delivered).map_err(|error| {
         NotReduced::failed(format!("The minimized file cannot be read: {error}."))

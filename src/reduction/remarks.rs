@@ -1,7 +1,6 @@
 //! What a row and the terminal say of a case whose failure is reproduced.
 
 use super::Notice;
-use super::Task;
 use super::golden::GoldenFailure;
 use super::language_tools::LanguageTools;
 use super::prepare::Prepared;
@@ -15,12 +14,12 @@ use std::time::Duration;
 const BYTE_ORDER_MARK: &[u8] = b"\xef\xbb\xbf";
 
 /// The limits of the solver under test.
-pub(super) fn limits(prepared: &Prepared) -> Option<Limits> {
+pub(super) fn limits(prepared: &Prepared<'_>) -> Option<Limits> {
     prepared.clients.first().map(|client| *client.limits())
 }
 
 /// Notes that a solver runs without a memory limit.
-pub(super) fn unlimited(prepared: &Prepared) -> Option<String> {
+pub(super) fn unlimited(prepared: &Prepared<'_>) -> Option<String> {
     prepared
         .clients
         .iter()
@@ -32,7 +31,7 @@ pub(super) fn unlimited(prepared: &Prepared) -> Option<String> {
 }
 
 /// Notes why the stack of a crash could not be read.
-pub(super) fn untraced(prepared: &Prepared, golden: &[Answer]) -> Vec<String> {
+pub(super) fn untraced(prepared: &Prepared<'_>, golden: &[Answer]) -> Vec<String> {
     let mut notes = Vec::new();
     for answer in golden {
         if let Some(evidence) = &answer.evidence
@@ -50,8 +49,7 @@ pub(super) fn untraced(prepared: &Prepared, golden: &[Answer]) -> Vec<String> {
 
 /// Sentences for the row about a case whose failure is reproduced.
 pub(super) fn describe_case(
-    task: &Task<'_>,
-    prepared: &Prepared,
+    prepared: &Prepared<'_>,
     tools: &LanguageTools,
     failure: &GoldenFailure,
 ) -> Vec<String> {
@@ -59,7 +57,7 @@ pub(super) fn describe_case(
         .why_ill_formed(&prepared.case)
         .map(|why| ill_formed(&prepared.original, &why));
     let doubtful = failure.reproduced.doubt.as_deref().map(doubtful);
-    let flaky = failure.rate.map(|rate| flaky(rate, task.settings));
+    let flaky = failure.rate.map(|rate| flaky(rate, prepared.task.settings));
     [ill_formed, doubtful, flaky]
         .into_iter()
         .flatten()
@@ -95,12 +93,8 @@ fn doubtful(said: &str) -> String {
 }
 
 /// Reports the failure to keep, the limits, and how the search begins.
-pub(super) fn report_golden(
-    task: &Task<'_>,
-    row: &Row,
-    prepared: &Prepared,
-    tools: &LanguageTools,
-) {
+pub(super) fn report_golden(row: &Row, prepared: &Prepared<'_>, tools: &LanguageTools) {
+    let task = prepared.task;
     let limits: Vec<(Limits, Duration)> = prepared
         .clients
         .iter()

@@ -136,7 +136,7 @@ impl Findings {
     }
 
     /// The case is ready for its first run.
-    pub(super) fn prepared(&mut self, prepared: &Prepared) {
+    pub(super) fn prepared(&mut self, prepared: &Prepared<'_>) {
         let (row, tree) = (&mut self.row, prepared.case.tree());
         prepared.language.name().clone_into(&mut row.language);
         row.logic = prepared.language.logic(tree);
@@ -154,7 +154,7 @@ impl Findings {
     }
 
     /// The golden runs have shown this failure.
-    pub(super) fn reproduced(&mut self, failure: &GoldenFailure, prepared: &Prepared) {
+    pub(super) fn reproduced(&mut self, failure: &GoldenFailure, prepared: &Prepared<'_>) {
         let (row, answers) = (&mut self.row, &failure.answers);
         let solver = prepared.oracle.shown_by(answers, answers);
         let shown = answers.iter().find(|answer| answer.ask.solver == solver);

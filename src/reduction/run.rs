@@ -180,10 +180,10 @@ fn attempt(
     } else {
         found.is_regressed = had_fixed(task, &own);
     }
-    report_golden(task, &found.row, &prepared, &tools);
+    report_golden(&found.row, &prepared, &tools);
     found
         .detail
-        .extend(describe_case(task, &prepared, &tools, &failure));
+        .extend(describe_case(&prepared, &tools, &failure));
     if result_stands && let Some(stands) = place.stands(&own, &prepared, &tools) {
         return Ok(stands);
     }
@@ -286,22 +286,22 @@ fn had_fixed(task: &Task<'_>, own: &Provenance) -> bool {
 fn run_originals<'a>(
     place: &mut Place<'_, 'a>,
     context: &ReductionContext<'_>,
-    prepared: &mut Prepared,
+    prepared: &mut Prepared<'_>,
     began: Instant,
     found: &mut Findings,
 ) -> Result<(Originals, Counts, Ledger<'a>), NotReduced> {
     let task = place.task;
     if let Some(earlier) = &mut place.earlier {
-        earlier.run(task, prepared)?;
+        earlier.run(prepared)?;
     }
     let earlier = place.earlier.as_ref();
     // Idle threads make golden runs while this one makes the source run. What they cost counts in any case.
-    let ahead = if earlier.is_some_and(|earlier| earlier.probably_stands(task, prepared)) {
+    let ahead = if earlier.is_some_and(|earlier| earlier.probably_stands(prepared)) {
         GoldenAhead::none(context)
     } else {
-        GoldenAhead::begin(task, context, prepared)
+        GoldenAhead::begin(context, prepared)
     };
-    let reproduced = reproduce(task, prepared, &ahead, earlier);
+    let reproduced = reproduce(prepared, &ahead, earlier);
     let ahead = ahead.end();
     found.limits = limits(prepared);
     let counts = prepared.counts() + ahead;

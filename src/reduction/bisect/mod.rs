@@ -9,7 +9,7 @@ pub(crate) use changes::{About, Bisection, Change, Kind, Standing};
 
 use super::golden::{lack_of_memory, limit_by_second};
 use super::limits::{candidate_cpu, limits};
-use super::prepare::{Prepared, prepare, read};
+use super::prepare::{prepare, read};
 use super::{Gauge, NotReduced, Progress, ReductionContext, Task, after_colon};
 use crate::checker::{CheckError, Purpose, SolverClient, what_to_read};
 use crate::corpus::Settings;
@@ -209,23 +209,15 @@ impl Trials<'_> {
     /// The text that a build is asked about; none if the build cannot run.
     fn text(&mut self, build: usize, about: About) -> Result<Option<Vec<u8>>, NotReduced> {
         if self.builds[build].1.is_none() {
-            let prepared = self.prepare(self.builds[build].0);
+            let ready = self.prepare(self.builds[build].0);
             if let Err(NotReduced {
                 status: Status::Stopped,
                 ..
-            }) = &prepared
+            }) = &ready
             {
                 return Err(NotReduced::from(CheckError::Interrupted));
             }
-            let ready = prepared.map_err(|why| why.detail).map(|prepared| {
-                self.original.get_or_insert(prepared.original);
-                Ready {
-                    language: prepared.language,
-                    clients: prepared.clients,
-                    oracle: prepared.oracle,
-                }
-            });
-            self.builds[build].1 = Some(ready);
+            self.builds[build].1 = Some(ready.map_err(|why| why.detail));
         }
         Ok(match (&self.builds[build].1, about) {
             (Some(Err(why)), _) => {
@@ -238,13 +230,13 @@ impl Trials<'_> {
         })
     }
 
-    fn prepare(&self, settings: &Settings) -> Result<Prepared, NotReduced> {
+    fn prepare(&mut self, settings: &Settings) -> Result<Ready, NotReduced> {
         let gauge = Gauge::default();
         let progress = Progress::new(&gauge, &|_| ());
         let BisectedCase { id, input, .. } = *self.case;
         let task = Task::unrecorded(id, input, settings, &progress);
         let mut prepared = prepare(&task, self.context, read(&task)?)?;
-        limit_by_second(&task, &mut prepared)?;
+        limit_by_second(&mut prepared)?;
         if settings.timeout.is_none()
             && !settings.rule.decides_by_time()
             && let Some(cpu) = self.wanted.cpu
@@ -256,7 +248,12 @@ impl Trials<'_> {
                 ..limits(settings, cpu)
             });
         }
-        Ok(prepared)
+        self.original.get_or_insert(prepared.original);
+        Ok(Ready {
+            language: prepared.language,
+            clients: prepared.clients,
+            oracle: prepared.oracle,
+        })
     }
 
     /// The answers of a build about a text; in a replay, none if the store lacks one.

@@ -1,9 +1,9 @@
 //! The golden runs ahead of time: idle threads make them while the source run is in progress.
 
 use crate::checker::{CheckerSpec, Counts};
+use crate::reduction::ReductionContext;
 use crate::reduction::prefetch::{PrefetchGuard, Wanted};
 use crate::reduction::prepare::Prepared;
-use crate::reduction::{ReductionContext, Task};
 use crate::solver::Stop;
 
 /// How many golden runs there are.
@@ -19,11 +19,10 @@ impl<'a> GoldenAhead<'a> {
     /// Lets idle threads begin, unless the rule decides by time: then the limits of the golden runs depend on earlier
     /// ones.
     pub(in crate::reduction) fn begin(
-        task: &Task<'_>,
         context: &ReductionContext<'a>,
-        prepared: &Prepared,
+        prepared: &Prepared<'_>,
     ) -> GoldenAhead<'a> {
-        let guard = if task.settings.rule.decides_by_time() {
+        let guard = if prepared.task.settings.rule.decides_by_time() {
             None
         } else {
             context.prefetch.open_for_runs(

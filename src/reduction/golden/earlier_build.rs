@@ -132,9 +132,9 @@ impl EarlierBuild {
     /// The solver cannot be run, or the run was interrupted.
     pub(in crate::reduction) fn run(
         &mut self,
-        task: &Task<'_>,
-        prepared: &mut Prepared,
+        prepared: &mut Prepared<'_>,
     ) -> Result<(), NotReduced> {
+        let task = prepared.task;
         if self.place != ResultPlace::Output {
             return Ok(());
         }
@@ -179,12 +179,8 @@ impl EarlierBuild {
 
     /// Whether its text fails as before, so that the source run probably suffices to say that it stands. A rule that
     /// decides by time or repeats its runs, and arguments that are left out, need golden runs in any case.
-    pub(in crate::reduction) fn probably_stands(
-        &self,
-        task: &Task<'_>,
-        prepared: &Prepared,
-    ) -> bool {
-        let settings = task.settings;
+    pub(in crate::reduction) fn probably_stands(&self, prepared: &Prepared<'_>) -> bool {
+        let (task, settings) = (prepared.task, prepared.task.settings);
         let needs_golden_runs =
             settings.rule.decides_by_time() || settings.repeat > 1 || settings.reduce_options;
         !needs_golden_runs

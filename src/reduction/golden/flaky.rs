@@ -23,7 +23,8 @@ pub(super) fn may_be_reduced(settings: &Settings) -> bool {
 /// Whether the store shows that the solver is flaky: it has all numbered runs of the golden text, which are only made if
 /// the golden runs disagree, or some that disagree. That there are several says nothing: a candidate that is repeated is
 /// stored in the same way.
-pub(super) fn is_known(prepared: &mut Prepared, settings: &Settings) -> bool {
+pub(super) fn is_known(prepared: &mut Prepared<'_>) -> bool {
+    let settings = prepared.task.settings;
     if !may_be_reduced(settings) {
         return false;
     }
@@ -43,7 +44,7 @@ pub(super) fn is_known(prepared: &mut Prepared, settings: &Settings) -> bool {
 }
 
 /// The answers of the runs with this number, if the store has all of them.
-fn stored_answers(prepared: &mut Prepared, text: &[u8], nth: u32) -> Option<Vec<Answer>> {
+fn stored_answers(prepared: &mut Prepared<'_>, text: &[u8], nth: u32) -> Option<Vec<Answer>> {
     let stored = |client: &SolverClient, text: &[u8]| {
         let evidence = client.stored_evidence(text, nth);
         evidence.map(Some).ok_or(CheckError::NotStored)
@@ -70,12 +71,11 @@ pub(super) fn known() -> NotReduced {
 /// # Errors
 /// The solver cannot be run.
 pub(super) fn commonest_failure(
-    settings: &Settings,
-    prepared: &mut Prepared,
+    prepared: &mut Prepared<'_>,
     ask: impl Fn(&mut SolverClient, &[u8], u32) -> Result<Option<Evidence>, CheckError>,
 ) -> Result<Option<GoldenFailure>, NotReduced> {
     let text = prepared.case.text().to_vec();
-    let runs = settings.flaky_runs;
+    let runs = prepared.task.settings.flaky_runs;
     let mut seen: Vec<(GoldenFailure, u32)> = Vec::new();
     for nth in 0..runs {
         let answers = answers_by(
@@ -105,7 +105,7 @@ pub(super) fn commonest_failure(
 }
 
 /// Makes a text interesting from now on if it fails about as often as the original, which fails at this rate.
-pub(super) fn repeat(settings: &Settings, prepared: &mut Prepared, rate: FailureRate) {
-    let Threshold { failed, runs } = settings.threshold(rate);
+pub(super) fn repeat(prepared: &mut Prepared<'_>, rate: FailureRate) {
+    let Threshold { failed, runs } = prepared.task.settings.threshold(rate);
     prepared.oracle = repeated(Arc::clone(&prepared.oracle), failed, runs);
 }

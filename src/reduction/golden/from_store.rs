@@ -7,9 +7,9 @@ use super::second_time::{kept_second, limit_first};
 use crate::checker::{CheckError, Purpose, SolverClient};
 use crate::oracle::{Answer, Evidence};
 use crate::outcome::Patience;
+use crate::reduction::NotReduced;
 use crate::reduction::limits::second_sets_limit;
 use crate::reduction::prepare::Prepared;
-use crate::reduction::{NotReduced, Task};
 use std::cell::Cell;
 
 /// The golden answers in the store; none if it lacks one. The limits of candidates are set as far as the golden times
@@ -18,20 +18,19 @@ use std::cell::Cell;
 /// # Errors
 /// The stored runs do not show the failure.
 pub(in crate::reduction) fn golden_from_store(
-    task: &Task<'_>,
-    prepared: &mut Prepared,
+    prepared: &mut Prepared<'_>,
 ) -> Result<Option<Vec<Answer>>, NotReduced> {
     // The limits of the golden runs come first, because stored runs are looked up under limits.
     let text = prepared.case.text().to_vec();
     let stored = stored_cpu(prepared, &text);
-    if second_sets_limit(task.settings) {
+    if second_sets_limit(prepared.task.settings) {
         prepared.second_cpu = stored
             .get(1)
             .copied()
             .flatten()
-            .or_else(|| kept_second(task, prepared));
+            .or_else(|| kept_second(prepared));
         if let Some(second) = prepared.second_cpu {
-            limit_first(task.settings, prepared, second);
+            limit_first(prepared, second);
         }
     }
     // An answer that the store lacks is none, and is noted. The oracle asks on, so that the times of the others are
@@ -49,8 +48,8 @@ pub(in crate::reduction) fn golden_from_store(
         };
     // If the solver is known to be flaky, the numbered runs count; otherwise there is a single golden run to compare
     // with.
-    let commonest = if flaky::is_known(prepared, task.settings) {
-        flaky::commonest_failure(task.settings, prepared, stored_run)?
+    let commonest = if flaky::is_known(prepared) {
+        flaky::commonest_failure(prepared, stored_run)?
     } else {
         None
     };
@@ -64,7 +63,7 @@ pub(in crate::reduction) fn golden_from_store(
             |client, derived| stored_run(client, derived, 0),
         )?,
     };
-    set_candidate_limits(task, prepared, &stored, &golden);
+    set_candidate_limits(prepared, &stored, &golden);
     if lacks.get() {
         return Ok(None);
     }
@@ -73,7 +72,7 @@ pub(in crate::reduction) fn golden_from_store(
         .accept_golden(&golden)
         .map_err(|why| NotReduced::not_reproduced(why.to_string()))?;
     if let Some(rate) = rate {
-        flaky::repeat(task.settings, prepared, rate);
+        flaky::repeat(prepared, rate);
     }
     Ok(Some(golden))
 }

@@ -19,7 +19,7 @@ const QUOTED: usize = 200;
 /// the solver under test is compared with.
 pub(super) fn judged_by<'e>(
     earlier: Option<&'e EarlierBuild>,
-    prepared: &Prepared,
+    prepared: &Prepared<'_>,
 ) -> Option<&'e EarlierBuild> {
     earlier.filter(|earlier| !earlier.author.has_solver_of(&prepared.fingerprint()))
 }

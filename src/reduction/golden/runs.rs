@@ -47,21 +47,20 @@ pub(in crate::reduction) struct Originals {
 /// If the source run shows the failure that this build shows on an earlier build's result, there are no golden runs: they
 /// are what candidates are compared with, and there will be none.
 pub(in crate::reduction) fn reproduce(
-    task: &Task<'_>,
-    prepared: &mut Prepared,
+    prepared: &mut Prepared<'_>,
     ahead: &GoldenAhead<'_>,
     earlier: Option<&EarlierBuild>,
 ) -> Result<Originals, NotReduced> {
-    let source = SourceRun::make(task, prepared)?;
-    if let Some(failure) = failure_that_stands(task, prepared, &source, earlier) {
+    let source = SourceRun::make(prepared)?;
+    if let Some(failure) = failure_that_stands(prepared, &source, earlier) {
         let stored = stored_cpu(prepared, prepared.case.text());
-        set_candidate_limits(task, prepared, &stored, &failure.answers);
+        set_candidate_limits(prepared, &stored, &failure.answers);
         return Ok(Originals {
             failure,
             result_stands: true,
         });
     }
-    let golden = reproduce_from(source, task, prepared, (ahead, earlier))?;
+    let golden = reproduce_from(source, prepared, (ahead, earlier))?;
     Ok(Originals {
         failure: golden.failure,
         result_stands: false,
@@ -70,17 +69,16 @@ pub(in crate::reduction) fn reproduce(
 
 /// The failure of the source run, if an earlier build's result shows the same one with this build.
 fn failure_that_stands(
-    task: &Task<'_>,
-    prepared: &mut Prepared,
+    prepared: &mut Prepared<'_>,
     source: &SourceRun,
     earlier: Option<&EarlierBuild>,
 ) -> Option<GoldenFailure> {
-    let earlier = earlier.filter(|earlier| earlier.probably_stands(task, prepared))?;
+    let earlier = earlier.filter(|earlier| earlier.probably_stands(prepared))?;
     let reproduced = prepared.oracle.accept_golden(&source.answers).ok()?;
     let is_same = earlier.is_failure(reproduced.sighting())
-        && resembles(task, &source.answers, &earlier.answers)
-        && !flaky::is_known(prepared, task.settings)
-        && out_of_memory::refuse(task, &source.answers).is_ok();
+        && resembles(prepared, &source.answers, &earlier.answers)
+        && !flaky::is_known(prepared)
+        && out_of_memory::refuse(prepared.task, &source.answers).is_ok();
     is_same.then(|| GoldenFailure::steady(source.answers.clone(), reproduced))
 }
 
@@ -88,28 +86,28 @@ fn failure_that_stands(
 /// show how often the solver fails.
 pub(in crate::reduction) fn reproduce_from(
     source: SourceRun,
-    task: &Task<'_>,
-    prepared: &mut Prepared,
+    prepared: &mut Prepared<'_>,
     (ahead, earlier): (&GoldenAhead<'_>, Option<&EarlierBuild>),
 ) -> Result<GoldenRuns, NotReduced> {
     let text = prepared.case.text().to_vec();
     let stored = stored_cpu(prepared, &text);
-    let failure = match steady_failure(task, prepared, &source, (ahead, earlier)) {
+    let failure = match steady_failure(prepared, &source, (ahead, earlier)) {
         Err(not_reduced)
-            if not_reduced.status == Status::Flaky && flaky::may_be_reduced(task.settings) =>
+            if not_reduced.status == Status::Flaky
+                && flaky::may_be_reduced(prepared.task.settings) =>
         {
-            task.progress.phase(Phase::FailureRate);
+            prepared.task.progress.phase(Phase::FailureRate);
             let ask = |client: &mut SolverClient, text: &[u8], nth| {
                 client.ask(text, nth, Patience::Full, Purpose::Search)
             };
-            flaky::commonest_failure(task.settings, prepared, ask)?.ok_or(not_reduced)?
+            flaky::commonest_failure(prepared, ask)?.ok_or(not_reduced)?
         }
         steady => steady?,
     };
-    out_of_memory::refuse(task, &failure.answers)?;
-    set_candidate_limits(task, prepared, &stored, &failure.answers);
+    out_of_memory::refuse(prepared.task, &failure.answers)?;
+    set_candidate_limits(prepared, &stored, &failure.answers);
     if let Some(rate) = failure.rate {
-        flaky::repeat(task.settings, prepared, rate);
+        flaky::repeat(prepared, rate);
     }
     Ok(GoldenRuns {
         source: source.answers,
@@ -122,12 +120,11 @@ pub(in crate::reduction) fn reproduce_from(
 /// # Errors
 /// There is none. If the runs disagree, or are known to have done so, the case is flaky.
 fn steady_failure(
-    task: &Task<'_>,
-    prepared: &mut Prepared,
+    prepared: &mut Prepared<'_>,
     source: &SourceRun,
     (ahead, earlier): (&GoldenAhead<'_>, Option<&EarlierBuild>),
 ) -> Result<GoldenFailure, NotReduced> {
-    if flaky::is_known(prepared, task.settings) {
+    if flaky::is_known(prepared) {
         return Err(flaky::known());
     }
     // The source run must show a failure, ...
@@ -135,14 +132,14 @@ fn steady_failure(
         .oracle
         .accept_golden(&source.answers)
         .map_err(|why| not_accepted(&why, &source.answers, judged_by(earlier, prepared)))?;
-    out_of_memory::refuse(task, &source.answers)?;
+    out_of_memory::refuse(prepared.task, &source.answers)?;
     // ... the first golden run the same one, ...
-    let text = prepared.case.text().to_vec();
+    let (task, text) = (prepared.task, prepared.case.text().to_vec());
     task.progress.phase(Phase::GoldenRun(1));
     ahead.wait(&text, 0);
     let golden = answers_in_slots(prepared, &text)?;
     let reproduced = match prepared.oracle.accept_golden(&golden) {
-        Ok(reproduced) if resembles(task, &source.answers, &golden) => reproduced,
+        Ok(reproduced) if resembles(prepared, &source.answers, &golden) => reproduced,
         Err(why @ NotReproduced::NotTold(_)) => return Err(not_told(&why)),
         other => {
             task.progress.tell(&Notice::Slipped {
@@ -150,13 +147,13 @@ fn steady_failure(
                 copy: &describe_runs("Reprinted copy", &golden),
             });
             let why = other.err().map(|why| why.to_string());
-            return Err(slipped(task, prepared, source, &golden, why));
+            return Err(slipped(prepared, source, &golden, why));
         }
     };
     // ... and the second golden run, too.
     if !is_hang(task, &golden) {
         ahead.wait(&text, 1);
-        run_again(task, prepared, &text, &golden)?;
+        run_again(prepared, &text, &golden)?;
     }
     Ok(GoldenFailure::steady(golden, reproduced))
 }
@@ -175,12 +172,11 @@ fn is_hang(task: &Task<'_>, golden: &[Answer]) -> bool {
 /// # Errors
 /// It differs from the first, or has no usable result.
 fn run_again(
-    task: &Task<'_>,
-    prepared: &mut Prepared,
+    prepared: &mut Prepared<'_>,
     text: &[u8],
     golden: &[Answer],
 ) -> Result<(), NotReduced> {
-    task.progress.phase(Phase::GoldenRun(2));
+    prepared.task.progress.phase(Phase::GoldenRun(2));
     let again = answers_in_slots(prepared, text)?;
     if let Err(why @ NotReproduced::NotTold(_)) = prepared.oracle.accept_golden(&again) {
         return Err(not_told(&why));
@@ -198,7 +194,7 @@ fn not_told(why: &NotReproduced) -> NotReduced {
 }
 
 /// The CPU time of each solver on the golden text, if the store knows it.
-pub(super) fn stored_cpu(prepared: &Prepared, golden: &[u8]) -> Vec<Option<Duration>> {
+pub(super) fn stored_cpu(prepared: &Prepared<'_>, golden: &[u8]) -> Vec<Option<Duration>> {
     prepared
         .clients
         .iter()
@@ -208,28 +204,26 @@ pub(super) fn stored_cpu(prepared: &Prepared, golden: &[u8]) -> Vec<Option<Durat
 
 /// Sets the limits of candidates from the CPU times of the golden run. `stored` are the times that the store knows.
 pub(super) fn set_candidate_limits(
-    task: &Task<'_>,
-    prepared: &mut Prepared,
+    prepared: &mut Prepared<'_>,
     stored: &[Option<Duration>],
     golden: &[Answer],
 ) {
-    let cpu = golden_cpu(task, prepared, stored, golden);
+    let cpu = golden_cpu(prepared, stored, golden);
     for (solver, &cpu) in cpu.iter().enumerate() {
-        set_candidate_limit(task, prepared, solver, cpu);
+        set_candidate_limit(prepared, solver, cpu);
     }
-    steer(task, prepared, golden, &cpu);
+    steer(prepared, golden, &cpu);
 }
 
 /// The golden CPU time of each solver: from the oldest observation in the store, else from an earlier run of this
 /// reduction, else from this run. So the time, and every limit that follows from it, stays the same from run to run.
 fn golden_cpu(
-    task: &Task<'_>,
-    prepared: &Prepared,
+    prepared: &Prepared<'_>,
     stored: &[Option<Duration>],
     golden: &[Answer],
 ) -> Vec<Duration> {
     let fingerprint = prepared.fingerprint();
-    let kept = task.memory.golden_cpu(&fingerprint);
+    let kept = prepared.task.memory.golden_cpu(&fingerprint);
     let cpu: Vec<Duration> = stored
         .iter()
         .enumerate()
@@ -242,7 +236,7 @@ fn golden_cpu(
         })
         .collect();
     if kept.is_none() {
-        task.memory.keep_golden_cpu(&fingerprint, &cpu);
+        prepared.task.memory.keep_golden_cpu(&fingerprint, &cpu);
     }
     cpu
 }
@@ -255,7 +249,8 @@ fn measured_cpu(golden: &[Answer], solver: usize) -> Option<Duration> {
 
 /// Sets the limits of one solver on candidates from its golden time. A configured limit is an upper bound; if slowness
 /// is the bug, it is the limit itself.
-fn set_candidate_limit(task: &Task<'_>, prepared: &mut Prepared, solver: usize, golden: Duration) {
+fn set_candidate_limit(prepared: &mut Prepared<'_>, solver: usize, golden: Duration) {
+    let task = prepared.task;
     if task.settings.is_under_test(solver) && second_sets_limit(task.settings) {
         // It was set before the first run.
         return;
@@ -279,8 +274,9 @@ fn set_candidate_limit(task: &Task<'_>, prepared: &mut Prepared, solver: usize, 
 
 /// Whether runs on the original and on its reprinted copy, or a smaller text, show the same. Printing changes positions, so
 /// outputs are not compared byte for byte.
-fn resembles(task: &Task<'_>, source: &[Answer], golden: &[Answer]) -> bool {
-    task.settings.rule.without_positions().iter().any(|rule| {
+fn resembles(prepared: &Prepared<'_>, source: &[Answer], golden: &[Answer]) -> bool {
+    let rules = prepared.task.settings.rule.without_positions();
+    rules.iter().any(|rule| {
         rule.oracle()
             .is_ok_and(|oracle| oracle.accept_golden(source).is_ok() && oracle.same(source, golden))
     })
@@ -289,23 +285,22 @@ fn resembles(task: &Task<'_>, source: &[Answer], golden: &[Answer]) -> bool {
 /// The reason for not reducing a case that fails as a file, but not as a printed text in the slot. Further runs find
 /// out what makes the difference.
 fn slipped(
-    task: &Task<'_>,
-    prepared: &mut Prepared,
+    prepared: &mut Prepared<'_>,
     source: &SourceRun,
     golden: &[Answer],
     why: Option<String>,
 ) -> NotReduced {
-    task.progress.phase(Phase::Difference);
+    prepared.task.progress.phase(Phase::Difference);
     // The source run may have been cut before it could show that the solver ends, or the solver may be flaky.
-    if let Some(ended) = ends_after_all(task, prepared, source) {
+    if let Some(ended) = ends_after_all(prepared, source) {
         return ended;
     }
-    if let Some(flaky) = not_the_same_twice(task, prepared, source, golden) {
+    if let Some(flaky) = not_the_same_twice(prepared, source, golden) {
         return flaky;
     }
     let text = prepared.case.text().to_vec();
     let original = prepared.original.clone();
-    if task.settings.rule.is_script() && text != original {
+    if prepared.task.settings.rule.is_script() && text != original {
         return NotReduced::not_reproduced(
             "The script accepts the file, but not the text that smelt prints of it, so printing makes the difference: \
              comments are left out and blanks are squeezed. Does the script look for a comment, or count lines or \
@@ -314,11 +309,11 @@ fn slipped(
     }
     // Otherwise it is the printing, the place, or both: each is tried without the other.
     let original_in_slot = answers_in_slots(prepared, &original);
-    let printed_in_place = in_place(task, prepared, &text);
-    let same = |prepared: &Prepared, answers: &Result<Vec<Answer>, NotReduced>| {
+    let printed_in_place = in_place(prepared, &text);
+    let same = |prepared: &Prepared<'_>, answers: &Result<Vec<Answer>, NotReduced>| {
         answers.as_ref().is_ok_and(|answers| {
             prepared.oracle.accept_golden(answers).is_ok()
-                && resembles(task, &source.answers, answers)
+                && resembles(prepared, &source.answers, answers)
         })
     };
     let is_due_to_printing = same(prepared, &original_in_slot);
@@ -360,13 +355,9 @@ fn slipped(
 
 /// If the source run was cut early, makes it once more up to the full limit. If the solver ends then,
 /// returns the reason for not reducing the case.
-fn ends_after_all(
-    task: &Task<'_>,
-    prepared: &mut Prepared,
-    source: &SourceRun,
-) -> Option<NotReduced> {
+fn ends_after_all(prepared: &mut Prepared<'_>, source: &SourceRun) -> Option<NotReduced> {
     prepared.source_cpu.take()?;
-    let in_full = match source.again(task, prepared) {
+    let in_full = match source.again(prepared) {
         Ok(in_full) => in_full,
         Err(not_reduced) => return Some(not_reduced),
     };
@@ -377,13 +368,12 @@ fn ends_after_all(
 /// Makes the golden run once more and the source run twice. If the solver is not deterministic, that is the reason for
 /// not reducing the case, because nothing else can be concluded from the difference.
 fn not_the_same_twice(
-    task: &Task<'_>,
-    prepared: &mut Prepared,
+    prepared: &mut Prepared<'_>,
     source: &SourceRun,
     golden: &[Answer],
 ) -> Option<NotReduced> {
-    let resembles_source = |prepared: &Prepared, again: &[Answer]| {
-        prepared.oracle.accept_golden(again).is_ok() && resembles(task, &source.answers, again)
+    let resembles_source = |prepared: &Prepared<'_>, again: &[Answer]| {
+        prepared.oracle.accept_golden(again).is_ok() && resembles(prepared, &source.answers, again)
     };
     let text = prepared.case.text().to_vec();
     match answers_in_slots(prepared, &text) {
@@ -394,7 +384,7 @@ fn not_the_same_twice(
         Err(not_reduced) => return Some(not_reduced),
     }
     for _ in 0..2 {
-        match source.again(task, prepared) {
+        match source.again(prepared) {
             Ok(again) if resembles_source(prepared, &again) => {}
             Ok(again) => {
                 let runs = "Two runs of the original";
@@ -438,13 +428,9 @@ fn in_words(answers: &[Answer]) -> String {
 
 /// The answers about the printed text in runs in the caller's directory and environment. The file has the extension of
 /// candidates, because solvers choose the language by it.
-fn in_place(
-    task: &Task<'_>,
-    prepared: &mut Prepared,
-    text: &[u8],
-) -> Result<Vec<Answer>, NotReduced> {
+fn in_place(prepared: &mut Prepared<'_>, text: &[u8]) -> Result<Vec<Answer>, NotReduced> {
     let mut suffix = OsString::from(".");
-    suffix.push(extension(plain_name(task.input.path())));
+    suffix.push(extension(plain_name(prepared.task.input.path())));
     let file = tempfile::Builder::new()
         .suffix(&suffix)
         .tempfile()

@@ -7,24 +7,21 @@
 use crate::corpus::Settings;
 use crate::observation::{End, Limit, Limits};
 use crate::oracle::{Answer, NotReproduced, Which};
+use crate::reduction::NotReduced;
 use crate::reduction::limits::{limits, second_sets_limit, steering_cpu};
 use crate::reduction::prepare::Prepared;
-use crate::reduction::{NotReduced, Task};
 use std::sync::Arc;
 use std::time::Duration;
 
 /// Measures the second solver's time on the golden text, and limits the runs of the first solver by it. This is done
 /// before the first solver runs at all, because otherwise it would run up to the longest limit.
-pub(in crate::reduction) fn set_limits(
-    task: &Task<'_>,
-    prepared: &mut Prepared,
-) -> Result<(), NotReduced> {
-    let settings = task.settings;
+pub(in crate::reduction) fn set_limits(prepared: &mut Prepared<'_>) -> Result<(), NotReduced> {
+    let settings = prepared.task.settings;
     let is_hang = is_hang_beside_second(settings);
     if !is_hang && !second_sets_limit(settings) {
         return Ok(());
     }
-    let kept = kept_second(task, prepared);
+    let kept = kept_second(prepared);
     let text = prepared.case.text();
     let Some(second) = prepared.clients.get_mut(1) else {
         return Ok(());
@@ -53,22 +50,18 @@ pub(in crate::reduction) fn set_limits(
     };
     prepared.second_cpu = Some(cpu);
     if second_sets_limit(settings) {
-        limit_first(settings, prepared, cpu);
+        limit_first(prepared, cpu);
     }
-    prepared.source_cpu = hang_limit_after(settings, prepared, cpu);
+    prepared.source_cpu = hang_limit_after(prepared, cpu);
     Ok(())
 }
 
 /// The CPU limit at which a run of the first solver presumably hangs, if a trusted solver takes this time and the full
 /// limit is at least twice as long.
-fn hang_limit_after(
-    settings: &Settings,
-    prepared: &Prepared,
-    trusted: Duration,
-) -> Option<Duration> {
+fn hang_limit_after(prepared: &Prepared<'_>, trusted: Duration) -> Option<Duration> {
     let full = prepared.clients.first()?.limits().cpu;
     let limit = steering_cpu(trusted);
-    (is_hang_beside_second(settings) && limit * 2 <= full).then_some(limit)
+    (is_hang_beside_second(prepared.task.settings) && limit * 2 <= full).then_some(limit)
 }
 
 /// Whether the rule looks for a hang of the first solver, while another one ends.
@@ -77,27 +70,28 @@ fn is_hang_beside_second(settings: &Settings) -> bool {
 }
 
 /// The second solver's time that an earlier run of this reduction has measured.
-pub(super) fn kept_second(task: &Task<'_>, prepared: &Prepared) -> Option<Duration> {
-    let kept = task.memory.golden_cpu(&prepared.fingerprint())?;
+pub(super) fn kept_second(prepared: &Prepared<'_>) -> Option<Duration> {
+    let kept = prepared.task.memory.golden_cpu(&prepared.fingerprint())?;
     kept.get(1).copied()
 }
 
 /// Lets a short limit steer the search for a hang, if a trusted solver ends on the golden text: a run that reaches that
 /// limit presumably hangs. This is done only if the solver has used up its CPU time; one that waits uses none.
-pub(super) fn steer(task: &Task<'_>, prepared: &Prepared, golden: &[Answer], cpu: &[Duration]) {
+pub(super) fn steer(prepared: &Prepared<'_>, golden: &[Answer], cpu: &[Duration]) {
     let evidence = golden.first().and_then(|answer| answer.evidence.as_ref());
     let is_cpu = evidence.is_some_and(|run| run.observation.end == End::LimitHit(Limit::Cpu));
     if is_cpu
         && let Some(first) = prepared.clients.first()
         && let Some(&trusted) = cpu.get(1)
-        && let Some(limit) = hang_limit_after(task.settings, prepared, trusted)
+        && let Some(limit) = hang_limit_after(prepared, trusted)
     {
         first.let_short_limit_decide(limit);
     }
 }
 
 /// Limits the solver under test by the second solver's time.
-pub(super) fn limit_first(settings: &Settings, prepared: &mut Prepared, second: Duration) {
+pub(super) fn limit_first(prepared: &mut Prepared<'_>, second: Duration) {
+    let settings = prepared.task.settings;
     let Some(limit) = settings.rule.limit_from_second(second) else {
         return;
     };

@@ -45,15 +45,13 @@ pub(in crate::reduction) struct SourceRun {
 impl SourceRun {
     /// Makes the run on a copy, and if that does not fail, on the file itself. If the time of a second solver limits
     /// the first, it is measured before.
-    pub(in crate::reduction) fn make(
-        task: &Task<'_>,
-        prepared: &mut Prepared,
-    ) -> Result<SourceRun, NotReduced> {
+    pub(in crate::reduction) fn make(prepared: &mut Prepared<'_>) -> Result<SourceRun, NotReduced> {
+        let task = prepared.task;
         task.progress.phase(Phase::SourceRun);
-        second_time::set_limits(task, prepared)?;
+        second_time::set_limits(prepared)?;
         let is_harmful = !task.settings.allow_code && leaves_files(&prepared.original);
         if task.settings.rule.is_script() || is_harmful {
-            return SourceRun::on(Given::Slot, task, prepared);
+            return SourceRun::on(Given::Slot, prepared);
         }
         let is_verbatim = prepared.form.is_verbatim();
         let copy = match SourceCopy::of(task.input.path(), &prepared.original) {
@@ -64,36 +62,32 @@ impl SourceRun {
             copy => copy.ok(),
         };
         if let Some(copy) = copy {
-            let run = SourceRun::on(Given::Copy(copy), task, prepared)?;
+            let run = SourceRun::on(Given::Copy(copy), prepared)?;
             let golden = prepared.oracle.accept_golden(&run.answers);
             if !is_verbatim || !golden.is_err_and(|why| may_need_its_directory(&why)) {
                 return Ok(run);
             }
         }
         // This is also done if no copy could be written.
-        SourceRun::on(Given::File, task, prepared)
+        SourceRun::on(Given::File, prepared)
     }
 
-    fn on(given: Given, task: &Task<'_>, prepared: &mut Prepared) -> Result<SourceRun, NotReduced> {
-        let answers = given.run(task, prepared)?;
+    fn on(given: Given, prepared: &mut Prepared<'_>) -> Result<SourceRun, NotReduced> {
+        let answers = given.run(prepared)?;
         Ok(SourceRun { answers, given })
     }
 
     /// The answers of the same run, made once more.
-    pub(super) fn again(
-        &self,
-        task: &Task<'_>,
-        prepared: &mut Prepared,
-    ) -> Result<Vec<Answer>, NotReduced> {
-        self.given.run(task, prepared)
+    pub(super) fn again(&self, prepared: &mut Prepared<'_>) -> Result<Vec<Answer>, NotReduced> {
+        self.given.run(prepared)
     }
 }
 
 impl Given {
-    fn run(&self, task: &Task<'_>, prepared: &mut Prepared) -> Result<Vec<Answer>, NotReduced> {
+    fn run(&self, prepared: &mut Prepared<'_>) -> Result<Vec<Answer>, NotReduced> {
         match self {
-            Given::Copy(copy) => on_copy(task, prepared, copy),
-            Given::File => in_place(task, prepared),
+            Given::Copy(copy) => on_copy(prepared, copy),
+            Given::File => in_place(prepared),
             Given::Slot => {
                 let original = prepared.original.clone();
                 answers_in_slots(prepared, &original)
@@ -127,12 +121,8 @@ fn may_need_its_directory(why: &NotReproduced) -> bool {
     }
 }
 
-fn on_copy(
-    task: &Task<'_>,
-    prepared: &mut Prepared,
-    copy: &SourceCopy,
-) -> Result<Vec<Answer>, NotReduced> {
-    let original = prepared.original.clone();
+fn on_copy(prepared: &mut Prepared<'_>, copy: &SourceCopy) -> Result<Vec<Answer>, NotReduced> {
+    let (task, original) = (prepared.task, prepared.original.clone());
     answers(prepared, &original, |prepared, solver| {
         let mut evidence = run(prepared, solver, &copy.path)?;
         let mut is_unharmed = copy.is_unharmed(&original);
@@ -154,7 +144,8 @@ fn on_copy(
     })
 }
 
-fn in_place(task: &Task<'_>, prepared: &mut Prepared) -> Result<Vec<Answer>, NotReduced> {
+fn in_place(prepared: &mut Prepared<'_>) -> Result<Vec<Answer>, NotReduced> {
+    let task = prepared.task;
     let own = UserFile::of(task.input, &prepared.original)
         .map_err(|error| NotReduced::failed(format!("cannot look at the file: {error}")))?;
     let original = prepared.original.clone();
@@ -169,7 +160,7 @@ fn in_place(task: &Task<'_>, prepared: &mut Prepared) -> Result<Vec<Answer>, Not
 
 /// Runs a solver on a file in the caller's directory and environment.
 fn run(
-    prepared: &mut Prepared,
+    prepared: &mut Prepared<'_>,
     solver: usize,
     file: &Path,
 ) -> Result<Option<Evidence>, CheckError> {

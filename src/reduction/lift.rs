@@ -12,6 +12,7 @@ use super::prepare::client;
 use super::{NoMemory, NotReduced, ReductionContext, Task};
 use crate::checker::{CheckError, Checker, SolverClient};
 use crate::disk::remove;
+use crate::event::Status;
 use crate::input::InputFile;
 use crate::language::TestCase;
 use crate::outcome::Outcome;
@@ -49,39 +50,33 @@ pub(super) fn lift(
     if context.rerun.is_some() || has_format {
         return Ok(Lifted::default());
     }
-    // Either the text can be converted, and it is known whether it fails, or there is a reason in words.
     let converted = match conversions {
         Some(conversions) => conversions.convert(result, format),
         None => Err(format!("`{}` has one format only", tools.language)),
     };
-    let tried = converted
-        .map(|text| {
-            let fails = fails(task, context, checker, &text);
-            (text, fails)
-        })
-        .map_err(|why| format!("it cannot be converted ({why})"));
     let mut is_interrupted = false;
-    let why_not = match tried {
-        Ok((text, Ok(true))) => {
-            deliver(path, &text)?;
-            let name = path.file_name().unwrap_or_default().display();
-            return Ok(Lifted {
-                note: Some(format!("also in the format `{format}`, in `{name}`")),
-                is_interrupted,
-            });
-        }
-        Ok((_, Err(LiftError::Check(CheckError::Interrupted)))) => {
-            is_interrupted = true;
-            "there was no time left to run it".to_owned()
-        }
-        Ok((_, Ok(false))) if task.settings.lift_with.is_none() => {
-            "it does not fail in the same way there; where the solver does not read this format, use `--lift-with`"
-                .to_owned()
-        }
-        Ok((_, Ok(false))) => "it does not fail in the same way there".to_owned(),
-        Ok((_, Err(LiftError::Check(error)))) => error.to_string(),
-        Ok((_, Err(LiftError::Prepare(not_reduced)))) => not_reduced.detail,
-        Err(why) => why,
+    let why_not = match converted {
+        Err(why) => format!("it cannot be converted ({why})"),
+        Ok(text) => match fails(task, context, checker, &text) {
+            Ok(true) => {
+                deliver(path, &text)?;
+                let name = path.file_name().unwrap_or_default().display();
+                return Ok(Lifted {
+                    note: Some(format!("also in the format `{format}`, in `{name}`")),
+                    is_interrupted,
+                });
+            }
+            Ok(false) if task.settings.lift_with.is_none() => {
+                "it does not fail in the same way there; where the solver does not read this format, use `--lift-with`"
+                    .to_owned()
+            }
+            Ok(false) => "it does not fail in the same way there".to_owned(),
+            Err(why) if why.status == Status::Stopped => {
+                is_interrupted = true;
+                "there was no time left to run it".to_owned()
+            }
+            Err(why) => why.detail,
+        },
     };
     // A file that an earlier reduction has left there belongs to another result.
     remove(path).map_err(|error| unwritable(path, &error))?;
@@ -91,12 +86,6 @@ pub(super) fn lift(
         )),
         is_interrupted,
     })
-}
-
-/// Why it is not known whether a text fails.
-enum LiftError {
-    Prepare(NotReduced),
-    Check(CheckError),
 }
 
 fn deliver(path: &Path, text: &[u8]) -> Result<(), NotReduced> {
@@ -111,15 +100,15 @@ fn fails(
     context: &ReductionContext<'_>,
     checker: &mut Checker,
     text: &[u8],
-) -> Result<bool, LiftError> {
+) -> Result<bool, NotReduced> {
     let Some(through) = &task.settings.lift_with else {
-        return fails_twice(checker, text).map_err(LiftError::Check);
+        return Ok(fails_twice(checker, text)?);
     };
-    let clients = clients(task, context, checker, through).map_err(LiftError::Prepare)?;
+    let clients = clients(task, context, checker, through)?;
     let mut through = checker.with_clients(clients);
     let fails = fails_twice(&mut through, text);
     checker.add(through.counts());
-    fails.map_err(LiftError::Check)
+    Ok(fails?)
 }
 
 fn fails_twice(checker: &mut Checker, text: &[u8]) -> Result<bool, CheckError> {

@@ -3,7 +3,7 @@
 //! A result is run once more before it is delivered, if the solver can still be run and there is time. If it does not
 //! fail then, an older text is delivered, in the last resort the original.
 
-use super::answers::CaseAnswers;
+use super::answers::{CaseAnswers, SearchEnd};
 use super::delivery::{Delivery, write_chain};
 use super::golden::{may_be_trivial, refuse_trivial};
 use super::language_tools::LanguageTools;
@@ -12,7 +12,6 @@ use super::not_reduced::unwritable;
 use super::options::with_command;
 use super::prepare::read;
 use super::rows::{Conclusion, Delivered, Remark, SearchCounts, mutator_counts};
-use super::search_end::SearchEnd;
 use super::{NotReduced, ReductionContext, Task};
 use crate::checker::{CheckError, Counts};
 use crate::corpus::{Effort, IllFormedMode, Settings};

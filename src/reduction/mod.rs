@@ -30,7 +30,6 @@ mod proof;
 mod remarks;
 mod rows;
 mod run;
-mod search_end;
 mod searches;
 mod shown;
 mod stopwatch;

@@ -41,20 +41,10 @@ pub enum Phase {
 impl Phase {
     /// Where the search is, if it is under way; the stage is empty if the search does not name it.
     pub fn search(self) -> Option<Position> {
-        match self {
-            Phase::Search(position) => Some(position.unwrap_or_default()),
-            Phase::Preparing
-            | Phase::SourceRun
-            | Phase::GoldenRun(_)
-            | Phase::FailureRate
-            | Phase::Difference
-            | Phase::TrivialTexts
-            | Phase::Options
-            | Phase::EarlierResult
-            | Phase::Waiting
-            | Phase::FinalCheck
-            | Phase::WalkBack => None,
-        }
+        let Phase::Search(position) = self else {
+            return None;
+        };
+        Some(position.unwrap_or_default())
     }
 }
 

@@ -4,7 +4,7 @@
 //! a reduction that ends early still reports what is known by then. [`search`] runs the driver, and [`Ending`] delivers
 //! what came out of it.
 
-use super::answers::{CaseAnswers, Results};
+use super::answers::{CaseAnswers, Results, SearchEnd};
 use super::conclude::{Ending, leave};
 use super::delivery::{Delivery, claim, displaced_note, give_back, with_kept};
 use super::golden::{EarlierBuild, GoldenAhead, Originals, Start, reproduce};
@@ -17,7 +17,6 @@ use super::own_memory::peak_mb;
 use super::prepare::{Prepared, prepare, read};
 use super::remarks::{describe_case, limits, report_golden, unlimited, untraced};
 use super::rows::{Conclusion, Findings, SearchCounts, spent};
-use super::search_end::SearchEnd;
 use super::searches::search_all;
 use super::trace::Trace;
 use super::{NotReduced, Phase, ReductionContext, Task};

@@ -50,6 +50,14 @@ pub(super) struct Confirmed {
     pub(super) marks: BugMarks,
 }
 
+/// The end of a search that was not interrupted.
+pub(super) struct SearchEnd {
+    /// What new runs of the result have shown; none if there is no result that always fails.
+    pub(super) confirmed: Option<Confirmed>,
+    /// Whether it ended because the text was small enough.
+    pub(super) is_enough: bool,
+}
+
 impl<'a> CaseAnswers<'a> {
     /// Answers about texts of this task, until the deadline if there is one. A text gets at most `most_runs` runs.
     pub(super) fn new(

@@ -72,26 +72,22 @@ impl<'a> Reports<'a> {
         }
     }
 
+    /// Lets [`Reports::keep_up`] return. The caller then writes the reports a last time.
+    pub(super) fn close(&self) {
+        self.state().is_closed = true;
+        self.changed.notify_all();
+    }
+
     fn state(&self) -> MutexGuard<'_, ReportState> {
         // A poisoned lock is used all the same, because nothing panics while holding it.
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
-/// Closes the reports when it is dropped, so that [`Reports::keep_up`] returns. The caller then writes them a last
-/// time.
-pub(super) struct CloseReports<'a, 'b>(pub(super) &'a Reports<'b>);
-
-impl Drop for CloseReports<'_, '_> {
-    fn drop(&mut self) {
-        self.0.state().is_closed = true;
-        self.0.changed.notify_all();
-    }
-}
-
 #[cfg(test)]
 mod tests {
-    use super::{CloseReports, Reports};
+    use super::Reports;
+    use crate::reduction::OnDrop;
     use std::sync::Mutex;
     use std::thread::{scope, sleep};
     use std::time::{Duration, Instant};
@@ -108,7 +104,7 @@ mod tests {
         let reports = Reports::new(&write, PAUSE);
         scope(|scope| {
             scope.spawn(|| reports.keep_up());
-            let _close = CloseReports(&reports);
+            let _close = OnDrop(|| reports.close());
             work(&reports);
         });
         times.into_inner().expect("times")

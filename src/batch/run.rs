@@ -16,17 +16,17 @@ use super::output::{host, now};
 use super::planned::{check_shard, planned};
 use super::queue::Queue;
 use super::reduce::Reduce;
-use super::reports::{CloseReports, PAUSE, Reports};
+use super::reports::{PAUSE, Reports};
 use super::resume::{self, Past};
 use super::taken_up::{take_up, take_up_unfinished};
 use super::task_files::TaskFiles;
-use super::turns::{CaseTurn, CloseTurns, Turns};
+use super::turns::{CaseTurn, Turns, Waiter};
 use super::watch::{Apart, Watch};
 use super::{BatchError, Budget, Output};
 use crate::corpus::{Planned, Settings};
 use crate::event::{Event, PackedRow, Part, Provenance, Row, RowKey, Side, Spent};
 use crate::input::InputFile;
-use crate::reduction::{Notice, Progress, ReductionContext, Task, beside, with_kept};
+use crate::reduction::{Notice, OnDrop, Progress, ReductionContext, Task, beside, with_kept};
 use crate::report::Selection;
 use crate::solver::most_jobs;
 use std::num::NonZeroUsize;
@@ -126,7 +126,7 @@ pub fn run(batch: &Batch<'_>, output: &Output) -> Result<Selection, BatchError> 
     scope(|scope| {
         // If the system provides no thread for them, the reports are written at the end only.
         let _ = Builder::new().spawn_scoped(scope, || reports.keep_up());
-        let _close = CloseReports(&reports);
+        let _close = OnDrop(|| reports.close());
         run.work_on_all_threads();
         run.work_on_suspects(&suspects);
     });
@@ -184,17 +184,17 @@ impl BatchRun<'_> {
         let working = Working::of(self);
         let work = || {
             let working = Working::of(self);
-            let slot = self.turns.enter();
+            let slot = self.turns.enter(Waiter::Beginner);
             working.0.work();
             drop((slot, working));
         };
         let context = self.batch.context;
         let assist = || {
-            let _slot = self.turns.enter_to_help();
+            let _slot = self.turns.enter(Waiter::Helper);
             context.prefetch.assist(context.stop);
         };
         scope(|scope| {
-            let _close = CloseTurns(&self.turns);
+            let _close = OnDrop(|| self.turns.close());
             self.start_threads_for_turns(scope);
             beside(
                 self.batch.jobs.get() - 1,

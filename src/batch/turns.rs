@@ -91,17 +91,11 @@ impl<'a> Turns<'a> {
         }
     }
 
-    /// Waits for a slot for a thread that begins cases. It is given back when the result is dropped.
-    pub(super) fn enter(&self) -> HeldSlot<'_, 'a> {
+    /// Waits for a slot: one for a thread that only helps is one that nobody else wants. It is given back when the result
+    /// is dropped.
+    pub(super) fn enter(&self, waiter: Waiter) -> HeldSlot<'_, 'a> {
         let mut slots = self.slots();
-        let place = slots.arrive(Waiter::Beginner);
-        self.wait(slots, place)
-    }
-
-    /// Waits for a slot that nobody else wants, for a thread that only helps.
-    pub(super) fn enter_to_help(&self) -> HeldSlot<'_, 'a> {
-        let mut slots = self.slots();
-        let place = slots.arrive(Waiter::Helper);
+        let place = slots.arrive(waiter);
         self.wait(slots, place)
     }
 
@@ -163,9 +157,7 @@ impl<'a> Turns<'a> {
     pub(super) fn rest(&self, pause: Duration) {
         self.leave();
         std::thread::sleep(pause);
-        let mut slots = self.slots();
-        let place = slots.arrive(Waiter::Beginner);
-        std::mem::forget(self.wait(slots, place));
+        std::mem::forget(self.enter(Waiter::Beginner));
     }
 
     /// Whether cases take turns at all.
@@ -257,15 +249,6 @@ impl Slots {
     }
 }
 
-/// Closes the turns when it is dropped, even by a panic.
-pub(super) struct CloseTurns<'t, 'a>(pub(super) &'t Turns<'a>);
-
-impl Drop for CloseTurns<'_, '_> {
-    fn drop(&mut self) {
-        self.0.close();
-    }
-}
-
 /// A slot, until it is dropped.
 pub(super) struct HeldSlot<'t, 'a>(&'t Turns<'a>);
 
@@ -354,7 +337,7 @@ impl Turn for CaseTurn<'_, '_> {
 
 #[cfg(test)]
 mod tests {
-    use super::{Budget, CaseTurn, Turns};
+    use super::{Budget, CaseTurn, Turns, Waiter};
     use crate::checker::Counts;
     use crate::reduction::Turn;
     use crate::solver::Stop;
@@ -396,7 +379,7 @@ mod tests {
                     true
                 });
             });
-            let slot = turns.enter();
+            let slot = turns.enter(Waiter::Beginner);
             let case = CaseTurn::begin(&turns, &has_fresh);
             std::thread::sleep(Duration::from_millis(10));
             let waited = case.between_checks(&Counts::default, &|| ());

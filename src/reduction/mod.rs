@@ -43,7 +43,7 @@ pub(crate) use judge::Judge;
 pub(crate) use memory::{EarlierResult, ResultOnBuild, Verdict, beside_output};
 pub use memory::{Memory, NoMemory};
 pub(crate) use not_reduced::{NotReduced, after_colon};
-pub(crate) use prefetch::CloseOnDrop;
+pub(crate) use prefetch::OnDrop;
 pub use prefetch::{PrefetchPool, Short, beside};
 pub use prepare::fingerprint;
 pub(crate) use prepare::fingerprint_parts;

@@ -13,7 +13,7 @@ use crate::disk::directory;
 use crate::event::{Row, Status};
 use crate::input::{self, InputFile, ending};
 use crate::reduction::{
-    self, CloseOnDrop, NoTurn, Notice, PrefetchPool, Progress, ReductionContext, Task, Unshared,
+    self, NoTurn, Notice, OnDrop, PrefetchPool, Progress, ReductionContext, Task, Unshared,
     after_colon,
 };
 use crate::report::thousands;
@@ -88,7 +88,7 @@ pub(super) fn reduce(
         || context.prefetch.assist(context.stop),
         |short| display.short_of_threads(short),
         || {
-            let _close_on_drop = CloseOnDrop(context.prefetch);
+            let _close = OnDrop(|| context.prefetch.close());
             reduction::reduce(task, &context)
         },
     )

@@ -5,7 +5,7 @@ use crate::language::{HintDepth, Superfluous, TestCase};
 use crate::oracle::Answer;
 use crate::outcome::{Outcome, Patience};
 use crate::reduction::ledger::Ledger;
-use crate::reduction::prefetch::{PrefetchGuard, PrefetchQueue, Wanted};
+use crate::reduction::prefetch::{Futures, PrefetchGuard, PrefetchQueue, Wanted};
 use crate::reduction::{Progress, ReductionContext};
 use crate::search::Speculation;
 use crate::solver::Stop;
@@ -35,7 +35,7 @@ impl<'a> Asking<'a> {
         context: &ReductionContext<'a>,
     ) -> Asking<'a> {
         Asking {
-            prefetch: context.prefetch.open(|| checker.spec()),
+            prefetch: context.prefetch.open(|| checker.spec(), Futures::default),
             checker,
             ledger,
             stop: context.stop,

@@ -2,7 +2,7 @@
 
 use crate::checker::{CheckerSpec, Counts};
 use crate::reduction::ReductionContext;
-use crate::reduction::prefetch::{PrefetchGuard, Wanted};
+use crate::reduction::prefetch::{Futures, PrefetchGuard, Wanted};
 use crate::reduction::prepare::Prepared;
 use crate::solver::Stop;
 
@@ -22,23 +22,19 @@ impl<'a> GoldenAhead<'a> {
         context: &ReductionContext<'a>,
         prepared: &Prepared<'_>,
     ) -> GoldenAhead<'a> {
-        let guard = if prepared.task.settings.rule.decides_by_time() {
-            None
-        } else {
-            context.prefetch.open_for_runs(
-                || {
-                    CheckerSpec::before_golden(
-                        prepared.language,
-                        &prepared.clients,
-                        &prepared.oracle,
-                    )
-                },
-                prepared.case.text(),
-                RUNS,
-            )
-        };
+        if prepared.task.settings.rule.decides_by_time() {
+            return GoldenAhead::none(context);
+        }
+        let Prepared {
+            language,
+            clients,
+            oracle,
+            ..
+        } = prepared;
+        let spec = || CheckerSpec::before_golden(*language, clients, oracle);
+        let futures = || Futures::of_runs(prepared.case.text(), RUNS);
         GoldenAhead {
-            guard,
+            guard: context.prefetch.open(spec, futures),
             stop: context.stop,
         }
     }

@@ -17,11 +17,12 @@ const LEAST: f64 = 0.1;
 /// In a text of more bytes, no success is assumed, because following one takes the memory of a whole test case.
 const LONG: usize = 1 << 20;
 
-/// The success rate of a stage begins as if this many questions had been answered before ...
-const ANSWERS_BEFORE: f64 = 2.0;
-
-/// ... and this many of their candidates had been interesting: three of ten are, on average.
-const SUCCESSES_BEFORE: f64 = 0.6;
+/// The success rate of a stage begins as if these questions had been answered before: of three in ten, on average, the
+/// candidate is interesting.
+const BEFORE: SuccessRate = SuccessRate {
+    answers: 2.0,
+    successes: 0.6,
+};
 
 /// Answers that are assumed, though they are not known.
 #[derive(Clone, Default)]
@@ -88,14 +89,22 @@ pub(super) struct Prediction {
 
 /// The futures that are followed.
 #[derive(Default)]
-pub(super) struct Futures {
+pub(in crate::reduction) struct Futures {
     open: Vec<Future>,
-    rates: Rates,
+    /// The success rate of each stage of the search.
+    rates: FxHashMap<&'static str, SuccessRate>,
+}
+
+/// How often candidates were interesting.
+#[derive(Clone, Copy)]
+struct SuccessRate {
+    answers: f64,
+    successes: f64,
 }
 
 impl Futures {
     /// The futures in which a text is run this many times, past the store.
-    pub(super) fn of_runs(text: &[u8], times: u32) -> Futures {
+    pub(in crate::reduction) fn of_runs(text: &[u8], times: u32) -> Futures {
         Futures {
             open: (0..times)
                 .map(|nth| Future {
@@ -106,7 +115,7 @@ impl Futures {
                     },
                 })
                 .collect(),
-            rates: Rates::default(),
+            ..Futures::default()
         }
     }
 
@@ -118,7 +127,9 @@ impl Futures {
 
     /// Learns from an answer how often a stage of the search succeeds.
     pub(super) fn learn(&mut self, stage: &'static str, outcome: Outcome) {
-        self.rates.learn(stage, outcome);
+        let rate = self.rates.entry(stage).or_insert(BEFORE);
+        rate.answers += 1.0;
+        rate.successes += f64::from(u8::from(outcome == Outcome::Interesting));
     }
 
     /// Removes the most probable future and returns it; of several, the first. Drops those that have become impossible.
@@ -182,7 +193,8 @@ impl Futures {
 
     /// Adds the futures of a search that waits for the answer to this question.
     fn diverge(&mut self, search: &Speculation, asked: Wanted, assumed: &Assumed) {
-        let success = self.rates.of(search.stage());
+        let rate = self.rates.get(search.stage()).unwrap_or(&BEFORE);
+        let success = rate.successes / rate.answers;
         let answers = [
             (Outcome::Uninteresting, 1.0 - success),
             (Outcome::Interesting, success),
@@ -205,39 +217,6 @@ impl Futures {
                 });
             }
         }
-    }
-}
-
-/// How often candidates were interesting in each stage of the search.
-#[derive(Default)]
-struct Rates(FxHashMap<&'static str, SuccessRate>);
-
-#[derive(Clone, Copy)]
-struct SuccessRate {
-    answers: f64,
-    successes: f64,
-}
-
-impl Default for SuccessRate {
-    fn default() -> SuccessRate {
-        SuccessRate {
-            answers: ANSWERS_BEFORE,
-            successes: SUCCESSES_BEFORE,
-        }
-    }
-}
-
-impl Rates {
-    fn learn(&mut self, stage: &'static str, outcome: Outcome) {
-        let rate = self.0.entry(stage).or_default();
-        rate.answers += 1.0;
-        rate.successes += f64::from(u8::from(outcome == Outcome::Interesting));
-    }
-
-    /// The probability that a candidate of this stage is interesting.
-    fn of(&self, stage: &'static str) -> f64 {
-        let rate = self.0.get(stage).copied().unwrap_or_default();
-        rate.successes / rate.answers
     }
 }
 

@@ -12,6 +12,15 @@ pub struct Short {
     pub why: io::Error,
 }
 
+/// Calls a function when it is dropped, even by a panic.
+pub(crate) struct OnDrop<F: Fn()>(pub(crate) F);
+
+impl<F: Fn()> Drop for OnDrop<F> {
+    fn drop(&mut self) {
+        (self.0)();
+    }
+}
+
 /// Runs `work` on this thread and `help` on at most `helpers` other threads, and returns the result of `work` when all
 /// have ended. If a thread cannot be started, `short` is called, no more threads are started, and the work begins.
 ///

@@ -12,8 +12,9 @@ mod pool;
 mod queue;
 mod wanted;
 
+pub(super) use futures::Futures;
+pub(crate) use helpers::OnDrop;
 pub use helpers::{Short, beside};
-pub(crate) use pool::CloseOnDrop;
 pub(super) use pool::PrefetchGuard;
 pub use pool::PrefetchPool;
 pub(super) use queue::PrefetchQueue;

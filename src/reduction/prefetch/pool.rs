@@ -66,29 +66,16 @@ impl PrefetchPool {
         self.changed.notify_all();
     }
 
-    /// Lets other threads prefetch for a reduction, if there can be any.
+    /// Lets other threads prefetch for a reduction, beginning with these futures, if there can be any.
     pub(in crate::reduction) fn open(
         &self,
         spec: impl FnOnce() -> CheckerSpec,
+        futures: impl FnOnce() -> Futures,
     ) -> Option<PrefetchGuard<'_>> {
-        self.open_queue(|| PrefetchQueue::new(spec(), Futures::default()))
-    }
-
-    /// Lets other threads run this text this many times, past the store, if there can be any.
-    pub(in crate::reduction) fn open_for_runs(
-        &self,
-        spec: impl FnOnce() -> CheckerSpec,
-        text: &[u8],
-        times: u32,
-    ) -> Option<PrefetchGuard<'_>> {
-        self.open_queue(|| PrefetchQueue::new(spec(), Futures::of_runs(text, times)))
-    }
-
-    fn open_queue(&self, queue: impl FnOnce() -> PrefetchQueue) -> Option<PrefetchGuard<'_>> {
         if !self.is_possible {
             return None;
         }
-        let queue = Arc::new(queue());
+        let queue = Arc::new(PrefetchQueue::new(spec(), futures()));
         self.queues().open.push(Arc::clone(&queue));
         self.changed.notify_all();
         Some(PrefetchGuard {
@@ -100,15 +87,6 @@ impl PrefetchPool {
     /// A poisoned lock is used all the same, because no panic can leave the list half changed.
     fn queues(&self) -> MutexGuard<'_, Queues> {
         self.queues.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-}
-
-/// Closes the pool when it is dropped, even by a panic.
-pub(crate) struct CloseOnDrop<'a>(pub &'a PrefetchPool);
-
-impl Drop for CloseOnDrop<'_> {
-    fn drop(&mut self) {
-        self.0.close();
     }
 }
 

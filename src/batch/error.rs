@@ -75,6 +75,24 @@ impl BatchError {
         }
     }
 
+    /// The file or directory that it is about.
+    fn path(&self) -> &Path {
+        match self {
+            BatchError::Locked { path, .. }
+            | BatchError::OutputInUse(path)
+            | BatchError::NotADirectory(path)
+            | BatchError::NotOurs(path)
+            | BatchError::OfBatch(path)
+            | BatchError::OfComparison(path)
+            | BatchError::OfOtherShard { path, .. }
+            | BatchError::NoOutput(path)
+            | BatchError::Read { path, .. }
+            | BatchError::Newer(path)
+            | BatchError::Open { path, .. }
+            | BatchError::Write { path, .. } => path,
+        }
+    }
+
     /// What the user can try.
     pub fn hint(&self) -> &'static str {
         match self {
@@ -112,97 +130,58 @@ impl BatchError {
 
 impl fmt::Display for BatchError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let path = self.path().display();
         match self {
-            BatchError::Locked {
-                path,
-                pid: Some(pid),
-            } => {
-                write!(
-                    f,
-                    "output directory `{}` is in use by process {pid}",
-                    path.display()
-                )
+            BatchError::Locked { pid: Some(pid), .. } => {
+                write!(f, "output directory `{path}` is in use by process {pid}")
             }
-            BatchError::Locked { path, pid: None } => {
-                write!(
-                    f,
-                    "output directory `{}` is in use by another run",
-                    path.display()
-                )
+            BatchError::Locked { pid: None, .. } => {
+                write!(f, "output directory `{path}` is in use by another run")
             }
-            BatchError::OutputInUse(path) => {
-                write!(f, "output `{}` is in use by another run", path.display())
+            BatchError::OutputInUse(_) => write!(f, "output `{path}` is in use by another run"),
+            BatchError::NotADirectory(_) => {
+                write!(f, "cannot write into `{path}`: it is not a directory")
             }
-            BatchError::NotADirectory(path) => {
-                write!(
-                    f,
-                    "cannot write into `{}`: it is not a directory",
-                    path.display()
-                )
-            }
-            BatchError::OfOtherShard { path, shard, of } => {
-                let path = path.display();
+            BatchError::OfOtherShard { shard, of, .. } => {
                 write!(f, "`{path}` has the results of shard {shard} of {of}")
             }
-            BatchError::OfBatch(path) => {
+            BatchError::OfBatch(_) => {
                 write!(
                     f,
-                    "`{}` has the results of a batch, not of a comparison",
-                    path.display()
+                    "`{path}` has the results of a batch, not of a comparison"
                 )
             }
-            BatchError::OfComparison(path) => {
+            BatchError::OfComparison(_) => {
                 write!(
                     f,
-                    "`{}` has a comparison of tools, not the results of a batch",
-                    path.display()
+                    "`{path}` has a comparison of tools, not the results of a batch"
                 )
             }
-            BatchError::NotOurs(path) => {
+            BatchError::NotOurs(_) => {
+                write!(f, "`{path}` is not empty, and it was not written by smelt")
+            }
+            BatchError::NoOutput(_) => {
                 write!(
                     f,
-                    "`{}` is not empty, and it was not written by smelt",
-                    path.display()
+                    "`{path}` is not the output of a batch: it has no `journal.jsonl`"
                 )
             }
-            BatchError::NoOutput(path) => {
-                write!(
-                    f,
-                    "`{}` is not the output of a batch: it has no `journal.jsonl`",
-                    path.display()
-                )
-            }
-            BatchError::Read { path, source } => {
-                write!(f, "cannot read `{}`: {source}", path.display())
-            }
-            BatchError::Newer(path) => {
-                write!(f, "`{}` was written by a newer smelt", path.display())
-            }
-            BatchError::Open { path, source } => {
-                write!(f, "cannot open output `{}`: {source}", path.display())
-            }
-            BatchError::Write { path, source } => {
-                write!(f, "cannot write `{}`: {source}", path.display())
-            }
+            BatchError::Read { source, .. } => write!(f, "cannot read `{path}`: {source}"),
+            BatchError::Newer(_) => write!(f, "`{path}` was written by a newer smelt"),
+            BatchError::Open { source, .. } => write!(f, "cannot open output `{path}`: {source}"),
+            BatchError::Write { source, .. } => write!(f, "cannot write `{path}`: {source}"),
         }
     }
 }
 
 impl std::error::Error for BatchError {
     fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
-        match self {
-            BatchError::Read { source, .. }
-            | BatchError::Open { source, .. }
-            | BatchError::Write { source, .. } => Some(source),
-            BatchError::Locked { .. }
-            | BatchError::OutputInUse(_)
-            | BatchError::NotADirectory(_)
-            | BatchError::NotOurs(_)
-            | BatchError::OfBatch(_)
-            | BatchError::OfComparison(_)
-            | BatchError::OfOtherShard { .. }
-            | BatchError::NoOutput(_)
-            | BatchError::Newer(_) => None,
-        }
+        let (BatchError::Read { source, .. }
+        | BatchError::Open { source, .. }
+        | BatchError::Write { source, .. }) = self
+        else {
+            return None;
+        };
+        Some(source)
     }
 }

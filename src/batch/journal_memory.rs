@@ -5,6 +5,7 @@ use super::costs::Costs;
 use super::families::Families;
 use super::output::set_aside;
 use super::resume::Past;
+use super::row_past::{RowPast, SidePast};
 use crate::event::{BugMarks, Event, Provenance, RowKey, SetAside, Side, Spent};
 use crate::reduction::{EarlierResult, Memory, ResultOnBuild, Verdict};
 use std::path::{Path, PathBuf};
@@ -14,6 +15,9 @@ use std::time::Duration;
 /// The memory of a reduction.
 pub(super) struct JournalMemory<'a> {
     past: &'a Past,
+    /// What is known of the row and of this side of it.
+    known: Option<&'a RowPast>,
+    known_side: Option<&'a SidePast>,
     output: &'a Output,
     key: &'a RowKey,
     source: &'a str,
@@ -42,15 +46,19 @@ impl<'a> JournalMemory<'a> {
         costs: &'a Costs,
         append: &'a (dyn Fn(&Event) + Sync),
     ) -> JournalMemory<'a> {
-        let earlier = past.set_aside(key, side).iter();
+        let known = past.known(key);
+        let known_side = known.and_then(|known| known.side(side));
+        let earlier = known_side.map_or(&[][..], |side| &side.set_aside).iter();
         let results = Results {
-            author: past.author(key, side).cloned(),
+            author: known_side.and_then(|side| side.author.clone()),
             earlier: earlier
                 .map(|result| earlier_result(output, result))
                 .collect(),
         };
         JournalMemory {
             past,
+            known,
+            known_side,
             output,
             key,
             source,
@@ -93,11 +101,12 @@ impl Memory for JournalMemory<'_> {
     }
 
     fn has_ended(&self, author: &Provenance) -> bool {
-        self.past.ended(self.key, self.side) == Some(author)
+        self.known_side
+            .is_some_and(|side| side.ended.as_ref() == Some(author))
     }
 
     fn verdict(&self) -> Option<Verdict> {
-        self.past.verdict(self.key).cloned()
+        self.known?.verdict.clone()
     }
 
     fn chain(&self, author: &Provenance) -> Option<PathBuf> {
@@ -130,7 +139,7 @@ impl Memory for JournalMemory<'_> {
     }
 
     fn golden_cpu(&self, fingerprint: &str) -> Option<Vec<Duration>> {
-        let kept = self.past.golden(self.key, self.source, fingerprint)?;
+        let kept = self.known?.golden(self.source, fingerprint)?;
         Some(kept.to_vec())
     }
 

@@ -4,8 +4,9 @@
 use super::journal::Journalled;
 use super::paths::minimized;
 use super::resume::{self, Past};
+use super::row_past::RowPast;
 use crate::corpus::Planned;
-use crate::event::{Row, RowKey};
+use crate::event::Row;
 use crate::input::InputFile;
 use crate::reduction::{
     Gauge, Memory, NoTurn, NotReduced, Progress, Proof, ReductionContext, Task, after_colon, prove,
@@ -114,8 +115,7 @@ fn row_proof(
         settings,
         beside: None,
         memory: &Golden {
-            past,
-            key,
+            past: past.known(&key),
             source: &row.source_blake3,
         },
         progress: &Progress::new(&gauge, &|_| ()),
@@ -125,14 +125,13 @@ fn row_proof(
 
 /// A memory that has the golden CPU times of the journal and keeps nothing.
 struct Golden<'a> {
-    past: &'a Past,
-    key: RowKey,
+    past: Option<&'a RowPast>,
     source: &'a str,
 }
 
 impl Memory for Golden<'_> {
     fn golden_cpu(&self, fingerprint: &str) -> Option<Vec<Duration>> {
-        let kept = self.past.golden(&self.key, self.source, fingerprint)?;
+        let kept = self.past?.golden(self.source, fingerprint)?;
         Some(kept.to_vec())
     }
 }

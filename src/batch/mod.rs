@@ -22,7 +22,6 @@ mod merge;
 mod minimal;
 mod nights;
 mod nonce;
-mod open_reduction;
 mod output;
 mod page;
 mod paths;

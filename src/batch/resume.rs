@@ -1,22 +1,17 @@
 //! Resuming: what the journal says about earlier runs, and which of their rows are still valid.
 
 use super::fingerprints::Fingerprints;
-use super::open_reduction::{Deaths, OpenReduction};
 use super::paths::minimized;
 use super::places::Places;
-use super::row_past::{Reduction, RowPast, SidePast};
+use super::row_past::{Deaths, OpenReduction, Reduction, RowPast};
 use crate::command::command_line;
 use crate::corpus::{Planned, Settings};
-use crate::event::{
-    Event, PackedRow, Provenance, RowKey, SetAside, SharedText, Side, Spent, Status,
-};
+use crate::event::{Event, PackedRow, Provenance, RowKey, SharedText, Side, Spent, Status};
 use crate::input;
-use crate::reduction::Verdict;
 use jiff::Timestamp;
 use std::cmp::Reverse;
 use std::collections::HashMap;
 use std::path::Path;
-use std::time::Duration;
 
 /// What the journal says about earlier runs.
 #[derive(Debug, Default)]
@@ -157,29 +152,20 @@ impl Past {
         }
     }
 
-    /// One side of a row, if anything is known of the row.
-    fn side(&self, key: &RowKey, side: Side) -> Option<&SidePast> {
-        self.rows.get(key)?.side(side)
+    /// What is known of a row, if anything is.
+    pub(super) fn known(&self, key: &RowKey) -> Option<&RowPast> {
+        self.rows.get(key).map(Box::as_ref)
+    }
+
+    /// What is known of the row of a case, if the case has usable settings and anything is.
+    fn of_case<'p>(&self, planned: &'p Planned) -> Option<(&'p Settings, &RowPast)> {
+        let settings = planned.settings.as_ref().ok()?;
+        Some((settings, self.known(&key(planned, settings))?))
     }
 
     /// The author of the minimized file of a row on this side: the reduction that last worked on it.
     pub(super) fn author(&self, key: &RowKey, side: Side) -> Option<&Provenance> {
-        self.side(key, side)?.author.as_ref()
-    }
-
-    /// The last author of the minimized file of a row on this side whose reduction has ended.
-    pub(super) fn ended(&self, key: &RowKey, side: Side) -> Option<&Provenance> {
-        self.side(key, side)?.ended.as_ref()
-    }
-
-    /// The results of a row on this side that have made way for others, the latest last.
-    pub(super) fn set_aside(&self, key: &RowKey, side: Side) -> &[SetAside] {
-        self.side(key, side).map_or(&[], |side| &side.set_aside)
-    }
-
-    /// What was last found out about the failure of a row.
-    pub(super) fn verdict(&self, key: &RowKey) -> Option<&Verdict> {
-        self.rows.get(key)?.verdict.as_ref()
+        self.known(key)?.side(side)?.author.as_ref()
     }
 
     /// If a case was last worked on with another build of a solver: that solver, and when the run began that did so, if
@@ -189,8 +175,8 @@ impl Past {
         planned: &Planned,
         fingerprints: &mut Fingerprints<'_>,
     ) -> Option<(String, Option<Timestamp>)> {
-        let settings = planned.settings.as_ref().ok()?;
-        let build = self.rows.get(&key(planned, settings))?.build.as_ref()?;
+        let (settings, past) = self.of_case(planned)?;
+        let build = past.build.as_ref()?;
         if build.config != settings.digest() {
             return None;
         }
@@ -205,7 +191,7 @@ impl Past {
 
     /// Whether the last row of a case is that of a search which an earlier run with the same settings has cut.
     pub(super) fn is_unfinished(&self, planned: &Planned, settings: &Settings) -> bool {
-        let past = self.rows.get(&key(planned, settings));
+        let past = self.known(&key(planned, settings));
         let last = past.and_then(|past| past.row.as_ref());
         last.is_some_and(|(config, packed)| {
             let row = packed.row();
@@ -232,7 +218,7 @@ impl Past {
 
     /// The digest of the configuration with which a row was made.
     pub(super) fn config(&self, key: &RowKey) -> Option<&str> {
-        let (config, _) = self.rows.get(key)?.row.as_ref()?;
+        let (config, _) = self.known(key)?.row.as_ref()?;
         Some(config)
     }
 
@@ -265,7 +251,7 @@ impl Past {
 
     /// This reduction, if it was started before and has not ended.
     pub(super) fn open(&self, key: &RowKey, config: &str, source: &str) -> Option<&OpenReduction> {
-        self.rows.get(key)?.open(&Reduction {
+        self.known(key)?.open(&Reduction {
             config: config.into(),
             source: source.into(),
         })
@@ -274,9 +260,8 @@ impl Past {
     /// The order in which cases begin, the least first: new ones, and then those that have most left to gain.
     pub(super) fn order(&self, planned: &Planned) -> (bool, Reverse<u64>) {
         let bytes = planned.case.bytes;
-        let settings = planned.settings.as_ref().ok();
-        let past = settings.and_then(|settings| self.rows.get(&key(planned, settings)));
-        match past.and_then(|past| past.row.as_ref()) {
+        let past = self.of_case(planned);
+        match past.and_then(|(_, past)| past.row.as_ref()) {
             None => (false, Reverse(bytes)),
             Some((_, row)) => (true, Reverse(row.row().bytes_after.unwrap_or(bytes))),
         }
@@ -284,11 +269,9 @@ impl Past {
 
     /// How often smelt died while it worked on a case.
     pub(super) fn deaths(&self, planned: &Planned) -> u64 {
-        let Ok(settings) = &planned.settings else {
-            return 0;
-        };
-        let past = self.rows.get(&key(planned, settings));
-        let Some((past, begun)) = past.and_then(|past| Some((past, past.begun.as_ref()?))) else {
+        let past = self.of_case(planned);
+        let begun = past.and_then(|(settings, past)| Some((settings, past, past.begun.as_ref()?)));
+        let Some((settings, past, begun)) = begun else {
             return 0;
         };
         let count = past.open(begun).map_or(0, |open| open.deaths.count);
@@ -301,16 +284,6 @@ impl Past {
         if is_same { count } else { 0 }
     }
 
-    /// The golden CPU times of a reduction with these commands, if they were measured before.
-    pub(super) fn golden(
-        &self,
-        key: &RowKey,
-        source: &str,
-        fingerprint: &str,
-    ) -> Option<&[Duration]> {
-        self.rows.get(key)?.golden(source, fingerprint)
-    }
-
     /// The row of a case for which nothing is left to do: its reduction has ended, and source, configuration, solver
     /// and minimized file have not changed.
     pub(super) fn row(
@@ -321,7 +294,7 @@ impl Past {
         fingerprints: &mut Fingerprints<'_>,
     ) -> Option<&PackedRow> {
         let key = key(planned, settings);
-        let (config, packed) = self.rows.get(&key)?.row.as_ref()?;
+        let (config, packed) = self.known(&key)?.row.as_ref()?;
         let row = packed.row();
         let place = self.place(&key);
         // If the result of the earlier failure is taken away, the other one may have its place.

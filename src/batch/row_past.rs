@@ -1,6 +1,5 @@
 //! What earlier runs have left of one row: its last result, the reductions that were begun for it, and who made its files.
 
-use super::open_reduction::OpenReduction;
 use crate::event::{PackedRow, Provenance, SetAside, SharedText, Side, Spent, Status};
 use crate::reduction::Verdict;
 use jiff::Timestamp;
@@ -33,6 +32,40 @@ pub(super) struct Reduction {
     pub(super) config: SharedText,
     /// That of the source.
     pub(super) source: SharedText,
+}
+
+/// A reduction that has not ended.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct OpenReduction {
+    /// How many times it was started.
+    pub(super) starts: u64,
+    /// What that has cost, as far as it was recorded.
+    pub(super) spent: Spent,
+    /// How many times smelt died while it worked on it.
+    pub(super) deaths: Deaths,
+}
+
+/// How many times smelt died in the middle of a reduction: it was killed (perhaps because memory was short), or it
+/// crashed.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) struct Deaths {
+    /// The deaths since a start of the reduction last ended with a row.
+    pub(super) count: u64,
+    /// Whether the last start has no end so far.
+    pub(super) is_begun: bool,
+}
+
+impl Deaths {
+    /// The reduction begins. If the last start has no end, smelt has died in it.
+    pub(super) fn begins(&mut self) {
+        self.settle();
+        self.is_begun = true;
+    }
+
+    /// Counts a last start without an end as a death.
+    pub(super) fn settle(&mut self) {
+        self.count += u64::from(std::mem::take(&mut self.is_begun));
+    }
 }
 
 /// What earlier runs have left of one side of a row.

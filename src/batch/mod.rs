@@ -37,7 +37,6 @@ mod run;
 mod shard_journals;
 mod single;
 mod taken_up;
-mod task_files;
 mod turns;
 mod watch;
 

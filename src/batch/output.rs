@@ -2,7 +2,7 @@
 
 use super::earlier_runs::EarlierRuns;
 use super::lock::{self, Lock};
-use super::paths::{below, minimized, trace, within};
+use super::paths::{below, minimized, within};
 use super::{BatchError, Journal, marker, nonce};
 use crate::disk::{check_below, make_directories, remove, replace_with};
 use crate::event::{Call, Event, JOURNAL_VERSION, PackedRow, Provenance, RowKey, Side};
@@ -246,17 +246,6 @@ impl Output {
         }
         check_below(&self.root, Path::new("launches"))?;
         make_directories(&self.root.join("minimized").join(above))
-    }
-
-    /// Where the trace with this place goes, on this side, if it is wanted.
-    pub(super) fn trace(&self, place: &str, side: Side) -> PathBuf {
-        trace(&self.root, place, side)
-    }
-
-    /// Where the result with this place goes in another format, on this side.
-    pub(super) fn lifted(&self, place: &str, side: Side, format: &str) -> PathBuf {
-        let lifted = self.root.join(within(side)).join("lifted");
-        below(&lifted, &format!("{place}.{format}"))
     }
 
     /// Where the chain of a result with this place and provenance goes.

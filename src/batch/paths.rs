@@ -1,5 +1,6 @@
 //! The paths of files below an output.
 
+use crate::corpus::Settings;
 use crate::event::Side;
 use std::path::{Component, Path, PathBuf};
 
@@ -20,6 +21,27 @@ pub(super) fn minimized(root: &Path, place: &str, side: Side) -> PathBuf {
 pub(super) fn trace(root: &Path, place: &str, side: Side) -> PathBuf {
     let traces = root.join(within(side)).join("trace");
     below(&traces, &format!("{place}.csv"))
+}
+
+/// The files of a reduction.
+pub(super) struct TaskFiles {
+    pub(super) minimized: PathBuf,
+    pub(super) trace: PathBuf,
+    /// The result in another format, if it is wanted.
+    pub(super) lifted: Option<PathBuf>,
+}
+
+impl TaskFiles {
+    /// Those with this place below the output directory, on this side.
+    pub(super) fn of(root: &Path, place: &str, side: Side, settings: &Settings) -> TaskFiles {
+        let lifted = root.join(within(side)).join("lifted");
+        let format = settings.lift.as_ref();
+        TaskFiles {
+            minimized: minimized(root, place, side),
+            trace: trace(root, place, side),
+            lifted: format.map(|format| below(&lifted, &format!("{place}.{format}"))),
+        }
+    }
 }
 
 /// The path of a named file below a directory. A journal may come from a stranger, so only the ordinary parts of the

@@ -13,13 +13,13 @@ use super::families::Families;
 use super::fingerprints::Fingerprints;
 use super::journal_memory::JournalMemory;
 use super::output::{host, now};
+use super::paths::TaskFiles;
 use super::planned::{check_shard, planned};
 use super::queue::Queue;
 use super::reduce::Reduce;
 use super::reports::{PAUSE, Reports};
 use super::resume::{self, Past};
 use super::taken_up::{take_up, take_up_unfinished};
-use super::task_files::TaskFiles;
 use super::turns::{CaseTurn, Turns, Waiter};
 use super::watch::{Apart, Watch};
 use super::{BatchError, Budget, Output};
@@ -412,7 +412,7 @@ impl BatchRun<'_> {
         }
         let gauge = self.batch.watch.begun(id, planned.case.bytes);
         let notice = |notice: &Notice<'_>| self.batch.watch.notice(id, notice);
-        let files = |side| TaskFiles::of(self.output, place, side, settings);
+        let files = |side| TaskFiles::of(self.output.root(), place, side, settings);
         let (usual, beside) = (files(Side::Usual), files(Side::Beside));
         let has_fresh = || self.queue.has_fresh();
         let turn = CaseTurn::begin(&self.turns, &has_fresh);

@@ -6,7 +6,7 @@ use super::golden::{
 };
 use super::prepare::{Prepared, prepare, read};
 use super::{NotReduced, ReductionContext, Task};
-use crate::checker::{Checker, SolverClient};
+use crate::checker::SolverClient;
 use crate::event::BugMarks;
 use crate::oracle::{Answer, Reproduced, bug_marks};
 use crate::solver::stack_limit;
@@ -66,7 +66,7 @@ pub fn check(task: &Task<'_>, context: &ReductionContext<'_>) -> Result<Checked,
 }
 
 fn checked_failure(prepared: &Prepared<'_>, failure: &GoldenFailure) -> CheckedFailure {
-    let (oracle, answers) = (&prepared.oracle, &failure.answers);
+    let (oracle, answers) = (&prepared.solvers.oracle, &failure.answers);
     CheckedFailure {
         oracle: oracle.name().to_owned(),
         signature: failure.reproduced.signature.clone(),
@@ -76,18 +76,9 @@ fn checked_failure(prepared: &Prepared<'_>, failure: &GoldenFailure) -> CheckedF
 
 /// Why the failure does not depend on the input, if it does not.
 fn trivial(prepared: Prepared<'_>, golden: GoldenRuns) -> Option<NotReduced> {
-    let Prepared {
-        task,
-        language,
-        case,
-        ..
-    } = prepared;
-    let mut checker = Checker::new(
-        language,
-        prepared.clients,
-        prepared.oracle,
-        golden.failure.answers,
-    );
+    let (task, case) = (prepared.task, prepared.case);
+    let language = prepared.solvers.language;
+    let mut checker = prepared.solvers.checker(golden.failure.answers);
     refuse_trivial(
         task,
         &mut checker,
@@ -113,7 +104,7 @@ fn describe_golden(prepared: &Prepared<'_>, golden: &GoldenRuns) -> String {
             &format!("{rate} of the runs; the solver is flaky"),
         );
     }
-    for (number, client) in prepared.clients.iter().enumerate() {
+    for (number, client) in prepared.solvers.clients.iter().enumerate() {
         let is_of_solver = |answer: &&Answer| answer.ask.solver == number;
         if let Some(answer) = golden.source.iter().find(is_of_solver) {
             describe_run(&mut report, &solver_label("Original", number), answer);

@@ -40,7 +40,7 @@ impl Judge {
         let ahead = GoldenAhead::begin(context, &prepared);
         let golden = reproduce_from(source, &mut prepared, (&ahead, None))?;
         let (dialect, bytes) = (prepared.case.dialect(), prepared.case.text().len());
-        let language = prepared.language;
+        let language = prepared.solvers.language;
         let signature = golden.failure.reproduced.signature;
         let judge = Judge::of(prepared, golden.failure.answers);
         let mut judge = Judge {
@@ -68,21 +68,13 @@ impl Judge {
     }
 
     fn of(prepared: Prepared<'_>, golden: Vec<Answer>) -> Judge {
-        let bytes_before = prepared.case.text().len() as u64;
-        let fingerprint = prepared.fingerprint();
-        let Prepared {
-            task,
-            language,
-            clients,
-            oracle,
-            ..
-        } = prepared;
+        let (task, solvers) = (prepared.task, prepared.solvers);
         Judge {
-            checker: Checker::new(language, clients, oracle, golden.clone()),
             language: language_of(task.settings, task.input.path()),
+            bytes_before: prepared.case.text().len() as u64,
+            fingerprint: solvers.fingerprint(),
+            checker: solvers.checker(golden.clone()),
             golden,
-            bytes_before,
-            fingerprint,
             signature: None,
         }
     }

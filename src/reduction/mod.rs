@@ -32,6 +32,7 @@ mod rows;
 mod run;
 mod searches;
 mod shown;
+mod solvers;
 mod stopwatch;
 mod task;
 mod trace;

@@ -169,7 +169,7 @@ impl<'t, 'a> Place<'t, 'a> {
         remark: &'static str,
     ) -> Option<Conclusion> {
         let earlier = self.earlier.as_ref()?;
-        let signature = earlier.still_shows(&*prepared.oracle)?;
+        let signature = earlier.still_shows(&*prepared.solvers.oracle)?;
         Some(self.kept(earlier, own, (&prepared.case, tools), (signature, remark)))
     }
 

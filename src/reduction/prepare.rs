@@ -2,6 +2,7 @@
 
 use super::language_tools::language_of;
 use super::limits::{GOLDEN_CPU, fixed_cpu, limits};
+use super::solvers::{Solvers, fingerprints};
 use super::{Gauge, NotReduced, Progress, ReductionContext, Task};
 use crate::checker::{CheckError, Counts, Prefetched, Solver, SolverClient};
 use crate::corpus::Settings;
@@ -9,7 +10,7 @@ use crate::input::{self, Form, Input, InputFile, plain_name};
 use crate::language::{
     LANGUAGES, Language, ParseError, TestCase, has_code, may_gain_code, parse_or_lines,
 };
-use crate::oracle::{Oracle, repeated};
+use crate::oracle::repeated;
 use crate::solver::{
     Caller, CommandSpec, Dependencies, Invocation, ResolveError, Slot, Tracing, check_script,
 };
@@ -26,15 +27,12 @@ pub(super) struct Prepared<'a> {
     pub(super) original: Vec<u8>,
     /// How the bytes of the file differ from its text.
     pub(super) form: Form,
-    /// The language in which the text is read.
-    pub(super) language: &'static dyn Language,
     pub(super) case: TestCase,
     /// If the text is read as lines because it cannot be read in its own language: that language, and why not.
     pub(super) unparsable: Option<(&'static dyn Language, ParseError)>,
-    pub(super) clients: Vec<SolverClient>,
+    pub(super) solvers: Solvers,
     /// The version that the solver under test says it has, if it is kept.
     pub(super) version: Option<String>,
-    pub(super) oracle: Arc<dyn Oracle>,
     /// The CPU time of the second solver on the golden text, if it determines the limit of the first.
     pub(super) second_cpu: Option<Duration>,
     /// The CPU limit of the first solver in the source run, if it is lower than in other runs.
@@ -92,12 +90,14 @@ pub(super) fn prepare<'a>(
         task,
         original,
         form,
-        language,
         case: TestCase::new(language.syntax(), parsed),
         unparsable: error.map(|error| (own, error)),
-        clients,
+        solvers: Solvers {
+            language,
+            clients,
+            oracle,
+        },
         version,
-        oracle,
         second_cpu: None,
         source_cpu: None,
     })
@@ -172,28 +172,12 @@ impl Prepared<'_> {
 
     /// The counts of the runs of all clients so far.
     pub(super) fn counts(&self) -> Counts {
-        self.clients
+        self.solvers
+            .clients
             .iter()
             .map(SolverClient::counts)
             .fold(Counts::default(), Counts::add)
     }
-
-    /// The fingerprints of the commands, in hexadecimal.
-    pub(super) fn fingerprint(&self) -> String {
-        fingerprints(&self.clients)
-    }
-}
-
-fn fingerprints(clients: &[SolverClient]) -> String {
-    clients
-        .iter()
-        .map(|client| {
-            blake3::Hash::from_bytes(client.solver().fingerprint.0)
-                .to_hex()
-                .to_string()
-        })
-        .collect::<Vec<_>>()
-        .join(" ")
 }
 
 /// The fingerprints of a case's commands in hexadecimal; none if they cannot be determined. Of the input, they depend

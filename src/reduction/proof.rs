@@ -8,7 +8,7 @@
 use super::golden::golden_from_store;
 use super::language_tools::LanguageTools;
 use super::options::leave_out;
-use super::prepare::{Prepared, prepare, read};
+use super::prepare::{prepare, read};
 use super::{NotReduced, ReductionContext, Task};
 use crate::checker::{CheckError, Checker};
 use crate::language::TestCase;
@@ -70,21 +70,15 @@ pub(crate) fn prove(
     // As for a reduction, but no run is made: the case, its golden answers, and the plan of its searches.
     let mut prepared = prepare(task, context, read(task)?)?;
     let golden = golden_from_store(&mut prepared)?;
-    let tools = LanguageTools::of(prepared.language, &prepared.case, task.settings);
+    let tools = LanguageTools::of(prepared.solvers.language, &prepared.case, task.settings);
     let text = prepared.case.read(delivered).map_err(|error| {
         NotReduced::failed(format!("The minimized file cannot be read: {error}."))
     })?;
     let plan = tools
         .plan(task.settings, context.stop, None)
         .lengthening(false);
-    let Prepared {
-        language,
-        clients,
-        oracle,
-        ..
-    } = prepared;
     let mut knows_golden = golden.is_some();
-    let mut checker = Checker::new(language, clients, oracle, golden.unwrap_or_default());
+    let mut checker = prepared.solvers.checker(golden.unwrap_or_default());
     if knows_golden && task.settings.reduce_options {
         knows_golden = leaves_out_arguments(task, context, &mut checker, prepared.case.text())?;
     }

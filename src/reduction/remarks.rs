@@ -15,12 +15,17 @@ const BYTE_ORDER_MARK: &[u8] = b"\xef\xbb\xbf";
 
 /// The limits of the solver under test.
 pub(super) fn limits(prepared: &Prepared<'_>) -> Option<Limits> {
-    prepared.clients.first().map(|client| *client.limits())
+    prepared
+        .solvers
+        .clients
+        .first()
+        .map(|client| *client.limits())
 }
 
 /// Notes that a solver runs without a memory limit.
 pub(super) fn unlimited(prepared: &Prepared<'_>) -> Option<String> {
     prepared
+        .solvers
         .clients
         .iter()
         .any(|client| client.limits().memory.is_none())
@@ -36,7 +41,7 @@ pub(super) fn untraced(prepared: &Prepared<'_>, golden: &[Answer]) -> Vec<String
     for answer in golden {
         if let Some(evidence) = &answer.evidence
             && evidence.observation.end.is_somewhere()
-            && let Some(client) = prepared.clients.get(answer.ask.solver)
+            && let Some(client) = prepared.solvers.clients.get(answer.ask.solver)
             && let Some(refusal) = client.solver().tracing.refusal()
         {
             notes.push(format!(
@@ -96,6 +101,7 @@ fn doubtful(said: &str) -> String {
 pub(super) fn report_golden(row: &Row, prepared: &Prepared<'_>, tools: &LanguageTools) {
     let task = prepared.task;
     let limits: Vec<(Limits, Duration)> = prepared
+        .solvers
         .clients
         .iter()
         .map(|client| (*client.limits(), client.short_cpu()))

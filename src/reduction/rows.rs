@@ -3,6 +3,7 @@
 use super::golden::GoldenFailure;
 use super::language_tools::LanguageTools;
 use super::prepare::Prepared;
+use super::solvers::Solvers;
 use super::{NotReduced, Task};
 use crate::checker::Counts;
 use crate::command::{arguments, command_line, with_name};
@@ -138,25 +139,30 @@ impl Findings {
     /// The case is ready for its first run.
     pub(super) fn prepared(&mut self, prepared: &Prepared<'_>) {
         let (row, tree) = (&mut self.row, prepared.case.tree());
-        prepared.language.name().clone_into(&mut row.language);
-        row.logic = prepared.language.logic(tree);
-        prepared.oracle.name().clone_into(&mut row.oracle);
+        let Solvers {
+            language,
+            clients,
+            oracle,
+        } = &prepared.solvers;
+        language.name().clone_into(&mut row.language);
+        row.logic = language.logic(tree);
+        oracle.name().clone_into(&mut row.oracle);
         row.bytes_printed = Some(prepared.case.text().len() as u64);
         row.tokens_before = Some(tokens(tree));
         row.sexprs_before = Some(cells(tree));
         row.commands_before = Some(commands(tree));
-        let program = prepared.clients.first();
-        row.solver_blake3 = program
+        row.solver_blake3 = clients
+            .first()
             .and_then(|program| program.solver().dependencies.program_digest())
             .map(|digest| blake3::Hash::from_bytes(digest).to_hex().to_string());
         row.solver_version.clone_from(&prepared.version);
-        row.fingerprint = Some(prepared.fingerprint());
+        row.fingerprint = Some(prepared.solvers.fingerprint());
     }
 
     /// The golden runs have shown this failure.
     pub(super) fn reproduced(&mut self, failure: &GoldenFailure, prepared: &Prepared<'_>) {
         let (row, answers) = (&mut self.row, &failure.answers);
-        let solver = prepared.oracle.shown_by(answers, answers);
+        let solver = prepared.solvers.oracle.shown_by(answers, answers);
         let shown = answers.iter().find(|answer| answer.ask.solver == solver);
         let run = shown.and_then(|answer| Some(&answer.evidence.as_ref()?.observation));
         row.golden = run.map(|run| run.end.to_string());

@@ -150,11 +150,11 @@ fn attempt(
         earlier: EarlierBuild::of(
             task,
             &found.provenance(task).source,
-            &prepared.fingerprint(),
+            &prepared.solvers.fingerprint(),
         ),
     };
     let reproduced = run_originals(&mut place, context, &mut prepared, began, found);
-    let tools = LanguageTools::of(prepared.language, &prepared.case, task.settings);
+    let tools = LanguageTools::of(prepared.solvers.language, &prepared.case, task.settings);
     let own = found.provenance(task);
     let (originals, ahead, mut ledger) = match reproduced {
         Err(why) if matches!(why.status, Status::Fixed | Status::NotReproduced) => {
@@ -173,7 +173,7 @@ fn attempt(
     found.notes.extend(untraced(&prepared, &failure.answers));
     let own = found.provenance(task);
     if place.has_changed(&own) {
-        let (beside, said) = place.beside(&own, &*prepared.oracle)?;
+        let (beside, said) = place.beside(&own, &*prepared.solvers.oracle)?;
         (place, found.is_beside) = (beside, true);
         found.detail.push(said);
     } else {
@@ -186,15 +186,8 @@ fn attempt(
     if result_stands && let Some(stands) = place.stands(&own, &prepared, &tools) {
         return Ok(stands);
     }
-    let Prepared {
-        original,
-        case,
-        language,
-        clients,
-        oracle,
-        ..
-    } = prepared;
-    let mut checker = Checker::new(language, clients, oracle, failure.answers);
+    let (original, case) = (prepared.original, prepared.case);
+    let mut checker = prepared.solvers.checker(failure.answers);
     checker.add(ahead);
     if let Some(rerun) = context.rerun {
         checker.replay(Arc::clone(rerun), task.id);

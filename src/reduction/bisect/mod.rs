@@ -10,17 +10,16 @@ pub(crate) use changes::{About, Bisection, Change, Kind, Standing};
 use super::golden::{lack_of_memory, limit_by_second};
 use super::limits::{candidate_cpu, limits};
 use super::prepare::{prepare, read};
+use super::solvers::Solvers;
 use super::{Gauge, NotReduced, Progress, ReductionContext, Task, after_colon};
-use crate::checker::{CheckError, Purpose, SolverClient, what_to_read};
+use crate::checker::{CheckError, Purpose};
 use crate::corpus::Settings;
 use crate::event::Status;
 use crate::input::InputFile;
-use crate::language::Language;
 use crate::observation::{FailureRank, Limits, Sighting};
-use crate::oracle::{Answer, NotReproduced, NotWrong, Oracle, Reproduced, complains};
+use crate::oracle::{Answer, NotReproduced, NotWrong, Reproduced, complains};
 use crate::outcome::Patience;
 use crate::solver::dialect::is_same_of_another_build;
-use std::sync::Arc;
 use std::time::Duration;
 
 /// The least CPU limit of a build, unless the settings have one.
@@ -147,21 +146,14 @@ pub(crate) fn bisect(
 struct Trials<'a> {
     case: &'a BisectedCase<'a>,
     context: &'a ReductionContext<'a>,
-    /// Each with what its runs need, or why it cannot run.
-    builds: Vec<(&'a Settings, Option<Result<Ready, String>>)>,
+    /// Each with its solvers, or why it cannot run. There may be many, so none has a copy of the case.
+    builds: Vec<(&'a Settings, Option<Result<Solvers, String>>)>,
     /// The text of the file, once a build is ready.
     original: Option<Vec<u8>>,
     wanted: WantedFailure,
     /// What each build did last, in words.
     said: Vec<String>,
     hits: u64,
-}
-
-/// What the runs of a build need. There may be many builds, so none has a copy of the case.
-struct Ready {
-    language: &'static dyn Language,
-    clients: Vec<SolverClient>,
-    oracle: Arc<dyn Oracle>,
 }
 
 /// What a run of a build shows.
@@ -173,11 +165,11 @@ struct Shown {
 
 impl Trials<'_> {
     fn runs(&self) -> u64 {
-        let ready = self.builds.iter().filter_map(|(_, ready)| match ready {
-            Some(Ok(ready)) => Some(&ready.clients),
+        let clients = self.builds.iter().filter_map(|(_, ready)| match ready {
+            Some(Ok(solvers)) => Some(&solvers.clients),
             _ => None,
         });
-        ready.flatten().map(|client| client.counts().runs).sum()
+        clients.flatten().map(|client| client.counts().runs).sum()
     }
 
     /// What a build does on a text; in a replay, none if the store does not know.
@@ -230,7 +222,7 @@ impl Trials<'_> {
         })
     }
 
-    fn prepare(&mut self, settings: &Settings) -> Result<Ready, NotReduced> {
+    fn prepare(&mut self, settings: &Settings) -> Result<Solvers, NotReduced> {
         let gauge = Gauge::default();
         let progress = Progress::new(&gauge, &|_| ());
         let BisectedCase { id, input, .. } = *self.case;
@@ -240,7 +232,7 @@ impl Trials<'_> {
         if settings.timeout.is_none()
             && !settings.rule.decides_by_time()
             && let Some(cpu) = self.wanted.cpu
-            && let Some(client) = prepared.clients.first_mut()
+            && let Some(client) = prepared.solvers.clients.first_mut()
         {
             let cpu = LEAST_CPU.max(candidate_cpu(cpu) * SLOWER);
             client.set_limits(Limits {
@@ -249,11 +241,7 @@ impl Trials<'_> {
             });
         }
         self.original.get_or_insert(prepared.original);
-        Ok(Ready {
-            language: prepared.language,
-            clients: prepared.clients,
-            oracle: prepared.oracle,
-        })
+        Ok(prepared.solvers)
     }
 
     /// The answers of a build about a text; in a replay, none if the store lacks one.
@@ -264,31 +252,21 @@ impl Trials<'_> {
         nth: u32,
         purpose: Purpose,
     ) -> Result<Option<Vec<Answer>>, NotReduced> {
-        let Some(Ok(ready)) = &mut self.builds[build].1 else {
+        let Some(Ok(solvers)) = &mut self.builds[build].1 else {
             return Ok(None);
         };
-        let mut answers = Vec::new();
-        while let Some(ask) = ready.oracle.golden_ask(&answers) {
-            let evidence = match what_to_read(ready.language, text, ask, &answers) {
-                None => None,
-                Some(read) => {
-                    let Some(client) = ready.clients.get_mut(ask.solver) else {
-                        return Err(CheckError::NoSuchSolver(ask.solver).into());
-                    };
-                    match client.ask(&read, ask.nth + nth, Patience::Full, purpose) {
-                        Err(CheckError::NotStored) => return Ok(None),
-                        answered => answered?,
-                    }
-                }
-            };
-            answers.push(Answer { ask, evidence });
+        let answers = solvers.answers(text, |client, ask, read| {
+            client.ask(read, ask.nth + nth, Patience::Full, purpose)
+        });
+        match answers {
+            Err(CheckError::NotStored) => Ok(None),
+            answers => Ok(Some(answers?)),
         }
-        Ok(Some(answers))
     }
 
     /// What these answers of a build show. The first failure that is seen is the one that is looked for.
     fn shown(&mut self, build: usize, answers: &[Answer]) -> Shown {
-        let Some(Ok(ready)) = &self.builds[build].1 else {
+        let Some(Ok(solvers)) = &self.builds[build].1 else {
             return Shown::skipped(self.said[build].clone());
         };
         if let Some(sign) = lack_of_memory(self.builds[build].0, answers) {
@@ -296,7 +274,7 @@ impl Trials<'_> {
         }
         // A build that does not understand all of the text says nothing, unless the failing one does not either.
         let refuses = !self.wanted.complains && does_complain(answers);
-        let reproduced = match ready.oracle.accept_golden(answers) {
+        let reproduced = match solvers.oracle.accept_golden(answers) {
             Ok(reproduced) => reproduced,
             Err(why) => return Shown::without(&why, refuses),
         };

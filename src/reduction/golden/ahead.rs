@@ -4,6 +4,7 @@ use crate::checker::{CheckerSpec, Counts};
 use crate::reduction::ReductionContext;
 use crate::reduction::prefetch::{Futures, PrefetchGuard, Wanted};
 use crate::reduction::prepare::Prepared;
+use crate::reduction::solvers::Solvers;
 use crate::solver::Stop;
 
 /// How many golden runs there are.
@@ -25,12 +26,11 @@ impl<'a> GoldenAhead<'a> {
         if prepared.task.settings.rule.decides_by_time() {
             return GoldenAhead::none(context);
         }
-        let Prepared {
+        let Solvers {
             language,
             clients,
             oracle,
-            ..
-        } = prepared;
+        } = &prepared.solvers;
         let spec = || CheckerSpec::before_golden(*language, clients, oracle);
         let futures = || Futures::of_runs(prepared.case.text(), RUNS);
         GoldenAhead {

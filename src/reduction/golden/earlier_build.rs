@@ -11,7 +11,6 @@
 //! All of it follows from what the output had before this build came, and from what this build does. So a reduction that
 //! is interrupted and started again comes to the same beginning.
 
-use super::answers::answers;
 use super::out_of_memory;
 use crate::checker::{CheckError, Checker};
 use crate::event::Provenance;
@@ -140,23 +139,26 @@ impl EarlierBuild {
         }
         task.progress.phase(Phase::EarlierResult);
         let before: Vec<Limits> = prepared
+            .solvers
             .clients
             .iter()
             .map(|client| *client.limits())
             .collect();
         let cpu = task.memory.golden_cpu(&self.author.fingerprint);
-        for (client, golden) in prepared.clients.iter_mut().zip(cpu.unwrap_or_default()) {
+        for (client, golden) in prepared
+            .solvers
+            .clients
+            .iter_mut()
+            .zip(cpu.unwrap_or_default())
+        {
             let limits = *client.limits();
             client.set_limits(Limits {
                 cpu: limits.cpu.min(candidate_cpu(golden)),
                 ..limits
             });
         }
-        let text = &self.text;
-        let ran = answers(prepared, text, |prepared, solver| {
-            prepared.clients[solver].run(text)
-        });
-        for (client, limits) in prepared.clients.iter_mut().zip(before) {
+        let ran = prepared.solvers.answers_in_slots(&self.text);
+        for (client, limits) in prepared.solvers.clients.iter_mut().zip(before) {
             client.set_limits(limits);
         }
         self.answers = ran?;
@@ -185,7 +187,7 @@ impl EarlierBuild {
             settings.rule.decides_by_time() || settings.repeat > 1 || settings.reduce_options;
         !needs_golden_runs
             && self.may_stand(task)
-            && self.still_shows(&*prepared.oracle).is_some()
+            && self.still_shows(&*prepared.solvers.oracle).is_some()
             && out_of_memory::refuse(task, &self.answers).is_ok()
     }
 

@@ -5,7 +5,6 @@
 //! its own two runs happen to agree. The failure that most runs show is the one to keep; of several such failures, the one
 //! that was seen first.
 
-use super::answers::answers_by;
 use super::failure::GoldenFailure;
 use crate::checker::{CheckError, SolverClient};
 use crate::corpus::Settings;
@@ -29,14 +28,13 @@ pub(super) fn is_known(prepared: &mut Prepared<'_>) -> bool {
         return false;
     }
     // Most often, not even the first one is stored.
-    let case = prepared.case.clone();
     let stored: Vec<Vec<Answer>> = (0..settings.flaky_runs)
-        .map_while(|nth| stored_answers(prepared, case.text(), nth))
+        .map_while(|nth| stored_answers(prepared, nth))
         .collect();
     if stored.len() as u64 == u64::from(settings.flaky_runs) {
         return true;
     }
-    let oracle = &prepared.oracle;
+    let oracle = &prepared.solvers.oracle;
     let failing = stored
         .iter()
         .find(|answers| oracle.accept_golden(answers).is_ok());
@@ -44,17 +42,12 @@ pub(super) fn is_known(prepared: &mut Prepared<'_>) -> bool {
 }
 
 /// The answers of the runs with this number, if the store has all of them.
-fn stored_answers(prepared: &mut Prepared<'_>, text: &[u8], nth: u32) -> Option<Vec<Answer>> {
-    let stored = |client: &SolverClient, text: &[u8]| {
-        let evidence = client.stored_evidence(text, nth);
+fn stored_answers(prepared: &mut Prepared<'_>, nth: u32) -> Option<Vec<Answer>> {
+    let text = prepared.case.text();
+    let answers = prepared.solvers.answers(text, |client, _, read| {
+        let evidence = client.stored_evidence(read, nth);
         evidence.map(Some).ok_or(CheckError::NotStored)
-    };
-    let answers = answers_by(
-        prepared,
-        text,
-        |prepared, solver| stored(&prepared.clients[solver], text),
-        |client, derived| stored(client, derived),
-    );
+    });
     answers.ok()
 }
 
@@ -74,20 +67,16 @@ pub(super) fn commonest_failure(
     prepared: &mut Prepared<'_>,
     ask: impl Fn(&mut SolverClient, &[u8], u32) -> Result<Option<Evidence>, CheckError>,
 ) -> Result<Option<GoldenFailure>, NotReduced> {
-    let text = prepared.case.text().to_vec();
+    let text = prepared.case.text();
     let runs = prepared.task.settings.flaky_runs;
     let mut seen: Vec<(GoldenFailure, u32)> = Vec::new();
     for nth in 0..runs {
-        let answers = answers_by(
-            prepared,
-            &text,
-            |prepared, solver| ask(&mut prepared.clients[solver], &text, nth),
-            |client, derived| ask(client, derived, nth),
-        )?;
-        let Ok(reproduced) = prepared.oracle.accept_golden(&answers) else {
+        let ask = |client: &mut SolverClient, _, read: &[u8]| ask(client, read, nth);
+        let answers = prepared.solvers.answers(text, ask)?;
+        let Ok(reproduced) = prepared.solvers.oracle.accept_golden(&answers) else {
             continue;
         };
-        let oracle = &prepared.oracle;
+        let oracle = &prepared.solvers.oracle;
         match seen
             .iter_mut()
             .find(|(known, _)| oracle.same(&known.answers, &answers))
@@ -107,5 +96,5 @@ pub(super) fn commonest_failure(
 /// Makes a text interesting from now on if it fails about as often as the original, which fails at this rate.
 pub(super) fn repeat(prepared: &mut Prepared<'_>, rate: FailureRate) {
     let Threshold { failed, runs } = prepared.task.settings.threshold(rate);
-    prepared.oracle = repeated(Arc::clone(&prepared.oracle), failed, runs);
+    prepared.solvers.oracle = repeated(Arc::clone(&prepared.solvers.oracle), failed, runs);
 }

@@ -1,6 +1,5 @@
 //! The golden runs from the store alone, for a proof, which runs no solver.
 
-use super::answers::answers_by;
 use super::flaky;
 use super::runs::{set_candidate_limits, stored_cpu};
 use super::second_time::{kept_second, limit_first};
@@ -21,8 +20,7 @@ pub(in crate::reduction) fn golden_from_store(
     prepared: &mut Prepared<'_>,
 ) -> Result<Option<Vec<Answer>>, NotReduced> {
     // The limits of the golden runs come first, because stored runs are looked up under limits.
-    let text = prepared.case.text().to_vec();
-    let stored = stored_cpu(prepared, &text);
+    let stored = stored_cpu(prepared);
     if second_sets_limit(prepared.task.settings) {
         prepared.second_cpu = stored
             .get(1)
@@ -56,18 +54,18 @@ pub(in crate::reduction) fn golden_from_store(
     let rate = commonest.as_ref().and_then(|failure| failure.rate);
     let golden = match commonest {
         Some(failure) => failure.answers,
-        None => answers_by(
-            prepared,
-            &text,
-            |prepared, solver| stored_run(&mut prepared.clients[solver], &text, 0),
-            |client, derived| stored_run(client, derived, 0),
-        )?,
+        None => prepared
+            .solvers
+            .answers(prepared.case.text(), |client, _, read| {
+                stored_run(client, read, 0)
+            })?,
     };
     set_candidate_limits(prepared, &stored, &golden);
     if lacks.get() {
         return Ok(None);
     }
     prepared
+        .solvers
         .oracle
         .accept_golden(&golden)
         .map_err(|why| NotReduced::not_reproduced(why.to_string()))?;

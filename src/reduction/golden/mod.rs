@@ -6,7 +6,6 @@
 //! search that has left next to nothing.
 
 mod ahead;
-mod answers;
 mod earlier_build;
 mod failure;
 mod flaky;

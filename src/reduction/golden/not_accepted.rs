@@ -21,7 +21,11 @@ pub(super) fn judged_by<'e>(
     earlier: Option<&'e EarlierBuild>,
     prepared: &Prepared<'_>,
 ) -> Option<&'e EarlierBuild> {
-    earlier.filter(|earlier| !earlier.author.has_solver_of(&prepared.fingerprint()))
+    earlier.filter(|earlier| {
+        !earlier
+            .author
+            .has_solver_of(&prepared.solvers.fingerprint())
+    })
 }
 
 /// Why the answers on the original are not accepted.

@@ -1,7 +1,6 @@
 //! The golden runs, which candidates are compared with, and what to report if they disagree with the source run.
 
 use super::ahead::GoldenAhead;
-use super::answers::{answers, answers_in_slots};
 use super::earlier_build::EarlierBuild;
 use super::failure::GoldenFailure;
 use super::flaky;
@@ -53,7 +52,7 @@ pub(in crate::reduction) fn reproduce(
 ) -> Result<Originals, NotReduced> {
     let source = SourceRun::make(prepared)?;
     if let Some(failure) = failure_that_stands(prepared, &source, earlier) {
-        let stored = stored_cpu(prepared, prepared.case.text());
+        let stored = stored_cpu(prepared);
         set_candidate_limits(prepared, &stored, &failure.answers);
         return Ok(Originals {
             failure,
@@ -74,7 +73,11 @@ fn failure_that_stands(
     earlier: Option<&EarlierBuild>,
 ) -> Option<GoldenFailure> {
     let earlier = earlier.filter(|earlier| earlier.probably_stands(prepared))?;
-    let reproduced = prepared.oracle.accept_golden(&source.answers).ok()?;
+    let reproduced = prepared
+        .solvers
+        .oracle
+        .accept_golden(&source.answers)
+        .ok()?;
     let is_same = earlier.is_failure(reproduced.sighting())
         && resembles(prepared, &source.answers, &earlier.answers)
         && !flaky::is_known(prepared)
@@ -89,8 +92,7 @@ pub(in crate::reduction) fn reproduce_from(
     prepared: &mut Prepared<'_>,
     (ahead, earlier): (&GoldenAhead<'_>, Option<&EarlierBuild>),
 ) -> Result<GoldenRuns, NotReduced> {
-    let text = prepared.case.text().to_vec();
-    let stored = stored_cpu(prepared, &text);
+    let stored = stored_cpu(prepared);
     let failure = match steady_failure(prepared, &source, (ahead, earlier)) {
         Err(not_reduced)
             if not_reduced.status == Status::Flaky
@@ -129,16 +131,17 @@ fn steady_failure(
     }
     // The source run must show a failure, ...
     prepared
+        .solvers
         .oracle
         .accept_golden(&source.answers)
         .map_err(|why| not_accepted(&why, &source.answers, judged_by(earlier, prepared)))?;
     out_of_memory::refuse(prepared.task, &source.answers)?;
     // ... the first golden run the same one, ...
-    let (task, text) = (prepared.task, prepared.case.text().to_vec());
+    let task = prepared.task;
     task.progress.phase(Phase::GoldenRun(1));
-    ahead.wait(&text, 0);
-    let golden = answers_in_slots(prepared, &text)?;
-    let reproduced = match prepared.oracle.accept_golden(&golden) {
+    ahead.wait(prepared.case.text(), 0);
+    let golden = prepared.solvers.answers_in_slots(prepared.case.text())?;
+    let reproduced = match prepared.solvers.oracle.accept_golden(&golden) {
         Ok(reproduced) if resembles(prepared, &source.answers, &golden) => reproduced,
         Err(why @ NotReproduced::NotTold(_)) => return Err(not_told(&why)),
         other => {
@@ -152,8 +155,8 @@ fn steady_failure(
     };
     // ... and the second golden run, too.
     if !is_hang(task, &golden) {
-        ahead.wait(&text, 1);
-        run_again(prepared, &text, &golden)?;
+        ahead.wait(prepared.case.text(), 1);
+        run_again(prepared, &golden)?;
     }
     Ok(GoldenFailure::steady(golden, reproduced))
 }
@@ -171,17 +174,13 @@ fn is_hang(task: &Task<'_>, golden: &[Answer]) -> bool {
 ///
 /// # Errors
 /// It differs from the first, or has no usable result.
-fn run_again(
-    prepared: &mut Prepared<'_>,
-    text: &[u8],
-    golden: &[Answer],
-) -> Result<(), NotReduced> {
+fn run_again(prepared: &mut Prepared<'_>, golden: &[Answer]) -> Result<(), NotReduced> {
     prepared.task.progress.phase(Phase::GoldenRun(2));
-    let again = answers_in_slots(prepared, text)?;
-    if let Err(why @ NotReproduced::NotTold(_)) = prepared.oracle.accept_golden(&again) {
+    let again = prepared.solvers.answers_in_slots(prepared.case.text())?;
+    if let Err(why @ NotReproduced::NotTold(_)) = prepared.solvers.oracle.accept_golden(&again) {
         return Err(not_told(&why));
     }
-    if !prepared.oracle.same(golden, &again) {
+    if !prepared.solvers.oracle.same(golden, &again) {
         return Err(disagreement(TWO_GOLDEN_RUNS, golden, &again));
     }
     Ok(())
@@ -194,11 +193,10 @@ fn not_told(why: &NotReproduced) -> NotReduced {
 }
 
 /// The CPU time of each solver on the golden text, if the store knows it.
-pub(super) fn stored_cpu(prepared: &Prepared<'_>, golden: &[u8]) -> Vec<Option<Duration>> {
-    prepared
-        .clients
-        .iter()
-        .map(|client| Some(client.stored(golden, 0)?.cpu))
+pub(super) fn stored_cpu(prepared: &Prepared<'_>) -> Vec<Option<Duration>> {
+    let clients = prepared.solvers.clients.iter();
+    clients
+        .map(|client| Some(client.stored(prepared.case.text(), 0)?.cpu))
         .collect()
 }
 
@@ -222,7 +220,7 @@ fn golden_cpu(
     stored: &[Option<Duration>],
     golden: &[Answer],
 ) -> Vec<Duration> {
-    let fingerprint = prepared.fingerprint();
+    let fingerprint = prepared.solvers.fingerprint();
     let kept = prepared.task.memory.golden_cpu(&fingerprint);
     let cpu: Vec<Duration> = stored
         .iter()
@@ -262,13 +260,13 @@ fn set_candidate_limit(prepared: &mut Prepared<'_>, solver: usize, golden: Durat
         Some(bound) => usual.min(bound),
         None => usual,
     };
-    let memory = prepared.clients[solver].limits().memory;
-    prepared.clients[solver].set_limits(Limits {
+    let memory = prepared.solvers.clients[solver].limits().memory;
+    prepared.solvers.clients[solver].set_limits(Limits {
         memory,
         ..limits(task.settings, cpu)
     });
     if !is_time_the_bug {
-        prepared.clients[solver].begin_ladder(golden);
+        prepared.solvers.clients[solver].begin_ladder(golden);
     }
 }
 
@@ -298,9 +296,8 @@ fn slipped(
     if let Some(flaky) = not_the_same_twice(prepared, source, golden) {
         return flaky;
     }
-    let text = prepared.case.text().to_vec();
-    let original = prepared.original.clone();
-    if prepared.task.settings.rule.is_script() && text != original {
+    let is_changed = prepared.case.text() != prepared.original;
+    if prepared.task.settings.rule.is_script() && is_changed {
         return NotReduced::not_reproduced(
             "The script accepts the file, but not the text that smelt prints of it, so printing makes the difference: \
              comments are left out and blanks are squeezed. Does the script look for a comment, or count lines or \
@@ -308,22 +305,22 @@ fn slipped(
         );
     }
     // Otherwise it is the printing, the place, or both: each is tried without the other.
-    let original_in_slot = answers_in_slots(prepared, &original);
-    let printed_in_place = in_place(prepared, &text);
-    let same = |prepared: &Prepared<'_>, answers: &Result<Vec<Answer>, NotReduced>| {
-        answers.as_ref().is_ok_and(|answers| {
-            prepared.oracle.accept_golden(answers).is_ok()
+    let original_in_slot = prepared.solvers.answers_in_slots(&prepared.original).ok();
+    let printed_in_place = in_place(prepared).ok();
+    let same = |answers: &Option<Vec<Answer>>| {
+        answers.as_ref().is_some_and(|answers| {
+            prepared.solvers.oracle.accept_golden(answers).is_ok()
                 && resembles(prepared, &source.answers, answers)
         })
     };
-    let is_due_to_printing = same(prepared, &original_in_slot);
-    if let Ok(again) = &original_in_slot
+    let is_due_to_printing = same(&original_in_slot);
+    if let Some(again) = &original_in_slot
         && is_due_to_printing
-        && text == original
+        && !is_changed
     {
         return disagreement("Runs of the same copy", golden, again);
     }
-    let cause = match (is_due_to_printing, same(prepared, &printed_in_place)) {
+    let cause = match (is_due_to_printing, same(&printed_in_place)) {
         (true, _) => {
             "The original has failed in each of four runs, but its reprinted copy, without comments and extra blanks, has \
              not failed like that in either of two. Does the failure depend on comments or blanks? With `--language \
@@ -344,7 +341,11 @@ fn slipped(
     let why = why
         .map(|why| format!(" On the copy: {}", after_colon(&why)))
         .unwrap_or_default();
-    let is_script = prepared.clients[0].solver().dependencies.opaque().is_some();
+    let is_script = prepared.solvers.clients[0]
+        .solver()
+        .dependencies
+        .opaque()
+        .is_some();
     let hint = if is_script && !is_due_to_printing {
         " An interestingness script that knows the file by its name is given with `--script`."
     } else {
@@ -361,7 +362,7 @@ fn ends_after_all(prepared: &mut Prepared<'_>, source: &SourceRun) -> Option<Not
         Ok(in_full) => in_full,
         Err(not_reduced) => return Some(not_reduced),
     };
-    let ended = prepared.oracle.accept_golden(&in_full).err()?;
+    let ended = prepared.solvers.oracle.accept_golden(&in_full).err()?;
     Some(NotReduced::not_reproduced(ended.to_string()))
 }
 
@@ -373,15 +374,15 @@ fn not_the_same_twice(
     golden: &[Answer],
 ) -> Option<NotReduced> {
     let resembles_source = |prepared: &Prepared<'_>, again: &[Answer]| {
-        prepared.oracle.accept_golden(again).is_ok() && resembles(prepared, &source.answers, again)
+        prepared.solvers.oracle.accept_golden(again).is_ok()
+            && resembles(prepared, &source.answers, again)
     };
-    let text = prepared.case.text().to_vec();
-    match answers_in_slots(prepared, &text) {
+    match prepared.solvers.answers_in_slots(prepared.case.text()) {
         Ok(again) if resembles_source(prepared, &again) => {
             return Some(disagreement(TWO_GOLDEN_RUNS, golden, &again));
         }
         Ok(_) => {}
-        Err(not_reduced) => return Some(not_reduced),
+        Err(error) => return Some(error.into()),
     }
     for _ in 0..2 {
         match source.again(prepared) {
@@ -428,9 +429,10 @@ fn in_words(answers: &[Answer]) -> String {
 
 /// The answers about the printed text in runs in the caller's directory and environment. The file has the extension of
 /// candidates, because solvers choose the language by it.
-fn in_place(prepared: &mut Prepared<'_>, text: &[u8]) -> Result<Vec<Answer>, NotReduced> {
+fn in_place(prepared: &mut Prepared<'_>) -> Result<Vec<Answer>, NotReduced> {
+    let (task, text) = (prepared.task, prepared.case.text());
     let mut suffix = OsString::from(".");
-    suffix.push(extension(plain_name(prepared.task.input.path())));
+    suffix.push(extension(plain_name(task.input.path())));
     let file = tempfile::Builder::new()
         .suffix(&suffix)
         .tempfile()
@@ -439,8 +441,7 @@ fn in_place(prepared: &mut Prepared<'_>, text: &[u8]) -> Result<Vec<Answer>, Not
             Ok(file)
         })
         .map_err(|error| NotReduced::failed(format!("cannot write a temporary file: {error}")))?;
-    answers(prepared, text, |prepared, solver| {
-        let client = &mut prepared.clients[solver];
-        client.run_in_place(file.path(), client.limits().cpu)
+    prepared.solvers.answers_in_place(text, |client, _| {
+        Ok(client.run_in_place(file.path(), client.limits().cpu)?)
     })
 }

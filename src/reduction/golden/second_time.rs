@@ -23,7 +23,7 @@ pub(in crate::reduction) fn set_limits(prepared: &mut Prepared<'_>) -> Result<()
     }
     let kept = kept_second(prepared);
     let text = prepared.case.text();
-    let Some(second) = prepared.clients.get_mut(1) else {
+    let Some(second) = prepared.solvers.clients.get_mut(1) else {
         return Ok(());
     };
     // The time is that in the store, else that of an earlier run of this reduction, else it is measured.
@@ -59,7 +59,7 @@ pub(in crate::reduction) fn set_limits(prepared: &mut Prepared<'_>) -> Result<()
 /// The CPU limit at which a run of the first solver presumably hangs, if a trusted solver takes this time and the full
 /// limit is at least twice as long.
 fn hang_limit_after(prepared: &Prepared<'_>, trusted: Duration) -> Option<Duration> {
-    let full = prepared.clients.first()?.limits().cpu;
+    let full = prepared.solvers.clients.first()?.limits().cpu;
     let limit = steering_cpu(trusted);
     (is_hang_beside_second(prepared.task.settings) && limit * 2 <= full).then_some(limit)
 }
@@ -71,7 +71,10 @@ fn is_hang_beside_second(settings: &Settings) -> bool {
 
 /// The second solver's time that an earlier run of this reduction has measured.
 pub(super) fn kept_second(prepared: &Prepared<'_>) -> Option<Duration> {
-    let kept = prepared.task.memory.golden_cpu(&prepared.fingerprint())?;
+    let kept = prepared
+        .task
+        .memory
+        .golden_cpu(&prepared.solvers.fingerprint())?;
     kept.get(1).copied()
 }
 
@@ -81,7 +84,7 @@ pub(super) fn steer(prepared: &Prepared<'_>, golden: &[Answer], cpu: &[Duration]
     let evidence = golden.first().and_then(|answer| answer.evidence.as_ref());
     let is_cpu = evidence.is_some_and(|run| run.observation.end == End::LimitHit(Limit::Cpu));
     if is_cpu
-        && let Some(first) = prepared.clients.first()
+        && let Some(first) = prepared.solvers.clients.first()
         && let Some(&trusted) = cpu.get(1)
         && let Some(limit) = hang_limit_after(prepared, trusted)
     {
@@ -95,7 +98,7 @@ pub(super) fn limit_first(prepared: &mut Prepared<'_>, second: Duration) {
     let Some(limit) = settings.rule.limit_from_second(second) else {
         return;
     };
-    for (number, client) in prepared.clients.iter_mut().enumerate() {
+    for (number, client) in prepared.solvers.clients.iter_mut().enumerate() {
         if settings.is_under_test(number) {
             client.set_limits(Limits {
                 memory: client.limits().memory,

@@ -9,13 +9,12 @@
 //! If the rule looks for a hang while a trusted solver ends, the run is cut as soon as the solver presumably hangs: the
 //! golden run shows whether it does, and a run up to the full limit costs as much as a dozen checks.
 
-use super::answers::{answers, answers_in_slots};
 use super::second_time;
-use crate::checker::CheckError;
+use crate::checker::{CheckError, SolverClient};
 use crate::input::{InputFile, plain_name};
 use crate::language::leaves_files;
 use crate::observation::End;
-use crate::oracle::{Answer, Evidence, NotReproduced};
+use crate::oracle::{Answer, Ask, Evidence, NotReproduced};
 use crate::reduction::prepare::Prepared;
 use crate::reduction::{NotReduced, Phase, Task};
 use crate::solver::Scratch;
@@ -23,6 +22,7 @@ use std::fs::{self, Permissions};
 use std::io::{self, Write};
 use std::os::unix::fs::{PermissionsExt, symlink};
 use std::path::{Path, PathBuf};
+use std::time::Duration;
 use tempfile::NamedTempFile;
 
 /// What the solvers ran on.
@@ -63,7 +63,7 @@ impl SourceRun {
         };
         if let Some(copy) = copy {
             let run = SourceRun::on(Given::Copy(copy), prepared)?;
-            let golden = prepared.oracle.accept_golden(&run.answers);
+            let golden = prepared.solvers.oracle.accept_golden(&run.answers);
             if !is_verbatim || !golden.is_err_and(|why| may_need_its_directory(&why)) {
                 return Ok(run);
             }
@@ -88,10 +88,7 @@ impl Given {
         match self {
             Given::Copy(copy) => on_copy(prepared, copy),
             Given::File => in_place(prepared),
-            Given::Slot => {
-                let original = prepared.original.clone();
-                answers_in_slots(prepared, &original)
-            }
+            Given::Slot => Ok(prepared.solvers.answers_in_slots(&prepared.original)?),
         }
     }
 }
@@ -122,17 +119,18 @@ fn may_need_its_directory(why: &NotReproduced) -> bool {
 }
 
 fn on_copy(prepared: &mut Prepared<'_>, copy: &SourceCopy) -> Result<Vec<Answer>, NotReduced> {
-    let (task, original) = (prepared.task, prepared.original.clone());
-    answers(prepared, &original, |prepared, solver| {
-        let mut evidence = run(prepared, solver, &copy.path)?;
-        let mut is_unharmed = copy.is_unharmed(&original);
+    let (task, original) = (prepared.task, &prepared.original);
+    let source_cpu = prepared.source_cpu;
+    prepared.solvers.answers_in_place(original, |client, ask| {
+        let mut evidence = run(client, ask, source_cpu, &copy.path)?;
+        let mut is_unharmed = copy.is_unharmed(original);
         if !copy.is_in_place() {
             // Somebody has removed the whole directory, as programs do that clean up temporary files. That is not the
             // solver's fault, so the run is made again.
-            let copy = SourceCopy::of(task.input.path(), &original)
+            let copy = SourceCopy::of(task.input.path(), original)
                 .map_err(|error| NotReduced::failed(format!("cannot copy the file: {error}")))?;
-            evidence = run(prepared, solver, &copy.path)?;
-            is_unharmed = copy.is_unharmed(&original);
+            evidence = run(client, ask, source_cpu, &copy.path)?;
+            is_unharmed = copy.is_unharmed(original);
         }
         if is_unharmed {
             return Ok(evidence);
@@ -145,27 +143,27 @@ fn on_copy(prepared: &mut Prepared<'_>, copy: &SourceCopy) -> Result<Vec<Answer>
 }
 
 fn in_place(prepared: &mut Prepared<'_>) -> Result<Vec<Answer>, NotReduced> {
-    let task = prepared.task;
-    let own = UserFile::of(task.input, &prepared.original)
+    let (task, original) = (prepared.task, &prepared.original);
+    let source_cpu = prepared.source_cpu;
+    let own = UserFile::of(task.input, original)
         .map_err(|error| NotReduced::failed(format!("cannot look at the file: {error}")))?;
-    let original = prepared.original.clone();
-    answers(prepared, &original, |prepared, solver| {
-        let evidence = run(prepared, solver, task.input.path())?;
-        if own.is_unharmed(&prepared.original) {
+    prepared.solvers.answers_in_place(original, |client, ask| {
+        let evidence = run(client, ask, source_cpu, task.input.path())?;
+        if own.is_unharmed(original) {
             return Ok(evidence);
         }
-        Err(harmful(task, &own.put_back(&prepared.original)))
+        Err(harmful(task, &own.put_back(original)))
     })
 }
 
 /// Runs a solver on a file in the caller's directory and environment.
 fn run(
-    prepared: &mut Prepared<'_>,
-    solver: usize,
+    client: &mut SolverClient,
+    ask: Ask,
+    source_cpu: Option<Duration>,
     file: &Path,
 ) -> Result<Option<Evidence>, CheckError> {
-    let lower = prepared.source_cpu.filter(|_| solver == 0);
-    let client = &mut prepared.clients[solver];
+    let lower = source_cpu.filter(|_| ask.solver == 0);
     let full = client.limits().cpu;
     let mut evidence = client.run_in_place(file, lower.unwrap_or(full))?;
     if let Some(evidence) = &mut evidence

@@ -1,6 +1,5 @@
 //! The bindings that a walk has made and those of its base, under common ids: those of the base come first.
 
-use super::scope::Entry;
 use super::{Analysis, Binding, BindingId, BindingKind};
 use crate::tree::Symbol;
 
@@ -12,7 +11,6 @@ pub(super) struct AllBindings<'a> {
     /// The id of the first binding that does not belong to the base.
     pub(super) first: BindingId,
     pub(super) bindings: &'a [Binding],
-    pub(super) entries: &'a [Entry],
 }
 
 impl<'a> AllBindings<'a> {
@@ -21,19 +19,6 @@ impl<'a> AllBindings<'a> {
             Some(base) => &base.bindings()[id as usize],
             None => &self.bindings[(id - self.first) as usize],
         }
-    }
-
-    /// What else is known about a binding.
-    pub(super) fn entry(&self, id: BindingId) -> &'a Entry {
-        match self.base.filter(|_| id < self.first) {
-            Some(base) => base.entry(id),
-            None => &self.entries[(id - self.first) as usize],
-        }
-    }
-
-    /// Whether uses of one binding may refer to the other one instead.
-    pub(super) fn are_alike(&self, one: BindingId, other: BindingId) -> bool {
-        are_alike(self.binding(one), self.binding(other))
     }
 }
 

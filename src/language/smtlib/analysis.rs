@@ -1,9 +1,9 @@
 //! Scopes and sorts of a whole text, and how they are looked up.
 
-use super::binding::{Binding, BindingId, Role};
+use super::binding::{Binding, BindingId, NONE, Role, ScopedName, Space};
 use super::faults::{Fault, Faults};
 use super::name::name;
-use super::scope::{Entry, NONE, ScopedName, Space, count};
+use super::text::count;
 use super::visible::Visible;
 use super::{IllFormed, Sort};
 use crate::tree::{Node, Symbol};
@@ -29,7 +29,6 @@ pub struct Analysis {
     pub(super) sorts: Vec<Sort>,
     pub(super) refers: Vec<BindingId>,
     pub(super) bindings: Vec<Binding>,
-    pub(super) entries: Vec<Entry>,
     /// The bindings of each name, sorted by where their scopes begin.
     pub(super) by_name: FxHashMap<ScopedName, Vec<BindingId>>,
     /// The bindings of each name that is bound often, by where they are visible; made on first use.
@@ -66,7 +65,6 @@ impl PartialEq for Analysis {
             && self.sorts == other.sorts
             && self.refers == other.refers
             && self.bindings == other.bindings
-            && self.entries == other.entries
             && self.commands == other.commands
             && self.higher_order == other.higher_order
             && self.faults == other.faults
@@ -200,27 +198,14 @@ impl Analysis {
     pub(super) fn locals_at(&self, at: Node) -> impl Iterator<Item = BindingId> + '_ {
         let locals = self.locals.get_or_init(|| {
             let ids = 0..count(self.bindings.len());
-            self.by_scope(ids.filter(|&id| !self.entries[id as usize].global))
+            self.by_scope(ids.filter(|&id| !self.bindings[id as usize].global))
         });
         locals.inside_out(at)
-    }
-
-    /// What else is known about a binding.
-    pub(super) fn entry(&self, id: BindingId) -> &Entry {
-        &self.entries[id as usize]
     }
 
     /// All names that are bound somewhere.
     pub(super) fn names(&self) -> impl Iterator<Item = ScopedName> + '_ {
         self.by_name.keys().copied()
-    }
-
-    /// The name of a binding, in its space.
-    pub(super) fn key(&self, id: BindingId) -> ScopedName {
-        (
-            self.bindings[id as usize].name,
-            self.entries[id as usize].space,
-        )
     }
 
     /// The bindings that are visible to later commands and whose tokens lie in these nodes, in order.

@@ -4,10 +4,10 @@
 //! token, so that bindings are in the order of their tokens, but it stays invisible until the body begins. In SyGuS 1,
 //! a binder of a `let` may also give the sort of its term: `(x Int (+ y 1))`.
 
+use super::binding::Space;
 use super::matching::Bindings;
 use super::name::{is_name, name};
 use super::operators;
-use super::scope::Space;
 use super::sort_task::{BinderSort, SortTask};
 use super::text::Text;
 use super::theories::Binder;

@@ -7,6 +7,23 @@ use std::ops::Range;
 /// An index into [`super::Analysis::bindings`].
 pub type BindingId = u32;
 
+/// No binding.
+pub(super) const NONE: BindingId = BindingId::MAX;
+
+/// What a name stands for. Texts bind names of terms and of sorts only.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(super) enum Space {
+    Term,
+    Sort,
+    /// A command.
+    Command,
+    /// An operator with indices.
+    Indexed,
+}
+
+/// A name and its space.
+pub(super) type ScopedName = (Symbol, Space);
+
 /// How a name came to be bound.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum BindingKind {
@@ -60,9 +77,21 @@ pub struct Binding {
     pub parameters: Vec<Sort>,
     /// The tokens that refer to the binding, in order.
     pub uses: Vec<Node>,
+    pub(super) space: Space,
+    /// The binding that it shadows.
+    pub(super) outer: BindingId,
+    /// Whether the binding is visible to later commands.
+    pub(super) global: bool,
+    /// The node from which on the command that makes a global binding sees it itself; [`Node::MAX`] for nowhere.
+    pub(super) early: Node,
 }
 
 impl Binding {
+    /// The name, in its space.
+    pub(super) fn key(&self) -> ScopedName {
+        (self.name, self.space)
+    }
+
     /// Of two bindings of a name that are visible at a place, the one that begins later shadows the other one.
     pub(super) fn begin(&self) -> (Node, Node) {
         (self.scope.start, self.node)

@@ -1,12 +1,12 @@
 //! Commands: which parts each command has, and what it declares.
 
 use super::assertion_stack::numeral;
+use super::binding::Space;
 use super::commands::{self, Parts};
 use super::extensions::Extension;
 use super::ill_formed::Finding;
 use super::name::{is_keyword, is_name, name};
 use super::numeral::is_number;
-use super::scope::Space;
 use super::text::{Origin, Text};
 use super::walk::Walk;
 use super::{BindingId, BindingKind, IllFormed, Role, Sort};
@@ -172,7 +172,7 @@ impl<T: Text> Walk<'_, '_, T> {
 
     /// Notes that solvers stop here, so that later faults do not count.
     fn exit(&mut self) {
-        self.exited = self.exited.or(Some(self.faults.len()));
+        self.exited = self.exited.or(Some((self.current, self.faults.len())));
         self.change_scopes();
     }
 

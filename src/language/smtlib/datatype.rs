@@ -1,9 +1,9 @@
 //! Commands that declare sorts: plain ones, aliases, and datatypes in the standard and in the older syntax.
 
+use super::binding::Space;
 use super::commands::Parts;
 use super::literal::number;
 use super::name::is_name;
-use super::scope::Space;
 use super::text::Text;
 use super::walk::Walk;
 use super::{BindingId, BindingKind, Role, Sort};

@@ -1,8 +1,9 @@
 //! What a walk has found, where. A text of ten million unbound names has as many faults, so neighbouring unbound names are
 //! kept as one run.
 
+use super::binding::Space;
 use super::ill_formed::Finding;
-use super::scope::{Space, count};
+use super::text::count;
 use crate::tree::{Node, Symbol};
 use std::ops::Range;
 
@@ -194,8 +195,8 @@ impl FromIterator<Fault> for Faults {
 #[cfg(test)]
 mod tests {
     use super::{Fault, Faults};
+    use crate::language::smtlib::binding::Space;
     use crate::language::smtlib::ill_formed::{Finding, IllFormed};
-    use crate::language::smtlib::scope::Space;
     use crate::tree::{Node, Symbol};
 
     fn unbound(node: Node, name: &str) -> Fault {

@@ -3,12 +3,12 @@
 //! What is not understood is unknown, never ill-formed. A name that the golden text uses without a declaration may be
 //! built into the solver, but only as what it is used there: as a term, a sort, a command, or an indexed operator.
 
+use super::binding::{ScopedName, Space};
 use super::case::analysis;
 use super::extensions::Extension;
 use super::ill_formed::{FaultCounts, Finding, IllFormed};
 use super::judge::judge;
 use super::operators::may_be_built_in;
-use super::scope::{ScopedName, Space};
 use super::{Analysis, Sort};
 use crate::language::{Filter, Judgement, TestCase};
 use crate::tree::{Edit, Node};

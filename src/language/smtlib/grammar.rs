@@ -5,8 +5,8 @@
 //! them, so a rule may use a name that is bound later. The answers of `get-interpolant` and `get-abduct` may have a
 //! grammar, too.
 
+use super::binding::Space;
 use super::name::{is_name, name};
-use super::scope::Space;
 use super::text::Text;
 use super::walk::Walk;
 use super::{BindingId, BindingKind, Role, Sort};

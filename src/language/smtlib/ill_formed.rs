@@ -1,7 +1,7 @@
 //! What can be ill-formed in a text.
 
+use super::binding::ScopedName;
 use super::extensions::Extension;
-use super::scope::ScopedName;
 use crate::tree::Symbol;
 use rustc_hash::FxHashMap;
 

@@ -11,8 +11,9 @@
 //! The edited text has the faults of the base, except that the faults of the commands that were walked through are
 //! replaced by those that the walk has found.
 
-use super::all_bindings::{AllBindings, spellings};
+use super::all_bindings::{AllBindings, are_alike, spellings};
 use super::annotation::is_of_quantifier;
+use super::binding::ScopedName;
 use super::case::analysis;
 use super::edited::Edited;
 use super::far_reaching::{is_far_reaching, judge_levels};
@@ -21,8 +22,7 @@ use super::ill_formed::{FaultCounts, Finding, mixes};
 use super::known::{Known, Place, Unit};
 use super::missing::missing;
 use super::numeral::is_number;
-use super::scope::{Entry, ScopedName, count};
-use super::text::Text;
+use super::text::{Text, count};
 use super::walk::Walk;
 use super::{Binding, BindingId, IllFormed, Sort};
 use crate::language::TestCase;
@@ -56,7 +56,6 @@ pub(super) fn judge(
         known: Known::of(case, base, &text, splices, &counts),
         queue: BTreeSet::new(),
         bindings: Vec::new(),
-        entries: Vec::new(),
         faults: FaultCounts::default(),
         replaced: FaultCounts::default(),
     };
@@ -93,7 +92,6 @@ struct Judging<'e> {
     queue: BTreeSet<Unit>,
     /// The bindings that were made. Their ids follow those of the base.
     bindings: Vec<Binding>,
-    entries: Vec<Entry>,
     /// The faults of the units that were walked through.
     faults: FaultCounts,
     /// The faults that the base has there.
@@ -183,7 +181,7 @@ impl<'e> Judging<'e> {
             walk.term(here)
         });
         self.known.command = None;
-        let binds = self.entries[made..].iter().any(|entry| entry.global);
+        let binds = self.bindings[made..].iter().any(|binding| binding.global);
         let mixes = mixes(self.known.counts);
         let was = Seen::of(case.tree(), node, base.sort(node), mixes);
         // A fault that is new decides, whatever is around the term.
@@ -202,10 +200,9 @@ impl<'e> Judging<'e> {
         let mut walk = Walk::new(self.known.text, base.is_higher_order());
         walk.first = count(base.bindings().len());
         walk.bindings = std::mem::take(&mut self.bindings);
-        walk.entries = std::mem::take(&mut self.entries);
         walk.known = Some(&mut self.known);
         let result = go(&mut walk);
-        (self.bindings, self.entries) = (walk.bindings, walk.entries);
+        self.bindings = walk.bindings;
         (result, walk.faults)
     }
 
@@ -239,9 +236,8 @@ impl<'e> Judging<'e> {
             base: Some(base),
             first: count(base.bindings().len()),
             bindings: &self.bindings,
-            entries: &self.entries,
         };
-        let key = |id| (names.binding(id).name, names.entry(id).space);
+        let key = |id| names.binding(id).key();
         let mut gone: FxHashMap<ScopedName, Vec<BindingId>> = FxHashMap::default();
         for &id in base.globals_in(nodes) {
             gone.entry(key(id)).or_default().push(id);
@@ -253,10 +249,12 @@ impl<'e> Judging<'e> {
             changed.extend(spellings.map(|token| (token, level_end)));
         };
         let end = names.first + count(self.bindings.len());
-        for id in (made..end).filter(|&id| names.entry(id).global) {
+        for id in (made..end).filter(|&id| names.binding(id).global) {
             // A binding that takes over the meaning of an old one changes nothing.
             if let Some(old) = gone.get_mut(&key(id))
-                && let Some(place) = old.iter().position(|&old| names.are_alike(old, id))
+                && let Some(place) = old
+                    .iter()
+                    .position(|&old| are_alike(names.binding(old), names.binding(id)))
             {
                 old.swap_remove(place);
                 continue;

@@ -2,10 +2,10 @@
 //! which terms are the same as in the base and mean the same, so that they need no walk.
 
 use super::all_bindings::{AllBindings, spellings};
+use super::binding::ScopedName;
 use super::edited::{Edited, is_changed, places_in};
 use super::ill_formed::Finding;
-use super::scope::{ScopedName, count};
-use super::text::{Origin, Text};
+use super::text::{Origin, Text, count};
 use super::{Analysis, BindingId, IllFormed, Role};
 use crate::language::TestCase;
 use crate::tree::{Node, ROOT, Splice, Symbol};

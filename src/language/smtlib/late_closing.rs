@@ -5,7 +5,7 @@
 //! edited text. In a long row of levels, an analysis for each edit would take quadratic time.
 
 use super::all_bindings::{is_overloaded, spellings};
-use super::scope::ScopedName;
+use super::binding::ScopedName;
 use super::{Analysis, BindingId};
 use crate::tree::{Node, Symbol};
 use rustc_hash::FxHashMap;
@@ -202,15 +202,16 @@ fn next_declarations(analysis: &Analysis, declared: &[(BindingId, i64)]) -> Vec<
     // The next declaration of each name; none if the name is overloaded.
     let mut of_name: FxHashMap<ScopedName, Option<BindingId>> = FxHashMap::default();
     for (k, &(id, _)) in declared.iter().enumerate().rev() {
-        let later = of_name.insert(analysis.key(id), Some(id));
+        let key = binding(id).key();
+        let later = of_name.insert(key, Some(id));
         let Some(later) = later else { continue };
         match later.filter(|&later| !is_overloaded(binding(later), binding(id))) {
             Some(later) => next[k] = Some(binding(later).node),
-            None => _ = of_name.insert(analysis.key(id), None),
+            None => _ = of_name.insert(key, None),
         }
     }
     for (next, &(id, _)) in next.iter_mut().zip(declared) {
-        *next = next.filter(|_| of_name[&analysis.key(id)].is_some());
+        *next = next.filter(|_| of_name[&binding(id).key()].is_some());
     }
     next
 }
@@ -232,7 +233,7 @@ fn next_lower(commands: &[LevelCommand]) -> Vec<Option<usize>> {
 fn last_global(analysis: &Analysis, places: &[Node]) -> Node {
     let is_global = |&&node: &&Node| {
         let id = analysis.binding(node);
-        id.is_none_or(|id| analysis.entry(id).global)
+        id.is_none_or(|id| analysis.bindings()[id as usize].global)
     };
     places.iter().rev().find(is_global).copied().unwrap_or(0)
 }

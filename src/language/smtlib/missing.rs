@@ -1,11 +1,11 @@
 //! Deletions of a declaration that is still in use. They are common, and to judge one by walking would mean to schedule
 //! all uses first.
 
+use super::binding::{ScopedName, Space};
 use super::case::analysis;
 use super::grammar::is_wildcard;
 use super::ill_formed::Finding;
 use super::name::is_name;
-use super::scope::{ScopedName, Space};
 use super::{BindingKind, IllFormed, LiteralKind, Role, operators, sorts};
 use crate::language::TestCase;
 use crate::tree::{Node, Splice};
@@ -26,7 +26,8 @@ pub(super) fn missing(
     let &[id] = analysis.globals_in(command..splice.end()).get(..1)? else {
         return None;
     };
-    let (binding, key) = (&analysis.bindings()[id as usize], analysis.key(id));
+    let binding = &analysis.bindings()[id as usize];
+    let key = binding.key();
     let is_kept = |&used: &Node| {
         splice.end() <= used
             && analysis.exit().is_none_or(|exit| used < exit)

@@ -1,8 +1,8 @@
 //! What a walk through a command of an edited text takes from the base: the sorts of unchanged terms, and the meanings
 //! of names that are bound outside of the command.
 
-use super::all_bindings::spellings;
-use super::scope::{NONE, ScopedName};
+use super::all_bindings::{are_alike, spellings};
+use super::binding::{NONE, ScopedName};
 use super::text::{Origin, Text};
 use super::walk::Walk;
 use super::{Analysis, BindingId, Sort};
@@ -34,25 +34,35 @@ impl<T: Text> Walk<'_, '_, T> {
         }
     }
 
-    /// Notes that a name may now mean something else in the current unit, unless the same token binds it alike in the
-    /// base.
+    /// Notes that a name may now mean something else than in the base, unless the same token binds it alike there.
     pub(super) fn note_meaning(&mut self, id: BindingId) {
-        let Some(known) = &self.known else { return };
-        let binding = self.binding(id);
+        let binding = &self.bindings[(id - self.first) as usize];
         let (token, is_copy) = match self.text.source(binding.node) {
             Origin::New => (None, false),
             Origin::Kept(token) => (Some(token), false),
             Origin::Copied(token) => (Some(token), true),
         };
-        let old = token.and_then(|token| known.base.bound_at(token));
-        let is_same = old.is_some_and(|old| self.names().are_alike(old, id));
         // A copy of a binder may be in a place where kept terms see it.
-        let is_wide = self.entry(id).global
-            || matches!(self.text.source(binding.scope.start), Origin::Kept(_));
-        if !is_same || is_copy && is_wide {
-            let tokens = spellings(self.binding(id));
-            if let Some(known) = &mut self.known {
-                known.changed_here.extend(tokens);
+        let is_wide =
+            binding.global || matches!(self.text.source(binding.scope.start), Origin::Kept(_));
+        let is_seen_by_others = is_copy && is_wide;
+        if let Some(known) = &mut self.known {
+            let old = token.and_then(|token| known.base.bound_at(token));
+            let is_same =
+                old.is_some_and(|old| are_alike(&known.base.bindings()[old as usize], binding));
+            if !is_same || is_seen_by_others {
+                known.changed_here.extend(spellings(binding));
+            }
+        } else if let Some(patch) = &mut self.patch {
+            let old = token.and_then(|token| patch.analysis.bound_at(token));
+            if let Some(old) = old {
+                patch.met.insert(old);
+                if !are_alike(&patch.analysis.bindings()[old as usize], binding) {
+                    patch.lose(old);
+                }
+            }
+            if old.is_none() || is_seen_by_others {
+                patch.doubt(binding);
             }
         }
     }
@@ -90,11 +100,11 @@ impl<T: Text> Walk<'_, '_, T> {
     pub(super) fn lookup_global(&self, key: ScopedName) -> Option<BindingId> {
         let mut local = self.scopes.get(key);
         while let Some(id) = local {
-            let entry = self.entry(id);
-            if entry.global {
+            let binding = self.binding(id);
+            if binding.global {
                 return local;
             }
-            local = Some(entry.outer).filter(|&outer| outer != NONE);
+            local = Some(binding.outer).filter(|&outer| outer != NONE);
         }
         self.outside(key)
     }

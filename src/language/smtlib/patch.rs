@@ -1,8 +1,8 @@
 //! What a walk that patches an analysis knows about the base: which tokens of the base mean something else by now.
 
 use super::all_bindings::spellings;
+use super::binding::NONE;
 use super::edited::{Edited, is_changed};
-use super::scope::NONE;
 use super::text::{Origin, Text};
 use super::{Analysis, Binding, BindingId, BindingKind, Role};
 use crate::language::Base;

@@ -4,43 +4,10 @@
 //! scope ends; then the binding that it shadowed is visible again.
 
 use super::assertion_stack::Levels;
+use super::binding::{NONE, ScopedName};
 use super::{Binding, BindingId};
-use crate::tree::{Node, Symbol};
+use crate::tree::Node;
 use rustc_hash::FxHashMap;
-
-/// What is known about a binding, in addition to what [`Binding`] says.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Entry {
-    pub(super) space: Space,
-    /// The binding that it shadows.
-    pub(super) outer: BindingId,
-    /// Whether the binding is visible to later commands.
-    pub(super) global: bool,
-    /// The node from which on the command that makes a global binding sees it itself; [`Node::MAX`] for nowhere.
-    pub(super) early: Node,
-}
-
-/// Converts a number of cells, or of anything that a text has at most as many of as cells. It fits 32 bits.
-pub(super) fn count(number: usize) -> u32 {
-    u32::try_from(number).unwrap_or(u32::MAX)
-}
-
-/// What a name stands for. Texts bind names of terms and of sorts only.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub(super) enum Space {
-    Term,
-    Sort,
-    /// A command.
-    Command,
-    /// An operator with indices.
-    Indexed,
-}
-
-/// A name and its space.
-pub(super) type ScopedName = (Symbol, Space);
-
-/// No binding.
-pub(super) const NONE: BindingId = BindingId::MAX;
 
 /// The names that are visible at the current place.
 #[derive(Debug, Default)]

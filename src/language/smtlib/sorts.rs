@@ -1,12 +1,12 @@
 //! Reads sorts from their spelling in a text.
 
+use super::binding::Space;
 use super::function::arrow;
 use super::literal::number;
 use super::matching::Bindings;
 use super::name::{is_name, name};
 use super::operators;
 use super::rank::Repeats;
-use super::scope::Space;
 use super::text::Text;
 use super::theories::SortName;
 use super::walk::Walk;

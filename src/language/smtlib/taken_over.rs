@@ -9,9 +9,9 @@
 //! by other names, so the meaning of each of its tokens is compared once.
 
 use super::all_bindings::are_alike;
+use super::binding::{NONE, ScopedName, Space};
 use super::faults::Fault;
-use super::scope::{NONE, ScopedName, Space, count};
-use super::text::{Origin, Text};
+use super::text::{Origin, Text, count};
 use super::walk::Walk;
 use super::{Binding, BindingId, Role, Sort};
 use crate::tree::{Node, Symbol};
@@ -82,7 +82,8 @@ impl<T: Text> Walk<'_, '_, T> {
             NONE if patch.base.tree.is_list(token) => false,
             NONE => is_bound(patch.base.tree.sym(token)),
             id if inner.contains(&id) => {
-                patch.is_pattern_variable(token) && self.lookup(analysis.key(id)).is_some()
+                let key = analysis.bindings()[id as usize].key();
+                patch.is_pattern_variable(token) && self.lookup(key).is_some()
             }
             id => self.same_name(id).is_none(),
         };
@@ -94,9 +95,9 @@ impl<T: Text> Walk<'_, '_, T> {
 
     /// The binding to which a token refers in the edited text, if it means what the binding of the base meant.
     fn same_name(&self, old: BindingId) -> Option<BindingId> {
-        let analysis = self.patch.as_ref()?.analysis;
-        let new = self.lookup(analysis.key(old))?;
-        are_alike(&analysis.bindings()[old as usize], self.binding(new)).then_some(new)
+        let old = &self.patch.as_ref()?.analysis.bindings()[old as usize];
+        let new = self.lookup(old.key())?;
+        are_alike(old, self.binding(new)).then_some(new)
     }
 
     /// The bindings outside of a term that its tokens refer to, one for each such token, in order. None if one of the
@@ -122,20 +123,21 @@ impl<T: Text> Walk<'_, '_, T> {
         let first = count(self.bindings.len());
         let moved = |place: Node| node + (place - nodes.start);
         for id in inner.clone() {
-            let (old, mut entry) = (&analysis.bindings()[id as usize], *analysis.entry(id));
-            entry.outer = if inner.contains(&entry.outer) {
-                first + (entry.outer - inner.start)
+            let old = &analysis.bindings()[id as usize];
+            let outer = if inner.contains(&old.outer) {
+                first + (old.outer - inner.start)
             } else {
-                self.scopes.get(analysis.key(id)).unwrap_or(NONE)
+                self.scopes.get(old.key()).unwrap_or(NONE)
             };
             let binding = Binding {
                 node: moved(old.node),
                 scope: moved(old.scope.start)..moved(old.scope.end),
                 parameters: old.parameters.clone(),
                 uses: Vec::with_capacity(old.uses.len()),
+                outer,
                 ..*old
             };
-            self.add(binding, entry);
+            self.add(binding);
         }
     }
 
@@ -182,30 +184,6 @@ impl<T: Text> Walk<'_, '_, T> {
                 ..fault
             }
         }));
-    }
-
-    /// Notes which tokens of the base a new binding concerns.
-    pub(super) fn compare_with_base(&mut self, id: BindingId) {
-        let Some(patch) = &mut self.patch else { return };
-        let (binding, entry) = (&self.bindings[id as usize], &self.entries[id as usize]);
-        let (token, is_copy) = match self.text.source(binding.node) {
-            Origin::Kept(token) => (Some(token), false),
-            Origin::Copied(token) => (Some(token), true),
-            Origin::New => (None, false),
-        };
-        let old = token.and_then(|token| patch.analysis.bound_at(token));
-        if let Some(old) = old {
-            patch.met.insert(old);
-            if !are_alike(&patch.analysis.bindings()[old as usize], binding) {
-                patch.lose(old);
-            }
-        }
-        // A copy of a binder may be in a place where kept terms see it.
-        let is_wide =
-            entry.global || matches!(self.text.source(binding.scope.start), Origin::Kept(_));
-        if old.is_none() || is_copy && is_wide {
-            patch.doubt(binding);
-        }
     }
 
     /// Notes which names a command declared in the base and no longer declares.

@@ -3,6 +3,7 @@
 //! A task that enters a term pushes what is to be done for its parts and, below that, what is to be done once they are
 //! finished. Each finished term leaves its sort on a second stack, the values.
 
+use super::binding::Space;
 use super::function::{self, arrow};
 use super::grammar::is_wildcard;
 use super::ill_formed::Finding;
@@ -12,7 +13,6 @@ use super::name::{is_name, name};
 use super::numeral::is_number;
 use super::operators;
 use super::rank::Fit;
-use super::scope::Space;
 use super::sort_task::{ApplicationHead, SortTask};
 use super::text::Text;
 use super::walk::Walk;
@@ -399,11 +399,9 @@ impl<T: Text> Walk<'_, '_, T> {
     /// name means something else there.
     pub(super) fn named(&mut self, token: Node, sort: Sort, early: Node) {
         let id = self.bind(token, BindingKind::Named, Space::Term);
-        let index = (id - self.first) as usize;
-        self.bindings[index].sort = sort;
-        self.entries[index].global = true;
-        self.see_early(id, early);
-        let name = self.bindings[index].name;
+        let binding = &mut self.bindings[(id - self.first) as usize];
+        (binding.sort, binding.global, binding.early) = (sort, true, early);
+        let name = binding.name;
         self.given.push(id);
         if self.pending.insert(name, id).is_some() {
             self.fault(token, IllFormed::declared_twice());
@@ -411,7 +409,6 @@ impl<T: Text> Walk<'_, '_, T> {
             self.declared_twice(id, other);
         }
         self.note_meaning(id);
-        self.compare_with_base(id);
     }
 
     /// Makes the names that `:named` has bound visible to later commands. If a name is bound twice, the last binding
@@ -421,10 +418,9 @@ impl<T: Text> Walk<'_, '_, T> {
         let mut given = std::mem::take(&mut self.given);
         given.sort_unstable_by_key(|&id| self.binding(id).node);
         for id in given {
-            let index = (id - self.first) as usize;
-            self.bindings[index].scope = self.visible.clone();
-            let key = (self.bindings[index].name, Space::Term);
-            self.entries[index].outer = self.scopes.enter(key, id);
+            let binding = &mut self.bindings[(id - self.first) as usize];
+            binding.scope = self.visible.clone();
+            binding.outer = self.scopes.enter(binding.key(), id);
         }
     }
 }

@@ -2,6 +2,11 @@
 
 use crate::tree::{Node, Symbol, Tree};
 
+/// Converts a number of cells, or of anything that a text has at most as many of as cells. It fits 32 bits.
+pub(super) fn count(number: usize) -> u32 {
+    u32::try_from(number).unwrap_or(u32::MAX)
+}
+
 /// Where a node of an edited text comes from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Origin {

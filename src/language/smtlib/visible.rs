@@ -4,7 +4,7 @@
 //! are visible: an innermost one and those around it.
 
 use super::BindingId;
-use super::scope::NONE;
+use super::binding::NONE;
 use crate::tree::Node;
 use std::cmp::Reverse;
 use std::ops::Range;

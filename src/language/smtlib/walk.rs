@@ -7,14 +7,15 @@
 
 use super::all_bindings::{AllBindings, is_overloaded};
 use super::annotation::is_of_quantifier;
+use super::binding::{NONE, ScopedName, Space};
 use super::faults::{Fault, Faults};
 use super::ill_formed::Finding;
 use super::known::Known;
 use super::name::name;
 use super::patch::Patch;
-use super::scope::{Entry, NONE, ScopedName, Scopes, Space, count};
+use super::scope::Scopes;
 use super::sort_task::SortTask;
-use super::text::Text;
+use super::text::{Text, count};
 use super::{Binding, BindingId, BindingKind, IllFormed, Role, Sort};
 use crate::tree::{Node, Symbol};
 use rustc_hash::FxHashMap;
@@ -59,7 +60,6 @@ pub(super) struct Walk<'t, 'b, T> {
     pub(super) patch: Option<Patch<'b>>,
     pub(super) scopes: Scopes,
     pub(super) bindings: Vec<Binding>,
-    pub(super) entries: Vec<Entry>,
     /// The id of the first element of `bindings`. Smaller ids belong to the base.
     pub(super) first: BindingId,
     /// The names that `:named` has bound in the current command, each with its last binding.
@@ -84,8 +84,8 @@ pub(super) struct Walk<'t, 'b, T> {
     /// Whether the bindings, and the uses of each, are in the order of their tokens.
     pub(super) in_order: bool,
     pub(super) faults: Faults,
-    /// The number of faults before the first `(exit)`.
-    pub(super) exited: Option<usize>,
+    /// The first `(exit)`, and the number of faults before it.
+    pub(super) exited: Option<(Node, usize)>,
 }
 
 impl<'t, T: Text> Walk<'t, '_, T> {
@@ -98,7 +98,6 @@ impl<'t, T: Text> Walk<'t, '_, T> {
             patch: None,
             scopes: Scopes::default(),
             bindings: Vec::new(),
-            entries: Vec::new(),
             first: 0,
             pending: FxHashMap::default(),
             given: Vec::new(),
@@ -141,18 +140,12 @@ impl<'t, T: Text> Walk<'t, '_, T> {
         self.names().binding(id)
     }
 
-    /// What else is known about a binding of this walk or of its base.
-    pub(super) fn entry(&self, id: BindingId) -> &Entry {
-        self.names().entry(id)
-    }
-
     /// The bindings of this walk and of its base.
     pub(super) fn names(&self) -> AllBindings<'_> {
         AllBindings {
             base: self.base(),
             first: self.first,
             bindings: &self.bindings,
-            entries: &self.entries,
         }
     }
 
@@ -236,11 +229,10 @@ impl<'t, T: Text> Walk<'t, '_, T> {
     }
 
     /// Adds a binding to those that the walk has made.
-    pub(super) fn add(&mut self, binding: Binding, entry: Entry) -> BindingId {
+    pub(super) fn add(&mut self, binding: Binding) -> BindingId {
         let id = self.first + count(self.bindings.len());
         self.in_order &= (self.bindings.last()).is_none_or(|last| last.node < binding.node);
         self.bindings.push(binding);
-        self.entries.push(entry);
         id
     }
 
@@ -254,14 +246,12 @@ impl<'t, T: Text> Walk<'t, '_, T> {
             sort: Sort::UNKNOWN,
             parameters: Vec::new(),
             uses: Vec::new(),
-        };
-        let entry = Entry {
             space,
             outer: NONE,
             global: false,
             early: Node::MAX,
         };
-        let id = self.add(binding, entry);
+        let id = self.add(binding);
         self.role(token, Role::Name);
         if let Some(record) = &mut self.record {
             record.refers[token as usize] = id;
@@ -271,34 +261,31 @@ impl<'t, T: Text> Walk<'t, '_, T> {
 
     /// Makes a binding visible in a part of the command.
     pub(super) fn enter(&mut self, id: BindingId, sort: Sort, scope: Range<Node>) {
-        let index = (id - self.first) as usize;
-        self.bindings[index].sort = sort;
-        self.bindings[index].scope = scope;
-        let key = (self.bindings[index].name, self.entries[index].space);
-        self.entries[index].outer = self.scopes.enter(key, id);
+        let binding = &mut self.bindings[(id - self.first) as usize];
+        binding.sort = sort;
+        binding.scope = scope;
+        binding.outer = self.scopes.enter(binding.key(), id);
         self.note_meaning(id);
-        self.compare_with_base(id);
     }
 
     /// Notes that the command that makes a binding sees it itself from this node on.
     pub(super) fn see_early(&mut self, id: BindingId, from: Node) {
-        self.entries[(id - self.first) as usize].early = from;
+        self.bindings[(id - self.first) as usize].early = from;
     }
 
     /// Makes a binding visible after the command.
     pub(super) fn declare(&mut self, id: BindingId, sort: Sort, parameters: Vec<Sort>) {
         let index = (id - self.first) as usize;
-        let key = (self.bindings[index].name, self.entries[index].space);
         let binding = &mut self.bindings[index];
+        let key = binding.key();
         (binding.sort, binding.parameters, binding.scope) =
             (sort, parameters, self.visible.clone());
-        self.entries[index].global = true;
+        binding.global = true;
         if let Some(other) = self.scopes.get(key).or_else(|| self.outside(key)) {
             self.declared_twice(id, other);
         }
-        self.entries[index].outer = self.scopes.enter(key, id);
+        self.bindings[index].outer = self.scopes.enter(key, id);
         self.note_meaning(id);
-        self.compare_with_base(id);
     }
 
     /// Notes that a name is declared again. Some solvers let a function be declared once for each signature; this is no

@@ -5,7 +5,7 @@
 //! leads to what binds the name, and a weight is the size of a subtree of its dominator tree.
 
 use super::dominators::Dominators;
-use super::scope::count;
+use super::text::count;
 use super::{Analysis, Binding, BindingId, BindingKind, Role};
 use crate::tree::{Node, ROOT, Tree};
 use rustc_hash::FxHashMap;

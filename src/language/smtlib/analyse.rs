@@ -1,7 +1,6 @@
 //! Analyses the scopes and sorts of a whole text in one walk and in linear time.
 
-use super::analysis::{CommandSpan, makes_higher_order};
-use super::assertion_stack::{Levels, levels};
+use super::analysis::makes_higher_order;
 use super::binding::{NONE, Space};
 use super::edited::Edited;
 use super::far_reaching::is_far_reaching;
@@ -18,8 +17,8 @@ impl Analysis {
     pub fn of(tree: &Tree) -> Analysis {
         let higher_order = higher_order(tree);
         let mut walk = Walk::new(tree, !higher_order.is_empty());
-        let commands = walk_all(tree, &mut walk);
-        Analysis::from(walk, commands, higher_order)
+        walk_all(tree, &mut walk);
+        Analysis::from(walk, higher_order)
     }
 
     /// The analysis of a tree that these splices have made from another text, whose analysis is taken over where
@@ -37,7 +36,7 @@ impl Analysis {
         let text = EditedTree { tree, edited };
         let mut walk = Walk::new(&text, analysis.is_higher_order());
         walk.patch = Some(Patch::of(base, analysis, splices));
-        let commands = walk_all(tree, &mut walk);
+        walk_all(tree, &mut walk);
         if walk.patch.as_ref().is_some_and(|patch| patch.is_void) {
             return None;
         }
@@ -47,15 +46,11 @@ impl Analysis {
         } else {
             Vec::new()
         };
-        Some(Analysis::from(walk, commands, higher_order))
+        Some(Analysis::from(walk, higher_order))
     }
 
     /// Makes an analysis of what a walk through a whole tree has found.
-    fn from<T>(
-        mut walk: Walk<'_, '_, T>,
-        mut commands: Vec<CommandSpan>,
-        higher_order: Vec<Node>,
-    ) -> Analysis {
+    fn from<T>(mut walk: Walk<'_, '_, T>, higher_order: Vec<Node>) -> Analysis {
         // Solvers read nothing after the first `(exit)`.
         if let Some((_, faults)) = walk.exited {
             walk.faults.truncate(faults);
@@ -64,7 +59,7 @@ impl Analysis {
             put_in_order(&mut walk);
         }
         // A text of many commands, binders or uses would otherwise keep room for as many more.
-        commands.shrink_to_fit();
+        walk.scopes.commands.shrink_to_fit();
         walk.bindings.shrink_to_fit();
         for binding in &mut walk.bindings {
             binding.uses.shrink_to_fit();
@@ -76,7 +71,7 @@ impl Analysis {
             refers: record.refers,
             higher_order,
             exit: walk.exited.map(|(exit, _)| exit),
-            commands,
+            commands: walk.scopes.commands,
             faults: walk.faults.sorted(),
             bindings: walk.bindings,
             ..Analysis::default()
@@ -137,43 +132,22 @@ fn put_in_order<T>(walk: &mut Walk<'_, '_, T>) {
     }
 }
 
-/// Walks through all commands, records all nodes, and notes where each command's `push` level ends.
-fn walk_all<T: Text>(tree: &Tree, walk: &mut Walk<'_, '_, T>) -> Vec<CommandSpan> {
+/// Walks through all commands, and records all nodes.
+fn walk_all<T: Text>(tree: &Tree, walk: &mut Walk<'_, '_, T>) {
     let cells = tree.cells().len();
     walk.record = Some(Record {
         roles: vec![Role::Other; cells],
         sorts: vec![Sort::UNKNOWN; cells],
         refers: vec![NONE; cells],
     });
-    let mut commands: Vec<CommandSpan> = Vec::new();
-    let mut open: Vec<usize> = Vec::new(); // commands whose levels are still open, in order
-    let mut begins = Levels::default(); // where each open level begins in `open`
     let level_end = tree.end() + 1; // insertions at the very end see all levels that are still open
     for node in tree.children(ROOT) {
         // Until a `pop` closes it, a level is assumed to last to the end of the text.
         walk.visible = tree.next(node)..level_end;
-        let resets = walk.scopes.resets();
+        walk.scopes.begin_command(node, level_end);
         walk.command(node);
         walk.compare_declared(node);
-        open.push(commands.len());
-        commands.push(CommandSpan { node, level_end });
-        let depth = walk.scopes.depth();
-        let reset = walk.scopes.resets() > resets;
-        // The command closes levels: theirs end here. A `pop` of more levels than are open closes none.
-        let before = begins.depth();
-        let enough = || levels(tree, node).is_some_and(|levels| levels <= before);
-        let begin = begins.close_to(depth);
-        let closed = begin.filter(|_| !walk.scopes.global && enough());
-        if let Some(first) = if reset { Some(0) } else { closed } {
-            for command in open.drain(first..) {
-                commands[command].level_end = tree.next(node);
-            }
-        }
-        if depth > before {
-            begins.open(depth - before, open.len());
-        }
     }
-    commands
 }
 
 /// The tokens by which functions may be applied to fewer operands than they have parameters, as in higher-order logic.

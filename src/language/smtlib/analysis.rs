@@ -3,6 +3,7 @@
 use super::binding::{Binding, BindingId, NONE, Role, ScopedName, Space};
 use super::faults::{Fault, Faults};
 use super::name::name;
+use super::scope::CommandSpan;
 use super::text::count;
 use super::visible::Visible;
 use super::{IllFormed, Sort};
@@ -13,14 +14,6 @@ use std::sync::OnceLock;
 
 /// A name that is bound more often than this is looked up in a table of where its bindings are visible.
 const FEW: usize = 8;
-
-/// A top-level expression.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct CommandSpan {
-    pub node: Node,
-    /// Where the `push` level that contains the expression ends.
-    pub level_end: Node,
-}
 
 /// Scopes and sorts of one text.
 #[derive(Clone, Debug, Default)]

@@ -6,33 +6,33 @@ use crate::tree::{Node, Tree};
 /// The levels that are open, each with a mark that says where it begins. The levels of one `push` take one entry,
 /// because a few bytes of a text can open any number.
 #[derive(Debug, Default)]
-pub(super) struct Levels {
-    opened: Vec<Opened>,
+pub(super) struct Levels<M> {
+    opened: Vec<Opened<M>>,
 }
 
 /// Levels that were opened together.
 #[derive(Debug)]
-struct Opened {
+struct Opened<M> {
     /// How many levels are open with them.
     depth: u64,
-    mark: usize,
+    mark: M,
 }
 
-impl Levels {
+impl<M: Copy> Levels<M> {
     /// How many levels are open.
     pub(super) fn depth(&self) -> u64 {
         self.opened.last().map_or(0, |last| last.depth)
     }
 
     /// Opens levels that begin at a mark.
-    pub(super) fn open(&mut self, levels: u64, mark: usize) {
+    pub(super) fn open(&mut self, levels: u64, mark: M) {
         let depth = self.depth().saturating_add(levels);
         self.opened.push(Opened { depth, mark });
     }
 
     /// Closes levels until at most this many are open. Returns where the outermost one that was closed began; none if
     /// none was closed.
-    pub(super) fn close_to(&mut self, depth: u64) -> Option<usize> {
+    pub(super) fn close_to(&mut self, depth: u64) -> Option<M> {
         let mut outermost = None;
         while self.depth() > depth {
             outermost = self.opened.pop().map(|opened| opened.mark);

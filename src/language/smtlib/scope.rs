@@ -9,16 +9,26 @@ use super::{Binding, BindingId};
 use crate::tree::Node;
 use rustc_hash::FxHashMap;
 
+/// A top-level expression.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct CommandSpan {
+    pub node: Node,
+    /// Where the `push` level that contains the expression ends.
+    pub level_end: Node,
+}
+
 /// The names that are visible at the current place.
 #[derive(Debug, Default)]
 pub(super) struct Scopes {
     visible: FxHashMap<ScopedName, BindingId>,
     /// The names of the bindings that were entered, each with the binding that was shadowed.
     entered: Vec<(ScopedName, BindingId)>,
-    /// The open levels of `push`, with where each begins in `entered`.
-    levels: Levels,
-    /// How often all was left, as `(reset)` does.
-    resets: usize,
+    /// The open levels of `push`, with where each begins in `entered` and in `open`.
+    levels: Levels<(usize, usize)>,
+    /// The commands so far.
+    pub(super) commands: Vec<CommandSpan>,
+    /// The indices of the commands whose levels are still open.
+    open: Vec<usize>,
     /// Whether declarations outlive their level, as the option `:global-declarations` demands.
     pub(super) global: bool,
 }
@@ -65,15 +75,23 @@ impl Scopes {
         }
     }
 
+    /// Begins with a command, whose level is assumed to end at `level_end` until something closes it.
+    pub(super) fn begin_command(&mut self, node: Node, level_end: Node) {
+        self.open.push(self.commands.len());
+        self.commands.push(CommandSpan { node, level_end });
+    }
+
     /// Opens levels.
     pub(super) fn push(&mut self, levels: u64) {
-        self.levels.open(levels, self.mark());
+        let mark = (self.entered.len(), self.open.len());
+        self.levels.open(levels, mark);
     }
 
     /// Closes levels, whose bindings' scopes end at `end`. Returns false if fewer levels are open.
     pub(super) fn pop(&mut self, levels: u64, end: Node, bindings: &mut [Binding]) -> bool {
-        let enough = levels <= self.depth();
-        let mark = self.levels.close_to(self.depth().saturating_sub(levels));
+        let depth = self.levels.depth();
+        let enough = levels <= depth;
+        let mark = self.levels.close_to(depth.saturating_sub(levels));
         if let Some(mark) = mark.filter(|_| enough && !self.global) {
             self.close(mark, end, bindings);
         }
@@ -82,19 +100,17 @@ impl Scopes {
 
     /// Leaves all bindings and levels, as `(reset)` does.
     pub(super) fn reset(&mut self, end: Node, bindings: &mut [Binding]) {
-        self.resets += 1;
         self.levels = Levels::default();
-        self.close(0, end, bindings);
+        self.close((0, 0), end, bindings);
     }
 
-    /// How often all was left. A command that looks like `reset` may be malformed, and leaves nothing.
-    pub(super) fn resets(&self) -> usize {
-        self.resets
-    }
-
-    /// Leaves the bindings that were entered since the mark, and ends their scopes.
-    fn close(&mut self, mark: usize, end: Node, bindings: &mut [Binding]) {
-        while self.entered.len() > mark {
+    /// Leaves the bindings that were entered since the mark, and ends their scopes and the levels of the commands since.
+    fn close(&mut self, mark: (usize, usize), end: Node, bindings: &mut [Binding]) {
+        let (entered, open) = mark;
+        for command in self.open.drain(open..) {
+            self.commands[command].level_end = end;
+        }
+        while self.entered.len() > entered {
             let last = self.entered.len() - 1;
             if let Some(id) = self.get(self.entered[last].0) {
                 let scope = &mut bindings[id as usize].scope;
@@ -102,10 +118,5 @@ impl Scopes {
             }
             self.leave(last);
         }
-    }
-
-    /// How many levels are open.
-    pub(super) fn depth(&self) -> u64 {
-        self.levels.depth()
     }
 }

@@ -77,12 +77,12 @@ pub(super) fn is_removable(
 
 /// Whether a list ends with keywords and their values.
 fn has_attributes(tree: &Tree, role: Role, list: Node) -> bool {
-    let head = || tree.head(list);
     match role {
-        Role::Term => head().is_some_and(|head| head.bytes() == b"!"),
-        Role::Command => head()
-            .and_then(commands::parts)
-            .is_some_and(Parts::has_attributes),
+        Role::Term => tree.head_bytes(list) == b"!",
+        Role::Command => matches!(
+            tree.head(list).and_then(commands::parts),
+            Some(Parts::FormulaAndAttributes | Parts::TermAndAttributes)
+        ),
         _ => false,
     }
 }
@@ -119,8 +119,8 @@ impl Rest<'_> {
     }
 
     fn is_command(&self) -> bool {
-        let parts = commands::parts(self.tree.sym(self.head));
-        parts.map_or(self.keeps_head, |parts| self.count >= parts.fewest())
+        let fewest = commands::fewest_parts(self.tree.sym(self.head));
+        fewest.map_or(self.keeps_head, |fewest| self.count >= fewest)
     }
 
     fn is_sort(&self) -> bool {
@@ -202,51 +202,4 @@ impl Rest<'_> {
 fn may_be_applied(sort: Sort) -> bool {
     let is_function = sort.has_head(b"->");
     is_function || sort.has_unknown() || matches!(sort.kind(), SortKind::Array(..))
-}
-
-impl Parts {
-    fn has_attributes(self) -> bool {
-        matches!(self, Parts::FormulaAndAttributes | Parts::TermAndAttributes)
-    }
-
-    /// The least number of parts.
-    fn fewest(self) -> usize {
-        match self {
-            Parts::Formulas
-            | Parts::Terms
-            | Parts::Heap
-            | Parts::Push
-            | Parts::Pop
-            | Parts::Reset
-            | Parts::Nothing
-            | Parts::Search
-            | Parts::Exit => 0,
-            Parts::Formula
-            | Parts::FormulaAndName
-            | Parts::FormulaAndAttributes
-            | Parts::TermAndAttributes
-            | Parts::ListOfFormulas
-            | Parts::ListOfTerms
-            | Parts::Sort
-            | Parts::Name
-            | Parts::Keyword
-            | Parts::Anything => 1,
-            Parts::AnswerAndFormula
-            | Parts::Clause
-            | Parts::Relation
-            | Parts::Constant
-            | Parts::PrimedConstant
-            | Parts::MutualDefinitions
-            | Parts::InvariantSynthesis
-            | Parts::Datatype
-            | Parts::Datatypes
-            | Parts::Info
-            | Parts::Setting => 2,
-            Parts::Function
-            | Parts::ConstantDefinition
-            | Parts::Synthesis
-            | Parts::SortDefinition => 3,
-            Parts::FunctionDefinition { .. } => 4,
-        }
-    }
 }

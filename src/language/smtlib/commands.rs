@@ -79,47 +79,47 @@ pub(super) enum Parts {
     Exit,
 }
 
-/// All commands that are analysed.
+/// All commands that are analysed, with the least number of parts.
 #[rustfmt::skip]
-const COMMANDS: &[(Parts, &[&str])] = &[
-    (Parts::Formula, &["assert", "constraint", "assume"]),
-    (Parts::FormulaAndName, &["rule"]),
-    (Parts::FormulaAndAttributes, &["assert-soft"]),
+const COMMANDS: &[(Parts, usize, &[&str])] = &[
+    (Parts::Formula, 1, &["assert", "constraint", "assume"]),
+    (Parts::FormulaAndName, 1, &["rule"]),
+    (Parts::FormulaAndAttributes, 1, &["assert-soft"]),
     // A query is about a formula, or about a relation, whose name alone stands for it.
-    (Parts::TermAndAttributes, &["minimize", "maximize", "simplify", "eval", "get-qe", "get-qe-disjunct", "query"]),
-    (Parts::AnswerAndFormula, &["get-interpolant", "get-abduct"]),
-    (Parts::Formulas, &["check-sat"]),
-    (Parts::Terms, &["inv-constraint"]),
-    (Parts::ListOfFormulas, &["check-sat-assuming"]),
-    (Parts::ListOfTerms, &["get-value", "block-model-values"]),
-    (Parts::Clause, &["chc-constraint"]),
-    (Parts::Function, &["declare-fun"]),
-    (Parts::Relation, &["declare-rel"]),
-    (Parts::Constant, &["declare-const", "declare-var"]),
-    (Parts::PrimedConstant, &["declare-primed-var"]),
-    (Parts::FunctionDefinition { recursive: false }, &["define-fun"]),
-    (Parts::FunctionDefinition { recursive: true }, &["define-fun-rec"]),
-    (Parts::ConstantDefinition, &["define-const"]),
-    (Parts::MutualDefinitions, &["define-funs-rec"]),
-    (Parts::Synthesis, &["synth-fun"]),
-    (Parts::InvariantSynthesis, &["synth-inv"]),
-    (Parts::Sort, &["declare-sort"]),
-    (Parts::SortDefinition, &["define-sort"]),
-    (Parts::Datatype, &["declare-datatype", "declare-codatatype"]),
-    (Parts::Datatypes, &["declare-datatypes", "declare-codatatypes"]),
-    (Parts::Heap, &["declare-heap"]),
-    (Parts::Push, &["push"]),
-    (Parts::Pop, &["pop"]),
-    (Parts::Reset, &["reset"]),
-    (Parts::Name, &["set-logic"]),
-    (Parts::Keyword, &["get-info", "get-option"]),
-    (Parts::Info, &["set-info"]),
-    (Parts::Setting, &["set-option"]),
-    (Parts::Anything, &["echo"]),
-    (Parts::Nothing, &["get-model", "get-assertions", "get-unsat-core", "get-proof", "get-assignment",
-                       "get-unsat-assumptions", "reset-assertions", "get-objectives", "get-interpolant-next", "get-abduct-next"]),
-    (Parts::Search, &["check-synth"]),
-    (Parts::Exit, &["exit"]),
+    (Parts::TermAndAttributes, 1, &["minimize", "maximize", "simplify", "eval", "get-qe", "get-qe-disjunct", "query"]),
+    (Parts::AnswerAndFormula, 2, &["get-interpolant", "get-abduct"]),
+    (Parts::Formulas, 0, &["check-sat"]),
+    (Parts::Terms, 0, &["inv-constraint"]),
+    (Parts::ListOfFormulas, 1, &["check-sat-assuming"]),
+    (Parts::ListOfTerms, 1, &["get-value", "block-model-values"]),
+    (Parts::Clause, 2, &["chc-constraint"]),
+    (Parts::Function, 3, &["declare-fun"]),
+    (Parts::Relation, 2, &["declare-rel"]),
+    (Parts::Constant, 2, &["declare-const", "declare-var"]),
+    (Parts::PrimedConstant, 2, &["declare-primed-var"]),
+    (Parts::FunctionDefinition { recursive: false }, 4, &["define-fun"]),
+    (Parts::FunctionDefinition { recursive: true }, 4, &["define-fun-rec"]),
+    (Parts::ConstantDefinition, 3, &["define-const"]),
+    (Parts::MutualDefinitions, 2, &["define-funs-rec"]),
+    (Parts::Synthesis, 3, &["synth-fun"]),
+    (Parts::InvariantSynthesis, 2, &["synth-inv"]),
+    (Parts::Sort, 1, &["declare-sort"]),
+    (Parts::SortDefinition, 3, &["define-sort"]),
+    (Parts::Datatype, 2, &["declare-datatype", "declare-codatatype"]),
+    (Parts::Datatypes, 2, &["declare-datatypes", "declare-codatatypes"]),
+    (Parts::Heap, 0, &["declare-heap"]),
+    (Parts::Push, 0, &["push"]),
+    (Parts::Pop, 0, &["pop"]),
+    (Parts::Reset, 0, &["reset"]),
+    (Parts::Name, 1, &["set-logic"]),
+    (Parts::Keyword, 1, &["get-info", "get-option"]),
+    (Parts::Info, 2, &["set-info"]),
+    (Parts::Setting, 2, &["set-option"]),
+    (Parts::Anything, 1, &["echo"]),
+    (Parts::Nothing, 0, &["get-model", "get-assertions", "get-unsat-core", "get-proof", "get-assignment",
+                          "get-unsat-assumptions", "reset-assertions", "get-objectives", "get-interpolant-next", "get-abduct-next"]),
+    (Parts::Search, 0, &["check-synth"]),
+    (Parts::Exit, 0, &["exit"]),
 ];
 
 /// What a command declares or defines, if it does nothing else.
@@ -200,12 +200,21 @@ pub fn is_verbatim(name: Symbol) -> bool {
 
 /// The parts of the command with this name; none if the command is not known.
 pub(super) fn parts(name: Symbol) -> Option<Parts> {
-    static TABLE: OnceLock<FxHashMap<Symbol, Parts>> = OnceLock::new();
+    command(name).map(|(parts, _)| parts)
+}
+
+/// The least number of parts of the command with this name; none if the command is not known.
+pub(super) fn fewest_parts(name: Symbol) -> Option<usize> {
+    command(name).map(|(_, fewest)| fewest)
+}
+
+fn command(name: Symbol) -> Option<(Parts, usize)> {
+    static TABLE: OnceLock<FxHashMap<Symbol, (Parts, usize)>> = OnceLock::new();
     let table = TABLE.get_or_init(|| {
         let mut table = FxHashMap::default();
-        for (parts, names) in COMMANDS {
-            for name in *names {
-                table.insert(Symbol::of(name.as_bytes()), *parts);
+        for &(parts, fewest, names) in COMMANDS {
+            for name in names {
+                table.insert(Symbol::of(name.as_bytes()), (parts, fewest));
             }
         }
         table

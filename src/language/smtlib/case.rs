@@ -16,6 +16,7 @@ use std::sync::OnceLock;
 type FunctionSorts = (Sort, Vec<Sort>);
 
 /// An analysis and what is derived from it: what [`TestCase::analysed`] holds for SMT-LIB.
+#[derive(Default)]
 pub(super) struct Worked {
     analysis: Analysis,
     /// A short name for each binding, made on first use.
@@ -45,15 +46,7 @@ impl Worked {
     pub(super) fn of(analysis: Analysis) -> Worked {
         Worked {
             analysis,
-            short_names: OnceLock::new(),
-            shortest_unused_name: OnceLock::new(),
-            functions: OnceLock::new(),
-            functions_by_sorts: OnceLock::new(),
-            weights: OnceLock::new(),
-            heavy_paths: OnceLock::new(),
-            name_counts: OnceLock::new(),
-            smallest_terms: OnceLock::new(),
-            open_levels: OnceLock::new(),
+            ..Worked::default()
         }
     }
 

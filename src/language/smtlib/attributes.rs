@@ -4,85 +4,45 @@ use super::bits::Bits;
 use super::indices::{condition, variable};
 use super::matching::Pattern;
 use super::operator::{Element, Image, Operator};
-use super::rank::IndexCondition;
+use super::rank::Rank;
 use crate::tree::{Node, Symbol, Tree};
 
-/// What the attributes of a rank say; see [`super::theories`].
-#[derive(Default)]
-pub(super) struct Attributes {
-    pub(super) conditions: Vec<IndexCondition>,
-    pub(super) count: Option<usize>,
-    pub(super) is_exact: bool,
-    marks: Vec<Mark>,
-    short: Option<Symbol>,
-    neutral: Option<Element>,
-    right_neutral: Option<Element>,
-    absorbing: Option<Element>,
-    as_bool: Option<Image>,
-    as_int: Option<Image>,
-}
-
-/// A property that an operator may have.
-enum Mark {
-    Commutative,
-    Older,
-    AddsUp,
-}
-
-impl Attributes {
-    /// Reads the attributes of a rank, which are pairs of a keyword and a value.
-    pub(super) fn read(
-        tree: &Tree,
-        pairs: &[Node],
-        result: &Pattern,
-        indices: &mut Vec<Symbol>,
-    ) -> Option<Attributes> {
-        let mut all = Attributes::default();
-        for pair in pairs.chunks(2) {
-            let &[keyword, value] = pair else {
-                return None;
-            };
-            let is_true = tree.bytes(value) == b"true";
-            match tree.bytes(keyword) {
-                b":where" => {
-                    all.conditions = tree
-                        .children(value)
-                        .map(|node| condition(tree.sym(node), indices))
-                        .collect::<Option<_>>()?;
+/// Reads the attributes of a rank, which are pairs of a keyword and a value; see [`super::theories`]. Some of them say
+/// something about the operator, and count for all its ranks.
+pub(super) fn read(
+    tree: &Tree,
+    pairs: &[Node],
+    indices: &mut Vec<Symbol>,
+    rank: &mut Rank,
+    operator: &mut Operator,
+) -> Option<()> {
+    for pair in pairs.chunks(2) {
+        let &[keyword, value] = pair else {
+            return None;
+        };
+        let token = tree.sym(value);
+        let is_true = token.bytes() == b"true";
+        match tree.bytes(keyword) {
+            b":where" => {
+                for node in tree.children(value) {
+                    rank.conditions.push(condition(tree.sym(node), indices)?);
                 }
-                b":count" => all.count = Some(variable(tree.sym(value), indices)),
-                b":commutative" => all.marks.extend(is_true.then_some(Mark::Commutative)),
-                b":older" => all.marks.extend(is_true.then_some(Mark::Older)),
-                b":adds-up" => all.marks.extend(is_true.then_some(Mark::AddsUp)),
-                b":short" => all.short = Some(tree.sym(value)),
-                b":exact" => all.is_exact = is_true,
-                b":neutral" => all.neutral = Some(element(tree.sym(value), result)?),
-                b":right-neutral" => all.right_neutral = Some(element(tree.sym(value), result)?),
-                b":absorbing" => all.absorbing = Some(element(tree.sym(value), result)?),
-                b":as-bool" => all.as_bool = Some(Image::of(tree.sym(value))),
-                b":as-int" => all.as_int = Some(Image::of(tree.sym(value))),
-                _ => return None,
             }
+            b":count" => rank.count = Some(variable(token, indices)),
+            b":exact" => rank.is_exact = is_true,
+            b":commutative" => operator.is_commutative |= is_true,
+            b":older" => operator.is_older |= is_true,
+            b":adds-up" => operator.adds_up |= is_true,
+            b":short" => operator.short = operator.short.or(Some(token)),
+            b":neutral" => operator.neutral.push(element(token, &rank.result)?),
+            b":right-neutral" => operator.right_neutral.push(element(token, &rank.result)?),
+            b":absorbing" => operator.absorbing.push(element(token, &rank.result)?),
+            b":as-bool" => operator.as_bool = operator.as_bool.or(Some(Image::of(token))),
+            b":as-int" => operator.as_int = operator.as_int.or(Some(Image::of(token))),
+            _ => return None,
         }
-        Some(all)
     }
-
-    /// Gives an operator what the attributes of one of its ranks say about it.
-    pub(super) fn give(&self, operator: &mut Operator) {
-        for mark in &self.marks {
-            match mark {
-                Mark::Commutative => operator.is_commutative = true,
-                Mark::Older => operator.is_older = true,
-                Mark::AddsUp => operator.adds_up = true,
-            }
-        }
-        operator.short = operator.short.or(self.short);
-        operator.neutral.extend(self.neutral);
-        operator.right_neutral.extend(self.right_neutral);
-        operator.absorbing.extend(self.absorbing);
-        operator.as_bool = operator.as_bool.or(self.as_bool);
-        operator.as_int = operator.as_int.or(self.as_int);
-    }
+    Some(())
 }
 
 /// A special operand: a token, or for bit-vectors `zero`, `one` or `ones`.

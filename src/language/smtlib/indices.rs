@@ -8,11 +8,7 @@ use crate::tree::Symbol;
 
 /// Reads an index such as `i-j+1`: sums and differences of products, from left to right. `names` are the variables so
 /// far.
-pub(super) fn index(token: Symbol, names: &mut Vec<Symbol>) -> Option<Index> {
-    expression(token.bytes(), names)
-}
-
-fn expression(text: &[u8], names: &mut Vec<Symbol>) -> Option<Index> {
+pub(super) fn expression(text: &[u8], names: &mut Vec<Symbol>) -> Option<Index> {
     if let Some(at) = text.iter().rposition(|byte| matches!(byte, b'+' | b'-')) {
         let left = Box::new(expression(&text[..at], names)?);
         let right = Box::new(expression(&text[at + 1..], names)?);

@@ -27,8 +27,8 @@
 //! - `:as-bool`, `:as-int`: what corresponds to an application when single bits become truth values, or when
 //!   bit-vectors or reals become integers: an operator, a constant, or `operand` for the first operand.
 
-use super::attributes::Attributes;
-use super::indices::index;
+use super::attributes;
+use super::indices::expression;
 use super::matching::{INDICES, Index, Pattern};
 use super::operator::Operator;
 use super::parse::parse;
@@ -314,19 +314,18 @@ impl Reader<'_> {
             .map(|&sort| self.pattern(sort, &mut names))
             .collect::<Option<_>>()?;
         let result = patterns.pop()?;
-        let pairs = &parts[end..];
-        let attributes = Attributes::read(self.tree, pairs, &result, &mut names.indices)?;
-        let rank = Rank {
+        let mut rank = Rank {
             operands: patterns,
             result,
             repeats,
             indices,
-            conditions: attributes.conditions.clone(),
-            count: attributes.count,
-            is_exact: attributes.is_exact,
+            conditions: Vec::new(),
+            count: None,
+            is_exact: false,
         };
+        let (tree, pairs) = (self.tree, &parts[end..]);
         let operator = self.operator(name, indices > 0);
-        attributes.give(operator);
+        attributes::read(tree, pairs, &mut names.indices, &mut rank, operator)?;
         if is_standard {
             operator.ranks.push(rank);
         } else {
@@ -409,7 +408,8 @@ impl Reader<'_> {
         let parts = self.children(node);
         let head = self.tree.sym(*parts.first()?);
         if head.bytes() == b"_" {
-            let mut index_at = |k: usize| index(self.tree.sym(*parts.get(k)?), &mut names.indices);
+            let mut index_at =
+                |k: usize| expression(self.tree.sym(*parts.get(k)?).bytes(), &mut names.indices);
             return match self.tree.bytes(*parts.get(1)?) {
                 b"BitVec" => Some(Pattern::BitVec(index_at(2)?)),
                 b"FloatingPoint" => Some(Pattern::Float(index_at(2)?, index_at(3)?)),

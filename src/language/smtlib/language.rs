@@ -17,7 +17,7 @@ use super::proof::proof;
 use super::shape::shape;
 use super::stop_point::{behind_failure, failing_query, last_answer, read};
 use super::unsat_core::unsat_core;
-use super::vocabulary::{Text, contains};
+use super::vocabulary::contains;
 use super::with_core::with_core;
 use super::with_model::{asking, with_model};
 use crate::language::{
@@ -166,11 +166,7 @@ impl Language for SmtLib {
     }
 
     fn contains(&self, case: &TestCase, small: &TestCase) -> bool {
-        let text = |case| Text {
-            tree: TestCase::tree(case),
-            analysis: analysis(case),
-        };
-        contains(text(case), text(small))
+        contains(case, small)
     }
 
     fn logic(&self, tree: &Tree) -> Option<String> {

@@ -6,32 +6,26 @@
 
 use super::name::name;
 use super::operators::{is_quantifier, is_word, operator, sort_name};
-use super::{Analysis, LiteralKind, Operator};
+use super::{Analysis, LiteralKind, Operator, analysis};
+use crate::language::TestCase;
 use crate::tree::{Node, ROOT, Symbol, Tree};
 use rustc_hash::FxHashSet;
 
-/// A text and its analysis.
-#[derive(Clone, Copy)]
-pub(super) struct Text<'a> {
-    pub(super) tree: &'a Tree,
-    pub(super) analysis: &'a Analysis,
-}
-
 /// Whether `large` has the vocabulary of `small`, and the same commands that set something.
-pub(super) fn contains(large: Text<'_>, small: Text<'_>) -> bool {
+pub(super) fn contains(large: &TestCase, small: &TestCase) -> bool {
+    let (analysis, large, small) = (analysis(small), large.tree(), small.tree());
     let commands: FxHashSet<&[u8]> = large
-        .tree
         .children(ROOT)
-        .map(|command| large.tree.bytes(command))
+        .map(|command| large.bytes(command))
         .collect();
-    let words: FxHashSet<Symbol> = (ROOT..large.tree.end())
-        .filter(|&node| !large.tree.is_list(node))
-        .map(|node| large.tree.sym(node))
+    let words: FxHashSet<Symbol> = (ROOT..large.end())
+        .filter(|&node| !large.is_list(node))
+        .map(|node| large.sym(node))
         .collect();
-    small.tree.children(ROOT).all(|command| {
-        let head = small.tree.head_bytes(command);
+    small.children(ROOT).all(|command| {
+        let head = small.head_bytes(command);
         if head.starts_with(b"set-") {
-            return commands.contains(small.tree.bytes(command));
+            return commands.contains(small.bytes(command));
         }
         // A declaration needs its sorts, of a term only the operators count.
         let is_declaration = head.starts_with(b"declare-") || head.starts_with(b"define-");
@@ -39,12 +33,12 @@ pub(super) fn contains(large: Text<'_>, small: Text<'_>) -> bool {
             if is_declaration {
                 node > command + 1
             } else {
-                is_operator(small.tree, node)
+                is_operator(small, node)
             }
         };
-        (command..small.tree.next(command))
-            .filter(|&node| counts(node) && tells(small, node))
-            .all(|node| words.contains(&small.tree.sym(node)))
+        (command..small.next(command))
+            .filter(|&node| counts(node) && tells(small, analysis, node))
+            .all(|node| words.contains(&small.sym(node)))
     })
 }
 
@@ -61,11 +55,11 @@ fn is_operator(tree: &Tree, node: Node) -> bool {
 }
 
 /// Whether a node is a word that not every text may have.
-fn tells(text: Text<'_>, node: Node) -> bool {
-    if text.tree.is_list(node) || text.analysis.binding(node).is_some() {
+fn tells(tree: &Tree, analysis: &Analysis, node: Node) -> bool {
+    if tree.is_list(node) || analysis.binding(node).is_some() {
         return false;
     }
-    let name = name(text.tree.sym(node));
+    let name = name(tree.sym(node));
     let theories = [
         operator(name).map(Operator::theory),
         sort_name(name).map(|sort| sort.theory),

@@ -1,5 +1,6 @@
 //! Bit-vector literals: their values, of any width that occurs, and how they are spelled: `#b…`, `#x…` or `(_ bvN w)`.
 
+use super::LiteralKind;
 use crate::tree::Symbol;
 use num_bigint::BigUint;
 
@@ -20,22 +21,21 @@ impl Bits {
     /// The value of a literal. None if the token is not a bit-vector literal, is too wide, or has a value that its
     /// width does not allow.
     pub(crate) fn of(token: &[u8]) -> Option<Bits> {
-        if let Some(inner) = token.strip_prefix(b"(_ bv") {
-            let numbers = std::str::from_utf8(inner.strip_suffix(b")")?).ok()?;
-            let (value, width) = numbers.split_once(' ')?;
-            return Bits::new(width.parse().ok()?, from_decimal(value)?);
-        }
-        let per_digit = match token {
-            [b'#', b'b', ..] => 1,
-            [b'#', b'x', ..] => 4,
-            _ => return None,
-        };
-        let digits = &token[2..];
-        let width = u32::try_from(digits.len()).ok()?.checked_mul(per_digit)?;
-        if width > WIDEST {
+        if token.len() > WIDEST as usize + "#b".len() {
             return None;
         }
-        Bits::new(width, from_digits(digits, 1 << per_digit)?)
+        let LiteralKind::BitVec(width) = LiteralKind::of(token)? else {
+            return None;
+        };
+        let value = match token {
+            [b'#', b'b', digits @ ..] => BigUint::parse_bytes(digits, 2),
+            [b'#', b'x', digits @ ..] => BigUint::parse_bytes(digits, 16),
+            _ => {
+                let number = token.strip_prefix(b"(_ bv")?;
+                from_decimal(&number[..memchr::memchr(b' ', number)?])
+            }
+        };
+        Bits::new(width, value?)
     }
 
     /// The lowest `width` bits of a number.
@@ -208,21 +208,10 @@ impl Bits {
 }
 
 /// The value of a decimal number. None if it is too large.
-fn from_decimal(digits: &str) -> Option<BigUint> {
-    let significant = digits.trim_start_matches('0');
-    if significant.len() as u64 * 3 > LARGEST {
-        return None;
-    }
-    from_digits(digits.as_bytes(), 10)
-}
-
-/// The value of a number; none unless it consists of digits, at least one.
-fn from_digits(digits: &[u8], radix: u32) -> Option<BigUint> {
-    // The library would also accept a sign and underscores.
-    let is_number = digits
-        .iter()
-        .all(|&digit| char::from(digit).is_digit(radix));
-    BigUint::parse_bytes(digits, radix).filter(|_| is_number)
+fn from_decimal(digits: &[u8]) -> Option<BigUint> {
+    let zeros = digits.iter().take_while(|&&digit| digit == b'0').count();
+    let is_small = (digits.len() - zeros) as u64 * 3 <= LARGEST;
+    is_small.then(|| BigUint::parse_bytes(digits, 10)).flatten()
 }
 
 #[cfg(test)]

@@ -13,9 +13,7 @@ pub(super) fn is_of_quantifier(text: &impl Text, node: Node) -> bool {
     if text.sym(node) != Symbol::LIST || text.len(node) < 4 || text.sym(node + 1).bytes() != b"!" {
         return false;
     }
-    let end = node + text.len(node);
-    let next = |&at: &Node| Some(at + text.len(at)).filter(|&next| next < end);
-    std::iter::successors(Some(node + 1), next)
+    text.elements(node)
         .skip(2) // the `!` and its term
         .take(MOST)
         .filter_map(|at| operators::attribute(text.sym(at)))

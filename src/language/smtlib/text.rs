@@ -24,6 +24,17 @@ pub(super) trait Text {
     fn sym(&self, node: Node) -> Symbol;
     /// The number of cells in the subtree.
     fn len(&self, node: Node) -> u32;
+    /// The elements of a list.
+    fn elements(&self, list: Node) -> impl Iterator<Item = Node> {
+        let (mut at, end) = (list + 1, list + self.len(list));
+        std::iter::from_fn(move || {
+            let node = at;
+            (node < end).then(|| {
+                at += self.len(node);
+                node
+            })
+        })
+    }
     /// Where the node of an edited text comes from.
     fn source(&self, _node: Node) -> Origin {
         Origin::New

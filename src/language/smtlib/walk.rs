@@ -21,25 +21,6 @@ use crate::tree::{Node, Symbol};
 use rustc_hash::FxHashMap;
 use std::ops::Range;
 
-/// Iterates over the elements of a list.
-pub(super) struct Elements<'t, T> {
-    text: &'t T,
-    at: Node,
-    end: Node,
-}
-
-impl<T: Text> Iterator for Elements<'_, T> {
-    type Item = Node;
-
-    fn next(&mut self) -> Option<Node> {
-        let node = self.at;
-        (node < self.end).then(|| {
-            self.at += self.text.len(node);
-            node
-        })
-    }
-}
-
 /// What is recorded about each node of a whole text.
 #[derive(Debug, Default)]
 pub(super) struct Record {
@@ -114,12 +95,8 @@ impl<'t, T: Text> Walk<'t, '_, T> {
         }
     }
 
-    pub(super) fn elements(&self, list: Node) -> Elements<'t, T> {
-        Elements {
-            text: self.text,
-            at: list + 1,
-            end: self.next(list),
-        }
+    pub(super) fn elements(&self, list: Node) -> impl Iterator<Item = Node> + use<'t, T> {
+        self.text.elements(list)
     }
 
     pub(super) fn next(&self, node: Node) -> Node {

@@ -184,16 +184,10 @@ impl<T: Text> Walk<'_, '_, T> {
         }
     }
 
-    /// Binds a function's name. None if the token is not a name.
-    fn function(&mut self, token: Node, kind: BindingKind) -> Option<BindingId> {
-        (!self.is_list(token) && is_name(self.text.sym(token)))
-            .then(|| self.bind(token, kind, Space::Term))
-    }
-
     /// `declare-fun` and similar commands.
     fn declaration(&mut self, shape: Parts, parts: &[Node]) -> Option<()> {
         let (&token, rest) = parts.split_first()?;
-        let id = self.function(token, BindingKind::Declared)?;
+        let id = self.bind_name(token, BindingKind::Declared, Space::Term)?;
         let (parameters, sort) = match (shape, rest) {
             (Parts::Function, &[list, sort]) => (self.sorts(list), self.sort(sort)),
             (Parts::Relation, &[list]) => (self.sorts(list), Sort::BOOL),
@@ -209,7 +203,7 @@ impl<T: Text> Walk<'_, '_, T> {
         let &[token, sort, body] = parts else {
             return None;
         };
-        let id = self.function(token, BindingKind::Defined)?;
+        let id = self.bind_name(token, BindingKind::Defined, Space::Term)?;
         let sort = self.sort(sort);
         self.body(body, sort);
         self.declare(id, sort, Vec::new());
@@ -221,7 +215,7 @@ impl<T: Text> Walk<'_, '_, T> {
         let &[token, list, sort, body] = parts else {
             return None;
         };
-        let id = self.function(token, BindingKind::Defined)?;
+        let id = self.bind_name(token, BindingKind::Defined, Space::Term)?;
         let mark = self.scopes.mark();
         let parameters = self.variables(list, body..self.next(body), BindingKind::Parameter);
         let sort = self.sort(sort);
@@ -296,7 +290,7 @@ impl<T: Text> Walk<'_, '_, T> {
             let [token, list, sort] = self.elements(head).collect::<Vec<_>>()[..] else {
                 return None;
             };
-            let id = self.function(token, BindingKind::Defined)?;
+            let id = self.bind_name(token, BindingKind::Defined, Space::Term)?;
             let mark = self.scopes.mark();
             let parameters = self.variables(list, body..self.next(body), BindingKind::Parameter);
             let variables = self.scopes.suspend(mark);
@@ -318,7 +312,7 @@ impl<T: Text> Walk<'_, '_, T> {
     /// there is a grammar.
     fn synthesis(&mut self, shape: Parts, parts: &[Node]) -> Option<()> {
         let (&[token, variables], mut rest) = parts.split_first_chunk()?;
-        let id = self.function(token, BindingKind::Declared)?;
+        let id = self.bind_name(token, BindingKind::Declared, Space::Term)?;
         let mark = self.scopes.mark();
         let end = self.next(parts.last().copied()?);
         let parameters =

@@ -3,7 +3,6 @@
 use super::binding::Space;
 use super::commands::Parts;
 use super::literal::number;
-use super::name::is_name;
 use super::text::Text;
 use super::walk::Walk;
 use super::{BindingId, BindingKind, Role, Sort};
@@ -52,7 +51,7 @@ impl<T: Text> Walk<'_, '_, T> {
 
     /// Declares a sort with this number of parameters, which are variables in the returned sort.
     fn new_sort(&mut self, token: Node, parameters: usize) -> Option<Sort> {
-        let id = self.sort_name(token)?;
+        let id = self.bind_name(token, BindingKind::Sort, Space::Sort)?;
         if parameters > MOST_PARAMETERS {
             return None;
         }
@@ -61,14 +60,9 @@ impl<T: Text> Walk<'_, '_, T> {
         Some(sort)
     }
 
-    fn sort_name(&mut self, token: Node) -> Option<BindingId> {
-        (!self.is_list(token) && is_name(self.text.sym(token)))
-            .then(|| self.bind(token, BindingKind::Sort, Space::Sort))
-    }
-
     /// `define-sort`: gives a name to a sort in which the parameters are variables.
     fn alias(&mut self, token: Node, list: Node, sort: Node) -> Option<()> {
-        let id = self.sort_name(token)?;
+        let id = self.bind_name(token, BindingKind::Sort, Space::Sort)?;
         let mark = self.scopes.mark();
         let parameters = self.sort_parameters(list, sort..self.next(sort));
         let sort = self.sort(sort);
@@ -82,12 +76,10 @@ impl<T: Text> Walk<'_, '_, T> {
         let tokens: Vec<Node> = self.elements(list).collect();
         self.role(list, Role::Binders);
         for (k, &token) in tokens.iter().enumerate() {
-            if self.is_list(token) || !is_name(self.text.sym(token)) {
-                self.malformed(token, "the name of a parameter is missing");
-                continue;
+            match self.bind_name(token, BindingKind::Parameter, Space::Sort) {
+                Some(id) => self.enter(id, Sort::variable(k), scope.clone()),
+                None => self.malformed(token, "the name of a parameter is missing"),
             }
-            let id = self.bind(token, BindingKind::Parameter, Space::Sort);
-            self.enter(id, Sort::variable(k), scope.clone());
         }
         tokens.len()
     }
@@ -181,7 +173,7 @@ impl<T: Text> Walk<'_, '_, T> {
         } else {
             node
         };
-        let id = self.member(token)?;
+        let id = self.bind_name(token, BindingKind::Datatype, Space::Term)?;
         let selectors: Vec<Node> = self.elements(node).skip(1).collect();
         let mut parameters = Vec::with_capacity(selectors.len());
         let place = found.len(); // the constructor comes before its selectors
@@ -189,19 +181,13 @@ impl<T: Text> Walk<'_, '_, T> {
             if !self.is_pair(selector) {
                 return None;
             }
-            let id = self.member(selector + 1)?;
+            let id = self.bind_name(selector + 1, BindingKind::Datatype, Space::Term)?;
             let range = self.sort(selector + 2);
             parameters.push(range);
             found.push((id, range, vec![sort]));
         }
         found.insert(place, (id, sort, parameters));
         Some(())
-    }
-
-    /// Binds the name of a constructor or selector.
-    fn member(&mut self, token: Node) -> Option<BindingId> {
-        (!self.is_list(token) && is_name(self.text.sym(token)))
-            .then(|| self.bind(token, BindingKind::Datatype, Space::Term))
     }
 
     fn declare_all(&mut self, members: Vec<Member>) {

@@ -11,7 +11,7 @@ use super::binding::{NONE, ScopedName, Space};
 use super::faults::{Fault, Faults};
 use super::ill_formed::Finding;
 use super::known::Known;
-use super::name::name;
+use super::name::{is_name, name};
 use super::patch::Patch;
 use super::scope::Scopes;
 use super::sort_task::SortTask;
@@ -234,6 +234,17 @@ impl<'t, T: Text> Walk<'t, '_, T> {
             record.refers[token as usize] = id;
         }
         id
+    }
+
+    /// Makes a binding for a token that should be a name. None if it is not one.
+    pub(super) fn bind_name(
+        &mut self,
+        token: Node,
+        kind: BindingKind,
+        space: Space,
+    ) -> Option<BindingId> {
+        (!self.is_list(token) && is_name(self.text.sym(token)))
+            .then(|| self.bind(token, kind, space))
     }
 
     /// Makes a binding visible in a part of the command.

@@ -200,17 +200,17 @@ impl Language for SmtLib {
 
 impl Models for SmtLib {
     fn with_model(&self, text: &[u8], run: &Observation, nth: usize) -> Option<Vec<u8>> {
-        with_model(self, text, run, nth)
+        with_model(text, run, nth)
     }
 
     fn asking(&self, text: &[u8]) -> Option<Vec<u8>> {
-        asking(self, text)
+        asking(text)
     }
 }
 
 impl Refutations for SmtLib {
     fn with_core(&self, text: &[u8], run: &Observation, nth: usize) -> Option<Vec<u8>> {
-        with_core(self, text, run, nth)
+        with_core(text, run, nth)
     }
 
     fn proof(&self, run: &Observation) -> Option<Vec<u8>> {

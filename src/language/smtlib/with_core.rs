@@ -5,22 +5,17 @@
 
 use super::in_force::{in_force, put, put_query};
 use super::name::name;
+use super::parse::parse;
 use super::printed::printed;
-use crate::language::Syntax;
 use crate::observation::Observation;
 use crate::tree::{Node, ROOT, Symbol, Tree};
 
 /// The text with the core that this run has printed as number `nth`. None if there is no such core, or if the list that
 /// looks like it is not known to be one.
-pub(super) fn with_core(
-    syntax: &dyn Syntax,
-    text: &[u8],
-    run: &Observation,
-    nth: usize,
-) -> Option<Vec<u8>> {
+pub(super) fn with_core(text: &[u8], run: &Observation, nth: usize) -> Option<Vec<u8>> {
     let printed = printed(run)?;
     let core = printed.core(nth)?;
-    let tree = syntax.parse(text).ok()?.tree;
+    let tree = parse(text).ok()?.tree;
     let in_force = in_force(&tree, &printed, core.answer)?;
     let asked = printing(&tree, in_force.query, core.place)?;
     if tree.head_bytes(asked) != b"get-unsat-core" {

@@ -7,23 +7,18 @@
 
 use super::in_force::{asks_for_model, in_force, put, put_query};
 use super::name::name;
+use super::parse::parse;
 use super::printed::printed;
-use crate::language::Syntax;
 use crate::observation::Observation;
 use crate::tree::{Node, ROOT, Symbol, Tree};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::collections::BTreeMap;
 
 /// The text with the model that this run has printed as number `nth`. None if there is no such model.
-pub(super) fn with_model(
-    syntax: &dyn Syntax,
-    text: &[u8],
-    run: &Observation,
-    nth: usize,
-) -> Option<Vec<u8>> {
+pub(super) fn with_model(text: &[u8], run: &Observation, nth: usize) -> Option<Vec<u8>> {
     let printed = printed(run)?;
     let (answer, model, parts) = printed.model(nth)?;
-    let tree = syntax.parse(text).ok()?.tree;
+    let tree = parse(text).ok()?.tree;
     let in_force = in_force(&tree, &printed, answer)?;
     let mut values = Values::of(model, &parts);
     let mut made = Vec::with_capacity(text.len());
@@ -39,8 +34,8 @@ pub(super) fn with_model(
 }
 
 /// The text with commands that print the model of each query.
-pub(super) fn asking(syntax: &dyn Syntax, text: &[u8]) -> Option<Vec<u8>> {
-    let tree = syntax.parse(text).ok()?.tree;
+pub(super) fn asking(text: &[u8]) -> Option<Vec<u8>> {
+    let tree = parse(text).ok()?.tree;
     let mut made = b"(set-option :produce-models true)\n".to_vec();
     for command in tree.children(ROOT) {
         put(&mut made, &tree, command);

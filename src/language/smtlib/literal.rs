@@ -1,7 +1,8 @@
 //! Literals: how they are written, what kind they are, and which sort and rank they have.
 
 use super::sort::{Sort, SortKind};
-use crate::tree::Symbol;
+use super::text::Text;
+use crate::tree::{Node, Symbol};
 use std::str::FromStr;
 
 /// The longest compound literal that becomes one token, in bytes.
@@ -168,4 +169,19 @@ pub(crate) fn literals_of(mut rest: &[u8]) -> Option<Vec<&[u8]>> {
 /// The number that a token spells in decimal. None if it is not a number, or does not fit the type.
 pub(super) fn number<N: FromStr>(token: &[u8]) -> Option<N> {
     std::str::from_utf8(token).ok()?.parse().ok()
+}
+
+/// A term with more cells than this is not looked through.
+const FEW: u32 = 16;
+
+/// Whether the term is a numeral, or consists of a few numerals and arithmetic operators. In the logics of the reals, such
+/// a term is `Real`; elsewhere, it is `Int`.
+pub(super) fn is_number(text: &impl Text, node: Node) -> bool {
+    let is_part = |token: Symbol| {
+        token == Symbol::LIST
+            || matches!(token.bytes(), b"+" | b"-" | b"*")
+            || LiteralKind::of(token.bytes()) == Some(LiteralKind::Numeral)
+    };
+    let cells = text.len(node);
+    cells <= FEW && (node..node + cells).all(|node| is_part(text.sym(node)))
 }

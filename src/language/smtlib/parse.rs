@@ -5,7 +5,7 @@
 
 use super::literal;
 use crate::language::{Dialect, ParseError, Parsed};
-use crate::tree::{Builder, Node, Symbol, Tree};
+use crate::tree::{Builder, Edit, Node, Piece, Symbol, Tree};
 
 /// The usual dialect, SMT-LIB 2.5 and later: in strings, `""` is a quote, and `\` is an ordinary character.
 pub const MODERN: Dialect = Dialect(0);
@@ -95,6 +95,25 @@ fn read(text: &[u8], dialect: Dialect, has_comments_of_z3: bool) -> Result<Tree,
         )),
         None => Ok(builder.finish()),
     }
+}
+
+/// The edit that makes each list of a tree a token that has become a literal through an edit. None if there is no such
+/// list. A tree must be what the parser makes of its text, and `(fp x #b10 #b0)` with `x` replaced by `#b0` is one token.
+pub(super) fn fold(tree: &Tree) -> Option<Edit> {
+    let is_literal = |&node: &Node| {
+        let head = tree.head_bytes(node);
+        matches!(head, b"_" | b"fp")
+            && tree.bytes(node).len() <= literal::LONGEST
+            && literal::is_compound(tree.bytes(node))
+    };
+    let edits: Vec<Edit> = (1..tree.end())
+        .filter(is_literal)
+        .map(|list| {
+            let token = Piece::Leaf(Symbol::of(tree.bytes(list)));
+            Edit::replace(tree, list, vec![token])
+        })
+        .collect();
+    (!edits.is_empty()).then(|| Edit::join(tree, &edits))
 }
 
 /// Turns a list that is a literal into one token.

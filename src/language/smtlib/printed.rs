@@ -1,4 +1,4 @@
-//! What an SMT solver has printed: its answers, and the models and unsatisfiable cores after them.
+//! What an SMT solver has printed: its answers, and the models, unsatisfiable cores and proofs after them.
 
 use super::name::{is_name, name};
 use super::parse::{MODERN, parse_as};
@@ -175,4 +175,33 @@ impl Printed {
             names: names.map(|node| name(self.tree.sym(node))).collect(),
         })
     }
+}
+
+/// The proof that a run has printed: all that comes after the last `unsat`. `get-proof` prints a list of steps; then the steps without the list.
+/// None if the output is not kept whole, there is no such answer, or nothing comes after it.
+pub fn proof(run: &Observation) -> Option<Vec<u8>> {
+    let output = run.out.whole()?;
+    let lines = output.split_inclusive(|&byte| byte == b'\n');
+    let mut at = 0;
+    let mut begin = None;
+    for line in lines {
+        at += line.len();
+        if line.trim_ascii() == b"unsat" {
+            begin = Some(at);
+        }
+    }
+    let proof = output[begin?..].trim_ascii();
+    let is_nothing = proof.is_empty() || proof.starts_with(b"(error");
+    (!is_nothing).then(|| [steps(proof).unwrap_or(proof), b"\n"].concat())
+}
+
+/// What is in a list of lists.
+fn steps(proof: &[u8]) -> Option<&[u8]> {
+    let tree = parse_as(proof, MODERN).ok()?;
+    let mut parts = tree.children(ROOT);
+    let list = parts.next().filter(|&list| tree.is_list(list))?;
+    let is_alone = parts.next().is_none();
+    let has_lists = tree.children(list).all(|part| tree.is_list(part));
+    let inner = proof.strip_prefix(b"(")?.strip_suffix(b")")?;
+    (is_alone && has_lists && !tree.is_empty()).then(|| inner.trim_ascii())
 }

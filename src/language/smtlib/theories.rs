@@ -393,17 +393,14 @@ impl Reader<'_> {
     fn pattern(&self, node: Node, names: &mut Names) -> Option<Pattern> {
         let name = self.tree.sym(node);
         if !self.tree.is_list(node) {
-            return Some(match name.bytes() {
-                b"_" => Pattern::Anything,
-                b"?" => Pattern::NotUnderstood,
-                b"Bool" => Pattern::Sort(Sort::BOOL),
-                b"Int" => Pattern::Sort(Sort::INT),
-                b"Real" => Pattern::Sort(Sort::REAL),
-                _ => Pattern::Sort(match names.sorts.iter().position(|&sort| sort == name) {
-                    Some(variable) => Sort::variable(variable),
-                    None => Sort::named(name),
-                }),
-            });
+            return match name.bytes() {
+                b"_" => Some(Pattern::Anything),
+                b"?" => Some(Pattern::NotUnderstood),
+                _ => match names.sorts.iter().position(|&sort| sort == name) {
+                    Some(variable) => Some(Pattern::Sort(Sort::variable(variable))),
+                    None => compound(name, &[]).map(Pattern::Sort),
+                },
+            };
         }
         let parts = self.children(node);
         let head = self.tree.sym(*parts.first()?);

@@ -4,12 +4,13 @@
 //! A statement that is not understood is kept as it is, and so is every line of version 2. The tree has neither the
 //! header, the counts, the lengths of names nor the end; the printer adds them. Comments are dropped.
 
+use super::ground_rule::Body;
 use super::lexer::error;
 use super::numeric::{
-    Fields, LineWriter, PendingStatement, head, literal, literals, weighted, weights,
+    Fields, LineWriter, NumericBuilder, head, literal, literals, weighted, weights,
 };
 use crate::language::{ParseError, Printed};
-use crate::tree::{Builder, Node, ROOT, Symbol, Tree};
+use crate::tree::{Node, ROOT, Tree};
 
 /// The first line of a file with several steps.
 const INCREMENTAL: &[u8] = b"asp 1 0 0 incremental";
@@ -46,16 +47,15 @@ pub(super) fn parse_aspif(text: &[u8]) -> Result<(Tree, usize), ParseError> {
         return Err(error(text, end, "the last line is not `0`"));
     }
     let is_version_1 = header < 2;
-    let mut builder = Builder::with_capacity(text.len(), text.len() * 3);
+    let mut program = NumericBuilder::with_capacity(text.len());
     for line in statements.into_iter().filter(|line| !line.is_empty()) {
         let is_comment = line.starts_with(b"10 ") || line == b"10";
-        match is_version_1.then(|| statement(line)).flatten() {
-            Some(pending) => pending.build(&mut builder),
-            None if is_comment => {}
-            None => builder.leaf(Symbol::of(line)),
+        let is_read = is_version_1 && statement(&mut program, line).is_some();
+        if !is_read && !is_comment {
+            program.token(line);
         }
     }
-    Ok((builder.finish(), header))
+    Ok((program.finish(), header))
 }
 
 fn words(line: &[u8]) -> Vec<&[u8]> {
@@ -100,80 +100,58 @@ fn name<'a>(fields: &mut Fields<'a>) -> Option<&'a [u8]> {
 pub(super) fn output(line: &[u8]) -> Option<(&[u8], Vec<i64>)> {
     let mut fields = Fields::of(line.strip_prefix(b"4 ")?);
     let found = (name(&mut fields)?, counted(&mut fields)?);
-    fields.is_at_end().then_some(found)
+    fields.end().map(|()| found)
 }
 
-/// Reads a statement of version 1. None if it is not understood.
-fn statement(line: &[u8]) -> Option<PendingStatement> {
+/// Adds a statement of version 1. None, with nothing added, if it is not understood.
+fn statement(program: &mut NumericBuilder, line: &[u8]) -> Option<()> {
     let mut fields = Fields::of(line);
-    let mut pending = PendingStatement::default();
-    pending.open();
     match fields.number()? {
-        1 => rule(&mut pending, &mut fields)?,
-        2 => {
-            pending.token(b"minimize").number(fields.number()?);
-            pending.weighted(&pairs(&mut fields)?);
+        1 => {
+            let is_choice = fields.one_of(&[false, true])?;
+            let heads = counted(&mut fields)?;
+            let body = if fields.one_of(&[false, true])? {
+                Body::Sum(fields.number()?, pairs(&mut fields)?)
+            } else {
+                Body::Literals(counted(&mut fields)?)
+            };
+            fields.end()?;
+            program.rule(is_choice, &heads, &body);
         }
-        3 => {
-            pending.token(b"#project").literals(&counted(&mut fields)?);
+        2 => {
+            let (priority, elements) = (fields.number()?, pairs(&mut fields)?);
+            fields.end()?;
+            program.minimize(priority, &elements);
+        }
+        kind @ (3 | 6) => {
+            let literals = counted(&mut fields)?;
+            fields.end()?;
+            program.directive(if kind == 3 { b"#project" } else { b"#assume" }, &literals);
         }
         4 => {
             let name = name(&mut fields).filter(|name| !name.is_empty())?;
-            pending
-                .token(b"#output")
-                .token(name)
-                .body(&counted(&mut fields)?);
+            let condition = counted(&mut fields)?;
+            fields.end()?;
+            program.output(name, &condition);
         }
         5 => {
-            pending
-                .token(b"#external")
-                .number(fields.number()?)
-                .open()
-                .close();
-            let value = usize::try_from(fields.number()?).ok()?;
-            pending.open().token(VALUES.get(value)?).close();
-        }
-        6 => {
-            pending.token(b"#assume").literals(&counted(&mut fields)?);
+            let (atom, value) = (fields.number()?, fields.one_of(VALUES)?);
+            fields.end()?;
+            program.external(atom, value);
         }
         7 => {
-            let modifier = usize::try_from(fields.number()?).ok()?;
-            let modifier = MODIFIERS.get(modifier)?;
-            let [atom, bias, priority] = fields.numbers(3)?[..] else {
-                return None;
-            };
-            pending.token(b"#heuristic").number(atom);
-            pending.body(&counted(&mut fields)?).open();
-            pending.open().token(b"@").number(bias).number(priority);
-            pending.close().token(modifier).close();
+            let modifier = fields.one_of(MODIFIERS)?;
+            let atom = fields.number()?;
+            let weight = (fields.number()?, fields.number()?);
+            let condition = counted(&mut fields)?;
+            fields.end()?;
+            program.heuristic(atom, weight, modifier, &condition);
         }
         8 => {
-            pending
-                .token(b"#edge")
-                .number(fields.number()?)
-                .number(fields.number()?);
-            pending.body(&counted(&mut fields)?);
-        }
-        _ => return None,
-    }
-    pending.close();
-    fields.is_at_end().then_some(pending)
-}
-
-fn rule(pending: &mut PendingStatement, fields: &mut Fields<'_>) -> Option<()> {
-    let is_choice = match fields.number()? {
-        0 => false,
-        1 => true,
-        _ => return None,
-    };
-    pending.head(is_choice, &counted(fields)?);
-    match fields.number()? {
-        0 => {
-            pending.body(&counted(fields)?);
-        }
-        1 => {
-            let bound = fields.number()?;
-            pending.weight_body(bound, &pairs(fields)?);
+            let nodes = [fields.number()?, fields.number()?];
+            let condition = counted(&mut fields)?;
+            fields.end()?;
+            program.edge(nodes, &condition);
         }
         _ => return None,
     }

@@ -1,12 +1,13 @@
 //! Conversions of ground programs between formats. All of them go through the form of `ground.rs`.
 
-use super::aspif::MODIFIERS;
+use super::aspif::{MODIFIERS, print_aspif};
 use super::atom_names::TextNames;
-use super::bounds::GroundLiteral;
-use super::formats::{Asp, GRINGO, SMODELS, is_text};
+use super::bounds::{GroundLiteral, WeightedLiterals};
+use super::formats::{Asp, GRINGO, is_text};
 use super::ground::Ground;
 use super::ground_rule::Body;
-use super::numeric::{LineWriter, fields};
+use super::numeric::NumericBuilder;
+use super::smodels::print_smodels;
 use crate::language::{Dialect, Syntax};
 use crate::tree::Tree;
 use rustc_hash::FxHashMap;
@@ -28,7 +29,7 @@ pub(super) fn convert(tree: &Tree, dialect: Dialect, format: &str) -> Result<Vec
     match format {
         "lp" => {
             ground.check_names()?;
-            Ok(reprinted(to_text(&ground), GRINGO))
+            Ok(reprinted(to_text(&ground)))
         }
         "aspif" => Ok(to_aspif(&ground)),
         "smodels" => {
@@ -40,7 +41,7 @@ pub(super) fn convert(tree: &Tree, dialect: Dialect, format: &str) -> Result<Vec
             if !named(&ground).all(|(name, _)| fits(name)) {
                 return Err("the format has no names with line feeds or outer blanks".into());
             }
-            Ok(reprinted(to_smodels(ground), SMODELS))
+            Ok(to_smodels(ground))
         }
         _ => Err(format!(
             "there is no format `{format}`; there are {}",
@@ -50,9 +51,9 @@ pub(super) fn convert(tree: &Tree, dialect: Dialect, format: &str) -> Result<Vec
 }
 
 /// The text as smelt prints it.
-fn reprinted(text: Vec<u8>, dialect: Dialect) -> Vec<u8> {
-    let tree = Asp.parse_as(&text, dialect).ok();
-    tree.and_then(|tree| Some(Asp.print(&tree, dialect)?.text))
+fn reprinted(text: Vec<u8>) -> Vec<u8> {
+    let tree = Asp.parse_as(&text, GRINGO).ok();
+    tree.and_then(|tree| Some(Asp.print(&tree, GRINGO)?.text))
         .unwrap_or(text)
 }
 
@@ -118,61 +119,36 @@ fn to_text(ground: &Ground) -> Vec<u8> {
 
 /// The program in aspif, version 1.
 fn to_aspif(ground: &Ground) -> Vec<u8> {
-    let mut out = Vec::new();
-    let mut line = LineWriter::default();
-    line.put(b"asp 1 0 0").end(&mut out);
+    let mut program = NumericBuilder::default();
     for rule in &ground.rules {
-        line.put(b"1")
-            .number(usize::from(rule.is_choice))
-            .counted(&fields(&rule.heads));
-        match &rule.body {
-            Body::Literals(literals) => line.put(b"0").counted(&fields(literals)),
-            Body::Sum(bound, elements) => {
-                line.put(b"1")
-                    .all(&fields(&[*bound]))
-                    .number(elements.len());
-                line.all(&pairs(elements))
-            }
-        };
-        line.end(&mut out);
+        program.rule(rule.is_choice, &rule.heads, &rule.body);
     }
-    for (priority, elements) in &ground.minimize {
-        line.put(b"2")
-            .all(&fields(&[*priority]))
-            .number(elements.len())
-            .all(&pairs(elements));
-        line.end(&mut out);
+    for (&priority, elements) in &ground.minimize {
+        program.minimize(priority, elements);
     }
     if !ground.projected.is_empty() {
-        line.put(b"3").counted(&fields(&ground.projected));
-        line.end(&mut out);
+        program.directive(b"#project", &ground.projected);
     }
     for heuristic in &ground.heuristics {
-        line.put(b"7").number(heuristic.modifier);
-        let numbers = [heuristic.atom, heuristic.bias, heuristic.priority];
-        line.all(&fields(&numbers))
-            .counted(&fields(&heuristic.condition));
-        line.end(&mut out);
+        let weight = (heuristic.bias, heuristic.priority);
+        let modifier = MODIFIERS[heuristic.modifier];
+        program.heuristic(heuristic.atom, weight, modifier, &heuristic.condition);
     }
-    let mut nodes: FxHashMap<&[u8], usize> = FxHashMap::default();
+    let mut nodes: FxHashMap<&[u8], i64> = FxHashMap::default();
+    let mut next = 0;
     for edge in &ground.edges {
-        line.put(b"8");
-        for node in &edge.nodes {
-            let next = nodes.len();
-            line.number(*nodes.entry(node).or_insert(next));
-        }
-        line.counted(&fields(&edge.condition)).end(&mut out);
+        let numbers = edge.nodes.each_ref().map(|node| {
+            *nodes.entry(node).or_insert_with(|| {
+                next += 1;
+                next - 1
+            })
+        });
+        program.edge(numbers, &edge.condition);
     }
     for (name, atom) in named(ground) {
-        line.put(b"4")
-            .number(name.len())
-            .put(name)
-            .put(b"1")
-            .number(atom)
-            .end(&mut out);
+        program.output(name, &[atom]);
     }
-    line.put(b"0").end(&mut out);
-    out
+    print_aspif(&program.finish(), 0).text
 }
 
 /// The program in the format of smodels. Rules whose form the format does not have are rewritten with new atoms.
@@ -194,57 +170,26 @@ fn to_smodels(mut ground: Ground) -> Vec<u8> {
         }
     }
     rules.append(&mut ground.rules);
-    let mut out = Vec::new();
-    let mut line = LineWriter::default();
+    let mut program = NumericBuilder::default();
     for rule in &rules {
-        match &rule.body {
-            Body::Sum(bound, elements) => {
-                let elements = negative_first(elements, |&(literal, _)| literal);
-                line.put(b"5")
-                    .all(&fields(&rule.heads))
-                    .all(&fields(&[*bound]));
-                weighted(&mut line, &elements);
-            }
-            Body::Literals(literals) => {
-                match (rule.is_choice, rule.heads.len()) {
-                    (false, 1) => line.put(b"1").all(&fields(&rule.heads)),
-                    (false, _) => line.put(b"8").counted(&fields(&rule.heads)),
-                    (true, _) => line.put(b"3").counted(&fields(&rule.heads)),
-                };
-                signed(&mut line, &negative_first(literals, |&literal| literal));
-            }
-        }
-        line.end(&mut out);
+        program.rule(rule.is_choice, &rule.heads, &rule.body);
     }
     for elements in ground.minimize.values() {
-        let elements: Vec<(GroundLiteral, i64)> = elements.iter().map(not_negative).collect();
-        line.put(b"6").put(b"0");
-        weighted(
-            &mut line,
-            &negative_first(&elements, |&(literal, _)| literal),
-        );
-        line.end(&mut out);
+        let elements: WeightedLiterals = elements.iter().map(not_negative).collect();
+        program.minimize(0, &elements);
     }
-    line.put(b"0").end(&mut out);
     for (name, atom) in named(&ground) {
-        line.number(atom).put(name).end(&mut out);
+        program.output(name, &[atom]);
     }
-    for section in [&b"0"[..], b"B+", b"0", b"B-"] {
-        line.put(section).end(&mut out);
-    }
-    line.all(&fields(&[never])).end(&mut out);
-    line.put(b"0").end(&mut out);
-    line.put(b"1").end(&mut out);
-    out
+    program.directive(b"#assume", &[-never]);
+    print_smodels(&program.finish())
 }
 
 /// The atoms that are shown, by name.
-fn named(ground: &Ground) -> impl Iterator<Item = (&[u8], usize)> {
-    ground
-        .names
-        .iter()
-        .filter(|(atom, _)| !ground.hidden.contains(atom))
-        .filter_map(|(&atom, name)| Some((name.as_slice(), usize::try_from(atom).ok()?)))
+fn named(ground: &Ground) -> impl Iterator<Item = (&[u8], GroundLiteral)> {
+    let names = ground.names.iter();
+    let shown = names.filter(|(atom, _)| !ground.hidden.contains(atom));
+    shown.map(|(&atom, name)| (name.as_slice(), atom))
 }
 
 /// The literal with its weight, or its complement if the weight is negative: all sums become greater by the same
@@ -254,35 +199,4 @@ fn not_negative(&(literal, weight): &(GroundLiteral, i64)) -> (GroundLiteral, i6
         ..0 => (-literal, weight.saturating_neg()),
         _ => (literal, weight),
     }
-}
-
-/// The elements with negative literals first, as the format requires; otherwise in their old order.
-fn negative_first<T: Clone>(elements: &[T], literal: impl Fn(&T) -> GroundLiteral) -> Vec<T> {
-    let mut sorted = elements.to_vec();
-    sorted.sort_by_key(|element| literal(element) > 0);
-    sorted
-}
-
-/// Writes how many literals there are, how many of them are negative, and their atoms.
-fn signed(line: &mut LineWriter, literals: &[GroundLiteral]) {
-    let negative = literals.iter().filter(|&&literal| literal < 0).count();
-    let atoms: Vec<GroundLiteral> = literals.iter().map(|literal| literal.abs()).collect();
-    line.number(literals.len())
-        .number(negative)
-        .all(&fields(&atoms));
-}
-
-/// Writes literals as [`signed`] does, then their weights.
-fn weighted(line: &mut LineWriter, elements: &[(GroundLiteral, i64)]) {
-    let (literals, weights): (Vec<GroundLiteral>, Vec<i64>) = elements.iter().copied().unzip();
-    signed(line, &literals);
-    line.all(&fields(&weights));
-}
-
-/// Literals, each followed by its weight, as fields.
-fn pairs(elements: &[(GroundLiteral, i64)]) -> Vec<Vec<u8>> {
-    elements
-        .iter()
-        .flat_map(|&(literal, weight)| fields(&[literal, weight]))
-        .collect()
 }

@@ -1,5 +1,7 @@
 //! What the numeric formats have in common: numbers in lines, and literals that are numbers.
 
+use super::bounds::GroundLiteral;
+use super::ground_rule::Body;
 use crate::tree::{Builder, Node, Symbol, Tree};
 
 /// The fields of a line, from left to right.
@@ -34,6 +36,12 @@ impl<'a> Fields<'a> {
         is_usual.then_some(number)
     }
 
+    /// The value that the next field stands for, if it is the index of one of these.
+    pub(super) fn one_of<T: Copy>(&mut self, values: &[T]) -> Option<T> {
+        let index = usize::try_from(self.number()?).ok()?;
+        values.get(index).copied()
+    }
+
     /// The next field, if it can be the number of some fields in the rest of the line.
     pub(super) fn count(&mut self) -> Option<usize> {
         let count = usize::try_from(self.number()?).ok()?;
@@ -64,110 +72,132 @@ impl<'a> Fields<'a> {
         self.rest.len()
     }
 
-    /// Whether nothing is left.
-    pub(super) fn is_at_end(&self) -> bool {
-        self.rest().is_empty()
+    /// Checks that nothing is left.
+    pub(super) fn end(&self) -> Option<()> {
+        self.rest().is_empty().then_some(())
     }
 }
 
-/// A statement while it is being read. It is added to the tree only once the whole line is understood.
-#[derive(Default)]
-pub(super) struct PendingStatement(Vec<PendingToken>);
+/// Builds the tree of a program in a numeric format.
+#[derive(Debug, Default)]
+pub(crate) struct NumericBuilder(Builder);
 
-enum PendingToken {
-    Open,
-    Close,
-    Token(Symbol),
-}
+impl NumericBuilder {
+    /// A builder for a text of this many bytes.
+    pub(super) fn with_capacity(text: usize) -> NumericBuilder {
+        NumericBuilder(Builder::with_capacity(text, text * 3))
+    }
 
-impl PendingStatement {
-    pub(super) fn open(&mut self) -> &mut PendingStatement {
-        self.0.push(PendingToken::Open);
+    pub(super) fn open(&mut self) -> &mut NumericBuilder {
+        self.0.open();
         self
     }
 
-    pub(super) fn close(&mut self) -> &mut PendingStatement {
-        self.0.push(PendingToken::Close);
+    pub(super) fn close(&mut self) -> &mut NumericBuilder {
+        self.0.close();
         self
     }
 
-    pub(super) fn token(&mut self, token: &[u8]) -> &mut PendingStatement {
-        self.0.push(PendingToken::Token(Symbol::of(token)));
+    pub(super) fn token(&mut self, token: &[u8]) -> &mut NumericBuilder {
+        self.0.leaf(Symbol::of(token));
         self
     }
 
-    pub(super) fn number(&mut self, number: i64) -> &mut PendingStatement {
+    pub(super) fn number(&mut self, number: i64) -> &mut NumericBuilder {
         self.token(number.to_string().as_bytes())
     }
 
-    /// Adds an atom or a negated atom.
-    pub(super) fn literal(&mut self, literal: i64) -> &mut PendingStatement {
-        if literal < 0 {
-            self.open().token(b"not").number(-literal).close()
-        } else {
-            self.number(literal)
-        }
-    }
-
-    pub(super) fn literals(&mut self, literals: &[i64]) -> &mut PendingStatement {
+    /// Adds atoms and negated atoms.
+    fn literals(&mut self, literals: &[GroundLiteral]) -> &mut NumericBuilder {
         for &literal in literals {
-            self.literal(literal);
+            if literal < 0 {
+                self.open().token(b"not").number(-literal).close();
+            } else {
+                self.number(literal);
+            }
         }
         self
     }
 
-    /// Adds a body of literals.
-    pub(super) fn body(&mut self, literals: &[i64]) -> &mut PendingStatement {
+    /// Adds a list of literals.
+    pub(super) fn body(&mut self, literals: &[GroundLiteral]) -> &mut NumericBuilder {
         self.open().literals(literals).close()
     }
 
-    /// Adds the head of a rule: a disjunction or a choice.
-    pub(super) fn head(&mut self, is_choice: bool, atoms: &[i64]) -> &mut PendingStatement {
-        self.open();
-        if is_choice {
-            self.open()
-                .token(b"{}")
-                .open()
-                .close()
-                .open()
-                .close()
-                .literals(atoms)
-                .close();
-        } else {
-            self.literals(atoms);
-        }
-        self.close()
-    }
-
-    /// Adds a body that is one weight constraint with a lower bound.
-    pub(super) fn weight_body(
-        &mut self,
-        bound: i64,
-        elements: &[(i64, i64)],
-    ) -> &mut PendingStatement {
-        self.open().open().token(b"[]");
-        self.open().token(b"<=").number(bound).close();
-        self.open().close().weighted(elements);
-        self.close().close()
-    }
-
     /// Adds literals with their weights.
-    pub(super) fn weighted(&mut self, elements: &[(i64, i64)]) -> &mut PendingStatement {
+    fn weighted(&mut self, elements: &[(GroundLiteral, i64)]) -> &mut NumericBuilder {
         for &(literal, weight) in elements {
-            self.open().number(weight).literal(literal).close();
+            self.open().number(weight).literals(&[literal]).close();
         }
         self
     }
 
-    /// Adds the statement to a tree.
-    pub(super) fn build(&self, builder: &mut Builder) {
-        for part in &self.0 {
-            match part {
-                PendingToken::Open => builder.open(),
-                PendingToken::Close => builder.close(),
-                PendingToken::Token(token) => builder.leaf(*token),
-            }
+    /// Adds a rule. A sum becomes a weight constraint with a lower bound.
+    pub(crate) fn rule(&mut self, is_choice: bool, heads: &[GroundLiteral], body: &Body) {
+        self.open();
+        if is_choice {
+            self.open().open().token(b"{}").body(&[]).body(&[]);
+            self.literals(heads).close().close();
+        } else {
+            self.body(heads);
         }
+        match body {
+            Body::Literals(literals) => self.body(literals),
+            Body::Sum(bound, elements) => {
+                self.open().open().token(b"[]");
+                self.open().token(b"<=").number(*bound).close().body(&[]);
+                self.weighted(elements).close().close()
+            }
+        };
+        self.close();
+    }
+
+    /// Adds a statement that minimizes the sum of these weights.
+    pub(crate) fn minimize(&mut self, priority: i64, elements: &[(GroundLiteral, i64)]) {
+        self.open().token(b"minimize").number(priority);
+        self.weighted(elements).close();
+    }
+
+    /// Adds the name that is printed where the condition holds.
+    pub(crate) fn output(&mut self, name: &[u8], condition: &[GroundLiteral]) {
+        self.open().token(b"#output").token(name);
+        self.body(condition).close();
+    }
+
+    /// Adds a statement about literals, such as `#assume`.
+    pub(crate) fn directive(&mut self, kind: &[u8], literals: &[GroundLiteral]) {
+        self.open().token(kind).literals(literals).close();
+    }
+
+    /// Adds an atom whose value is given from outside.
+    pub(super) fn external(&mut self, atom: i64, value: &[u8]) {
+        self.open().token(b"#external").number(atom).body(&[]);
+        self.open().token(value).close().close();
+    }
+
+    /// Adds advice about an atom: a bias with its priority, and what it modifies.
+    pub(super) fn heuristic(
+        &mut self,
+        atom: i64,
+        (bias, priority): (i64, i64),
+        modifier: &[u8],
+        condition: &[GroundLiteral],
+    ) {
+        self.open().token(b"#heuristic").number(atom);
+        self.body(condition).open().open().token(b"@");
+        self.number(bias).number(priority).close();
+        self.token(modifier).close().close();
+    }
+
+    /// Adds an edge between two nodes.
+    pub(super) fn edge(&mut self, [from, to]: [i64; 2], condition: &[GroundLiteral]) {
+        self.open().token(b"#edge").number(from).number(to);
+        self.body(condition).close();
+    }
+
+    /// The tree.
+    pub(crate) fn finish(self) -> Tree {
+        self.0.finish()
     }
 }
 

@@ -4,12 +4,14 @@
 //! kind that neither lparse nor gringo writes is kept as it is. A constraint has a head: an atom that the compute
 //! statement makes false.
 
+use super::bounds::WeightedLiterals;
+use super::ground_rule::Body;
 use super::lexer::error;
 use super::numeric::{
-    Fields, LineWriter, PendingStatement, WeightedText, head, literals, weighted, weights,
+    Fields, LineWriter, NumericBuilder, WeightedText, head, literals, weighted, weights,
 };
 use crate::language::ParseError;
-use crate::tree::{Builder, Node, ROOT, Symbol, Tree};
+use crate::tree::{Node, ROOT, Tree};
 
 /// Reads a program.
 ///
@@ -18,19 +20,18 @@ use crate::tree::{Builder, Node, ROOT, Symbol, Tree};
 pub(super) fn parse_smodels(text: &[u8]) -> Result<Tree, ParseError> {
     ParseError::refuse_larger_than_4_gib(text.len().saturating_mul(3))?;
     let mut lines = LineReader::of(text);
-    let mut builder = Builder::with_capacity(text.len(), text.len() * 3);
+    let mut program = NumericBuilder::with_capacity(text.len());
     // The rules.
     while let Some(line) = lines.within_section()? {
-        match rule(line) {
-            Some(pending) => pending.build(&mut builder),
-            None => builder.leaf(Symbol::of(line)),
+        if rule(&mut program, line).is_none() {
+            program.token(line);
         }
     }
     // The table of symbols.
     while let Some(line) = lines.within_section()? {
-        let pending =
-            symbol(line).ok_or_else(|| lines.error("this line gives no atom its name"))?;
-        pending.build(&mut builder);
+        let (atom, name) =
+            named(line).ok_or_else(|| lines.error("this line gives no atom its name"))?;
+        program.output(name, &[atom]);
     }
     // The compute statement.
     let mut compute = Vec::new();
@@ -43,37 +44,23 @@ pub(super) fn parse_smodels(text: &[u8]) -> Result<Tree, ParseError> {
         }
     }
     if !compute.is_empty() {
-        PendingStatement::default()
-            .open()
-            .token(b"#assume")
-            .literals(&compute)
-            .close()
-            .build(&mut builder);
+        program.directive(b"#assume", &compute);
     }
     // The external atoms, if there are any. Their values are open.
     let mut last = lines.next()?;
     if last == b"E" {
         while let Some(line) = lines.within_section()? {
-            let mut pending = PendingStatement::default();
-            pending.open().token(b"#external");
-            pending.number(lines.atom(line)?).open().close();
-            pending.open().token(b"free").close().close();
-            pending.build(&mut builder);
+            program.external(lines.atom(line)?, b"free");
         }
         last = lines.next()?;
     }
     // The number of models that are wanted.
     if last != b"1" {
         let models = lines.atom(last)?;
-        PendingStatement::default()
-            .open()
-            .token(b"#models")
-            .number(models)
-            .close()
-            .build(&mut builder);
+        program.open().token(b"#models").number(models).close();
     }
     if text[lines.at..].trim_ascii().is_empty() {
-        Ok(builder.finish())
+        Ok(program.finish())
     } else {
         Err(lines.error("there is something behind the number of models"))
     }
@@ -120,9 +107,9 @@ impl<'a> LineReader<'a> {
     /// The only number of a line.
     fn atom(&self, line: &[u8]) -> Result<i64, ParseError> {
         let mut fields = Fields::of(line);
-        fields
-            .number()
-            .filter(|&number| number >= 0 && fields.is_at_end())
+        let number = fields.number().filter(|&number| number >= 0);
+        number
+            .filter(|_| fields.end().is_some())
             .ok_or_else(|| self.error("this line is no number"))
     }
 
@@ -132,48 +119,42 @@ impl<'a> LineReader<'a> {
     }
 }
 
-/// Reads a rule. None if it is not understood.
-fn rule(line: &[u8]) -> Option<PendingStatement> {
+/// Adds a rule. None, with nothing added, if it is not understood.
+fn rule(program: &mut NumericBuilder, line: &[u8]) -> Option<()> {
     let mut fields = Fields::of(line);
-    let mut pending = PendingStatement::default();
-    pending.open();
-    match fields.number()? {
-        1 => {
-            pending.head(false, &[atom(&mut fields)?]);
-            pending.body(&body(&mut fields)?);
-        }
-        kind @ (3 | 8) => {
+    let kind = fields.number()?;
+    let heads: Vec<i64> = match kind {
+        1 | 2 | 5 => vec![atom(&mut fields)?],
+        3 | 8 => {
             let count = fields.count()?;
-            let heads: Vec<i64> = (0..count)
-                .map(|_| atom(&mut fields))
-                .collect::<Option<_>>()?;
-            pending.head(kind == 3, &heads);
-            pending.body(&body(&mut fields)?);
-        }
-        2 => {
-            pending.head(false, &[atom(&mut fields)?]);
-            let (all, negative) = (fields.count()?, fields.count()?);
-            let bound = fields.number()?;
-            let literals = signed(&mut fields, all, negative)?;
-            let elements: Vec<_> = literals.into_iter().map(|literal| (literal, 1)).collect();
-            pending.weight_body(bound, &elements);
-        }
-        5 => {
-            pending.head(false, &[atom(&mut fields)?]);
-            let bound = fields.number()?;
-            pending.weight_body(bound, &weighted_body(&mut fields)?);
+            let atoms = (0..count).map(|_| atom(&mut fields));
+            atoms.collect::<Option<_>>()?
         }
         6 => {
             (fields.number()? == 0).then_some(())?;
-            pending
-                .token(b"minimize")
-                .number(0)
-                .weighted(&weighted_body(&mut fields)?);
+            let elements = weighted_body(&mut fields)?;
+            fields.end()?;
+            program.minimize(0, &elements);
+            return Some(());
         }
         _ => return None,
-    }
-    pending.close();
-    fields.is_at_end().then_some(pending)
+    };
+    let body = match kind {
+        2 => {
+            let (all, negative) = (fields.count()?, fields.count()?);
+            let bound = fields.number()?;
+            let literals = signed(&mut fields, all, negative)?;
+            Body::Sum(
+                bound,
+                literals.into_iter().map(|literal| (literal, 1)).collect(),
+            )
+        }
+        5 => Body::Sum(fields.number()?, weighted_body(&mut fields)?),
+        _ => Body::Literals(body(&mut fields)?),
+    };
+    fields.end()?;
+    program.rule(kind == 3, &heads, &body);
+    Some(())
 }
 
 /// The atom of gringo's line `91 a v` or `92 a`, which is kept as it is, and its value as an external atom.
@@ -191,7 +172,7 @@ pub(super) fn assigned(line: &[u8]) -> Option<(i64, &'static [u8])> {
         92 => b"release",
         _ => return None,
     };
-    fields.is_at_end().then_some((atom, value))
+    fields.end().map(|()| (atom, value))
 }
 
 fn atom(fields: &mut Fields<'_>) -> Option<i64> {
@@ -212,7 +193,7 @@ fn signed(fields: &mut Fields<'_>, all: usize, negative: usize) -> Option<Vec<i6
         .collect()
 }
 
-fn weighted_body(fields: &mut Fields<'_>) -> Option<Vec<(i64, i64)>> {
+fn weighted_body(fields: &mut Fields<'_>) -> Option<WeightedLiterals> {
     let literals = body(fields)?;
     let weights = fields.numbers(literals.len())?;
     Some(literals.into_iter().zip(weights).collect())
@@ -224,18 +205,6 @@ pub(super) fn named(line: &[u8]) -> Option<(i64, &[u8])> {
     let atom = atom(&mut fields)?;
     let name = fields.rest();
     (!name.is_empty()).then_some((atom, name))
-}
-
-fn symbol(line: &[u8]) -> Option<PendingStatement> {
-    let (atom, name) = named(line)?;
-    let mut pending = PendingStatement::default();
-    pending
-        .open()
-        .token(b"#output")
-        .token(name)
-        .body(&[atom])
-        .close();
-    Some(pending)
 }
 
 /// Prints a program, section by section.

@@ -2,14 +2,13 @@
 //!
 //! The text formats print a program as it is. The numeric ones have simpler rules, so `numbered` translates it first.
 
-mod aspif;
 mod gringo;
 mod lparse;
 mod numbered;
-mod smodels;
 mod text;
 
 use super::Program;
+use crate::language::asp::{ASPIF, SMODELS};
 
 /// A format of programs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -68,8 +67,8 @@ impl ProgramDialect {
         match self {
             ProgramDialect::Gringo => text::print(program, &gringo::Gringo),
             ProgramDialect::Lparse => text::print(program, &lparse::Lparse),
-            ProgramDialect::Aspif => aspif::print(program),
-            ProgramDialect::Smodels => smodels::print(program),
+            ProgramDialect::Aspif => numbered::print(program, ASPIF),
+            ProgramDialect::Smodels => numbered::print(program, SMODELS),
         }
     }
 }

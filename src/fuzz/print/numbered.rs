@@ -1,92 +1,66 @@
-//! The simple rules of the numeric formats, and the translation to them.
+//! The numeric formats.
 //!
 //! The head of a numeric rule consists of atoms, and its body of literals, or of a sum of literals with a lower bound.
 //! An aggregate in a body therefore becomes an auxiliary atom for each of its bounds, and one in a head becomes a
 //! choice and a constraint for each bound, as in lparse. An atom and its classical negation have different numbers, and
 //! a constraint that not both are true.
 
+use super::text::atom;
 use crate::fuzz::{Aggregate, Atom, BodyLiteral, Head, Literal, Program, Statement};
+use crate::language::asp::{Asp, Body, NumericBuilder, SMODELS};
+use crate::language::{Dialect, Syntax};
 use std::collections::HashMap;
 
 /// A literal: the number of an atom, negative if it is negated.
-pub(super) type SignedNumber = i64;
+type SignedNumber = i64;
 
-/// The head of a rule.
-pub(super) struct NumberedHead {
-    /// The atoms.
-    pub(super) atoms: Vec<SignedNumber>,
-    /// Whether the rule allows any subset of them to be true.
-    pub(super) is_choice: bool,
-}
-
-/// The body of a rule.
-pub(super) enum NumberedBody {
-    /// All of these literals hold.
-    All(Vec<SignedNumber>),
-    /// The sum of the weights of those literals that hold is at least this bound.
-    Sum(u32, Vec<(SignedNumber, u32)>),
-}
-
-/// A rule.
-pub(super) struct NumberedRule {
-    pub(super) head: NumberedHead,
-    pub(super) body: NumberedBody,
-}
-
-/// A program of simple rules.
-pub(super) struct NumberedProgram {
-    pub(super) rules: Vec<NumberedRule>,
-    /// The minimize statements, the least important first.
-    pub(super) minimize: Vec<Vec<(SignedNumber, u32)>>,
-    /// The atoms that have names, with their numbers.
-    pub(super) named: Vec<(Atom, SignedNumber)>,
-    /// The first number that no atom has.
-    pub(super) free: SignedNumber,
-}
-
-/// What a numeric format cannot say.
-#[derive(Clone, Copy)]
-pub(super) struct Lacks {
-    /// Whether a sum can be the body only of a rule whose head is a single atom.
-    pub(super) sums_of_all_heads: bool,
-}
-
-/// Translates a program; numbers begin at `first`.
-pub(super) fn ground(program: &Program, first: SignedNumber, lacks: Lacks) -> NumberedProgram {
+/// The program in a numeric format; all of its atoms are shown.
+pub(super) fn print(program: &Program, dialect: Dialect) -> String {
+    let falsehood = (dialect == SMODELS).then_some(1);
+    let first = falsehood.map_or(1, |falsehood| falsehood + 1);
     let named: Vec<(Atom, SignedNumber)> = program.occurring().into_iter().zip(first..).collect();
     let mut translation = Translation {
         numbers: named.iter().copied().collect(),
-        lacks,
-        ground: NumberedProgram {
-            rules: Vec::new(),
-            minimize: Vec::new(),
-            free: first + SignedNumber::try_from(named.len()).unwrap_or(SignedNumber::MAX / 2),
-            named,
-        },
+        falsehood,
+        free: named.last().map_or(first, |(_, last)| last + 1),
+        numeric: NumericBuilder::default(),
     };
+    let mut minimized = Vec::new();
     for statement in &program.statements {
         match statement {
             Statement::Rule { head, body } => translation.rule(head, body),
-            Statement::Minimize { elements, .. } => {
-                let elements = translation.elements(elements);
-                translation.ground.minimize.push(elements);
-            }
+            Statement::Minimize { elements, .. } => minimized.push(translation.elements(elements)),
         }
     }
-    translation.complements();
-    translation.ground
+    translation.complements(&named);
+    let mut numeric = translation.numeric;
+    for (priority, elements) in (1..).zip(&minimized) {
+        numeric.minimize(priority, elements);
+    }
+    for (named, number) in named {
+        numeric.output(atom(named).as_bytes(), &[number]);
+    }
+    if let Some(falsehood) = falsehood {
+        numeric.directive(b"#assume", &[-falsehood]);
+    }
+    let printed = Asp.print(&numeric.finish(), dialect).unwrap_or_default();
+    String::from_utf8_lossy(&printed.text).into_owned()
 }
 
 struct Translation {
     numbers: HashMap<Atom, SignedNumber>,
-    lacks: Lacks,
-    ground: NumberedProgram,
+    /// In smodels' format, an atom that must be false, for which constraints are rules. There, a sum can be the body only
+    /// of a rule whose head is a single atom.
+    falsehood: Option<SignedNumber>,
+    /// The first number that no atom has.
+    free: SignedNumber,
+    numeric: NumericBuilder,
 }
 
 impl Translation {
     fn rule(&mut self, head: &Head, body: &[BodyLiteral]) {
         let is_one_atom = matches!(head, Head::Atoms(atoms) if atoms.len() == 1);
-        let may_sum = is_one_atom || !self.lacks.sums_of_all_heads;
+        let may_sum = is_one_atom || self.falsehood.is_none();
         let body = match body {
             [
                 BodyLiteral::Aggregate(Aggregate {
@@ -96,27 +70,30 @@ impl Translation {
                     ..
                 }),
             ] if may_sum && !matches!(head, Head::Aggregate(_)) => {
-                NumberedBody::Sum(*lower, self.elements(elements))
+                Body::Sum((*lower).into(), self.elements(elements))
             }
-            _ => NumberedBody::All(self.body(body)),
+            _ => Body::Literals(self.body(body)),
         };
         match head {
-            Head::Atoms(atoms) => self.add(self.numbers_of(atoms), false, body),
-            Head::Choice(atoms) => self.add(self.numbers_of(atoms), true, body),
-            Head::Aggregate(aggregate) => self.head_aggregate(aggregate, body),
+            Head::Atoms(atoms) => self.add(self.numbers_of(atoms), &body),
+            Head::Choice(atoms) => self.numeric.rule(true, &self.numbers_of(atoms), &body),
+            Head::Aggregate(aggregate) => self.head_aggregate(aggregate, &body),
         }
     }
 
-    fn add(&mut self, atoms: Vec<SignedNumber>, is_choice: bool, body: NumberedBody) {
-        let head = NumberedHead { atoms, is_choice };
-        self.ground.rules.push(NumberedRule { head, body });
+    /// Adds a rule without a choice.
+    fn add(&mut self, mut heads: Vec<SignedNumber>, body: &Body) {
+        if heads.is_empty() {
+            heads.extend(self.falsehood);
+        }
+        self.numeric.rule(false, &heads, body);
     }
 
     /// A new atom that is true if this body is.
-    fn auxiliary(&mut self, body: NumberedBody) -> SignedNumber {
-        let atom = self.ground.free;
-        self.ground.free += 1;
-        self.add(vec![atom], false, body);
+    fn auxiliary(&mut self, body: &Body) -> SignedNumber {
+        let atom = self.free;
+        self.free += 1;
+        self.add(vec![atom], body);
         atom
     }
 
@@ -135,17 +112,17 @@ impl Translation {
     fn bounds(&mut self, aggregate: &Aggregate) -> Vec<SignedNumber> {
         let mut literals = Vec::new();
         if let Some(lower) = aggregate.lower {
-            let sum = NumberedBody::Sum(lower, self.elements(&aggregate.elements));
-            literals.push(self.auxiliary(sum));
+            let sum = Body::Sum(lower.into(), self.elements(&aggregate.elements));
+            literals.push(self.auxiliary(&sum));
         }
         if let Some(upper) = aggregate.upper {
-            let sum = NumberedBody::Sum(upper + 1, self.elements(&aggregate.elements));
-            literals.push(-self.auxiliary(sum));
+            let sum = Body::Sum(i64::from(upper) + 1, self.elements(&aggregate.elements));
+            literals.push(-self.auxiliary(&sum));
         }
         literals
     }
 
-    fn head_aggregate(&mut self, aggregate: &Aggregate, body: NumberedBody) {
+    fn head_aggregate(&mut self, aggregate: &Aggregate, body: &Body) {
         let condition = self.auxiliary(body);
         let chosen: Vec<Atom> = aggregate
             .elements
@@ -154,36 +131,32 @@ impl Translation {
             .map(|(literal, _)| literal.atom)
             .collect();
         if !chosen.is_empty() {
-            let atoms = self.numbers_of(&chosen);
-            self.add(atoms, true, NumberedBody::All(vec![condition]));
+            let (atoms, body) = (self.numbers_of(&chosen), Body::Literals(vec![condition]));
+            self.numeric.rule(true, &atoms, &body);
         }
         for bound in self.bounds(aggregate) {
-            let body = NumberedBody::All(vec![condition, -bound]);
-            self.add(Vec::new(), false, body);
+            let body = Body::Literals(vec![condition, -bound]);
+            self.add(Vec::new(), &body);
         }
     }
 
     /// Adds constraints that an atom and its classical negation are not both true.
-    fn complements(&mut self) {
-        for (atom, number) in self.ground.named.clone() {
-            if !atom.is_negated {
-                continue;
-            }
+    fn complements(&mut self, named: &[(Atom, SignedNumber)]) {
+        for &(atom, number) in named.iter().filter(|(atom, _)| atom.is_negated) {
             let complement = Atom {
                 is_negated: false,
                 ..atom
             };
             if let Some(&other) = self.numbers.get(&complement) {
-                self.add(Vec::new(), false, NumberedBody::All(vec![other, number]));
+                self.add(Vec::new(), &Body::Literals(vec![other, number]));
             }
         }
     }
 
-    fn elements(&self, elements: &[(Literal, u32)]) -> Vec<(SignedNumber, u32)> {
-        elements
-            .iter()
-            .map(|(literal, weight)| (self.literal(literal), *weight))
-            .collect()
+    fn elements(&self, elements: &[(Literal, u32)]) -> Vec<(SignedNumber, i64)> {
+        let weighted =
+            |(literal, weight): &(Literal, u32)| (self.literal(literal), (*weight).into());
+        elements.iter().map(weighted).collect()
     }
 
     fn numbers_of(&self, atoms: &[Atom]) -> Vec<SignedNumber> {

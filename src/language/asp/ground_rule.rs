@@ -12,7 +12,8 @@ pub(super) struct GroundRule {
 
 /// What a rule depends on.
 #[derive(Clone, Debug)]
-pub(super) enum Body {
+pub(crate) enum Body {
+    /// All of these literals hold.
     Literals(Vec<GroundLiteral>),
     /// The sum of the weights of the literals that hold is at least this number.
     Sum(i64, WeightedLiterals),

@@ -52,8 +52,10 @@ mod uses;
 
 pub use analysis::{Analysis, analysis, name};
 pub use formats::{ASPIF, Asp, GRINGO, LPARSE, NAME, SMODELS};
+pub(crate) use ground_rule::Body;
 pub(super) use limited::AnswerSetModels;
 pub use limited::with_model;
+pub(crate) use numeric::NumericBuilder;
 pub use relation::holds;
 pub(crate) use relation::{holds_between, is_relation};
 pub use roles::{Role, negated, rule};

@@ -2,8 +2,6 @@
 //!
 //! The text formats print a program as it is. The numeric ones have simpler rules, so `numbered` translates it first.
 
-mod gringo;
-mod lparse;
 mod numbered;
 mod text;
 
@@ -34,39 +32,38 @@ impl ProgramDialect {
 
     /// Its name on the command line.
     pub fn name(self) -> &'static str {
-        match self {
-            ProgramDialect::Gringo => "gringo",
-            ProgramDialect::Lparse => "lparse",
-            ProgramDialect::Aspif => "aspif",
-            ProgramDialect::Smodels => "smodels",
-        }
-    }
-
-    /// What it is, for the help.
-    pub fn about(self) -> &'static str {
-        match self {
-            ProgramDialect::Gringo => "The text that clingo 5 reads",
-            ProgramDialect::Lparse => "The older text of lparse",
-            ProgramDialect::Aspif => "gringo's numeric format, which clasp reads",
-            ProgramDialect::Smodels => "smodels' numeric format",
-        }
+        self.words()[0]
     }
 
     /// The extension of its files, without the dot.
     pub fn extension(self) -> &'static str {
+        self.words()[1]
+    }
+
+    /// What it is, for the help.
+    pub fn about(self) -> &'static str {
+        self.words()[2]
+    }
+
+    /// Its name, its extension, and what it is.
+    fn words(self) -> [&'static str; 3] {
         match self {
-            ProgramDialect::Gringo => "lp",
-            ProgramDialect::Lparse => "lparse",
-            ProgramDialect::Aspif => "aspif",
-            ProgramDialect::Smodels => "smodels",
+            ProgramDialect::Gringo => ["gringo", "lp", "The text that clingo 5 reads"],
+            ProgramDialect::Lparse => ["lparse", "lparse", "The older text of lparse"],
+            ProgramDialect::Aspif => [
+                "aspif",
+                "aspif",
+                "gringo's numeric format, which clasp reads",
+            ],
+            ProgramDialect::Smodels => ["smodels", "smodels", "smodels' numeric format"],
         }
     }
 
     /// The program in this dialect.
     pub fn print(self, program: &Program) -> String {
         match self {
-            ProgramDialect::Gringo => text::print(program, &gringo::Gringo),
-            ProgramDialect::Lparse => text::print(program, &lparse::Lparse),
+            ProgramDialect::Gringo => text::print(program, &text::GRINGO),
+            ProgramDialect::Lparse => text::print(program, &text::LPARSE),
             ProgramDialect::Aspif => numbered::print(program, ASPIF),
             ProgramDialect::Smodels => numbered::print(program, SMODELS),
         }

@@ -9,7 +9,7 @@ use super::ground_rule::{Body, GroundRule};
 use super::ground_term::{comparison, value};
 use super::print_text::print_statement;
 use super::relation::is_relation;
-use super::roles::{is_signature, negated, rule};
+use super::roles::{Role, is_signature, negated, roles, rule};
 use super::selected::Selected;
 use super::smodels::assigned;
 use super::statement::{AGGREGATES, CHAIN};
@@ -53,14 +53,12 @@ pub(super) struct Ground {
     later_matters_more: bool,
     /// The atoms by name.
     numbers: FxHashMap<Vec<u8>, GroundLiteral>,
-    /// The greatest number of an atom of the program.
+    /// The greatest number of an atom.
     last: GroundLiteral,
-    /// How many new atoms a numeric program has got.
-    others: GroundLiteral,
 }
 
-/// In a numeric program, new atoms have provisional numbers from this one on, until all atoms of the program are known.
-const PROVISIONAL: GroundLiteral = 1 << 40;
+/// The atoms of numeric programs have smaller numbers than this, so that there are enough for new atoms.
+const OUT_OF_RANGE: GroundLiteral = 1 << 40;
 
 /// Advice to the solver about an atom, which applies where the condition holds. It changes no answer set.
 #[derive(Debug)]
@@ -97,6 +95,8 @@ impl Ground {
         };
         if is_text(dialect) {
             check_numbers(tree)?;
+        } else {
+            ground.last = last_atom(tree);
         }
         let with_values = with_values(tree)?;
         let tree = with_values.as_ref().unwrap_or(tree);
@@ -120,39 +120,7 @@ impl Ground {
                 .extend(weighted);
         }
         ground.select()?;
-        ground.number_defined();
         Ok(ground)
-    }
-
-    /// Gives new atoms with provisional numbers the numbers after those of the program.
-    fn number_defined(&mut self) {
-        self.is_numeric = false;
-        let last = self.last;
-        let renumbered = |literal: GroundLiteral| match literal.abs() - PROVISIONAL {
-            nth if nth >= 0 => literal.signum() * (last + 1 + nth),
-            _ => literal,
-        };
-        let renumber = |literal: &mut GroundLiteral| *literal = renumbered(*literal);
-        for rule in &mut self.rules {
-            rule.heads.iter_mut().for_each(renumber);
-            rule.body.literals_mut().for_each(renumber);
-        }
-        for (literal, _) in self.minimize.values_mut().flatten() {
-            renumber(literal);
-        }
-        for heuristic in &mut self.heuristics {
-            renumber(&mut heuristic.atom);
-            heuristic.condition.iter_mut().for_each(renumber);
-        }
-        for edge in &mut self.edges {
-            edge.condition.iter_mut().for_each(renumber);
-        }
-        self.projected.iter_mut().for_each(renumber);
-        self.names = std::mem::take(&mut self.names)
-            .into_iter()
-            .map(|(atom, name)| (renumbered(atom), name))
-            .collect();
-        self.last += std::mem::take(&mut self.others);
     }
 
     /// Adds a statement. None if it is not understood.
@@ -232,9 +200,8 @@ impl Ground {
             (Some(b"#models"), _) => Some(()),
             (None, _) if says_nothing(tree.bytes(node)) => Some(()),
             (None, _) if self.is_numeric => {
-                let (number, value) = assigned(tree.bytes(node))?;
-                let atom = self.numbered(number)?;
-                self.external(atom, value, true)
+                let (atom, value) = assigned(tree.bytes(node))?;
+                self.external(in_range(atom)?, value, true)
             }
             _ => None,
         }
@@ -375,7 +342,7 @@ impl Ground {
         let name = value(tree, node).filter(|name| !name.starts_with(b"#"))?;
         // The name that a numeric program gives to an atom may be a number, too.
         if self.is_numeric {
-            return self.numbered(number(&name)?);
+            return in_range(number(&name)?);
         }
         if let Some(&known) = self.numbers.get(&name) {
             return Some(known);
@@ -387,13 +354,6 @@ impl Ground {
         Some(number)
     }
 
-    /// The atom with this number in a numeric program; none if the number is out of range.
-    fn numbered(&mut self, number: GroundLiteral) -> Option<GroundLiteral> {
-        let number = (1..PROVISIONAL).contains(&number).then_some(number)?;
-        self.last = self.last.max(number);
-        Some(number)
-    }
-
     /// The atom of this name, if there is one.
     pub(super) fn atom_named(&self, name: &[u8]) -> Option<GroundLiteral> {
         self.numbers.get(name).copied()
@@ -401,10 +361,6 @@ impl Ground {
 
     /// A new atom without a name.
     pub(super) fn fresh(&mut self) -> GroundLiteral {
-        if self.is_numeric {
-            self.others += 1;
-            return PROVISIONAL + self.others - 1;
-        }
         self.last += 1;
         self.last
     }
@@ -461,6 +417,26 @@ fn check_numbers(tree: &Tree) -> Result<(), Unconvertible> {
         )),
         None => Ok(()),
     }
+}
+
+/// The greatest number of an atom in a numeric program.
+fn last_atom(tree: &Tree) -> GroundLiteral {
+    let roles = roles(tree);
+    let atoms = (1..tree.end()).filter(|&node| roles[node as usize] == Role::Atom);
+    let assigned = tree
+        .children(ROOT)
+        .filter_map(|line| assigned(tree.bytes(line)));
+    atoms
+        .filter_map(|atom| number(tree.bytes(atom)))
+        .chain(assigned.map(|(atom, _)| atom))
+        .filter_map(in_range)
+        .max()
+        .unwrap_or_default()
+}
+
+/// The number of an atom of a numeric program. None if it is out of range.
+fn in_range(atom: GroundLiteral) -> Option<GroundLiteral> {
+    (1..OUT_OF_RANGE).contains(&atom).then_some(atom)
 }
 
 fn is_aggregate(tree: &Tree, node: Node) -> bool {

@@ -20,17 +20,6 @@ pub(crate) enum Body {
 }
 
 impl Body {
-    /// Its literals, with repetitions.
-    pub(super) fn literals_mut(&mut self) -> impl Iterator<Item = &mut GroundLiteral> {
-        let (plain, weighted): (&mut [GroundLiteral], &mut [_]) = match self {
-            Body::Literals(literals) => (literals, &mut []),
-            Body::Sum(_, elements) => (&mut [], elements),
-        };
-        plain
-            .iter_mut()
-            .chain(weighted.iter_mut().map(|(literal, _)| literal))
-    }
-
     /// Its atoms, with repetitions.
     pub(super) fn atoms(&self) -> impl Iterator<Item = GroundLiteral> {
         let (plain, weighted): (&[GroundLiteral], &[_]) = match self {

@@ -97,10 +97,7 @@ impl StatementReader<'_, '_> {
     ) -> Option<Vec<Id>> {
         let mut elements = Vec::new();
         for part in self.source.split_any(tokens, &[b";"]) {
-            let (terms, condition) = match self.source.split_once(part.clone(), &[b":"]) {
-                Some([terms, condition]) => (terms, condition),
-                None => (part.clone(), part.end..part.end),
-            };
+            let [terms, condition] = self.source.cut(part, &[b":"]);
             let mut element = vec![self.tuple(terms, has_weights)?];
             element.extend(self.literals(condition)?);
             elements.push(self.draft.list(element));

@@ -162,10 +162,8 @@ fn compatible_negations(
 fn excluded(rules: &[GroundRule]) -> FxHashSet<[GroundLiteral; 2]> {
     let constraints = rules.iter().filter(|rule| rule.heads.is_empty());
     let never: FxHashSet<GroundLiteral> = constraints
-        .filter_map(|rule| match &rule.body {
-            Body::Literals(literals) if literals.len() == 1 && !rule.is_choice => Some(literals[0]),
-            _ => None,
-        })
+        .filter(|rule| !rule.is_choice)
+        .filter_map(|rule| rule.body.literal())
         .collect();
     let is_constraint =
         |rule: &&GroundRule| !rule.is_choice && rule.heads.iter().all(|head| never.contains(head));

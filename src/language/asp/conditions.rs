@@ -15,9 +15,7 @@ impl Ground {
     pub(super) fn implication(&mut self, tree: &Tree, node: Node) -> Option<GroundLiteral> {
         let mut parts = tree.children(node).skip(1);
         let then = self.literal(tree, parts.next()?)?;
-        let condition: Vec<GroundLiteral> = parts
-            .map(|literal| self.literal(tree, literal))
-            .collect::<Option<_>>()?;
+        let condition = self.literals(tree, parts)?;
         // It holds if the conclusion does, or if the condition does not.
         let holds = self.defined(Body::Literals(vec![then]));
         let given = self.as_literal(Body::Literals(condition.clone()));
@@ -37,9 +35,7 @@ impl Ground {
     pub(super) fn alternative(&mut self, tree: &Tree, node: Node) -> Option<GroundLiteral> {
         let mut parts = tree.children(node).skip(1);
         let atom = self.atom(tree, parts.next()?)?;
-        let condition: Vec<GroundLiteral> = parts
-            .map(|literal| self.literal(tree, literal))
-            .collect::<Option<_>>()?;
+        let condition = self.literals(tree, parts)?;
         let atoms = condition.iter().map(|literal| literal.abs());
         self.conditions.extend(atoms);
         let given = self.as_literal(Body::Literals(condition));

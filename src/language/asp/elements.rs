@@ -78,14 +78,8 @@ impl Ground {
 
     /// A literal that holds where one of the bodies does.
     pub(super) fn one_of(&mut self, bodies: Vec<Body>) -> GroundLiteral {
-        let single_literal = |body: &Body| match body {
-            Body::Literals(literals) if literals.len() == 1 => Some(literals[0]),
-            _ => None,
-        };
-        if let Some(first) = bodies.first().and_then(single_literal)
-            && bodies
-                .iter()
-                .all(|body| single_literal(body) == Some(first))
+        if let Some(first) = bodies.first().and_then(Body::literal)
+            && bodies.iter().all(|body| body.literal() == Some(first))
         {
             return first;
         }
@@ -101,21 +95,13 @@ impl Ground {
         if tree.head_bytes(node) != b":" {
             return Some(vec![self.literal(tree, node)?]);
         }
-        tree.children(node)
-            .skip(1)
-            .map(|literal| self.literal(tree, literal))
-            .collect()
+        self.literals(tree, tree.children(node).skip(1))
     }
 
     /// Adds `#minimize {1@2,x : a}`, or with `sign` -1 `#maximize {1@2,x : a}`.
     pub(super) fn optimized(&mut self, tree: &Tree, elements: &[Node], sign: i64) -> Option<()> {
         for &element in elements {
-            let literals = tree
-                .children(element)
-                .skip(1)
-                .map(|literal| self.literal(tree, literal))
-                .collect::<Option<_>>()?;
-            let body = Body::Literals(literals);
+            let body = Body::Literals(self.literals(tree, tree.children(element).skip(1))?);
             self.cost(tree, tree.child(element, 0)?, sign, body)?;
         }
         Some(())

@@ -10,7 +10,6 @@ use super::ground_term::{comparison, value};
 use super::print_text::print_statement;
 use super::relation::is_relation;
 use super::roles::{Role, is_signature, negated, roles, rule};
-use super::selected::Selected;
 use super::smodels::assigned;
 use super::statement::{AGGREGATES, CHAIN};
 use super::term::{is_number, number};
@@ -19,7 +18,7 @@ use super::uses::says_nothing;
 use crate::language::Dialect;
 use crate::tree::{Node, ROOT, Symbol, Tree};
 use rustc_hash::{FxHashMap, FxHashSet};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// A ground program.
 #[derive(Debug, Default)]
@@ -77,6 +76,19 @@ pub(super) struct Edge {
     /// The names of its nodes.
     pub(super) nodes: [Vec<u8>; 2],
     pub(super) condition: Vec<GroundLiteral>,
+}
+
+/// What `#show` and `#project` name. It is applied once all atoms are known.
+#[derive(Debug, Default)]
+pub(super) struct Selected {
+    /// The predicates that are shown, such as `p/2`. None if all atoms are shown.
+    pub(super) shown: Option<BTreeSet<Vec<u8>>>,
+    /// The terms that are shown, each where one of its bodies holds.
+    pub(super) terms: BTreeMap<Vec<u8>, Vec<Body>>,
+    /// The predicates that are projected on.
+    pub(super) projected: BTreeSet<Vec<u8>>,
+    /// The atoms that are projected on if a condition holds.
+    pub(super) conditional: Vec<(GroundLiteral, Vec<GroundLiteral>)>,
 }
 
 /// Why a program cannot be converted, in words.
@@ -153,7 +165,7 @@ impl Ground {
                 self.cost(tree, tuple, 1, body)
             }
             (Some(b"#output"), &[_, name, condition]) => {
-                let literals = self.literals(tree, condition)?;
+                let literals = self.literals(tree, tree.children(condition))?;
                 self.show(tree.bytes(name), literals).map(|_| ())
             }
             (Some(b"#show"), [_, parts @ ..]) => self.showing(tree, parts),
@@ -176,7 +188,7 @@ impl Ground {
             }
             (Some(b"#edge"), &[_, from, to, condition]) => {
                 let nodes = [value(tree, from)?, value(tree, to)?];
-                let condition = self.literals(tree, condition)?;
+                let condition = self.literals(tree, tree.children(condition))?;
                 self.edges.push(Edge { nodes, condition });
                 Some(())
             }
@@ -307,34 +319,35 @@ impl Ground {
             modifier,
             bias,
             priority,
-            condition: self.literals(tree, condition)?,
+            condition: self.literals(tree, tree.children(condition))?,
         };
         self.heuristics.push(heuristic);
         Some(())
     }
 
-    fn literals(&mut self, tree: &Tree, list: Node) -> Option<Vec<GroundLiteral>> {
-        tree.children(list)
-            .map(|literal| self.literal(tree, literal))
-            .collect()
+    /// The literals at these nodes.
+    pub(super) fn literals(
+        &mut self,
+        tree: &Tree,
+        nodes: impl Iterator<Item = Node>,
+    ) -> Option<Vec<GroundLiteral>> {
+        nodes.map(|literal| self.literal(tree, literal)).collect()
     }
 
     /// The literal at a node; a truth value or a comparison becomes an atom that always holds, or its negation.
     pub(super) fn literal(&mut self, tree: &Tree, node: Node) -> Option<GroundLiteral> {
-        match (negated(tree, node), tree.bytes(node)) {
-            (Some(inner), _) => {
-                let inner = self.literal(tree, inner)?;
-                Some(self.negation(inner))
-            }
-            (None, b"#true") => Some(self.defined(Body::Literals(Vec::new()))),
-            (None, b"#false") => Some(-self.defined(Body::Literals(Vec::new()))),
-            (None, _) if is_comparison(tree, node) => {
-                let holds = comparison(tree, node)?;
-                let always = self.defined(Body::Literals(Vec::new()));
-                Some(if holds { always } else { -always })
-            }
-            (None, _) => self.atom(tree, node),
+        if let Some(inner) = negated(tree, node) {
+            let inner = self.literal(tree, inner)?;
+            return Some(self.negation(inner));
         }
+        let holds = match tree.bytes(node) {
+            b"#true" => true,
+            b"#false" => false,
+            _ if is_comparison(tree, node) => comparison(tree, node)?,
+            _ => return self.atom(tree, node),
+        };
+        let always = self.defined(Body::Literals(Vec::new()));
+        Some(if holds { always } else { -always })
     }
 
     /// The number of an atom without variables; a new one if the atom is new.
@@ -383,10 +396,7 @@ impl Ground {
 
     /// A literal that holds where the body does.
     pub(super) fn as_literal(&mut self, body: Body) -> GroundLiteral {
-        match body {
-            Body::Literals(literals) if literals.len() == 1 => literals[0],
-            body => self.defined(body),
-        }
+        body.literal().unwrap_or_else(|| self.defined(body))
     }
 
     /// Adds a rule to the ground program.

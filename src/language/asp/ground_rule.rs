@@ -20,6 +20,14 @@ pub(crate) enum Body {
 }
 
 impl Body {
+    /// The literal, if it is only one.
+    pub(super) fn literal(&self) -> Option<GroundLiteral> {
+        match self {
+            Body::Literals(literals) if literals.len() == 1 => Some(literals[0]),
+            Body::Literals(_) | Body::Sum(..) => None,
+        }
+    }
+
     /// Its atoms, with repetitions.
     pub(super) fn atoms(&self) -> impl Iterator<Item = GroundLiteral> {
         let (plain, weighted): (&[GroundLiteral], &[_]) = match self {

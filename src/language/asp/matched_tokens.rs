@@ -65,6 +65,12 @@ impl MatchedTokens<'_> {
         parts
     }
 
+    /// What comes before and after the first of these separators; all and nothing if there is no separator.
+    pub(super) fn cut(&self, tokens: TokenRange, separators: &[&[u8]]) -> [TokenRange; 2] {
+        let parts = self.split_once(tokens.clone(), separators);
+        parts.unwrap_or([tokens.clone(), tokens.end..tokens.end])
+    }
+
     /// What comes before and after the first of these separators; none if there is no separator.
     pub(super) fn split_once(
         &self,

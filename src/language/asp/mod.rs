@@ -38,7 +38,6 @@ mod print_text;
 mod relation;
 mod roles;
 mod safety;
-mod selected;
 mod showing;
 mod signature;
 mod smodels;

@@ -38,9 +38,7 @@ impl Ground {
     pub(super) fn projecting_where(&mut self, tree: &Tree, node: Node) -> Option<()> {
         let mut parts = tree.children(node).skip(1);
         let atom = self.atom(tree, parts.next()?)?;
-        let condition = parts
-            .map(|literal| self.literal(tree, literal))
-            .collect::<Option<_>>()?;
+        let condition = self.literals(tree, parts)?;
         self.selected.conditional.push((atom, condition));
         Some(())
     }

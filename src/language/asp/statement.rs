@@ -87,10 +87,7 @@ pub(super) struct StatementReader<'a, 'd> {
 
 impl StatementReader<'_, '_> {
     fn rule(&mut self, tokens: TokenRange) -> Option<Id> {
-        let (head, body) = match self.source.find(&tokens, &[b":-"]) {
-            Some(arrow) => (tokens.start..arrow, arrow + 1..tokens.end),
-            None => (tokens.clone(), tokens.end..tokens.end),
-        };
+        let [head, body] = self.source.cut(tokens, &[b":-"]);
         let head = self.head(head)?;
         let body = self.body(body)?;
         Some(self.draft.list(vec![head, body]))
@@ -263,7 +260,7 @@ impl StatementReader<'_, '_> {
         tokens: TokenRange,
         value: Option<TokenRange>,
     ) -> Option<Id> {
-        let (atom, body) = self.before_body(tokens);
+        let [atom, body] = self.source.cut(tokens, &[b":"]);
         let mut parts = vec![self.atom(atom)?, self.body(body)?];
         let is_heuristic = kind == b"#heuristic";
         if let Some(value) = value {
@@ -279,7 +276,7 @@ impl StatementReader<'_, '_> {
 
     /// Reads `(u,v) : a, b`.
     fn edge(&mut self, tokens: TokenRange) -> Option<Id> {
-        let (pair, body) = self.before_body(tokens);
+        let [pair, body] = self.source.cut(tokens, &[b":"]);
         let pair = self.term(pair)?;
         let &[head, from, to] = self.draft.elements(pair)? else {
             return None;
@@ -295,7 +292,7 @@ impl StatementReader<'_, '_> {
         if let Some(signature) = self.signature(&tokens) {
             parts.push(signature);
         } else if !tokens.is_empty() {
-            let (term, body) = self.before_body(tokens);
+            let [term, body] = self.source.cut(tokens, &[b":"]);
             parts.extend([self.term(term)?, self.body(body)?]);
         }
         Some(self.draft.form(b"#show", parts))
@@ -312,19 +309,11 @@ impl StatementReader<'_, '_> {
 
     /// Reads `a` or `a : b, c`.
     fn projected(&mut self, tokens: TokenRange) -> Option<Id> {
-        let (atom, body) = self.before_body(tokens.clone());
+        let [atom, body] = self.source.cut(tokens.clone(), &[b":"]);
         if body.is_empty() {
             return self.atom(atom);
         }
         self.conditional(tokens)
-    }
-
-    /// What comes before a colon, and the body after it.
-    fn before_body(&self, tokens: TokenRange) -> (TokenRange, TokenRange) {
-        match self.source.split_once(tokens.clone(), &[b":"]) {
-            Some([before, body]) => (before, body),
-            None => (tokens.clone(), tokens.end..tokens.end),
-        }
     }
 
     /// The tokens as one token.

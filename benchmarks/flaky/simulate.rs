@@ -138,7 +138,7 @@ fn reduce(text: &str, solver: Flaky) -> (String, Flaky, u64) {
         })
     };
     let parsed = Lines.parse(text.as_bytes()).expect("lines are always read");
-    let case = TestCase::new(Lines.syntax(), parsed);
+    let case = TestCase::new(&Lines, parsed);
     let mut driver = Driver::new(case, solver);
     let Ok(()) = driver.converge(&search);
     let left = String::from_utf8_lossy(driver.current.text()).into_owned();

@@ -21,9 +21,6 @@ pub trait Language: Syntax {
     /// The extensions of its files, the most usual one first.
     fn extensions(&self) -> &'static [&'static str];
 
-    /// The part of this language that a test case needs.
-    fn syntax(&self) -> &'static dyn Syntax;
-
     /// Texts of a dialect without any content, the smallest first. If a solver fails on one of them, the failure is not
     /// due to its input.
     fn trivial_texts(&self, _dialect: Dialect) -> &'static [&'static [u8]] {

@@ -73,10 +73,6 @@ impl Language for Lines {
         &["txt"]
     }
 
-    fn syntax(&self) -> &'static dyn Syntax {
-        &Lines
-    }
-
     fn takes_any_bytes(&self) -> bool {
         true
     }

@@ -104,7 +104,7 @@ impl Judge {
     pub(crate) fn bytes(&self, text: &[u8]) -> u64 {
         let parsed = parse_or_lines(self.language, text);
         let printed = parsed.map_or(text.len(), |(language, parsed, _)| {
-            TestCase::new(language.syntax(), parsed).text().len()
+            TestCase::new(language, parsed).text().len()
         });
         printed as u64
     }

@@ -90,7 +90,7 @@ pub(super) fn prepare<'a>(
         task,
         original,
         form,
-        case: TestCase::new(language.syntax(), parsed),
+        case: TestCase::new(language, parsed),
         unparsable: error.map(|error| (own, error)),
         solvers: Solvers {
             language,

@@ -149,7 +149,7 @@ pub fn reduce_by<J: TextJudge>(
     judge: J,
 ) -> Result<Reduced, ReduceError<J::Error>> {
     let parsed = language.parse(text).map_err(ReduceError::Unreadable)?;
-    let case = TestCase::new(language.syntax(), parsed);
+    let case = TestCase::new(language, parsed);
     let mut answers = Asking {
         judge,
         original: text,

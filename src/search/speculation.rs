@@ -92,7 +92,7 @@ impl Speculation {
 pub(crate) mod made_up {
     use super::super::{Candidate, Fed, Question, Search};
     use super::Speculation;
-    use crate::language::{Language, Lines, Syntax, TestCase};
+    use crate::language::{Lines, Syntax, TestCase};
     use crate::tree::{Edit, ROOT};
     use std::sync::Arc;
 
@@ -131,7 +131,7 @@ pub(crate) mod made_up {
     /// A search that has asked whether these lines but the first are interesting. A letter stands for a line.
     pub(crate) fn one_by_one(lines: &str) -> Speculation {
         let parsed = Lines.parse(&text(lines)).expect("a case");
-        let case = TestCase::new(Lines.syntax(), parsed);
+        let case = TestCase::new(&Lines, parsed);
         let search = LineByLine { kept: 0 };
         let candidate = search.candidate(&case).expect("a line");
         Speculation::of(&search, &case, &candidate)

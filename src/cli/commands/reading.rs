@@ -45,5 +45,5 @@ pub(super) fn read(
         .map_err(|error| CliError::usage(format!("`{name}`: {error}"), ""))?;
     let (language, parsed, _) = parse_or_lines(chosen, &input.text)
         .map_err(|error| CliError::usage(format!("cannot read `{name}`: {error}"), ""))?;
-    Ok((TestCase::new(language.syntax(), parsed), language))
+    Ok((TestCase::new(language, parsed), language))
 }

@@ -9,7 +9,7 @@ use super::highlight::visible_tokens;
 use super::limited::AnswerSetModels;
 use super::roles::Role;
 use crate::language::{
-    Conversions, Dialect, Filter, InnerList, Language, Models, RemovableList, Syntax, TestCase,
+    Conversions, Dialect, Filter, InnerList, Language, Models, RemovableList, TestCase,
     VisibleToken,
 };
 use crate::tree::{Node, Tree};
@@ -49,10 +49,6 @@ impl Language for Asp {
 
     fn extensions(&self) -> &'static [&'static str] {
         &["lp", "lparse", "aspif", "smodels"]
-    }
-
-    fn syntax(&self) -> &'static dyn Syntax {
-        &Asp
     }
 
     fn visible_tokens(&self, text: &[u8]) -> Vec<VisibleToken> {

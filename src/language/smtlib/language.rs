@@ -111,10 +111,6 @@ impl Language for SmtLib {
         &["smt2", "smt", "sy", "smtlib"]
     }
 
-    fn syntax(&self) -> &'static dyn Syntax {
-        &SmtLib
-    }
-
     fn trivial_texts(&self, _dialect: Dialect) -> &'static [&'static [u8]] {
         &[b"", b"(check-sat)\n"]
     }

@@ -400,7 +400,7 @@ impl State {
 mod tests {
     use super::{Futures, PrefetchQueue, Speculation, Wanted};
     use crate::checker::Checker;
-    use crate::language::{Language, Lines, Syntax, TestCase};
+    use crate::language::{Lines, Syntax, TestCase};
     use crate::oracle::{Criterion, MatchRule, Same};
     use crate::outcome::{Outcome, Patience};
     use crate::reduction::prefetch::wanted::asked;
@@ -426,7 +426,7 @@ mod tests {
 
     fn case() -> TestCase {
         let parsed = Lines.parse(b"a line").expect("a case");
-        TestCase::new(Lines.syntax(), parsed)
+        TestCase::new(&Lines, parsed)
     }
 
     fn checker() -> Checker {

@@ -21,8 +21,8 @@ const MOST_CANDIDATES: usize = 1_000;
 
 /// The text as a test case; none if it is no text of the language.
 fn case(language: &'static dyn Language, text: &[u8]) -> Option<TestCase> {
-    let parsed = language.syntax().parse(text).ok()?;
-    Some(TestCase::new(language.syntax(), parsed))
+    let parsed = language.parse(text).ok()?;
+    Some(TestCase::new(language, parsed))
 }
 
 /// That a text which can be read can be printed, and that what is printed is read as the same again.

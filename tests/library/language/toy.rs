@@ -82,10 +82,6 @@ impl Language for Blocks {
         &["blocks"]
     }
 
-    fn syntax(&self) -> &'static dyn Syntax {
-        &Blocks
-    }
-
     fn removable_lists(&self) -> &'static [RemovableList] {
         &[RemovableList {
             holds: |_, _| true,

@@ -41,7 +41,7 @@ fn reduce(
         })
     };
     let parsed = Lines.parse(text).expect("lines are always read");
-    let case = TestCase::new(Lines.syntax(), parsed);
+    let case = TestCase::new(&Lines, parsed);
     let mut driver = Driver::new(case, World::new(interesting));
     let Ok(()) = driver.converge(&search);
     let left = String::from_utf8_lossy(driver.current.tree().text()).into_owned();
@@ -99,7 +99,7 @@ proptest! {
     #[test]
     fn any_bytes_are_lines_and_print_as_they_were(text in prop::collection::vec(any::<u8>(), 0..200)) {
         let parsed = Lines.parse(&text).expect("lines are always read");
-        let case = TestCase::new(Lines.syntax(), parsed);
+        let case = TestCase::new(&Lines, parsed);
         prop_assert_eq!(case.text(), &text[..]);
         prop_assert_eq!(case.size().bytes, text.len() as u64);
         let again = case.read(case.text()).expect("lines are always read");
@@ -114,7 +114,7 @@ proptest! {
     ) {
         let text = lines.join("\n") + end;
         let parsed = Lines.parse(text.as_bytes()).expect("lines are always read");
-        let case = TestCase::new(Lines.syntax(), parsed);
+        let case = TestCase::new(&Lines, parsed);
         let nodes: Vec<u32> = case.tree().children(0).collect();
         prop_assume!(!nodes.is_empty());
         let deletions = gone.iter().map(|index| smelt::tree::Edit::delete(case.tree(), *index.get(&nodes)));

@@ -26,7 +26,7 @@ pub(crate) use assessment::Assessment;
 pub(crate) use category::Category;
 pub(crate) use error::FuzzError;
 pub(crate) use judge::Judging;
-pub(crate) use panel::{Panel, PanelError, Solvers};
+pub(crate) use panel::{Panel, Solvers};
 pub(crate) use run::{Fuzzing, Results};
 pub(crate) use table::{read, tables};
 pub(crate) use tally::{Tallies, Tally};

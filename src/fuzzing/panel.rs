@@ -4,7 +4,6 @@ use super::names::names;
 use crate::corpus::CommandLine;
 use crate::solver::{CommandSpec, Invocation, ResolveError, for_all_models};
 use std::ffi::OsString;
-use std::fmt;
 use std::path::{Path, PathBuf};
 
 /// The solvers as they are given.
@@ -42,26 +41,13 @@ pub(crate) struct Panel {
     pub(super) sets: usize,
 }
 
-/// A solver that cannot be run.
-#[derive(Debug)]
-pub(crate) struct PanelError(ResolveError);
-
-impl fmt::Display for PanelError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.0.fmt(f)
-    }
-}
-
-impl std::error::Error for PanelError {}
-
 impl Panel {
     /// Finds the programs. `extension` is that of the files that they will read.
     ///
     /// # Errors
     /// A program is missing or cannot be run.
-    pub(crate) fn of(solvers: &Solvers, extension: &str) -> Result<Panel, PanelError> {
-        let here = std::env::current_dir()
-            .map_err(|error| PanelError(ResolveError::NoDirectory(error)))?;
+    pub(crate) fn of(solvers: &Solvers, extension: &str) -> Result<Panel, ResolveError> {
+        let here = std::env::current_dir().map_err(ResolveError::NoDirectory)?;
         let commands = [&solvers.subjects[..], &solvers.trusted].concat();
         let names = names(&commands);
         let none = [Vec::new()];
@@ -74,7 +60,7 @@ impl Panel {
             subjects: names[..solvers.subjects.len()].to_vec(),
             sets: sets.len(),
         };
-        let resolved = |name: String, mut command: Vec<OsString>| {
+        let resolved = |name: String, mut command: Vec<OsString>| -> Result<Member, ResolveError> {
             command = absolute(command, &here);
             if solvers.all_models {
                 command = for_all_models(command);
@@ -84,11 +70,10 @@ impl Panel {
                 extension: extension.into(),
                 ..CommandSpec::default()
             };
-            let invocation = Invocation::resolve(&spec).map_err(PanelError)?;
             Ok(Member {
                 name,
                 command,
-                invocation,
+                invocation: Invocation::resolve(&spec)?,
             })
         };
         for (name, command) in names.iter().zip(&solvers.subjects) {

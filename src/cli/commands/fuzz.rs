@@ -8,9 +8,7 @@ use crate::cli::{exit, output};
 use crate::corpus::CommandLine;
 use crate::disk::{OwnFile, make_directories};
 use crate::fuzz::{Parameters, ProgramClass, Recipe};
-use crate::fuzzing::{
-    Category, FuzzError, Fuzzing, Judging, Panel, PanelError, Results, Solvers, tables,
-};
+use crate::fuzzing::{Category, FuzzError, Fuzzing, Judging, Panel, Results, Solvers, tables};
 use crate::report::tables::markdown;
 use std::ffi::OsString;
 use std::io;
@@ -104,7 +102,8 @@ fn solve(args: &FuzzAspArgs, recipes: &[Recipe]) -> Result<u8, CliError> {
             "note: without a trusted solver, only errors are found; name one with `--trusted CMD`",
         );
     }
-    let panel = Panel::of(&solvers, args.dialect.extension())?;
+    let panel = Panel::of(&solvers, args.dialect.extension())
+        .map_err(|error| CliError::usage(error.to_string(), "check the path of the command"))?;
     let interrupt = Interrupt::listen(args.time)?;
     let display = FuzzDisplay::new(args.level(), args.time);
     let fuzzing = Fuzzing {
@@ -183,12 +182,6 @@ fn last_line(results: &Results, begun: Instant) -> String {
     fields.push(format!("wall_seconds={seconds:.1}"));
     fields.push(format!("programs_per_second={rate:.1}"));
     fields.join(" ")
-}
-
-impl From<PanelError> for CliError {
-    fn from(error: PanelError) -> CliError {
-        CliError::usage(error.to_string(), "check the path of the command")
-    }
 }
 
 impl From<FuzzError> for CliError {

@@ -4,7 +4,7 @@ use crate::observation::Limit;
 use std::fmt;
 
 /// The kinds of answers.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum AnswerClass {
     /// There is an answer set.
     Sat,
@@ -13,6 +13,7 @@ pub enum AnswerClass {
     /// There is an answer set, and the last one is optimal.
     Optimum,
     /// The solver did not find out, or its output is not that of an answer-set solver, or contradicts itself.
+    #[default]
     Unknown,
     /// The solver reports an error, or exits with a code that means one.
     Error,
@@ -53,7 +54,7 @@ pub struct Consequences {
 }
 
 /// What an output says.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Report {
     /// The answer.
     pub class: AnswerClass,
@@ -73,21 +74,6 @@ pub struct Report {
     pub error: Option<String>,
     /// Whether this is certainly the output of an answer-set solver, whatever it says.
     pub is_known: bool,
-}
-
-impl Default for Report {
-    fn default() -> Report {
-        Report {
-            class: AnswerClass::Unknown,
-            models: Vec::new(),
-            number: None,
-            optimal: None,
-            consequences: None,
-            costs: Vec::new(),
-            error: None,
-            is_known: false,
-        }
-    }
 }
 
 impl Report {

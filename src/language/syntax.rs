@@ -35,6 +35,17 @@ pub struct ParseError {
 }
 
 impl ParseError {
+    /// Something is wrong at an offset of a text.
+    pub(super) fn at(text: &[u8], at: usize, what: &'static str) -> ParseError {
+        let before = &text[..at.min(text.len())];
+        let line_start = memchr::memrchr(b'\n', before).map_or(0, |found| found + 1);
+        ParseError {
+            what,
+            line: memchr::memchr_iter(b'\n', before).count() + 1,
+            column: before.len() - line_start + 1,
+        }
+    }
+
     /// Refuses texts that are too large, because positions in a text have 32 bits.
     ///
     /// # Errors

@@ -5,7 +5,6 @@
 //! header, the counts, the lengths of names nor the end; the printer adds them. Comments are dropped.
 
 use super::ground_rule::Body;
-use super::lexer::error;
 use super::numeric::{
     Fields, LineWriter, NumericBuilder, head, literal, literals, weighted, weights,
 };
@@ -41,10 +40,10 @@ pub(super) fn parse_aspif(text: &[u8]) -> Result<(Tree, usize), ParseError> {
     let header = HEADERS
         .iter()
         .position(|header| words(header) == first)
-        .ok_or_else(|| error(text, 0, "this version of aspif is unknown"))?;
+        .ok_or_else(|| ParseError::at(text, 0, "this version of aspif is unknown"))?;
     let mut statements: Vec<&[u8]> = lines.collect();
     if statements.pop() != Some(b"0") {
-        return Err(error(text, end, "the last line is not `0`"));
+        return Err(ParseError::at(text, end, "the last line is not `0`"));
     }
     let is_version_1 = header < 2;
     let mut program = NumericBuilder::with_capacity(text.len());

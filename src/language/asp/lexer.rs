@@ -29,7 +29,7 @@ const SIGNS: &[&[u8]] = &[
 /// A string, a block comment or a script has no end, or a byte begins no token.
 pub(super) fn tokens(text: &[u8]) -> Result<Vec<Token<'_>>, ParseError> {
     Scanner { text, at: 0 }
-        .map(|found| found.map_err(|(token, what)| error(text, token.at, what)))
+        .map(|found| found.map_err(|(token, what)| ParseError::at(text, token.at, what)))
         .collect()
 }
 
@@ -67,16 +67,6 @@ impl<'a> Iterator for Scanner<'a> {
             is_apart: begins > before,
         };
         Some(end.map(|_| token).map_err(|what| (token, what)))
-    }
-}
-
-/// The error that something is wrong at an offset of a text.
-pub(super) fn error(text: &[u8], at: usize, what: &'static str) -> ParseError {
-    let before = &text[..at.min(text.len())];
-    ParseError {
-        what,
-        line: 1 + memchr::memchr_iter(b'\n', before).count(),
-        column: before.len() - memchr::memrchr(b'\n', before).map_or(0, |end| end + 1) + 1,
     }
 }
 

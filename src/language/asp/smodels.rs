@@ -6,7 +6,6 @@
 
 use super::bounds::WeightedLiterals;
 use super::ground_rule::Body;
-use super::lexer::error;
 use super::numeric::{
     Fields, LineWriter, NumericBuilder, WeightedText, head, literals, weighted, weights,
 };
@@ -115,7 +114,7 @@ impl<'a> LineReader<'a> {
 
     /// An error in the line that was read last.
     fn error(&self, what: &'static str) -> ParseError {
-        error(self.text, self.at.saturating_sub(1), what)
+        ParseError::at(self.text, self.at.saturating_sub(1), what)
     }
 }
 

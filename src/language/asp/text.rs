@@ -1,7 +1,7 @@
 //! Reads programs in gringo's and lparse's text format.
 
 use super::draft::Draft;
-use super::lexer::{Token, error, tokens};
+use super::lexer::{Token, tokens};
 use super::matched_tokens::{MatchedTokens, verbatim};
 use super::statement::statement;
 use crate::language::ParseError;
@@ -26,7 +26,7 @@ pub(super) fn parse_text(text: &[u8]) -> Result<ParsedProgram, ParseError> {
     let (statements, closing) = statements(&tokens);
     let end = statements.last().map_or(0, |last| last.end);
     if end < tokens.len() {
-        return Err(error(
+        return Err(ParseError::at(
             text,
             tokens[end].at,
             "this statement has no full stop",
@@ -50,7 +50,7 @@ pub(super) fn parse_text(text: &[u8]) -> Result<ParsedProgram, ParseError> {
             // If other statements are removed, it could be read as the weight of the one before it.
             None if tokens[range.start].bytes == b"[" => {
                 let what = "a statement cannot begin with a weight";
-                return Err(error(text, tokens[range.start].at, what));
+                return Err(ParseError::at(text, tokens[range.start].at, what));
             }
             None => builder.leaf(Symbol::of(&verbatim(&tokens[range.start..range.end]))),
         }

@@ -74,7 +74,7 @@ fn read(text: &[u8], dialect: Dialect, has_comments_of_z3: bool) -> Result<Tree,
             }
             b')' => {
                 let Some((list, _)) = lists.pop() else {
-                    return Err(error(text, at, "this `)` closes nothing"));
+                    return Err(ParseError::at(text, at, "this `)` closes nothing"));
                 };
                 builder.close();
                 fold_literal(&mut builder, list);
@@ -88,7 +88,7 @@ fn read(text: &[u8], dialect: Dialect, has_comments_of_z3: bool) -> Result<Tree,
         }
     }
     match lists.last() {
-        Some(&(_, began)) => Err(error(
+        Some(&(_, began)) => Err(ParseError::at(
             text,
             began,
             "this list is not closed before the end of the file",
@@ -136,7 +136,7 @@ fn comment_end(text: &[u8], at: usize) -> Result<usize, ParseError> {
     let inside = at + COMMENT.len();
     match memchr::memmem::find(&text[inside..], COMMENT_END) {
         Some(found) => Ok(inside + found + COMMENT_END.len()),
-        None => Err(error(
+        None => Err(ParseError::at(
             text,
             at,
             "this comment is not closed before the end of the file",
@@ -149,7 +149,7 @@ pub(super) fn token_end(text: &[u8], at: usize, dialect: Dialect) -> Result<usiz
         b'"' => string_end(text, at, dialect),
         b'|' => match memchr::memchr(b'|', &text[at + 1..]) {
             Some(found) => Ok(at + 1 + found + 1),
-            None => Err(error(
+            None => Err(ParseError::at(
                 text,
                 at,
                 "this quoted symbol is not closed before the end of the file",
@@ -175,7 +175,7 @@ fn string_end(text: &[u8], at: usize, dialect: Dialect) -> Result<usize, ParseEr
     loop {
         match text.get(end) {
             None => {
-                return Err(error(
+                return Err(ParseError::at(
                     text,
                     at,
                     "this string is not closed before the end of the file",
@@ -188,15 +188,5 @@ fn string_end(text: &[u8], at: usize, dialect: Dialect) -> Result<usize, ParseEr
             Some(b'"') => return Ok(end + 1),
             Some(_) => end += 1,
         }
-    }
-}
-
-fn error(text: &[u8], at: usize, what: &'static str) -> ParseError {
-    let before = &text[..at];
-    let line_start = memchr::memrchr(b'\n', before).map_or(0, |found| found + 1);
-    ParseError {
-        what,
-        line: memchr::memchr_iter(b'\n', before).count() + 1,
-        column: at - line_start + 1,
     }
 }

@@ -3,13 +3,6 @@
 use super::rules::Generator;
 use super::{Aggregate, BodyLiteral, Head, Literal, Parameter, Statement};
 
-/// What the aggregates of a rule are.
-#[derive(Clone, Copy)]
-enum AggregateKind {
-    Cardinality,
-    Weight,
-}
-
 impl Generator<'_> {
     /// Step 4 of weight constraint programs: choice, cardinality and weight rules.
     pub(super) fn weight_constraint_rules(&mut self) {
@@ -24,21 +17,27 @@ impl Generator<'_> {
             };
             self.add(Head::Choice(heads), body);
         }
-        for _ in 0..self.relative(Parameter::CardinalityRules) {
-            self.aggregate_rule(AggregateKind::Cardinality);
-        }
-        for _ in 0..self.relative(Parameter::WeightRules) {
-            self.aggregate_rule(AggregateKind::Weight);
+        let kinds = [
+            (Parameter::CardinalityRules, false),
+            (Parameter::WeightRules, true),
+        ];
+        for (parameter, has_weights) in kinds {
+            for _ in 0..self.relative(parameter) {
+                self.aggregate_rule(has_weights);
+            }
         }
     }
 
     /// Adds a rule with an aggregate as its head, or with at least one in its body.
-    fn aggregate_rule(&mut self, kind: AggregateKind) {
+    fn aggregate_rule(&mut self, has_weights: bool) {
         let (head, mut body) = if self.random.chance(50) {
-            (Head::Aggregate(self.aggregate(kind)), Vec::new())
+            (Head::Aggregate(self.aggregate(has_weights)), Vec::new())
         } else {
             let head = Head::Atoms(vec![self.atom()]);
-            (head, vec![BodyLiteral::Aggregate(self.aggregate(kind))])
+            (
+                head,
+                vec![BodyLiteral::Aggregate(self.aggregate(has_weights))],
+            )
         };
         let more = self.mixed_body();
         // The aggregate counts as one of the body's literals.
@@ -54,13 +53,8 @@ impl Generator<'_> {
 
     fn body_literal(&mut self) -> BodyLiteral {
         if self.random.chance(self.drawn[Parameter::Aggregates]) {
-            let is_weight = self.random.chance(50);
-            let kind = if is_weight {
-                AggregateKind::Weight
-            } else {
-                AggregateKind::Cardinality
-            };
-            return BodyLiteral::Aggregate(self.aggregate(kind));
+            let has_weights = self.random.chance(50);
+            return BodyLiteral::Aggregate(self.aggregate(has_weights));
         }
         let atom = self.atom();
         BodyLiteral::Literal(self.negated(atom))
@@ -68,8 +62,8 @@ impl Generator<'_> {
 
     /// An aggregate. Unless a bound is left out, its weights alone make it neither always true nor always false. At
     /// most one bound is left out.
-    fn aggregate(&mut self, kind: AggregateKind) -> Aggregate {
-        let elements = self.weighted(kind);
+    fn aggregate(&mut self, has_weights: bool) -> Aggregate {
+        let elements = self.weighted(has_weights);
         let total = elements.iter().map(|(_, weight)| weight).sum();
         let lower = self.random.between(1, total);
         let upper = self.random.between(lower, total);
@@ -79,7 +73,7 @@ impl Generator<'_> {
             Some(is_upper) => (is_upper, !is_upper),
         };
         Aggregate {
-            has_weights: matches!(kind, AggregateKind::Weight),
+            has_weights,
             elements,
             lower: has_lower.then_some(lower),
             upper: has_upper.then_some(upper),
@@ -91,27 +85,26 @@ impl Generator<'_> {
         self.drawn.length(Parameter::Elements, self.random)
     }
 
-    /// Literals of different atoms, with their weights.
-    fn weighted(&mut self, kind: AggregateKind) -> Vec<(Literal, u32)> {
+    /// Literals of different atoms, with their weights. All are 1 unless `has_weights`.
+    fn weighted(&mut self, has_weights: bool) -> Vec<(Literal, u32)> {
         let length = self.elements();
         let atoms = self.distinct(length);
         atoms
             .into_iter()
-            .map(|atom| (self.negated(atom), self.weight(kind)))
+            .map(|atom| (self.negated(atom), self.weight(has_weights)))
             .collect()
     }
 
-    fn weight(&mut self, kind: AggregateKind) -> u32 {
-        match kind {
-            AggregateKind::Cardinality => 1,
-            AggregateKind::Weight if self.random.chance(self.drawn[Parameter::Unweighted]) => 1,
-            AggregateKind::Weight => self.random.between(1, self.drawn[Parameter::Weight]),
+    fn weight(&mut self, has_weights: bool) -> u32 {
+        if !has_weights || self.random.chance(self.drawn[Parameter::Unweighted]) {
+            return 1;
         }
+        self.random.between(1, self.drawn[Parameter::Weight])
     }
 
     /// Adds a minimize statement.
     pub(super) fn minimize(&mut self, priority: u32) {
-        let elements = self.weighted(AggregateKind::Weight);
+        let elements = self.weighted(true);
         self.statement(Statement::Minimize { priority, elements });
     }
 }

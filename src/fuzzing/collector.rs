@@ -5,7 +5,7 @@
 
 use super::findings::Findings;
 use super::tally::Tallies;
-use super::{Assessment, FoundDefect, FuzzError, FuzzWatch, Panel};
+use super::{Assessment, FuzzError, FuzzWatch, Panel};
 use crate::fuzz::ProgramClass;
 use std::collections::{BTreeMap, HashSet};
 use std::time::{Duration, Instant};
@@ -129,12 +129,7 @@ impl<'a> Collector<'a> {
                     Some(findings) => findings.add(member, defect, (name, text))?,
                     None => false,
                 };
-                self.watch.found(&FoundDefect {
-                    program: name,
-                    solver,
-                    category: defect.category,
-                    signature: &defect.signature,
-                });
+                self.watch.found(name, solver, defect);
                 return Ok(written);
             }
             _ => {}

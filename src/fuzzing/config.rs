@@ -1,7 +1,6 @@
 //! The `smelt.toml` of a directory of findings: the solvers, and the rule of each category.
 
-use super::assessment::Defect;
-use super::{Category, Panel};
+use super::{Category, Defect, Panel};
 use std::collections::BTreeSet;
 use std::fmt::Write as _;
 use std::time::Duration;

@@ -1,9 +1,8 @@
 //! The directory of findings: failing programs, their configuration, and the table of results. At any moment it is
 //! complete for what has been found so far.
 
-use super::assessment::Defect;
 use super::config::{CaseLimits, Group, beside, root};
-use super::{FuzzError, Panel};
+use super::{Defect, FuzzError, Panel};
 use crate::disk;
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;

@@ -4,9 +4,8 @@
 //! voter in turn. More than half of the voters must show the fault. A voter without an answer shows none. The
 //! assessment is undecided if no voter can say anything, or if as many voters contradict the solver as confirm it.
 
-use super::assessment::Defect;
 use super::trial::{Cut, Trial};
-use super::{Assessment, Category};
+use super::{Assessment, Category, Defect};
 use crate::language::answer_sets::{AnswerClass, Report};
 use crate::observation::Limit;
 use crate::oracle::{

@@ -22,7 +22,7 @@ mod table;
 mod tally;
 mod trial;
 
-pub(crate) use assessment::Assessment;
+pub(crate) use assessment::{Assessment, Defect};
 pub(crate) use category::Category;
 pub(crate) use error::FuzzError;
 pub(crate) use judge::Judging;
@@ -36,22 +36,9 @@ pub(crate) trait FuzzWatch: Sync {
     /// This many programs have been tried, with these counts.
     fn tried(&self, programs: u64, total: &Tally);
 
-    /// A solver has a defect.
-    fn found(&self, found: &FoundDefect<'_>);
+    /// A solver, with its options, has a defect on the program in this file.
+    fn found(&self, program: &str, solver: &str, defect: &Defect);
 
     /// A solver refuses a program, for the first time.
     fn refuses(&self, solver: &str, message: &str);
-}
-
-/// A defect.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct FoundDefect<'a> {
-    /// The file of the program, below the output directory.
-    pub program: &'a str,
-    /// The solver with its options.
-    pub solver: &'a str,
-    /// The kind of the defect.
-    pub category: Category,
-    /// The defect in one line.
-    pub signature: &'a str,
 }

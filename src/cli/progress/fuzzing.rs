@@ -3,7 +3,7 @@
 use super::one_line::{InOneLine, OneLine};
 use super::words::{clock, count, rate};
 use crate::cli::output;
-use crate::fuzzing::{Category, FoundDefect, FuzzWatch, Tally};
+use crate::fuzzing::{Category, Defect, FuzzWatch, Tally};
 use crate::report::thousands;
 use std::time::Duration;
 
@@ -72,18 +72,10 @@ impl FuzzWatch for FuzzDisplay {
         so_far.total.clone_from(total);
     }
 
-    fn found(&self, found: &FoundDefect<'_>) {
+    fn found(&self, program: &str, solver: &str, defect: &Defect) {
         if self.level > 0 {
-            let FoundDefect {
-                program,
-                solver,
-                category,
-                signature,
-            } = found;
-            output::say(&format!(
-                "{program}: {solver}: {}: {signature}",
-                category.name()
-            ));
+            let (category, signature) = (defect.category.name(), &defect.signature);
+            output::say(&format!("{program}: {solver}: {category}: {signature}"));
         }
     }
 

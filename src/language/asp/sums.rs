@@ -17,26 +17,15 @@ use super::ground::Ground;
 use super::ground_rule::Body;
 use rustc_hash::FxHashMap;
 
-/// How a sum changes when more atoms hold.
-enum Monotonicity {
-    /// It never falls.
-    Up,
-    /// It never rises.
-    Down,
-    Both,
-}
-
 impl Reached {
-    /// How the sum changes.
-    fn change(&self) -> Monotonicity {
-        let mut weights = self.elements.iter().map(|(_, weight)| *weight);
-        if weights.clone().all(|weight| weight >= 0) {
-            Monotonicity::Up
-        } else if weights.all(|weight| weight <= 0) {
-            Monotonicity::Down
-        } else {
-            Monotonicity::Both
-        }
+    /// Whether the sum never falls when more atoms hold.
+    fn never_falls(&self) -> bool {
+        self.elements.iter().all(|(_, weight)| *weight >= 0)
+    }
+
+    /// Whether the sum never rises when more atoms hold.
+    fn never_rises(&self) -> bool {
+        self.elements.iter().all(|(_, weight)| *weight <= 0)
     }
 }
 
@@ -49,9 +38,7 @@ impl Ground {
     /// The body that holds where a bound is kept, if it is a single sum that never falls.
     pub(super) fn plain(bound: &Bound) -> Option<Body> {
         match &bound[..] {
-            [only] if matches!(only.change(), Monotonicity::Up) => {
-                Some(at_least(only.least, only.elements.clone()))
-            }
+            [only] if only.never_falls() => Some(at_least(only.least, only.elements.clone())),
             _ => None,
         }
     }
@@ -63,7 +50,7 @@ impl Ground {
         }
         match &bound[..] {
             // The bound is kept unless the sum of the negated weights is too large.
-            [only] if matches!(only.change(), Monotonicity::Down) => {
+            [only] if only.never_rises() => {
                 let positive = with_weights(&only.elements, i64::checked_neg)?;
                 let least = 1_i64.checked_sub(only.least)?;
                 Some(-self.defined(at_least(least, positive)))

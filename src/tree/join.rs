@@ -28,10 +28,10 @@ impl Edit {
             },
             Some(_) => local,
         };
-        let given = other.into_iter().chain(edits).map(Joinable::Given);
-        let made = local.into_edits().map(Joinable::Made);
-        let edits: Vec<Joinable<E>> = made.chain(given).collect();
-        let edits: Vec<&Edit> = edits.iter().map(Joinable::edit).collect();
+        let made: Vec<Edit> = local.into_edits().collect();
+        let given: Vec<E> = other.into_iter().chain(edits).collect();
+        let given = given.iter().map(|edit| edit.borrow());
+        let edits: Vec<&Edit> = made.iter().chain(given).collect();
         if let [edit] = edits[..] {
             return edit.clone();
         }
@@ -109,21 +109,6 @@ fn nests_in_deletions_only(splices: &[Splice]) -> bool {
         outermost = outer.or(Some(splice));
         outer.is_none_or(|outer| outer.with.is_empty())
     })
-}
-
-/// An edit to join: a given one, or one that was made again from its splices.
-enum Joinable<E> {
-    Given(E),
-    Made(Edit),
-}
-
-impl<E: Borrow<Edit>> Joinable<E> {
-    fn edit(&self) -> &Edit {
-        match self {
-            Joinable::Given(edit) => edit.borrow(),
-            Joinable::Made(edit) => edit,
-        }
-    }
 }
 
 /// A splice, and the index of the edit to which it belongs.

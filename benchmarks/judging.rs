@@ -121,7 +121,7 @@ fn applying(case: &TestCase, edits: &[Edit]) -> (Duration, Duration) {
 fn edits(case: &TestCase) -> Vec<Edit> {
     let nodes = case.tree().end();
     let mut edits = Vec::new();
-    for mutator in MUTATORS.iter() {
+    for mutator in MUTATORS {
         if !mutator.profile().understands("smtlib") {
             continue;
         }

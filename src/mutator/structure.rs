@@ -6,8 +6,6 @@ use crate::language::TestCase;
 use crate::tree::{Edit, Node, ROOT, Splice};
 use std::ops::Range;
 
-pub(super) static MUTATORS: &[&Mutator] = &[&BINARY_REDUCTION, &ERASE_NODE];
-
 /// The name of the form of a mutator that searches without a filter use. It also proposes edits that the mutator itself
 /// leaves out because they are certainly ill-formed; some solver may accept them.
 pub const UNFILTERED: &str = "unfiltered";

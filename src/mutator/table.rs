@@ -2,91 +2,148 @@
 
 use super::value::Mutator;
 use super::{asp, smtlib, structure};
-use std::sync::LazyLock;
-
-/// The order in which a full sweep tries the mutators. A mutator that is not named here comes after all that are, so a
-/// new mutator needs no entry.
-const ORDER: &[&str] = &[
-    // ddSMT's theories core and smtlib, each sorted by ddSMT's class names, and our mutators of the same theories.
-    "binary-reduction constants erase-node merge-children substitute-children replace-by-variable \
-     sort-children check-sat-assuming introduce-fresh-variables let-elimination let-substitution \
-     remove-annotation simplify-logic simplify-quoted-symbols simplify-symbol-names push-pop hoist \
-     remove-unused drop-declaration inline-definitions merge-symbols drop-parameter drop-bound-variable \
-     drop-nonterminal free-bound-variables interpret-sorts join-assertions form self-relation narrow-bitvectors \
-     narrow-floats reuse-term",
-    // The other theories of ddSMT.
-    "arith-negate-relations arith-constants arith-split-nary-relations arith-strengthen-relations \
-     bv-norm-constants bv-zero-concat bv-double-negation bv-elim-bvcomp bv-eval-extend bv-extract-constants \
-     bv-extract-zeroextend bv-ite-to-bvcomp bv-merge-extend bv-merge-reduced-bw bv-reduce-bitwidth \
-     bv-reflexive-nand bv-simp-constants bv-to-bool bv-zeroextend-pred bool-de-morgan bool-double-negations \
-     bool-false-eq bool-implications bool-negate-quants bool-xor-binary bool-xor-constants dt-rm-constructor \
-     dt-rm-datatype dt-rm-identity dt-declare-alone fp-short-sort eliminate-variables inline-functions \
-     remove-recursive-function seq-nth-unit str-contains-to-concat str-index-not-found str-replace-all \
-     str-constants",
-    // Mutators that ddSMT does not have.
-    "respell-literals neutral-operands evaluate congruence merge-operands swap-children bool-identities \
-     eliminate-distinct arith-identities bv-identities bv-merge-shift bv-signextend-pred array-identities \
-     fp-identities fp-from-real set-identities str-identities bv-extend-to-concat drop-field replace-sorts chain-relations \
-     erase-pair split-assertions bind-declarations bind-variables free-let-variable negated-equation \
-     predicate-to-equation predicate-to-constant abstract-long-terms other-operator name-repeats declare-constants \
-     dialect-queries dialect-commands no-constructors \
-     mix-numbers declare-variables",
-    // Answer-set programs: the phases of DeltaASP, then ours.
-    "asp-settle asp-propositional asp-flatten-atoms asp-empty-head asp-empty-body asp-drop-negation \
-     asp-shift-negation asp-other-atom asp-merge-atoms asp-unfold asp-choice-to-disjunction \
-     asp-disjunction-to-choice asp-aggregate-to-literals asp-sum-to-count asp-drop-bound asp-rank-numbers \
-     asp-shift-numbers asp-lower-numbers asp-replace-by-part asp-drop-argument asp-derive asp-instantiate \
-     asp-all-instances asp-inline-constants asp-rename-atoms",
-];
-
-/// The mutators by topic.
-static TOPICS: &[&[&Mutator]] = &[
-    structure::MUTATORS,
-    smtlib::arithmetic::MUTATORS,
-    smtlib::arrays::MUTATORS,
-    smtlib::assertions::MUTATORS,
-    smtlib::bitvectors::MUTATORS,
-    smtlib::boolean::MUTATORS,
-    smtlib::commands::MUTATORS,
-    smtlib::constants::MUTATORS,
-    smtlib::datatypes::MUTATORS,
-    smtlib::declarations::MUTATORS,
-    smtlib::dialects::MUTATORS,
-    smtlib::equations::MUTATORS,
-    smtlib::floats::MUTATORS,
-    smtlib::form::MUTATORS,
-    smtlib::functions::MUTATORS,
-    smtlib::grammars::MUTATORS,
-    smtlib::lets::MUTATORS,
-    smtlib::literals::MUTATORS,
-    smtlib::names::MUTATORS,
-    smtlib::operands::MUTATORS,
-    smtlib::quantifiers::MUTATORS,
-    smtlib::relations::MUTATORS,
-    smtlib::repeats::MUTATORS,
-    smtlib::sets::MUTATORS,
-    smtlib::sorts::MUTATORS,
-    smtlib::strings::MUTATORS,
-    smtlib::terms::MUTATORS,
-    smtlib::widths::MUTATORS,
-    asp::aggregates::MUTATORS,
-    asp::atoms::MUTATORS,
-    asp::derive::MUTATORS,
-    asp::instances::MUTATORS,
-    asp::names::MUTATORS,
-    asp::numbers::MUTATORS,
-    asp::rules::MUTATORS,
-    asp::terms::MUTATORS,
-];
 
 /// All mutators, in the order in which a full sweep tries them.
-pub static MUTATORS: LazyLock<Vec<&'static Mutator>> = LazyLock::new(|| {
-    let names: Vec<&str> = ORDER.iter().flat_map(|names| names.split(' ')).collect();
-    let place = |name: &str| names.iter().position(|&named| named == name);
-    let mut all = TOPICS.concat();
-    all.sort_by_key(|mutator| place(mutator.name()).unwrap_or(usize::MAX));
-    all
-});
+pub static MUTATORS: &[&Mutator] = &[
+    // ddSMT's theories core and smtlib, each sorted by ddSMT's class names, and our mutators of the same theories.
+    &structure::BINARY_REDUCTION,
+    &smtlib::constants::CONSTANTS,
+    &structure::ERASE_NODE,
+    &smtlib::operands::MERGE_CHILDREN,
+    &smtlib::terms::SUBSTITUTE_CHILDREN,
+    &smtlib::terms::REPLACE_BY_VARIABLE,
+    &smtlib::operands::SORT_CHILDREN,
+    &smtlib::commands::CHECK_SAT_ASSUMING,
+    &smtlib::terms::INTRODUCE_FRESH_VARIABLES,
+    &smtlib::lets::LET_ELIMINATION,
+    &smtlib::lets::LET_SUBSTITUTION,
+    &smtlib::terms::REMOVE_ANNOTATION,
+    &smtlib::commands::SIMPLIFY_LOGIC,
+    &smtlib::names::SIMPLIFY_QUOTED_SYMBOLS,
+    &smtlib::names::SIMPLIFY_SYMBOL_NAMES,
+    &smtlib::commands::PUSH_POP,
+    &smtlib::terms::HOIST,
+    &smtlib::declarations::REMOVE_UNUSED,
+    &smtlib::declarations::DROP_DECLARATION,
+    &smtlib::functions::INLINE_DEFINITIONS,
+    &smtlib::declarations::MERGE_SYMBOLS,
+    &smtlib::functions::DROP_PARAMETER,
+    &smtlib::quantifiers::DROP_BOUND_VARIABLE,
+    &smtlib::grammars::DROP_NONTERMINAL,
+    &smtlib::quantifiers::FREE_BOUND_VARIABLES,
+    &smtlib::sorts::INTERPRET_SORTS,
+    &smtlib::assertions::JOIN_ASSERTIONS,
+    &smtlib::form::FORM,
+    &smtlib::relations::SELF_RELATION,
+    &smtlib::widths::NARROW_BITVECTORS,
+    &smtlib::widths::NARROW_FLOATS,
+    &smtlib::terms::REUSE_TERM,
+    // The other theories of ddSMT.
+    &smtlib::arithmetic::NEGATE_RELATIONS,
+    &smtlib::arithmetic::CONSTANTS,
+    &smtlib::arithmetic::SPLIT_NARY_RELATIONS,
+    &smtlib::arithmetic::STRENGTHEN_RELATIONS,
+    &smtlib::bitvectors::NORMALIZE_CONSTANTS,
+    &smtlib::bitvectors::CONCAT_TO_ZERO_EXTEND,
+    &smtlib::bitvectors::DOUBLE_NEGATION,
+    &smtlib::bitvectors::ELIM_BVCOMP,
+    &smtlib::literals::EVAL_EXTEND,
+    &smtlib::literals::EXTRACT_CONSTANTS,
+    &smtlib::bitvectors::EXTRACT_ZERO_EXTEND,
+    &smtlib::bitvectors::ITE_TO_BVCOMP,
+    &smtlib::bitvectors::MERGE_EXTEND,
+    &smtlib::bitvectors::MERGE_REDUCED_WIDTH,
+    &smtlib::bitvectors::REDUCE_WIDTH,
+    &smtlib::bitvectors::REFLEXIVE_NAND,
+    &smtlib::bitvectors::SIMPLIFY_CONSTANTS,
+    &smtlib::bitvectors::TO_BOOL,
+    &smtlib::bitvectors::ZERO_EXTEND_PREDICATE,
+    &smtlib::boolean::DE_MORGAN,
+    &smtlib::boolean::DOUBLE_NEGATIONS,
+    &smtlib::boolean::FALSE_EQ,
+    &smtlib::boolean::IMPLICATIONS,
+    &smtlib::boolean::NEGATE_QUANTS,
+    &smtlib::boolean::XOR_BINARY,
+    &smtlib::boolean::XOR_CONSTANTS,
+    &smtlib::datatypes::REMOVE_CONSTRUCTOR,
+    &smtlib::datatypes::REMOVE_DATATYPE,
+    &smtlib::datatypes::REMOVE_DATATYPE_IDENTITY,
+    &smtlib::datatypes::DECLARE_ALONE,
+    &smtlib::floats::SHORT_SORT,
+    &smtlib::functions::ELIMINATE_VARIABLES,
+    &smtlib::functions::INLINE_FUNCTIONS,
+    &smtlib::functions::REMOVE_RECURSIVE_FUNCTION,
+    &smtlib::strings::SEQ_NTH_UNIT,
+    &smtlib::strings::CONTAINS_TO_CONCAT,
+    &smtlib::strings::INDEX_NOT_FOUND,
+    &smtlib::strings::REPLACE_ALL,
+    &smtlib::strings::CONSTANTS,
+    // Mutators that ddSMT does not have.
+    &smtlib::literals::RESPELL_LITERALS,
+    &smtlib::operands::NEUTRAL_OPERANDS,
+    &smtlib::literals::EVALUATE,
+    &smtlib::relations::CONGRUENCE,
+    &smtlib::operands::MERGE_OPERANDS,
+    &smtlib::operands::SWAP_CHILDREN,
+    &smtlib::boolean::IDENTITIES,
+    &smtlib::boolean::ELIMINATE_DISTINCT,
+    &smtlib::arithmetic::IDENTITIES,
+    &smtlib::bitvectors::IDENTITIES,
+    &smtlib::bitvectors::MERGE_SHIFT,
+    &smtlib::bitvectors::SIGN_EXTEND_PREDICATE,
+    &smtlib::arrays::IDENTITIES,
+    &smtlib::floats::IDENTITIES,
+    &smtlib::floats::FROM_REAL,
+    &smtlib::sets::IDENTITIES,
+    &smtlib::strings::IDENTITIES,
+    &smtlib::bitvectors::EXTEND_TO_CONCAT,
+    &smtlib::datatypes::DROP_FIELD,
+    &smtlib::sorts::REPLACE_SORTS,
+    &smtlib::relations::CHAIN_RELATIONS,
+    &smtlib::operands::ERASE_PAIR,
+    &smtlib::assertions::SPLIT_ASSERTIONS,
+    &smtlib::assertions::BIND_DECLARATIONS,
+    &smtlib::assertions::BIND_VARIABLES,
+    &smtlib::lets::FREE_LET_VARIABLE,
+    &smtlib::equations::NEGATED_EQUATION,
+    &smtlib::equations::PREDICATE_TO_EQUATION,
+    &smtlib::functions::PREDICATE_TO_CONSTANT,
+    &smtlib::terms::ABSTRACT_LONG_TERMS,
+    &smtlib::relations::OTHER_OPERATOR,
+    &smtlib::repeats::NAME_REPEATS,
+    &smtlib::declarations::DECLARE_CONSTANTS,
+    &smtlib::dialects::DIALECT_QUERIES,
+    &smtlib::dialects::DIALECT_COMMANDS,
+    &smtlib::dialects::NO_CONSTRUCTORS,
+    &smtlib::dialects::MIX_NUMBERS,
+    &smtlib::dialects::DECLARE_VARIABLES,
+    // Answer-set programs: the phases of DeltaASP, then ours.
+    &asp::rules::SETTLE,
+    &asp::atoms::PROPOSITIONAL,
+    &asp::atoms::FLATTEN_ATOMS,
+    &asp::rules::EMPTY_HEAD,
+    &asp::rules::EMPTY_BODY,
+    &asp::rules::DROP_NEGATION,
+    &asp::rules::SHIFT_NEGATION,
+    &asp::atoms::OTHER_ATOM,
+    &asp::atoms::MERGE_ATOMS,
+    &asp::rules::UNFOLD,
+    &asp::aggregates::CHOICE_TO_DISJUNCTION,
+    &asp::rules::DISJUNCTION_TO_CHOICE,
+    &asp::aggregates::AGGREGATE_TO_LITERALS,
+    &asp::aggregates::SUM_TO_COUNT,
+    &asp::aggregates::DROP_BOUND,
+    &asp::numbers::RANK_NUMBERS,
+    &asp::numbers::SHIFT_NUMBERS,
+    &asp::numbers::LOWER_NUMBERS,
+    &asp::terms::REPLACE_BY_PART,
+    &asp::atoms::DROP_ARGUMENT,
+    &asp::derive::DERIVE,
+    &asp::instances::INSTANTIATE,
+    &asp::instances::ALL_INSTANCES,
+    &asp::terms::INLINE_CONSTANTS,
+    &asp::names::RENAME_ATOMS,
+];
 
 /// The mutator with this name.
 pub fn mutator(name: &str) -> Option<&'static Mutator> {
@@ -94,16 +151,4 @@ pub fn mutator(name: &str) -> Option<&'static Mutator> {
         .iter()
         .copied()
         .find(|mutator| mutator.name() == name)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::{ORDER, mutator};
-
-    #[test]
-    fn each_name_in_the_order_is_that_of_a_mutator() {
-        for name in ORDER.iter().flat_map(|names| names.split(' ')) {
-            assert!(mutator(name).is_some(), "`{name}`");
-        }
-    }
 }

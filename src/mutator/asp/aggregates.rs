@@ -6,13 +6,6 @@ use crate::mutator::proposal::none;
 use crate::mutator::{At, Mutator};
 use crate::tree::{Edit, Node, Piece, Symbol, Tree};
 
-pub(crate) static MUTATORS: &[&Mutator] = &[
-    &CHOICE_TO_DISJUNCTION,
-    &AGGREGATE_TO_LITERALS,
-    &SUM_TO_COUNT,
-    &DROP_BOUND,
-];
-
 /// `{a; b} :- c.` → `a | b :- c.`, also for bounded choices.
 pub static CHOICE_TO_DISJUNCTION: Mutator = Mutator::asp("asp-choice-to-disjunction")
     .about("Make a disjunction of a choice")

@@ -7,14 +7,6 @@ use crate::mutator::{At, Mutator};
 use crate::tree::{Edit, Node, Piece, Splice, Symbol};
 use rustc_hash::{FxHashMap, FxHashSet};
 
-pub(crate) static MUTATORS: &[&Mutator] = &[
-    &OTHER_ATOM,
-    &MERGE_ATOMS,
-    &DROP_ARGUMENT,
-    &PROPOSITIONAL,
-    &FLATTEN_ATOMS,
-];
-
 /// At most this many atoms are tried at a place.
 const MOST_OTHERS: usize = 8;
 

@@ -8,8 +8,6 @@ use crate::mutator::{At, Mutator};
 use crate::tree::{Edit, Node, Piece, ROOT, Splice, Symbol, Tree};
 use rustc_hash::FxHashMap;
 
-pub(crate) static MUTATORS: &[&Mutator] = &[&INSTANTIATE, &ALL_INSTANCES];
-
 /// `p(X) :- q(X,Y).` → `p(1) :- q(1,Y).` with the first constants of the program. So a rule is grounded in part.
 /// Applies to the first occurrence of the variable in its statement.
 pub static INSTANTIATE: Mutator = Mutator::asp("asp-instantiate")

@@ -6,8 +6,6 @@ use crate::mutator::{At, Mutator};
 use crate::tree::{Edit, Node, Piece, ROOT, Splice, Symbol};
 use rustc_hash::FxHashSet;
 
-pub(crate) static MUTATORS: &[&Mutator] = &[&RENAME_ATOMS];
-
 /// `x17 :- x4, not x2.` → `a :- b, not c.`; in the numeric formats, the names are numbers. Programs that differ only in
 /// their names become equal. Applies to the first statement.
 pub static RENAME_ATOMS: Mutator = Mutator::asp("asp-rename-atoms")

@@ -8,8 +8,6 @@ use crate::tree::{Edit, Node, Piece, Splice, Symbol};
 use rustc_hash::FxHashMap;
 use std::collections::BTreeSet;
 
-pub(crate) static MUTATORS: &[&Mutator] = &[&LOWER_NUMBERS, &RANK_NUMBERS, &SHIFT_NUMBERS];
-
 /// `7` → `0`, `1`, `3`, `6`; and `-7` → `7`.
 pub static LOWER_NUMBERS: Mutator = Mutator::asp("asp-lower-numbers")
     .about("Make a weight, a bound or another number smaller")

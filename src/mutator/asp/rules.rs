@@ -6,16 +6,6 @@ use crate::language::asp::{Role, analysis, negated, rule};
 use crate::mutator::{At, ByDefault, Edits, Mutator};
 use crate::tree::{Edit, Node, Piece, ROOT, Splice, Symbol};
 
-pub(crate) static MUTATORS: &[&Mutator] = &[
-    &EMPTY_HEAD,
-    &EMPTY_BODY,
-    &SETTLE,
-    &DROP_NEGATION,
-    &SHIFT_NEGATION,
-    &UNFOLD,
-    &DISJUNCTION_TO_CHOICE,
-];
-
 /// `a, b :- c, d.` → `:- c, d.` This is the first half of DeltaASP's phase 2. Facts and constraints stay.
 pub static EMPTY_HEAD: Mutator = EMPTYING_HEAD
     .edit(|case, node| emptied(case, node, Side::Head, 2))

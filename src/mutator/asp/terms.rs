@@ -5,8 +5,6 @@ use crate::language::asp::{Role, analysis};
 use crate::mutator::{At, Mutator};
 use crate::tree::{Edit, Node, Piece, Splice, Symbol};
 
-pub(crate) static MUTATORS: &[&Mutator] = &[&REPLACE_BY_PART, &INLINE_CONSTANTS];
-
 /// At most this many parts are tried.
 const MOST: usize = 6;
 

@@ -10,14 +10,6 @@ use crate::mutator::proposal::unseen;
 use crate::mutator::{At, Mutator};
 use crate::tree::{Edit, Node, Piece, ROOT, Symbol};
 
-pub(crate) static MUTATORS: &[&Mutator] = &[
-    &NEGATE_RELATIONS,
-    &STRENGTHEN_RELATIONS,
-    &IDENTITIES,
-    &CONSTANTS,
-    &SPLIT_NARY_RELATIONS,
-];
-
 /// `(not (< x y))` → `(>= x y)`, for all relations, equality and bit-vectors included.
 pub static NEGATE_RELATIONS: Mutator = Mutator::smtlib("arith-negate-relations", "arithmetic")
     .about("Replace a negated relation by the opposite relation")

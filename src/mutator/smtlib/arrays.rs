@@ -3,8 +3,6 @@
 use super::rewrite::rules;
 use crate::mutator::Mutator;
 
-pub(crate) static MUTATORS: &[&Mutator] = &[&IDENTITIES];
-
 /// `(select (store a i v) i)` → `v`, `(select (store a i v) j)` → `(select a j)`, …
 pub static IDENTITIES: Mutator = Mutator::smtlib("array-identities", "arrays")
     .about("Replace a read or a write of an array by a smaller one")

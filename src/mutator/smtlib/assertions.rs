@@ -8,13 +8,6 @@ use crate::mutator::{ByDefault, Edits, Mutator};
 use crate::tree::{Edit, Node, Piece, ROOT, Splice, Symbol, Tree};
 use rustc_hash::FxHashSet;
 
-pub(crate) static MUTATORS: &[&Mutator] = &[
-    &BIND_DECLARATIONS,
-    &BIND_VARIABLES,
-    &JOIN_ASSERTIONS,
-    &SPLIT_ASSERTIONS,
-];
-
 /// The logic is looked for among the first commands, at most this many.
 const MOST_COMMANDS: usize = 16;
 

@@ -15,26 +15,6 @@ use crate::mutator::proposal::none;
 use crate::mutator::{At, Mutator};
 use crate::tree::{Edit, Node, Piece, ROOT, Symbol, Tree};
 
-pub(crate) static MUTATORS: &[&Mutator] = &[
-    &CONCAT_TO_ZERO_EXTEND,
-    &DOUBLE_NEGATION,
-    &ELIM_BVCOMP,
-    &EXTRACT_ZERO_EXTEND,
-    &ITE_TO_BVCOMP,
-    &MERGE_EXTEND,
-    &EXTEND_TO_CONCAT,
-    &REFLEXIVE_NAND,
-    &TO_BOOL,
-    &ZERO_EXTEND_PREDICATE,
-    &SIGN_EXTEND_PREDICATE,
-    &IDENTITIES,
-    &NORMALIZE_CONSTANTS,
-    &SIMPLIFY_CONSTANTS,
-    &MERGE_REDUCED_WIDTH,
-    &MERGE_SHIFT,
-    &REDUCE_WIDTH,
-];
-
 /// `(concat #x00 x y)` → `((_ zero_extend 8) (concat x y))`. A pump, because it has more cells.
 pub static CONCAT_TO_ZERO_EXTEND: Mutator = Mutator::smtlib("bv-zero-concat", "bv")
     .about("Replace a concatenation with leading zeros by zero_extend")

@@ -6,18 +6,6 @@
 use super::rewrite::rules;
 use crate::mutator::{ByDefault, Mutator};
 
-pub(crate) static MUTATORS: &[&Mutator] = &[
-    &DE_MORGAN,
-    &DOUBLE_NEGATIONS,
-    &FALSE_EQ,
-    &IMPLICATIONS,
-    &NEGATE_QUANTS,
-    &XOR_BINARY,
-    &XOR_CONSTANTS,
-    &ELIMINATE_DISTINCT,
-    &IDENTITIES,
-];
-
 /// `(not (and x (not y)))` → `(or (not x) y)`. A pump unless half of the operands are negations.
 pub static DE_MORGAN: Mutator = Mutator::smtlib("bool-de-morgan", "boolean")
     .about("Move a negation into a conjunction or disjunction")

@@ -7,8 +7,6 @@ use crate::mutator::proposal::none;
 use crate::mutator::{At, Mutator};
 use crate::tree::{Edit, Node, Piece, Splice, Symbol, Tree};
 
-pub(crate) static MUTATORS: &[&Mutator] = &[&CHECK_SAT_ASSUMING, &SIMPLIFY_LOGIC, &PUSH_POP];
-
 /// `(check-sat-assuming (a b))` → `(check-sat)`
 pub static CHECK_SAT_ASSUMING: Mutator = Mutator::smtlib("check-sat-assuming", "smtlib")
     .about("Replace check-sat-assuming by check-sat")

@@ -13,8 +13,6 @@ use crate::mutator::proposal::none;
 use crate::mutator::{At, Edits, Mutator};
 use crate::tree::{Edit, Node, Piece, ROOT, Symbol};
 
-pub(crate) static MUTATORS: &[&Mutator] = &[&CONSTANTS];
-
 /// `(= x 1)` → `false`, `true`; `x` → `0`, `1`; `(store a 1 2)` → `((as const (Array Int Int)) 0)`. Only where the sort
 /// is known and the term is not one of these constants already. An annotated term that a `let` binds may become a
 /// constant of any sort if its uses allow that: `(let ((x (! #x00 :named y))) false)` →

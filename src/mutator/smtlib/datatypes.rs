@@ -13,14 +13,6 @@ use crate::mutator::{At, ByDefault, Mutator};
 use crate::tree::{Edit, Node, Piece, ROOT, Splice, Tree};
 use std::collections::BTreeMap;
 
-pub(crate) static MUTATORS: &[&Mutator] = &[
-    &REMOVE_CONSTRUCTOR,
-    &REMOVE_DATATYPE,
-    &DECLARE_ALONE,
-    &DROP_FIELD,
-    &REMOVE_DATATYPE_IDENTITY,
-];
-
 /// `((nil) (cons (head T) (tail L)))` → `((nil))`. Cases of `match` for the constructor are removed with it, and a
 /// `match` without other cases is deleted. The last constructor stays.
 pub static REMOVE_CONSTRUCTOR: Mutator = Mutator::smtlib("dt-rm-constructor", "datatypes")

@@ -14,13 +14,6 @@ use crate::mutator::{At, Edits, Mutator};
 use crate::tree::{Edit, Node, Piece, ROOT, Splice};
 use std::collections::{BTreeSet, VecDeque};
 
-pub(crate) static MUTATORS: &[&Mutator] = &[
-    &DROP_DECLARATION,
-    &MERGE_SYMBOLS,
-    &DECLARE_CONSTANTS,
-    &REMOVE_UNUSED,
-];
-
 /// `(declare-const p Bool) (assert (or p q r)) (assert (= p q))` → `(assert (or q r)) (assert (= false q))`.
 ///
 /// First, each use is deleted: as an operand where that is possible, otherwise it is replaced by a default of its sort.

@@ -9,14 +9,6 @@ use crate::mutator::proposal::none;
 use crate::mutator::{At, ByDefault, Edits, Mutator};
 use crate::tree::{Edit, Node, Piece, ROOT, Splice};
 
-pub(crate) static MUTATORS: &[&Mutator] = &[
-    &DIALECT_QUERIES,
-    &DIALECT_COMMANDS,
-    &DECLARE_VARIABLES,
-    &NO_CONSTRUCTORS,
-    &MIX_NUMBERS,
-];
-
 /// A query takes over at most this many assertions.
 const MOST_ASSERTIONS: usize = 8;
 

@@ -10,8 +10,6 @@ use crate::mutator::proposal::none;
 use crate::mutator::{At, ByDefault, Edits, Mutator};
 use crate::tree::{Edit, Node, Piece, Tree};
 
-pub(crate) static MUTATORS: &[&Mutator] = &[&NEGATED_EQUATION, &PREDICATE_TO_EQUATION];
-
 /// At most this many values are proposed for each side of an equation.
 const MOST_VALUES: usize = 2;
 

@@ -10,8 +10,6 @@ use crate::language::smtlib::Role;
 use crate::mutator::{At, Mutator};
 use crate::tree::{Edit, Node, Piece, Symbol, Tree};
 
-pub(crate) static MUTATORS: &[&Mutator] = &[&SHORT_SORT, &FROM_REAL, &IDENTITIES];
-
 /// `(_ FloatingPoint 8 24)` → `Float32`
 pub static SHORT_SORT: Mutator = Mutator::smtlib("fp-short-sort", "fp")
     .about("Replace a floating-point sort by its short name")

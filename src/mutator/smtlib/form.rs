@@ -8,8 +8,6 @@ use crate::language::smtlib::{Operator, Role, Sort, analysis, yielding};
 use crate::mutator::{At, Edits, Mutator};
 use crate::tree::{Edit, Node, Piece, Symbol};
 
-pub(crate) static MUTATORS: &[&Mutator] = &[&FORM];
-
 /// At most this many parts of a term are considered.
 const MOST_PARTS: usize = 16;
 

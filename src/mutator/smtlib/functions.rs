@@ -15,15 +15,6 @@ use crate::mutator::{At, ByDefault, Edits, Mutator};
 use crate::tree::{Edit, Node, Piece, ROOT, Splice};
 use std::ops::Range;
 
-pub(crate) static MUTATORS: &[&Mutator] = &[
-    &DROP_PARAMETER,
-    &PREDICATE_TO_CONSTANT,
-    &INLINE_DEFINITIONS,
-    &INLINE_FUNCTIONS,
-    &REMOVE_RECURSIVE_FUNCTION,
-    &ELIMINATE_VARIABLES,
-];
-
 /// Only this many parameters at the beginning of a list are proposed alone. In longer lists, sections are removed
 /// first.
 const MOST_PARAMETERS: usize = 256;

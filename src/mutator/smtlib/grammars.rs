@@ -7,8 +7,6 @@ use crate::mutator::Mutator;
 use crate::tree::{Edit, Node, ROOT};
 use std::collections::{BTreeMap, BTreeSet};
 
-pub(crate) static MUTATORS: &[&Mutator] = &[&DROP_NONTERMINAL];
-
 /// Nothing is proposed for grammars with more nonterminals than this, because each edit counts them.
 const MOST: usize = 1000;
 

@@ -12,9 +12,6 @@ use crate::mutator::{At, ByDefault, Edits, Mutator};
 use crate::tree::{Edit, Node, Piece, Splice, Tree};
 use std::slice;
 
-pub(crate) static MUTATORS: &[&Mutator] =
-    &[&LET_ELIMINATION, &LET_SUBSTITUTION, &FREE_LET_VARIABLE];
-
 /// `(let ((a 1)) (> x 0))` → `(> x 0)`. If the body still uses a binder, its name gets the meaning that it has around
 /// the `let`; if it has none, the filter rejects the candidate. For such a `let`, let-substitution is tried earlier.
 pub static LET_ELIMINATION: Mutator = ELIMINATION

@@ -8,13 +8,6 @@ use crate::language::smtlib::{Bits, analysis, operator};
 use crate::mutator::{At, Mutator};
 use crate::tree::{Edit, Node, Piece, ROOT, Symbol};
 
-pub(crate) static MUTATORS: &[&Mutator] = &[
-    &EVALUATE,
-    &EVAL_EXTEND,
-    &EXTRACT_CONSTANTS,
-    &RESPELL_LITERALS,
-];
-
 /// Terms with more operands are left to mutators that shorten lists.
 const MOST: usize = 128;
 

@@ -7,8 +7,6 @@ use crate::mutator::proposal::none;
 use crate::mutator::{Edits, Mutator};
 use crate::tree::{Edit, Node, Piece, ROOT, Symbol};
 
-pub(crate) static MUTATORS: &[&Mutator] = &[&SIMPLIFY_SYMBOL_NAMES, &SIMPLIFY_QUOTED_SYMBOLS];
-
 /// `(declare-const abcdef Int)` → `a`, `abc`, `abcde`, `bcdef`, there and at all uses. Proposed at the token that binds
 /// the name. A name that the text or the language already has is never proposed. The first proposals of any two
 /// bindings differ, so that all names can be changed at once.

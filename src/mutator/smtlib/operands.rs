@@ -6,15 +6,6 @@ use crate::language::smtlib::{Operator, Role, Sort, analysis, operator, takes_an
 use crate::mutator::{At, ByDefault, Mutator};
 use crate::tree::{Edit, Node, Piece, ROOT, Splice, Symbol, Tree};
 
-pub(crate) static MUTATORS: &[&Mutator] = &[
-    &MERGE_CHILDREN,
-    &MERGE_OPERANDS,
-    &SORT_CHILDREN,
-    &SWAP_CHILDREN,
-    &ERASE_PAIR,
-    &NEUTRAL_OPERANDS,
-];
-
 /// `(+ x (+ x y))` → `(+ x x y)`, one operand per proposal. A formula is replaced by its operands only if they are
 /// formulas, too: in `(= p (= 1 2))`, they are not.
 pub static MERGE_CHILDREN: Mutator = Mutator::smtlib("merge-children", "core")

@@ -11,8 +11,6 @@ use crate::mutator::proposal::none;
 use crate::mutator::{At, Edits, Mutator};
 use crate::tree::{Edit, Node, Piece, Splice};
 
-pub(crate) static MUTATORS: &[&Mutator] = &[&DROP_BOUND_VARIABLE, &FREE_BOUND_VARIABLES];
-
 /// `(forall ((x Int) (y Int)) (< x y))` → `(forall ((y Int)) (< 0 y))`, `(forall ((y Int)) (< 1 y))`. A quantifier that
 /// loses its last variable becomes its body.
 pub static DROP_BOUND_VARIABLE: Mutator = Mutator::smtlib("drop-bound-variable", "smtlib")

@@ -9,13 +9,6 @@ use crate::mutator::{At, ByDefault, Mutator};
 use crate::tree::{Edit, Node, Piece, ROOT, Splice, Symbol};
 use rustc_hash::FxHashMap;
 
-pub(crate) static MUTATORS: &[&Mutator] = &[
-    &CHAIN_RELATIONS,
-    &CONGRUENCE,
-    &OTHER_OPERATOR,
-    &SELF_RELATION,
-];
-
 /// At most this many pairs of one conjunction are proposed.
 const MOST_PAIRS: usize = 16;
 

@@ -7,8 +7,6 @@ use crate::language::smtlib::{BindingKind, LiteralKind, Role, analysis, shortest
 use crate::mutator::Mutator;
 use crate::tree::{Edit, Node, Piece, ROOT, Splice};
 
-pub(crate) static MUTATORS: &[&Mutator] = &[&NAME_REPEATS];
-
 /// At most this many lists around a term are looked at, to find the one in which it is named.
 const MOST_LEVELS: usize = 1000;
 

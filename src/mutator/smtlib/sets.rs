@@ -3,8 +3,6 @@
 use super::rewrite::rules;
 use crate::mutator::Mutator;
 
-pub(crate) static MUTATORS: &[&Mutator] = &[&IDENTITIES];
-
 /// `(set.member x (set.singleton y))` → `(= x y)`, `(set.complement (set.complement s))` → `s`, …
 pub static IDENTITIES: Mutator = Mutator::smtlib("set-identities", "sets")
     .about("Replace a term about sets by a smaller one")

@@ -15,8 +15,6 @@ use crate::mutator::proposal::none;
 use crate::mutator::{Edits, Mutator};
 use crate::tree::{Edit, Node, Piece, ROOT, Splice, Symbol, Tree};
 
-pub(crate) static MUTATORS: &[&Mutator] = &[&INTERPRET_SORTS, &REPLACE_SORTS];
-
 /// To find another sort, at most this many names before a sort are looked at.
 const MOST_NAMES: usize = 64;
 

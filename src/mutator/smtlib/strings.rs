@@ -10,15 +10,6 @@ use crate::mutator::{At, ByDefault, Mutator};
 use crate::tree::{Edit, Node, Piece, Splice, Symbol};
 use std::ops::Range;
 
-pub(crate) static MUTATORS: &[&Mutator] = &[
-    &SEQ_NTH_UNIT,
-    &INDEX_NOT_FOUND,
-    &REPLACE_ALL,
-    &IDENTITIES,
-    &CONSTANTS,
-    &CONTAINS_TO_CONCAT,
-];
-
 /// `(seq.nth (seq.unit t) i)` → `t`
 pub static SEQ_NTH_UNIT: Mutator = Mutator::smtlib("seq-nth-unit", "strings")
     .about("Replace an element of a sequence of one element by that element")

@@ -20,16 +20,6 @@ use crate::tree::{Edit, Node, Piece, ROOT, Splice, Symbol, Tree};
 use rustc_hash::FxHashSet;
 use std::cmp::Reverse;
 
-pub(crate) static MUTATORS: &[&Mutator] = &[
-    &SUBSTITUTE_CHILDREN,
-    &HOIST,
-    &REPLACE_BY_VARIABLE,
-    &INTRODUCE_FRESH_VARIABLES,
-    &ABSTRACT_LONG_TERMS,
-    &REUSE_TERM,
-    &REMOVE_ANNOTATION,
-];
-
 /// Heads that other mutators handle.
 const LEFT_TO_OTHERS: [&[u8]; 2] = [b"let", b"!"];
 

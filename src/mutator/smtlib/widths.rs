@@ -15,8 +15,6 @@ use crate::mutator::{At, Mutator};
 use crate::tree::{Edit, Node, Piece, Splice, Symbol};
 use std::collections::{BTreeMap, BTreeSet};
 
-pub(crate) static MUTATORS: &[&Mutator] = &[&NARROW_BITVECTORS, &NARROW_FLOATS];
-
 /// At most this many widths or formats are narrowed, the largest ones.
 const MOST: usize = 4;
 

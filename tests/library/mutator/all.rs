@@ -37,7 +37,7 @@ fn check(case: &TestCase, edit: &Edit, what: &str) {
 #[test]
 fn names_are_unique_and_kebab_case_and_descriptions_fit_a_line() {
     let mut names = HashSet::new();
-    for mutator in MUTATORS.iter() {
+    for mutator in MUTATORS {
         let (name, about) = (mutator.name(), mutator.profile().about);
         assert!(names.insert(name), "{name} twice");
         let kebab = |byte: u8| byte.is_ascii_lowercase() || byte == b'-';
@@ -52,7 +52,7 @@ fn names_are_unique_and_kebab_case_and_descriptions_fit_a_line() {
 
 #[test]
 fn a_mutator_is_found_by_its_name() {
-    for expected in MUTATORS.iter() {
+    for expected in MUTATORS {
         let found = mutator(expected.name()).expect("it is listed");
         assert_eq!(found.profile(), expected.profile());
     }
@@ -75,7 +75,7 @@ fn every_proposal_changes_the_text_applies_and_reads_back() {
 fn exactly_the_proposals_that_do_not_shrink_the_text_are_pumps() {
     let mut wrong = Vec::new();
     for case in texts().map(case) {
-        for mutator in MUTATORS.iter() {
+        for mutator in MUTATORS {
             for node in 0..case.tree().end() {
                 for proposal in mutator.proposals(&case, node) {
                     let (edit, name) = (&proposal.edit, mutator.name());

@@ -300,7 +300,7 @@ fn all_mutators_are_asked_about_all_nodes_in_linear_time() {
     ];
     for text in texts {
         let case = case(format!("{d}{text}"));
-        for mutator in MUTATORS.iter() {
+        for mutator in MUTATORS {
             proposals(mutator, &case);
         }
     }

@@ -24,7 +24,7 @@ fn a_step_that_only_helps_with_a_second_one_is_tried_with_it_if_its_mutator_is_n
         let name = strategy.name;
         let without = strategize(name, CONJUNCTION, &negates).text;
         assert!(without.contains("(not (and p q r))"), "{name}: {without}");
-        let with = with_named(name, &MUTATORS, &de_morgan, CONJUNCTION, &negates).text;
+        let with = with_named(name, MUTATORS, &de_morgan, CONJUNCTION, &negates).text;
         assert!(with.contains("(or (not p))"), "{name}: {with}");
     }
 }

@@ -27,8 +27,6 @@ pub static DERIVE: Mutator = Mutator::asp("asp-derive")
     .edit(|case, _| derived(case))
     .judged();
 
-pub(crate) static MUTATORS: &[&Mutator] = &[&DERIVE];
-
 /// At most this many facts are derived.
 const MOST: usize = 256;
 

@@ -51,10 +51,8 @@ impl At {
                     && smtlib::analysis(case).sort(node) != smtlib::Sort::UNKNOWN
             }
             At::Role(wanted) => role() == wanted,
-            At::Program => node == 1 && asp::analysis(case).is_some(),
-            At::Asp(wanted) => {
-                asp::analysis(case).is_some_and(|analysis| analysis.role(node) == wanted)
-            }
+            At::Program => node == 1,
+            At::Asp(wanted) => asp::analysis(case).role(node) == wanted,
         }
     }
 }

@@ -6,10 +6,10 @@ use super::safety::{is_named_variable, is_safe};
 use super::term::is_number;
 use super::uses::{AtomUse, UseCounts, atom_use, derives_nothing};
 use crate::language::TestCase;
-use crate::tree::{Node, ROOT, Symbol, Tree};
+use crate::tree::{Builder, Node, ROOT, Symbol, Tree};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::ops::Range;
-use std::sync::OnceLock;
+use std::sync::{LazyLock, OnceLock};
 
 /// What is known about a program.
 #[derive(Debug)]
@@ -207,7 +207,9 @@ pub fn name(tree: &Tree, atom: Node) -> Option<Node> {
     (!tree.is_list(name)).then_some(name)
 }
 
-/// The analysis of a test case, if it is an answer-set program.
-pub fn analysis(case: &TestCase) -> Option<&Analysis> {
-    case.analysed::<Analysis>()
+/// The analysis of a test case. Nothing is known of a text in another language.
+pub fn analysis(case: &TestCase) -> &Analysis {
+    static NOTHING: LazyLock<Analysis> =
+        LazyLock::new(|| Analysis::of(&Builder::default().finish()));
+    case.analysed().unwrap_or(&NOTHING)
 }

@@ -23,10 +23,10 @@ type Colours = FxHashMap<Symbol, u64>;
 
 /// The canonical form of a program. It is not a text of the language.
 pub(super) fn canonical(case: &TestCase) -> Vec<u8> {
-    let tree = case.tree();
-    let Some(analysis) = analysis(case).filter(|_| tree.cells().len() <= LONGEST) else {
+    let (tree, analysis) = (case.tree(), analysis(case));
+    if tree.cells().len() > LONGEST {
         return case.text().to_vec();
-    };
+    }
     let names = analysis.names(tree).all();
     let mut colours: Colours = names.iter().map(|&name| (name, 0)).collect();
     let mut parts = statements(tree, analysis, &colours);

@@ -92,7 +92,7 @@ impl Language for Asp {
     }
 
     fn inner_list(&self, case: &TestCase, list: Node, which: InnerList) -> Option<Vec<Node>> {
-        let skipped = match (analysis(case)?.role(list), which) {
+        let skipped = match (analysis(case).role(list), which) {
             (Role::Head | Role::Body, InnerList::Part) => 0,
             // The kind of the aggregate and its bounds are not elements.
             (Role::Aggregate, InnerList::Elements) => 3,

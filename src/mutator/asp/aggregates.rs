@@ -11,8 +11,7 @@ pub static CHOICE_TO_DISJUNCTION: Mutator = Mutator::asp("asp-choice-to-disjunct
     .about("Make a disjunction of a choice")
     .at(At::Asp(Role::Aggregate))
     .edit(|case, node| {
-        let is_head = parent_role(case, node) == Role::Head;
-        is_head.then(|| replaced_by(case.tree(), node, literals(case, node)))
+        is_in_head(case, node).then(|| replaced_by(case.tree(), node, literals(case, node)))
     })
     .unasked();
 
@@ -21,7 +20,7 @@ pub static AGGREGATE_TO_LITERALS: Mutator = Mutator::asp("asp-aggregate-to-liter
     .about("Replace a body's aggregate by its literals, or by one of them")
     .at(At::Asp(Role::Aggregate))
     .edits(|case, node| {
-        if parent_role(case, node) == Role::Head {
+        if is_in_head(case, node) {
             return none();
         }
         let literals = literals(case, node);
@@ -40,7 +39,7 @@ pub static SUM_TO_COUNT: Mutator = Mutator::asp("asp-sum-to-count")
         let has_elements = tree
             .children(node)
             .skip(3)
-            .any(|element| role(case, element) == Role::Element);
+            .any(|element| analysis(case).role(element) == Role::Element);
         let guards = tree.children(node).skip(1).take(2).map(Piece::Copy);
         let literals = literals(case, node);
         let mut with = vec![Piece::Open, Piece::Leaf(Symbol::of(b"{}"))];
@@ -68,18 +67,14 @@ pub static DROP_BOUND: Mutator = Mutator::asp("asp-drop-bound")
 /// At most this many literals of an aggregate are tried instead of it.
 const MOST: usize = 8;
 
-fn role(case: &TestCase, node: Node) -> Role {
-    analysis(case).map_or(Role::Other, |analysis| analysis.role(node))
-}
-
-fn parent_role(case: &TestCase, node: Node) -> Role {
-    role(case, case.parent(node))
+fn is_in_head(case: &TestCase, aggregate: Node) -> bool {
+    analysis(case).role(case.parent(aggregate)) == Role::Head
 }
 
 /// The first literal of each element, without its condition.
 fn literals(case: &TestCase, aggregate: Node) -> Vec<Node> {
     let tree = case.tree();
-    let first_literal = |element| match role(case, element) {
+    let first_literal = |element| match analysis(case).role(element) {
         Role::Element => tree.child(element, 1),
         _ => Some(element),
     };

@@ -29,10 +29,7 @@ pub static OTHER_ATOM: Mutator = Mutator::asp("asp-other-atom")
 /// The names that may replace the one at this node: smaller ones that do not occur in the statement yet. A name that
 /// occurs only once is left to other mutators.
 fn others(case: &TestCase, node: Node) -> Vec<Symbol> {
-    let tree = case.tree();
-    let Some(analysis) = analysis(case) else {
-        return Vec::new();
-    };
+    let (tree, analysis) = (case.tree(), analysis(case));
     let names = analysis.names(tree);
     let own = tree.sym(node);
     if names.places(own).len() < 2 {
@@ -77,9 +74,7 @@ pub static MERGE_ATOMS: Mutator = Mutator::asp("asp-merge-atoms")
 /// of the program.
 fn partners(case: &TestCase, node: Node) -> Vec<Symbol> {
     let tree = case.tree();
-    let Some(names) = analysis(case).map(|analysis| analysis.names(tree)) else {
-        return Vec::new();
-    };
+    let names = analysis(case).names(tree);
     let name = tree.sym(node);
     let is_smaller =
         |other: &Symbol| (other.bytes().len(), other.bytes()) < (name.bytes().len(), name.bytes());
@@ -108,9 +103,7 @@ fn partners(case: &TestCase, node: Node) -> Vec<Symbol> {
 fn neighbours(case: &TestCase, node: Node) -> Vec<Symbol> {
     let tree = case.tree();
     let statement = case.top_level(node);
-    let Some(names) = analysis(case).map(|analysis| analysis.names(tree)) else {
-        return Vec::new();
-    };
+    let names = analysis(case).names(tree);
     (statement..tree.next(statement))
         .map(|inner| tree.sym(inner))
         .filter(|&token| !names.places(token).is_empty())
@@ -122,7 +115,7 @@ fn neighbours(case: &TestCase, node: Node) -> Vec<Symbol> {
 fn arity(case: &TestCase, name: Node) -> Option<usize> {
     let parent = case.parent(name);
     let is_head = parent + 1 == name && case.tree().head(parent) == Some(case.tree().sym(name));
-    let is_atom = analysis(case).is_some_and(|analysis| analysis.role(parent) == Role::Atom);
+    let is_atom = analysis(case).role(parent) == Role::Atom;
     (is_head && is_atom).then(|| case.tree().children(parent).count() - 1)
 }
 
@@ -132,8 +125,7 @@ fn merged(case: &TestCase, name: Symbol, other: Symbol) -> Edit {
     let alike = |token: Symbol| if token == name { other } else { token };
     let mut edits = Vec::new();
     let mut statements = FxHashSet::default();
-    let names = analysis(case).map(|analysis| analysis.names(tree));
-    for &place in names.map_or(&[][..], |names| names.places(name)) {
+    for &place in analysis(case).names(tree).places(name) {
         let statement = case.top_level(place);
         if statements.insert(statement) {
             let superfluous = superfluous(case, statement, &alike).into_iter();
@@ -154,7 +146,7 @@ const MOST_ARGUMENTS: usize = 8;
 pub static DROP_ARGUMENT: Mutator = Mutator::asp("asp-drop-argument")
     .about("Drop an argument of all atoms with the same name")
     .at(At::Asp(Role::Atom))
-    .only(|case, node| is_first(case, node).unwrap_or(false))
+    .only(is_first)
     .edits(|case, node| {
         let count = case.tree().children(node).count();
         let arguments = 1..count.min(1 + MOST_ARGUMENTS);
@@ -162,11 +154,13 @@ pub static DROP_ARGUMENT: Mutator = Mutator::asp("asp-drop-argument")
     });
 
 /// Whether the node is the first atom of its name, and has arguments.
-fn is_first(case: &TestCase, node: Node) -> Option<bool> {
-    let (tree, analysis) = (case.tree(), analysis(case)?);
-    let name = tree.head(node).filter(|_| tree.is_list(node))?;
-    let places = analysis.names(tree).places(name);
-    Some(places.first() == Some(&(node + 1)))
+fn is_first(case: &TestCase, node: Node) -> bool {
+    let tree = case.tree();
+    tree.is_list(node)
+        && tree.head(node).is_some_and(|name| {
+            let places = analysis(case).names(tree).places(name);
+            places.first() == Some(&(node + 1))
+        })
 }
 
 /// Drops an argument of all atoms with the name of this one and as many arguments. An atom that loses its only argument
@@ -174,7 +168,7 @@ fn is_first(case: &TestCase, node: Node) -> Option<bool> {
 fn without(case: &TestCase, node: Node, argument: usize, count: usize) -> Edit {
     let tree = case.tree();
     let name = tree.sym(node + 1);
-    let places = analysis(case).map_or(&[][..], |analysis| analysis.names(tree).places(name));
+    let places = analysis(case).names(tree).places(name);
     let splices = places
         .iter()
         .map(|&place| place - 1)
@@ -199,7 +193,7 @@ pub static PROPOSITIONAL: Mutator = Mutator::asp("asp-propositional")
     .unasked();
 
 fn propositional(case: &TestCase) -> Option<Edit> {
-    let (tree, analysis) = (case.tree(), analysis(case)?);
+    let (tree, analysis) = (case.tree(), analysis(case));
     let mut facts = FxHashSet::default();
     let mut edits = Vec::new();
     for node in 1..tree.end() {
@@ -229,7 +223,7 @@ fn fact(case: &TestCase, node: Node) -> Option<Symbol> {
     let mut heads = tree.children(head);
     let atom = heads
         .next()
-        .filter(|&atom| analysis(case).is_some_and(|analysis| analysis.role(atom) == Role::Atom))?;
+        .filter(|&atom| analysis(case).role(atom) == Role::Atom)?;
     let is_fact = heads.next().is_none() && tree.len(body) == 1;
     is_fact.then(|| Some(tree.sym(name(tree, atom)?))).flatten()
 }
@@ -237,9 +231,7 @@ fn fact(case: &TestCase, node: Node) -> Option<Symbol> {
 /// Whether a literal has a term as an operand, as comparisons do.
 fn is_comparison(case: &TestCase, node: Node) -> bool {
     let mut parts = case.tree().children(node).skip(1);
-    case.tree().is_list(node)
-        && analysis(case)
-            .is_some_and(|analysis| parts.any(|part| analysis.role(part) == Role::Term))
+    case.tree().is_list(node) && parts.any(|part| analysis(case).role(part) == Role::Term)
 }
 
 /// `p(1) :- q(1,2).` → `a :- b.`: each ground atom gets a name of its own. Applies to the first statement, in programs
@@ -255,7 +247,7 @@ pub static FLATTEN_ATOMS: Mutator = Mutator::asp("asp-flatten-atoms")
     .edit(|case, _| flattened(case));
 
 fn flattened(case: &TestCase) -> Option<Edit> {
-    let (tree, analysis) = (case.tree(), analysis(case)?);
+    let (tree, analysis) = (case.tree(), analysis(case));
     let mut names = FxHashMap::default();
     let mut number = 0;
     let mut splices = Vec::new();

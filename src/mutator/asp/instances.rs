@@ -12,14 +12,10 @@ use rustc_hash::FxHashMap;
 /// Applies to the first occurrence of the variable in its statement.
 pub static INSTANTIATE: Mutator = Mutator::asp("asp-instantiate")
     .about("Put a constant in the place of a variable of a statement")
-    .only(|case, node| analysis(case).is_some() && is_first(case, node))
+    .only(is_first)
     .edits(|case, node| {
-        let constants = analysis(case).map_or(&[][..], |analysis| analysis.constants(case.tree()));
-        Box::new(
-            constants
-                .iter()
-                .map(move |&constant| with_constant(case, node, constant)),
-        )
+        let constants = analysis(case).constants(case.tree()).iter();
+        Box::new(constants.map(move |&constant| with_constant(case, node, constant)))
     })
     .judged();
 
@@ -69,16 +65,13 @@ const LONGEST: u32 = 1_000;
 fn conditions(case: &TestCase, node: Node) -> impl Iterator<Item = Node> {
     let tree = case.tree();
     let is_short = case.parent(node) == ROOT && tree.len(node) <= LONGEST;
-    analysis(case)
+    rule(tree, node)
         .filter(|_| is_short)
-        .zip(rule(tree, node))
         .into_iter()
-        .flat_map(move |(analysis, (_, body))| {
-            let has_variable = |&atom: &Node| {
-                analysis.role(atom) == Role::Atom
-                    && (atom..tree.next(atom)).any(|part| variable(tree, part).is_some())
-            };
-            tree.children(body).filter(has_variable)
+        .flat_map(move |(_, body)| tree.children(body))
+        .filter(move |&atom| {
+            analysis(case).role(atom) == Role::Atom
+                && (atom..tree.next(atom)).any(|part| variable(tree, part).is_some())
         })
 }
 
@@ -206,7 +199,7 @@ struct Facts {
 /// The facts of the predicate of this condition. None if something else may derive it, if there are too many facts, or
 /// if an argument is neither a constant nor an interval of numbers.
 fn facts(case: &TestCase, condition: Node) -> Option<Facts> {
-    let (tree, analysis) = (case.tree(), analysis(case)?);
+    let (tree, analysis) = (case.tree(), analysis(case));
     if analysis.hides_rules() {
         return None;
     }

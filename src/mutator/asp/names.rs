@@ -17,7 +17,7 @@ pub static RENAME_ATOMS: Mutator = Mutator::asp("asp-rename-atoms")
 
 /// Gives each name that may change the next short name that is not taken by a name that may not change.
 fn canonical(case: &TestCase) -> Option<Edit> {
-    let names = analysis(case)?.names(case.tree());
+    let names = analysis(case).names(case.tree());
     let changes = |name: Symbol| {
         names
             .places(name)
@@ -79,17 +79,13 @@ pub(super) fn is_free_to_change(case: &TestCase, node: Node) -> bool {
     if tree.is_list(node) {
         return false;
     }
-    let token = tree.sym(node);
-    analysis(case)
-        .map(|analysis| analysis.names(tree))
-        .is_some_and(|names| names.places(token).first() == Some(&node) && !names.is_negated(token))
+    let (token, names) = (tree.sym(node), analysis(case).names(tree));
+    names.places(token).first() == Some(&node) && !names.is_negated(token)
 }
 
 /// The edit that gives atoms other names everywhere.
 pub(super) fn renamed(case: &TestCase, renaming: &[(Symbol, Symbol)]) -> Edit {
-    let Some(names) = analysis(case).map(|analysis| analysis.names(case.tree())) else {
-        return Edit::new(Vec::new());
-    };
+    let names = analysis(case).names(case.tree());
     let mut splices = Vec::new();
     for &(from, to) in renaming {
         for &place in names.places(from) {
@@ -107,7 +103,7 @@ pub(super) fn superfluous(
     alike: &dyn Fn(Symbol) -> Symbol,
 ) -> Vec<Node> {
     let tree = case.tree();
-    let is_rule = analysis(case).is_some_and(|analysis| analysis.role(statement) == Role::Rule);
+    let is_rule = analysis(case).role(statement) == Role::Rule;
     let Some((head, body)) = rule(tree, statement).filter(|_| is_rule) else {
         return Vec::new();
     };

@@ -65,7 +65,7 @@ fn is_text(case: &TestCase, _: Node) -> bool {
 /// too many numbers. `new` gets a number, its place among the numbers of the program, and the least of these, and
 /// returns the new number.
 fn renumbered(case: &TestCase, new: fn(i64, i64, i64) -> i64) -> Option<Edit> {
-    let (tree, analysis) = (case.tree(), analysis(case)?);
+    let (tree, analysis) = (case.tree(), analysis(case));
     let is_token = |&node: &Node| analysis.role(node) == Role::Term && !tree.is_list(node);
     // The numbers of the program, and where they are.
     let mut places = Vec::new();

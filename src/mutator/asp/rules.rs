@@ -32,7 +32,7 @@ enum Side {
 
 /// Empties one side of a rule if it has at least this many elements, unless the other side is empty.
 fn emptied(case: &TestCase, node: Node, part: Side, least: usize) -> Option<Edit> {
-    let is_rule = analysis(case)?.role(node) == Role::Rule;
+    let is_rule = analysis(case).role(node) == Role::Rule;
     let (head, body) = rule(case.tree(), node).filter(|_| is_rule)?;
     let (part, other) = match part {
         Side::Head => (head, body),
@@ -65,7 +65,7 @@ pub static SHIFT_NEGATION: Mutator = Mutator::asp("asp-shift-negation")
     .edit(shifted);
 
 fn shifted(case: &TestCase, node: Node) -> Option<Edit> {
-    let (tree, analysis) = (case.tree(), analysis(case)?);
+    let (tree, analysis) = (case.tree(), analysis(case));
     let atom = negated(tree, node).filter(|&atom| analysis.role(atom) == Role::Atom)?;
     let body = case.parent(node);
     let statement = case.parent(body);
@@ -97,7 +97,7 @@ pub static UNFOLD: Mutator = Mutator::asp("asp-unfold")
     .judged();
 
 fn unfolded(case: &TestCase, node: Node) -> Option<Edit> {
-    let (tree, analysis) = (case.tree(), analysis(case)?);
+    let (tree, analysis) = (case.tree(), analysis(case));
     if case.parent(node) != ROOT {
         return None;
     }
@@ -135,7 +135,7 @@ fn unfolded(case: &TestCase, node: Node) -> Option<Edit> {
 
 /// Replaces a use of the atom by the literals. None where that is not possible.
 fn replaced(case: &TestCase, place: Node, literals: &[Node]) -> Option<Splice> {
-    let (tree, analysis) = (case.tree(), analysis(case)?);
+    let (tree, analysis) = (case.tree(), analysis(case));
     let parent = case.parent(place);
     if analysis.role(parent) == Role::Body {
         let copies = literals.iter().map(|&literal| Piece::Copy(literal));
@@ -185,9 +185,7 @@ fn chosen(case: &TestCase, head: Node) -> Edits<'_> {
 
 /// Whether the node is a head with several atoms and nothing else.
 fn is_disjunction(case: &TestCase, node: Node) -> bool {
-    let (tree, Some(analysis)) = (case.tree(), analysis(case)) else {
-        return false;
-    };
+    let (tree, analysis) = (case.tree(), analysis(case));
     rule(tree, case.parent(node)).is_some_and(|(head, _)| head == node)
         && tree.children(node).nth(1).is_some()
         && tree

@@ -17,10 +17,10 @@ pub(in crate::mutator) fn with_settled(case: &TestCase, edit: Edit) -> Edit {
         .splices(tree)
         .iter()
         .all(|splice| splice.with.is_empty());
-    let Some(analysis) = analysis(case).filter(|_| only_removes) else {
+    if !only_removes {
         return edit;
-    };
-    let mut settling = Settling::new(case, analysis);
+    }
+    let mut settling = Settling::new(case);
     for splice in edit.splices(tree) {
         let mut at = splice.at;
         while at < splice.end() {
@@ -34,10 +34,9 @@ pub(in crate::mutator) fn with_settled(case: &TestCase, edit: Edit) -> Edit {
 
 /// The edit that removes everything that is settled in the program as it is. None if that is nothing.
 pub(super) fn all_settled(case: &TestCase) -> Option<Edit> {
-    let analysis = analysis(case)?;
-    let mut settling = Settling::new(case, analysis);
+    let mut settling = Settling::new(case);
     settling.is_whole = true;
-    for &name in analysis.names(case.tree()).all() {
+    for &name in settling.analysis.names(case.tree()).all() {
         settling.revisit(name);
     }
     settling.run();
@@ -47,7 +46,7 @@ pub(super) fn all_settled(case: &TestCase) -> Option<Edit> {
 /// The edit that removes the other alternatives of a head, and everything that this settles if the remaining one is
 /// chosen freely. None if the rule itself goes.
 pub(super) fn settled_by_choice(case: &TestCase, head: Node, alternative: Node) -> Option<Edit> {
-    let mut settling = Settling::new(case, analysis(case)?);
+    let mut settling = Settling::new(case);
     settling.chosen = Some(head);
     for other in case.tree().children(head) {
         if other != alternative {
@@ -89,11 +88,11 @@ struct Settling<'a> {
 }
 
 impl<'a> Settling<'a> {
-    fn new(case: &'a TestCase, analysis: &'a Analysis) -> Settling<'a> {
+    fn new(case: &'a TestCase) -> Settling<'a> {
         Settling {
             case,
             tree: case.tree(),
-            analysis,
+            analysis: analysis(case),
             gone: FxHashSet::default(),
             left: FxHashMap::default(),
             uses: FxHashMap::default(),
@@ -349,7 +348,7 @@ mod tests {
                      l:-#count{X:g(X)}>1. m|n:-l. n:-m,n. o:-n. o:-o. a:-o,not b. q(X):-p(X,Y),h(Y). :~q(X).[X]";
         let parsed = Asp.parse(text).expect("a program");
         let case = TestCase::new(&Asp, parsed);
-        let (tree, before) = (case.tree(), analysis(&case).expect("an analysis"));
+        let (tree, before) = (case.tree(), analysis(&case));
         // Statements, and elements of heads and bodies: without others, a statement may be read as something else.
         let is_element = |&node: &Node| {
             let list = case.parent(node);
@@ -359,14 +358,14 @@ mod tests {
         let mut settled = 0;
         for &first in &elements {
             for &second in &elements {
-                let mut settling = Settling::new(&case, before);
+                let mut settling = Settling::new(&case);
                 settling.remove(first);
                 settling.remove(second);
                 let removed = settling.removed.len();
                 settling.run();
                 settled += settling.removed.len() - removed;
                 let edited = case.apply(&settling.edit().expect("an edit"));
-                let after = analysis(&edited).expect("an analysis");
+                let after = analysis(&edited);
                 for &name in before.names(tree).all() {
                     let counted = after.uses(&edited, name).copied().unwrap_or_default();
                     let text = String::from_utf8_lossy(edited.text());

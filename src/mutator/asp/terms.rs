@@ -13,9 +13,9 @@ pub static REPLACE_BY_PART: Mutator = Mutator::asp("asp-replace-by-part")
     .about("Replace a term or a conditional literal by one of its parts")
     .only(|case, node| {
         let head = case.tree().head(node).map(Symbol::bytes);
-        match analysis(case).map(|analysis| analysis.role(node)) {
-            Some(Role::Term) => head.is_some(),
-            Some(Role::Literal) => head == Some(b":"),
+        match analysis(case).role(node) {
+            Role::Term => head.is_some(),
+            Role::Literal => head == Some(b":"),
             _ => false,
         }
     })
@@ -28,12 +28,12 @@ pub static REPLACE_BY_PART: Mutator = Mutator::asp("asp-replace-by-part")
 pub static INLINE_CONSTANTS: Mutator = Mutator::asp("asp-inline-constants")
     .about("Put the value of a `#const` in the place of its name")
     .at(At::Command(b"#const"))
-    .only(|case, _| analysis(case).is_some())
     .edit(inlined)
+    .unasked()
     .judged();
 
 fn inlined(case: &TestCase, node: Node) -> Option<Edit> {
-    let (tree, analysis) = (case.tree(), analysis(case)?);
+    let (tree, analysis) = (case.tree(), analysis(case));
     let (name, value) = (tree.child(node, 1)?, tree.child(node, 2)?);
     let mut splices = vec![Splice::delete(tree, node)];
     let places = case.places(tree.sym(name)).iter().copied();

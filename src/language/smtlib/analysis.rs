@@ -1,6 +1,6 @@
 //! Scopes and sorts of a whole text, and how they are looked up.
 
-use super::binding::{Binding, BindingId, NONE, Role, ScopedName, Space};
+use super::binding::{Binding, BindingId, BindingKind, NONE, Role, ScopedName, Space};
 use super::faults::{Fault, Faults};
 use super::name::name;
 use super::scope::CommandSpan;
@@ -81,15 +81,30 @@ impl Analysis {
         &self.bindings
     }
 
+    /// What is known about a binding.
+    pub fn get(&self, id: BindingId) -> &Binding {
+        &self.bindings[id as usize]
+    }
+
     /// The binding that a token refers to or makes. None for theory symbols and for tokens that are not understood.
     pub fn binding(&self, node: Node) -> Option<BindingId> {
         Some(self.refers[node as usize]).filter(|&id| id != NONE)
     }
 
+    /// What is known about the binding that a token refers to or makes.
+    pub(crate) fn meaning(&self, token: Node) -> Option<&Binding> {
+        self.binding(token).map(|id| self.get(id))
+    }
+
     /// The binding that a token makes; none if it only refers to one.
-    pub(super) fn bound_at(&self, token: Node) -> Option<BindingId> {
+    pub(crate) fn bound_at(&self, token: Node) -> Option<BindingId> {
         let id = self.binding(token)?;
-        (self.bindings[id as usize].node == token).then_some(id)
+        (self.get(id).node == token).then_some(id)
+    }
+
+    /// The binding of this kind that a token makes.
+    pub(crate) fn bound_as(&self, token: Node, kind: BindingKind) -> Option<BindingId> {
+        self.bound_at(token).filter(|&id| self.get(id).kind == kind)
     }
 
     /// The binding to which the name would refer as a term at this place.

@@ -3,7 +3,7 @@
 use super::toolkit::pieces::{deletions, word};
 use super::toolkit::shape::{is_assertion, is_command_of_one, is_form, operands};
 use crate::language::TestCase;
-use crate::language::smtlib::{BindingId, BindingKind, analysis};
+use crate::language::smtlib::{Binding, BindingKind, analysis};
 use crate::mutator::{ByDefault, Edits, Mutator};
 use crate::tree::{Edit, Node, Piece, ROOT, Splice, Symbol, Tree};
 use rustc_hash::FxHashSet;
@@ -108,20 +108,18 @@ fn with_quantifiers(case: &TestCase) -> Option<Splice> {
 fn constants(case: &TestCase, command: Node) -> Vec<Constant> {
     let nodes = command..case.tree().next(command);
     let first_use = |token| {
-        let id = analysis(case).binding(token)?;
-        let binding = &analysis(case).bindings()[id as usize];
+        let binding = analysis(case).meaning(token)?;
         let is_first = binding.uses.first() == Some(&token);
         let ends_here = binding.uses.last().is_some_and(|last| nodes.contains(last));
         (is_first && ends_here)
-            .then(|| constant(case, id))
+            .then(|| constant(case, binding))
             .flatten()
     };
     nodes.clone().filter_map(first_use).collect()
 }
 
-fn constant(case: &TestCase, id: BindingId) -> Option<Constant> {
+fn constant(case: &TestCase, binding: &Binding) -> Option<Constant> {
     let tree = case.tree();
-    let binding = &analysis(case).bindings()[id as usize];
     if binding.kind != BindingKind::Declared || !binding.parameters.is_empty() {
         return None;
     }

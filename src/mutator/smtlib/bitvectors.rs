@@ -4,7 +4,7 @@ use super::rewrite::{Rules, rule, rules};
 use super::toolkit::capture::keeps_meaning;
 use super::toolkit::definition::Definition;
 use super::toolkit::literals::{Literals, Simpler};
-use super::toolkit::names::{bound, content, token};
+use super::toolkit::names::{content, token};
 use super::toolkit::pieces::{word, words};
 use super::toolkit::shape::{declared, index, is_form};
 use crate::language::TestCase;
@@ -247,7 +247,7 @@ fn merged_with_definition(case: &TestCase, node: Node) -> Option<Edit> {
     let (outer, name) = zero_extend(tree, node)?;
     let id = analysis.binding(name)?;
     let definition = Definition::of(case, id)?;
-    let is_constant = analysis.bindings()[id as usize].parameters.is_empty();
+    let is_constant = analysis.get(id).parameters.is_empty();
     let (inner, term) = zero_extend(tree, definition.body).filter(|_| is_constant)?;
     // A long term is left to inline-functions, which bounds what it copies.
     if tree.len(term) > 8 || !keeps_meaning(case, term, &[node], |_| false) {
@@ -338,14 +338,14 @@ pub static REDUCE_WIDTH: Mutator = Mutator::smtlib("bv-reduce-bitwidth", "bv")
 
 /// The width of the variable that this token names in a declaration at the top level.
 fn width(case: &TestCase, node: Node) -> Option<u32> {
-    let binding = &analysis(case).bindings()[bound(case, node)? as usize];
-    let is_variable = binding.kind == BindingKind::Declared && binding.parameters.is_empty();
+    let id = analysis(case).bound_as(node, BindingKind::Declared)?;
+    let binding = analysis(case).get(id);
     let command = case.parent(node);
     let is_declared = matches!(
         declared(case.tree(), command),
         Some(Declares::Constant | Declares::Function)
     );
-    let is_own = is_variable && is_declared && case.parent(command) == ROOT;
+    let is_own = binding.parameters.is_empty() && is_declared && case.parent(command) == ROOT;
     binding.sort.width().filter(|_| is_own)
 }
 

@@ -129,7 +129,7 @@ fn others(case: &TestCase, node: Node) -> Vec<NewTerm> {
     let variables = analysis
         .variables(sort, node)
         .take(MOST_VARIABLES)
-        .map(|id| tree.sym(analysis.bindings()[id as usize].node));
+        .map(|id| tree.sym(analysis.get(id).node));
     let leaf = |token| vec![Piece::Leaf(token)];
     let mut others = values(case, sort, node);
     others.extend(further.chain(variables).map(leaf));

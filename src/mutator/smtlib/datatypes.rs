@@ -2,7 +2,6 @@
 
 use super::toolkit::capture::keeps_meaning;
 use super::toolkit::deletion::{deletion, outermost};
-use super::toolkit::names::bound;
 use super::toolkit::pairs::PairedLists;
 use super::toolkit::pieces::{deletions, replacements, word};
 use super::toolkit::shape::{declared, is_case, is_form, operands};
@@ -25,14 +24,8 @@ pub static REMOVE_CONSTRUCTOR: Mutator = Mutator::smtlib("dt-rm-constructor", "d
 /// The name of the constructor that the node declares, if its datatype has others.
 fn declared_constructor(case: &TestCase, node: Node) -> Option<Node> {
     let tree = case.tree();
-    let name = if tree.is_list(node) {
-        tree.child(node, 0)?
-    } else {
-        node
-    };
-    if !is_member(case, name) {
-        return None;
-    }
+    let name = tree.first(node).unwrap_or(node);
+    member_at(case, name)?;
     let list = case.parent(node);
     let second = before_constructors(case, list)? + 1;
     tree.child(list, second).is_some().then_some(name)
@@ -62,7 +55,7 @@ fn before_constructors(case: &TestCase, list: Node) -> Option<usize> {
 fn without(case: &TestCase, node: Node, name: Node) -> Option<Edit> {
     let (tree, analysis) = (case.tree(), analysis(case));
     let id = analysis.binding(name)?;
-    let uses = &analysis.bindings()[id as usize].uses;
+    let uses = &analysis.get(id).uses;
     // The cases for the constructor, by the list of cases.
     let mut cases: BTreeMap<Node, Vec<Node>> = BTreeMap::new();
     for arm in uses.iter().filter_map(|&token| case_of(case, token)) {
@@ -106,7 +99,7 @@ pub(super) fn without_datatype(case: &TestCase, name: Node) -> Option<Edit> {
     let (tree, analysis) = (case.tree(), analysis(case));
     let command = analysis.command(name)?;
     let bound = analysis.bound_in(command..tree.next(command));
-    let is_sort = |id: &BindingId| analysis.bindings()[*id as usize].kind == BindingKind::Sort;
+    let is_sort = |id: &BindingId| analysis.get(*id).kind == BindingKind::Sort;
     if bound.filter(is_sort).take(2).count() == 1 {
         return Some(Edit::delete(tree, command));
     }
@@ -168,16 +161,10 @@ struct Field<'a> {
 impl<'a> Field<'a> {
     fn of(case: &'a TestCase, node: Node) -> Option<Field<'a>> {
         let (tree, analysis) = (case.tree(), analysis(case));
-        let member = |token: Node| {
-            let id = analysis.binding(token)?;
-            let binding = &analysis.bindings()[id as usize];
-            let is_own = binding.kind == BindingKind::Datatype && binding.node == token;
-            is_own.then_some(id)
-        };
         let sort = tree.child(node, 1).filter(|_| tree.is_list(node))?;
         let list = case.parent(node);
-        let selector = member(node + 1).filter(|_| analysis.role(sort) == Role::Sort)?;
-        let constructor = member(list + 1)?;
+        let selector = member_at(case, node + 1).filter(|_| analysis.role(sort) == Role::Sort)?;
+        let constructor = member_at(case, list + 1)?;
         let mut fields = tree.children(list).take(MOST);
         Some(Field {
             case,
@@ -190,7 +177,7 @@ impl<'a> Field<'a> {
     }
 
     fn uses(&self, id: BindingId) -> &'a [Node] {
-        &analysis(self.case).bindings()[id as usize].uses
+        &analysis(self.case).get(id).uses
     }
 
     fn without(&self) -> Option<Edit> {
@@ -281,7 +268,7 @@ fn member_of(case: &TestCase, head: Node) -> Option<Node> {
     } else {
         head
     };
-    let binding = &analysis.bindings()[analysis.binding(token)? as usize];
+    let binding = analysis.meaning(token)?;
     (binding.kind == BindingKind::Datatype && binding.node != token).then_some(binding.node)
 }
 
@@ -306,7 +293,7 @@ impl TakenCase {
         for arm in tree.children(cases) {
             let (pattern, body) = (tree.child(arm, 0)?, tree.child(arm, 1)?);
             // A variable matches any term, and another pattern the terms of its constructor.
-            let is_variable = bound(case, pattern).is_some();
+            let is_variable = analysis(case).bound_at(pattern).is_some();
             let tested = self::constructor(case, pattern).filter(|_| !is_variable);
             let variables = match tested {
                 None if is_variable => vec![(pattern, term)],
@@ -326,11 +313,11 @@ impl TakenCase {
         let variables: Vec<(BindingId, Node)> = self
             .variables
             .iter()
-            .filter_map(|&(token, term)| Some((bound(case, token)?, term)))
+            .filter_map(|&(token, term)| Some((analysis(case).bound_at(token)?, term)))
             .collect();
         let is_gone = |id| variables.iter().any(|&(variable, _)| variable == id);
         for &(id, term) in &variables {
-            let uses = &analysis(case).bindings()[id as usize].uses;
+            let uses = &analysis(case).get(id).uses;
             if !keeps_meaning(case, term, uses, is_gone) {
                 return None;
             }
@@ -348,14 +335,13 @@ fn constructor(case: &TestCase, term: Node) -> Option<Node> {
     let declared = member_of(case, head)?;
     // A selector stands in the list of its constructor.
     let around = case.parent(case.parent(declared));
-    let is_selector = tree.head(around).is_some() && is_member(case, around + 1);
+    let is_selector = tree.head(around).is_some() && member_at(case, around + 1).is_some();
     (!is_selector).then_some(declared)
 }
 
-/// Whether the token declares a constructor or a selector.
-fn is_member(case: &TestCase, token: Node) -> bool {
-    let id = bound(case, token).map(|id| &analysis(case).bindings()[id as usize]);
-    id.is_some_and(|binding| binding.kind == BindingKind::Datatype)
+/// The constructor or the selector that the token declares.
+fn member_at(case: &TestCase, token: Node) -> Option<BindingId> {
+    analysis(case).bound_as(token, BindingKind::Datatype)
 }
 
 /// The variables of a pattern, each with the operand of the term for which it stands. None if their numbers differ.

@@ -68,7 +68,7 @@ impl<'a> Dropped<'a> {
             let nodes = command..case.tree().next(command);
             let uses_outside = analysis
                 .bound_in(nodes.clone())
-                .flat_map(|id| &analysis.bindings()[id as usize].uses)
+                .flat_map(|id| &analysis.get(id).uses)
                 .filter(|token| !nodes.contains(token));
             for &token in uses_outside {
                 if analysis.role(token) == Role::Sort {
@@ -102,7 +102,7 @@ impl<'a> Dropped<'a> {
         let ([term], Some(name)) = (&self.terms[..], self.name) else {
             return false;
         };
-        let is_declared = analysis.bindings()[name as usize].kind == BindingKind::Declared;
+        let is_declared = analysis.get(name).kind == BindingKind::Declared;
         let is_pattern = || analysis.role(self.case.parent(*term)) == Role::Other;
         is_declared && self.commands.len() == 1 && !is_pattern() && self.is_replaced_alone(*term)
     }
@@ -139,7 +139,7 @@ impl<'a> Dropped<'a> {
     /// Whether one of the declarations binds the name.
     fn binds(&self, name: BindingId) -> bool {
         let analysis = analysis(self.case);
-        let command = analysis.command(analysis.bindings()[name as usize].node);
+        let command = analysis.command(analysis.get(name).node);
         command.is_some_and(|command| self.commands.contains(&command))
     }
 
@@ -214,8 +214,7 @@ pub static MERGE_SYMBOLS: Mutator = Mutator::smtlib("merge-symbols", "smtlib")
 
 fn merged(case: &TestCase, node: Node) -> Edits<'_> {
     let analysis = analysis(case);
-    let id = analysis.binding(node + 2);
-    let Some(binding) = id.map(|id| &analysis.bindings()[id as usize]) else {
+    let Some(binding) = analysis.meaning(node + 2) else {
         return none();
     };
     let is_used = binding.node == node + 2 && !binding.uses.is_empty();
@@ -237,11 +236,11 @@ fn earlier(case: &TestCase, binding: &Binding, command: Node) -> Vec<BindingId> 
     let analysis = analysis(case);
     if !binding.parameters.is_empty() {
         let functions = functions_like(case, binding);
-        let is_earlier = |&id: &BindingId| analysis.bindings()[id as usize].node < command;
+        let is_earlier = |&id: &BindingId| analysis.get(id).node < command;
         return first_and_last(&functions[..functions.partition_point(is_earlier)]);
     }
     let fits = |&id: &BindingId| {
-        let other = &analysis.bindings()[id as usize];
+        let other = analysis.get(id);
         other.kind == BindingKind::Declared
             && other.node < command
             && !other.sort.has_unknown()
@@ -265,7 +264,7 @@ fn uses_renamed<'a>(
     other: BindingId,
 ) -> Option<impl Iterator<Item = Splice> + 'a> {
     let analysis = analysis(case);
-    let name = &analysis.bindings()[other as usize];
+    let name = analysis.get(other);
     let tree = case.tree();
     let token = Piece::Leaf(tree.sym(name.node));
     let uses = &binding.uses;

@@ -68,11 +68,10 @@ fn with_assertions(case: &TestCase, query: Node) -> Edits<'_> {
 /// Whether a term uses no names that are bound outside of it.
 fn is_closed(case: &TestCase, term: Node) -> bool {
     let nodes = term..case.tree().next(term);
-    let bound_at = |id| analysis(case).bindings()[id as usize].node;
-    let mut bindings = nodes
+    let mut meanings = nodes
         .clone()
-        .filter_map(|token| analysis(case).binding(token));
-    bindings.all(|id| nodes.contains(&bound_at(id)))
+        .filter_map(|token| analysis(case).meaning(token));
+    meanings.all(|binding| nodes.contains(&binding.node))
 }
 
 /// Simplifies an operand of what is asserted instead. Solvers do not evaluate quantifiers.
@@ -169,7 +168,7 @@ fn without_constructors(case: &TestCase, node: Node) -> Option<Edit> {
         let nodes = constructor..tree.next(constructor);
         let mut bound = analysis(case).bound_in(nodes.clone());
         bound.all(|id| {
-            let uses = &analysis(case).bindings()[id as usize].uses;
+            let uses = &analysis(case).get(id).uses;
             uses.iter().all(|place| nodes.contains(place))
         })
     };

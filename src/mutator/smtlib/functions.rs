@@ -3,7 +3,6 @@
 use super::toolkit::capture::keeps_meaning;
 use super::toolkit::definition::{Definition, is_definition};
 use super::toolkit::definition::{expansion_at, inlined};
-use super::toolkit::names::bound;
 use super::toolkit::pairs::PairedLists;
 use super::toolkit::pieces::{deletions, replacements, word};
 use super::toolkit::shape::{bound_head, declared, operands};
@@ -82,8 +81,7 @@ impl<'a> Function<'a> {
     fn of(case: &'a TestCase, list: Node, count: usize) -> Option<Function<'a>> {
         let tree = case.tree();
         let command = case.parent(list);
-        let id = analysis(case).binding(command + 2)?;
-        let uses = &analysis(case).bindings()[id as usize].uses;
+        let uses = &analysis(case).meaning(command + 2)?.uses;
         // The name must be the head of an application at each use.
         let applications = uses.iter().map(|&token| {
             let term = case.parent(token);
@@ -114,9 +112,7 @@ impl<'a> Function<'a> {
         // For each parameter, the ways to replace its uses in the body.
         let ways = |&parameter: &Node| {
             let id = bound_head(self.case, parameter);
-            id.map_or(Vec::new(), |id| {
-                uses_replaced(self.case, &analysis.bindings()[id as usize])
-            })
+            id.map_or(Vec::new(), |id| uses_replaced(self.case, analysis.get(id)))
         };
         if let [parameter] = &self.parameters[places.clone()] {
             return ways(parameter)
@@ -216,7 +212,7 @@ fn all_from(case: &TestCase, first: Node) -> Option<Vec<Definition>> {
 fn definition(case: &TestCase, command: Node) -> Option<Definition> {
     let id = analysis(case).binding(case.tree().child(command, 1)?)?;
     let definition = Definition::of(case, id).filter(|own| own.command == command)?;
-    let binding = &analysis(case).bindings()[id as usize];
+    let binding = analysis(case).get(id);
     let fits = !binding.uses.is_empty() && definition.parameters.len() == binding.parameters.len();
     fits.then_some(definition)
 }
@@ -234,14 +230,14 @@ const LONGEST_BODY: u32 = 1000;
 pub static INLINE_FUNCTIONS: Mutator = Mutator::smtlib("inline-functions", "smtlib")
     .about("Replace an application of a defined function by its body")
     .only(|case, node| {
-        if let Some(id) = bound(case, node) {
-            let is_used = !analysis(case).bindings()[id as usize].uses.is_empty();
+        if let Some(id) = analysis(case).bound_at(node) {
+            let is_used = !analysis(case).get(id).uses.is_empty();
             return is_used && Definition::command(case, id).is_some();
         }
         let id = function(case, node);
         id.is_some_and(|id| Definition::command(case, id).is_some())
     })
-    .edit(|case, node| match bound(case, node) {
+    .edit(|case, node| match analysis(case).bound_at(node) {
         Some(id) => Definition::of(case, id).and_then(|own| inlined(case, &[own], MOST_GROWTH)),
         None => single(case, node),
     })
@@ -263,12 +259,7 @@ fn function(case: &TestCase, node: Node) -> Option<BindingId> {
     if node == ROOT || analysis.role(node) != Role::Term {
         return None;
     }
-    let head = if tree.is_list(node) {
-        tree.child(node, 0)?
-    } else {
-        node
-    };
-    analysis.binding(head)
+    analysis.binding(tree.first(node).unwrap_or(node))
 }
 
 const FUNCTIONS: PairedLists = PairedLists(Declares::MutualDefinitions);
@@ -321,8 +312,7 @@ pub static ELIMINATE_VARIABLES: Mutator = Mutator::smtlib("eliminate-variables",
 /// The variable at a token, if it may be eliminated. Variables of a `let` are left to let-substitution.
 fn variable(case: &TestCase, node: Node) -> Option<&Binding> {
     let (tree, analysis) = (case.tree(), analysis(case));
-    let binding =
-        &analysis.bindings()[analysis.binding(node).filter(|_| !tree.is_list(node))? as usize];
+    let binding = analysis.meaning(node).filter(|_| !tree.is_list(node))?;
     let is_variable = matches!(
         binding.kind,
         BindingKind::Declared | BindingKind::Quantified | BindingKind::Parameter

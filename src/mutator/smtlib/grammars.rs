@@ -19,11 +19,7 @@ pub static DROP_NONTERMINAL: Mutator = Mutator::smtlib("drop-nonterminal", "smtl
 
 /// The nonterminal that the list binds with its first element.
 fn nonterminal(case: &TestCase, list: Node) -> Option<BindingId> {
-    let (tree, analysis) = (case.tree(), analysis(case));
-    let id = analysis.binding(tree.child(list, 0)?)?;
-    let binding = &analysis.bindings()[id as usize];
-    let is_here = binding.node == list + 1 && binding.kind == BindingKind::Nonterminal;
-    is_here.then_some(id)
+    analysis(case).bound_as(case.tree().first(list)?, BindingKind::Nonterminal)
 }
 
 /// The grammar without the nonterminal that the list binds. None if nothing would be left, or if the grammar is too large.
@@ -90,8 +86,8 @@ impl Removal<'_> {
     fn nodes(&self) -> impl Iterator<Item = Node> {
         let analysis = analysis(self.case);
         let heads = self.groups.iter().filter_map(move |&group| {
-            let id = analysis.binding(group + 1)?;
-            Some(self.case.parent(analysis.bindings()[id as usize].node))
+            let nonterminal = analysis.meaning(group + 1)?;
+            Some(self.case.parent(nonterminal.node))
         });
         let rules = self.rules.iter().filter(move |&&rule| {
             let group = self.case.parent(self.case.parent(rule));
@@ -103,10 +99,7 @@ impl Removal<'_> {
 
 /// The rules in which the nonterminal of a group occurs, in order.
 fn rules_using(case: &TestCase, group: Node) -> Vec<Node> {
-    let analysis = analysis(case);
-    let binding = analysis
-        .binding(group + 1)
-        .map(|id| &analysis.bindings()[id as usize]);
+    let binding = analysis(case).meaning(group + 1);
     let mut rules: Vec<Node> = Vec::new();
     for &used in binding.into_iter().flat_map(|binding| &binding.uses) {
         let last = rules.last();

@@ -1,7 +1,7 @@
 //! Mutators of `let`s.
 
 use super::toolkit::all_occurrences::repeated;
-use super::toolkit::capture::{keeps_meaning, would_capture};
+use super::toolkit::capture::{keeps_meaning, uses_from_outside};
 use super::toolkit::names::free_name;
 use super::toolkit::pieces::{before_command, declared_constant, replacements};
 use super::toolkit::sort_text::{float_sort, spelled};
@@ -108,7 +108,7 @@ impl<'a> LetBinder<'a> {
             second
         };
         let id = analysis.binding(name)?;
-        let binding = &analysis.bindings()[id as usize];
+        let binding = analysis.get(id);
         let uses = &binding.uses[..];
         let sound = elements.next().is_none()
             && binding.node == name
@@ -158,11 +158,11 @@ impl<'a> LetBinder<'a> {
         while inner != body {
             let outer = case.parent(inner);
             let captures = |id: BindingId| {
-                let binding = &analysis.bindings()[id as usize];
+                let binding = analysis.get(id);
                 binding.scope.contains(&at)
                     && analysis.resolve(binding.name, at) == Some(id)
                     && !gone.iter().any(|binder| binder.id == id)
-                    && would_capture(case, id, self.term)
+                    && uses_from_outside(case, self.term, binding.name)
             };
             if analysis.bound_in(outer..inner).any(captures) {
                 return true;
@@ -266,7 +266,7 @@ fn declared_sorts(sort: Sort) -> Vec<Vec<Piece>> {
 fn freed(case: &TestCase, node: Node, binder: &LetBinder<'_>, sort: Vec<Piece>) -> Option<Edit> {
     let (tree, analysis) = (case.tree(), analysis(case));
     let (_, body) = parts(tree, node)?;
-    let binding = &analysis.bindings()[binder.id as usize];
+    let binding = analysis.get(binder.id);
     let (name, mut splices) = free_name(case, binding, node);
     splices.push(Splice::replace(tree, node, vec![Piece::Copy(body)]));
     splices.push(before_command(case, node, declared_constant(name, sort))?);

@@ -14,12 +14,12 @@ pub static SIMPLIFY_SYMBOL_NAMES: Mutator = Mutator::smtlib("simplify-symbol-nam
     .about("Shorten a name in all its occurrences")
     .only(|case, node| {
         let (name, _) = names::content(case.tree().sym(node).bytes());
-        name.len() > 1 && names::bound(case, node).is_some()
+        name.len() > 1 && analysis(case).bound_at(node).is_some()
     })
     .edits(shortened);
 
 fn shortened(case: &TestCase, node: Node) -> Edits<'_> {
-    let Some(id) = names::bound(case, node) else {
+    let Some(id) = analysis(case).bound_at(node) else {
         return none();
     };
     let (name, quoted) = names::content(case.tree().sym(node).bytes());
@@ -70,14 +70,14 @@ pub static SIMPLIFY_QUOTED_SYMBOLS: Mutator = Mutator::smtlib("simplify-quoted-s
     .only(|case, node| {
         let (tree, parent) = (case.tree(), case.parent(node));
         unquoted(tree.sym(node).bytes()).is_some()
-            && (names::bound(case, node).is_some() || analysis(case).binding(node).is_none())
+            && (analysis(case).bound_at(node).is_some() || analysis(case).binding(node).is_none())
             && !(parent != ROOT && tree.head(parent).is_some_and(is_verbatim))
     })
     .edit(without_bars);
 
 fn without_bars(case: &TestCase, node: Node) -> Option<Edit> {
     let new = |token: &[u8]| unquoted(token).map(|name| names::token(name, false));
-    if let Some(id) = names::bound(case, node) {
+    if let Some(id) = analysis(case).bound_at(node) {
         return Some(names::rename(case, id, new));
     }
     let (tree, token) = (case.tree(), case.tree().sym(node));

@@ -34,7 +34,7 @@ fn without_variable(case: &TestCase, node: Node) -> Edits<'_> {
     } else {
         vec![Splice::delete(tree, node)]
     };
-    let ways = uses_replaced(case, &analysis(case).bindings()[id as usize]);
+    let ways = uses_replaced(case, analysis(case).get(id));
     Box::new(
         ways.into_iter()
             .map(move |way| Edit::new([way, removed.clone()].concat())),
@@ -63,7 +63,7 @@ fn freed(case: &TestCase, node: Node) -> Option<Edit> {
     splices.push(Splice::replace(tree, node, vec![Piece::Copy(body)]));
     // Each variable becomes a constant, under a new name if its own is taken.
     for binder in tree.children(list) {
-        let binding = &analysis.bindings()[bound_head(case, binder)? as usize];
+        let binding = analysis.get(bound_head(case, binder)?);
         let (name, renamed) = free_name(case, binding, node);
         splices.extend(renamed);
         declarations.extend(declared_constant(

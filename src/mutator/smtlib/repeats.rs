@@ -163,10 +163,9 @@ fn named_sort(case: &TestCase, first: Node) -> Option<Edit> {
 
 /// Whether a parameter of a definition or a datatype occurs in the sort.
 fn has_parameter(case: &TestCase, sort: Node) -> bool {
-    let bindings = analysis(case).bindings();
     (sort..case.tree().next(sort)).any(|token| {
-        let id = analysis(case).binding(token);
-        id.is_some_and(|id| bindings[id as usize].kind == BindingKind::Parameter)
+        let meaning = analysis(case).meaning(token);
+        meaning.is_some_and(|binding| binding.kind == BindingKind::Parameter)
     })
 }
 

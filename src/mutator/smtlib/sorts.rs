@@ -34,7 +34,7 @@ fn interpreted(case: &TestCase, node: Node) -> Edits<'_> {
     let Some(id) = id else {
         return none();
     };
-    let binding = &analysis(case).bindings()[id as usize];
+    let binding = analysis(case).get(id);
     if !binding.parameters.is_empty() || binding.uses.is_empty() {
         return none();
     }
@@ -53,13 +53,10 @@ fn name(case: &TestCase, node: Node) -> Option<Node> {
         let declares = declared(tree, node) == Some(Declares::Sort) && tree.len(node) > 2;
         return declares.then_some(node + 2);
     }
-    let analysis = analysis(case);
-    let id = analysis.binding(node).filter(|_| !tree.is_list(node))?;
-    let binding = &analysis.bindings()[id as usize];
-    let is_own = binding.kind == BindingKind::Sort && binding.node == node;
+    analysis(case).bound_as(node, BindingKind::Sort)?;
     let made = declared(tree, case.parent(node));
     let is_of_sort = matches!(made, Some(Declares::Sort | Declares::SortDefinition));
-    (is_own && !is_of_sort).then_some(node)
+    (!is_of_sort).then_some(node)
 }
 
 /// The nearest sort without arguments that is declared before this one.
@@ -270,7 +267,7 @@ fn is_lone_sort(case: &TestCase, node: Node) -> bool {
         return false;
     }
     declared_by(case, node).is_some_and(|name| {
-        let binding = &analysis(case).bindings()[name as usize];
+        let binding = analysis(case).get(name);
         let is_parameter = case.parent(node) != case.parent(binding.node);
         let is_used = !binding.uses.is_empty();
         if is_parameter {
@@ -305,9 +302,7 @@ fn declared_by(case: &TestCase, node: Node) -> Option<BindingId> {
         let is_function = made(above) == Some(Declares::Function);
         (is_function.then_some(above + 2)?, BindingKind::Declared)
     };
-    let id = analysis.binding(name)?;
-    let binding = &analysis.bindings()[id as usize];
-    (binding.kind == kind && binding.node == name).then_some(id)
+    analysis.bound_as(name, kind)
 }
 
 /// Whether all terms whose sorts depend on that of the name occur only where any sort is allowed.
@@ -329,7 +324,7 @@ fn is_free(case: &TestCase, name: BindingId) -> bool {
 
 /// Adds the terms that are uses of the name. Returns false if a use is no such term, or if there are too many.
 fn add_uses(case: &TestCase, name: BindingId, out: &mut Vec<Node>) -> bool {
-    let binding = &analysis(case).bindings()[name as usize];
+    let binding = analysis(case).get(name);
     binding.uses.len() <= MOST_TERMS
         && binding.uses.iter().all(|&token| {
             let application = case.parent(token);

@@ -119,7 +119,7 @@ pub static HOIST_NAME: Mutator = SUBSTITUTION
     })
     .edits(|case, node| {
         Box::new(names(case, node).into_iter().map(move |id| {
-            let name = analysis(case).bindings()[id as usize].name;
+            let name = analysis(case).get(id).name;
             let edit = Edit::replace(case.tree(), node, vec![Piece::Leaf(name)]);
             with_all_unused(case, edit)
         }))
@@ -133,7 +133,7 @@ fn names(case: &TestCase, node: Node) -> Vec<BindingId> {
     let of_sort = counts.names(analysis.sort(node));
     let smaller = &of_sort[..of_sort.partition_point(|&(count, _)| count < whole)];
     let is_visible = |&&(_, id): &&(u32, BindingId)| {
-        let binding = &analysis.bindings()[id as usize];
+        let binding = analysis.get(id);
         analysis.resolve(binding.name, node) == Some(id)
     };
     // For each share, the nearest visible name below it, and in the main term of the text also the nearest above it.
@@ -277,7 +277,7 @@ fn variables(case: &TestCase, node: Node) -> impl Iterator<Item = Symbol> {
     let (old, is_single_use) = (tree.sym(node), is_single_use(case, node));
     analysis
         .variables(analysis.sort(node), node)
-        .map(|id| &analysis.bindings()[id as usize])
+        .map(|id| analysis.get(id))
         .filter(|binding| is_variable(binding))
         .filter(move |binding| !is_single_use || binding.kind != BindingKind::Declared)
         .map(|binding| tree.sym(binding.node))
@@ -296,10 +296,9 @@ fn is_behind_binder(case: &TestCase, node: Node) -> bool {
 fn is_single_use(case: &TestCase, node: Node) -> bool {
     let analysis = analysis(case);
     !case.tree().is_list(node)
-        && analysis.binding(node).is_some_and(|id| {
-            let binding = &analysis.bindings()[id as usize];
-            binding.kind == BindingKind::Declared && binding.uses.len() == 1
-        })
+        && analysis
+            .meaning(node)
+            .is_some_and(|binding| binding.kind == BindingKind::Declared && binding.uses.len() == 1)
 }
 
 fn is_variable(binding: &Binding) -> bool {

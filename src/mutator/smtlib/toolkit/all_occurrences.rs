@@ -54,7 +54,7 @@ pub(crate) fn means_the_same(case: &TestCase, node: Node, other: Node) -> bool {
     }
     // Where a name is bound, relative to a node: the distance if inside the node, otherwise the place.
     let bound_at = |base: Node, token: Node| {
-        let binds = analysis.bindings()[analysis.binding(token)? as usize].node;
+        let binds = analysis.meaning(token)?.node;
         let inside = tree.contains(base, binds);
         Some((inside, if inside { binds - base } else { binds }))
     };

@@ -1,6 +1,5 @@
 //! Capture of names: whether a term keeps its meaning at another place.
 
-use super::names::bound;
 use crate::language::TestCase;
 use crate::language::smtlib::{BindingId, Role, analysis};
 use crate::tree::{Node, Symbol};
@@ -14,7 +13,7 @@ pub(crate) fn uses_name_bound_between(case: &TestCase, term: Node, outer: Node) 
         return false;
     }
     let is_used = |id: BindingId| {
-        let binding = &analysis.bindings()[id as usize];
+        let binding = analysis.get(id);
         !binding.uses_in(term..case.tree().next(term)).is_empty()
     };
     let mut inner = term;
@@ -56,7 +55,7 @@ pub(crate) fn keeps_meaning(
     gone: impl Fn(BindingId) -> bool,
 ) -> bool {
     let (tree, analysis) = (case.tree(), analysis(case));
-    let is_inside = |id: BindingId| tree.contains(term, analysis.bindings()[id as usize].node);
+    let is_inside = |id: BindingId| tree.contains(term, analysis.get(id).node);
     let is_free =
         |&token: &Node| !tree.is_list(token) && !analysis.binding(token).is_some_and(is_inside);
     let is_gone = |id: Option<BindingId>| id.is_some_and(&gone);
@@ -73,19 +72,12 @@ pub(crate) fn keeps_meaning(
         })
 }
 
-/// Whether this binding, which is no part of the term, would capture a name of the term in its scope.
-pub(crate) fn would_capture(case: &TestCase, id: BindingId, term: Node) -> bool {
-    uses_from_outside(case, term, analysis(case).bindings()[id as usize].name)
-}
-
 /// Whether the term uses the name as it is bound outside the term.
 pub(crate) fn uses_from_outside(case: &TestCase, term: Node, name: Symbol) -> bool {
     let analysis = analysis(case);
     analysis.resolve(name, term).is_some_and(|meant| {
         let nodes = term..case.tree().next(term);
-        !analysis.bindings()[meant as usize]
-            .uses_in(nodes)
-            .is_empty()
+        !analysis.get(meant).uses_in(nodes).is_empty()
     })
 }
 
@@ -103,12 +95,12 @@ pub(crate) fn binders(
         .into_iter()
         .flat_map(|binders| tree.children(binders))
         .filter_map(|binder| tree.first(binder))
-        .filter_map(move |token| bound(case, token));
+        .filter_map(move |token| analysis.bound_at(token));
     let pattern = tree
         .first(list)
         .filter(|&first| tree.next(first) == element && tree.next(element) == tree.next(list))
         .map_or(0..0, |first| analysis.bound_in(first..element));
     names
         .chain(pattern)
-        .filter(move |&id| analysis.bindings()[id as usize].scope.contains(&element))
+        .filter(move |&id| analysis.get(id).scope.contains(&element))
 }

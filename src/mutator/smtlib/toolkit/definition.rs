@@ -54,7 +54,7 @@ pub(crate) fn inlined(case: &TestCase, definitions: &[Definition], growth: usize
 }
 
 fn uses(case: &TestCase, id: BindingId) -> &[Node] {
-    &analysis(case).bindings()[id as usize].uses
+    &analysis(case).get(id).uses
 }
 
 /// The splices that expand these definitions at all uses outside their own commands.
@@ -224,7 +224,7 @@ impl<'a> Expansion<'a> {
         let mut elements = Vec::new();
         for element in self.tree().children(list) {
             let names: Vec<Symbol> = binders(self.case, list, element)
-                .map(|id| analysis(self.case).bindings()[id as usize].name)
+                .map(|id| analysis(self.case).get(id).name)
                 .collect();
             elements.extend(names.iter().map(|&name| Unexpanded::Bind(name, frame)));
             elements.push(Unexpanded::Node(element, frame));
@@ -247,7 +247,7 @@ impl<'a> Expansion<'a> {
             let mut foreign = self.bound.keys().filter(|&name| is_foreign(name));
             return foreign.any(|&name| uses_from_outside(self.case, node, name));
         }
-        let is_inside = |id: BindingId| tree.contains(node, analysis.bindings()[id as usize].node);
+        let is_inside = |id: BindingId| tree.contains(node, analysis.get(id).node);
         (node..tree.next(node))
             .filter(|&token| !tree.is_list(token))
             .filter(|&token| !analysis.binding(token).is_some_and(is_inside))
@@ -347,7 +347,7 @@ impl Definition {
 
     /// The command that defines a name, if it may be a definition.
     pub(crate) fn command(case: &TestCase, id: BindingId) -> Option<Node> {
-        let binding = &analysis(case).bindings()[id as usize];
+        let binding = analysis(case).get(id);
         let command = case.parent(binding.node);
         let is_own = matches!(binding.kind, BindingKind::Defined | BindingKind::Sort)
             && case.parent(command) == ROOT

@@ -53,7 +53,7 @@ pub(crate) fn rename(
     id: BindingId,
     new: impl Fn(&[u8]) -> Option<Symbol>,
 ) -> Edit {
-    let binding = &analysis(case).bindings()[id as usize];
+    let binding = analysis(case).get(id);
     let tokens = std::iter::once(binding.node).chain(binding.uses.iter().copied());
     let splices = tokens.filter_map(|at| {
         let replacement = new(case.tree().sym(at).bytes())?;
@@ -64,12 +64,6 @@ pub(crate) fn rename(
         ))
     });
     Edit::new(splices.collect())
-}
-
-/// The binding of the node, if the node is a token that binds a name.
-pub(crate) fn bound(case: &TestCase, node: Node) -> Option<BindingId> {
-    let id = analysis(case).binding(node)?;
-    (analysis(case).bindings()[id as usize].node == node).then_some(id)
 }
 
 /// The name under which a variable can be declared before the command with the term that binds it, and the splices that

@@ -109,8 +109,8 @@ impl<'a> Pairs<'a> {
         let mut pending: Vec<usize> = (0..is_used.len()).filter(|&place| is_used[place]).collect();
         while let Some(place) = pending.pop() {
             let tokens = self.nodes(place).into_iter().flatten();
-            let names = tokens.filter_map(|token| analysis.binding(token));
-            for used in names.filter_map(|id| self.place(analysis.bindings()[id as usize].node)) {
+            let meanings = tokens.filter_map(|token| analysis.meaning(token));
+            for used in meanings.filter_map(|binding| self.place(binding.node)) {
                 if !std::mem::replace(&mut is_used[used], true) {
                     pending.push(used);
                 }
@@ -125,8 +125,8 @@ impl<'a> Pairs<'a> {
     fn is_used_outside(&self, analysis: &Analysis, place: usize) -> bool {
         let own = self.command..self.case.tree().next(self.command);
         let uses = |id: BindingId| {
-            let uses = &analysis.bindings()[id as usize].uses;
-            uses.len() > analysis.bindings()[id as usize].uses_in(own.clone()).len()
+            let binding = analysis.get(id);
+            binding.uses.len() > binding.uses_in(own.clone()).len()
         };
         self.nodes(place)
             .into_iter()

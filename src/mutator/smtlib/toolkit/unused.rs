@@ -240,7 +240,7 @@ impl<'a> Unused<'a> {
     /// Counts a node as removed. Returns the name whose last use it was, if any.
     fn lose(&mut self, node: Node) -> Option<BindingId> {
         let id = self.analysis.binding(node)?;
-        let binding = &self.analysis.bindings()[id as usize];
+        let binding = self.analysis.get(id);
         if binding.node == node {
             return None;
         }
@@ -254,7 +254,7 @@ impl<'a> Unused<'a> {
 
     /// Takes `lost` uses from a name whose own definition has these nodes, and returns how many are left.
     fn left_without(&mut self, lost: usize, id: BindingId, own: Range<Node>) -> usize {
-        let binding = &self.analysis.bindings()[id as usize];
+        let binding = self.analysis.get(id);
         let left = self
             .left
             .entry(id)
@@ -275,7 +275,7 @@ impl<'a> Unused<'a> {
 
     /// Removes the binding of a name, and returns the nodes that are removed with it. None if it must stay.
     fn remove_binding(&mut self, id: BindingId) -> Option<Range<Node>> {
-        let binding = &self.analysis.bindings()[id as usize];
+        let binding = self.analysis.get(id);
         if is_among(binding.node, &self.taken) {
             return None; // The edit removes the binding itself, or gives it another name.
         }
@@ -323,7 +323,7 @@ impl<'a> Unused<'a> {
             let around = self.gone.range(..=used).next_back();
             own.contains(&used) || around.is_some_and(|(_, &end)| used < end)
         };
-        let is_unused = |id: BindingId| self.analysis.bindings()[id as usize].uses.iter().all(goes);
+        let is_unused = |id: BindingId| self.analysis.get(id).uses.iter().all(goes);
         !bound.is_empty() && bound.all(is_unused)
     }
 
@@ -336,8 +336,7 @@ impl<'a> Unused<'a> {
         }
         let list = self.case.parent(binder);
         let nodes = binder..tree.next(binder);
-        let is_named =
-            |id: BindingId| self.analysis.bindings()[id as usize].kind == BindingKind::Named;
+        let is_named = |id: BindingId| self.analysis.get(id).kind == BindingKind::Named;
         if self.analysis.bound_in(nodes.clone()).any(is_named) {
             return None;
         }

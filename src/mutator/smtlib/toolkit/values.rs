@@ -188,11 +188,9 @@ fn qualified(name: Piece, sort: Sort) -> Option<NewTerm> {
 /// A constructor without parameters of a datatype that itself has parameters.
 fn generic_constructor(case: &TestCase, head: Symbol, at: Node) -> Option<Symbol> {
     let datatype = analysis(case).resolve_sort(head, at)?;
-    let arity = analysis(case).bindings()[datatype as usize]
-        .parameters
-        .len();
+    let arity = analysis(case).get(datatype).parameters.len();
     let constructor = constructors(case, Sort::generic(head, arity), at).next()?;
-    Some(analysis(case).bindings()[constructor as usize].name)
+    Some(analysis(case).get(constructor).name)
 }
 
 /// The first constructors without parameters; if there are none, the smallest application of a constructor.
@@ -204,7 +202,7 @@ fn constructed(case: &TestCase, sort: Sort, at: Node, limits: &Limits) -> Vec<Ne
     if !plain.is_empty() {
         return plain;
     }
-    let is_constructor = |&id: &BindingId| binding(case, id).kind == BindingKind::Datatype;
+    let is_constructor = |&id: &BindingId| analysis(case).get(id).kind == BindingKind::Datatype;
     least_application(case, sort, at, limits, is_constructor)
         .into_iter()
         .collect()
@@ -214,7 +212,7 @@ fn constructed(case: &TestCase, sort: Sort, at: Node, limits: &Limits) -> Vec<Ne
 fn constructors(case: &TestCase, sort: Sort, at: Node) -> impl Iterator<Item = BindingId> {
     analysis(case)
         .variables(sort, at)
-        .filter(|&id| binding(case, id).kind == BindingKind::Datatype)
+        .filter(|&id| analysis(case).get(id).kind == BindingKind::Datatype)
 }
 
 /// The smallest term of this sort that applies a function to values; only functions that are wanted.
@@ -226,9 +224,9 @@ fn least_application(
     is_wanted: impl Fn(&BindingId) -> bool,
 ) -> Option<NewTerm> {
     let is_visible =
-        |&id: &BindingId| analysis(case).resolve(binding(case, id).name, at) == Some(id);
+        |&id: &BindingId| analysis(case).resolve(analysis(case).get(id).name, at) == Some(id);
     let applied = |id: BindingId| {
-        let parameters = &binding(case, id).parameters;
+        let parameters = &analysis(case).get(id).parameters;
         if parameters.len() > MOST_PARAMETERS || !limits.count() {
             return None;
         }
@@ -254,13 +252,9 @@ fn least_application(
         .min_by_key(|value| cells(value))
 }
 
-fn binding(case: &TestCase, id: BindingId) -> &Binding {
-    &analysis(case).bindings()[id as usize]
-}
-
 /// The name of a binding, as it is written where it is bound.
 fn spelling(case: &TestCase, id: BindingId) -> Piece {
-    Piece::Leaf(case.tree().sym(binding(case, id).node))
+    Piece::Leaf(case.tree().sym(analysis(case).get(id).node))
 }
 
 /// For each of the first two values of the sort of a variable, or else for a default: the splices that put it at all

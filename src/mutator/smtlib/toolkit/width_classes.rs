@@ -309,8 +309,8 @@ impl<'a> Classes<'a> {
             let own = self.at(node);
             let head = tree.first(node).unwrap_or(node);
             let definition = analysis
-                .binding(head)
-                .map(|id| self.case.parent(analysis.bindings()[id as usize].node))
+                .meaning(head)
+                .map(|binding| self.case.parent(binding.node))
                 .filter(|&command| declared(tree, command) == Some(Declares::SortDefinition));
             if !own.is_empty() {
                 slots.extend(own);

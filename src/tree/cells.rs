@@ -131,6 +131,16 @@ impl Tree {
         self.children(node).nth(k)
     }
 
+    /// The elements of a list that has exactly this many, including its head.
+    pub fn elements<const N: usize>(&self, list: Node) -> Option<[Node; N]> {
+        let mut children = self.children(list);
+        let mut elements = [ROOT; N];
+        for element in &mut elements {
+            *element = children.next()?;
+        }
+        children.next().is_none().then_some(elements)
+    }
+
     /// The first element of a list; none for a token and for an empty list. In that case, the next cell, if there is
     /// one, does not belong to the node.
     pub fn first(&self, node: Node) -> Option<Node> {

@@ -220,11 +220,8 @@ fn propositional(case: &TestCase) -> Option<Edit> {
 fn fact(case: &TestCase, node: Node) -> Option<Symbol> {
     let tree = case.tree();
     let (head, body) = rule(tree, node)?;
-    let mut heads = tree.children(head);
-    let atom = heads
-        .next()
-        .filter(|&atom| analysis(case).role(atom) == Role::Atom)?;
-    let is_fact = heads.next().is_none() && tree.len(body) == 1;
+    let [atom] = tree.elements(head)?;
+    let is_fact = analysis(case).role(atom) == Role::Atom && tree.len(body) == 1;
     is_fact.then(|| Some(tree.sym(name(tree, atom)?))).flatten()
 }
 

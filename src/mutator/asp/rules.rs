@@ -103,14 +103,11 @@ fn unfolded(case: &TestCase, node: Node) -> Option<Edit> {
     }
     // The only atom of the head, which has no arguments.
     let (head, body) = rule(tree, node)?;
-    let mut heads = tree.children(head);
-    let atom = heads
-        .next()
-        .filter(|&atom| !tree.is_list(atom) && analysis.role(atom) == Role::Atom)?;
+    let [atom] = tree.elements(head)?;
+    let is_plain = !tree.is_list(atom) && analysis.role(atom) == Role::Atom;
     let name = tree.sym(atom);
     // Where several rules have the atom, this would look at all of its places for each of them.
-    let is_derived_once = analysis.uses(case, name)?.derivations() == 1;
-    if heads.next().is_some() || !is_derived_once {
+    if !is_plain || analysis.uses(case, name)?.derivations() != 1 {
         return None;
     }
     // Its other places, each of which becomes a copy of the body.

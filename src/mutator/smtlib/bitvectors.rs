@@ -291,14 +291,9 @@ fn merged_shifts(case: &TestCase, node: Node) -> Option<Edit> {
     let tree = case.tree();
     let shift = tree.head(node).filter(|_| node != ROOT)?;
     let is_shift = operator(shift).is_some_and(Operator::adds_up);
-    let parts = |list: Node| -> Option<[Node; 2]> {
-        let mut operands = tree.children(list).skip(1);
-        let pair = [operands.next()?, operands.next()?];
-        operands.next().is_none().then_some(pair)
-    };
-    let [inner, outer_by] = parts(node).filter(|_| is_shift)?;
+    let [_, inner, outer_by] = tree.elements(node).filter(|_| is_shift)?;
     let is_nested = tree.head(inner) == Some(shift);
-    let [term, inner_by] = parts(inner).filter(|_| is_nested)?;
+    let [_, term, inner_by] = tree.elements(inner).filter(|_| is_nested)?;
     let [a, b] = [outer_by, inner_by].map(|by| Bits::of(tree.sym(by).bytes()));
     let (a, b) = (a?, b?);
     let sum = a.number()?.checked_add(b.number()?)?;

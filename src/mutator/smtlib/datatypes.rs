@@ -117,12 +117,8 @@ pub static DECLARE_ALONE: Mutator = Mutator::smtlib("dt-declare-alone", "datatyp
             b"declare-codatatypes" => "declare-codatatype",
             _ => return None,
         };
-        let (sort, constructors) = (tree.child(node, 1)?, tree.child(node, 2)?);
-        let only = |list| {
-            let mut elements = tree.children(list);
-            elements.next().filter(|_| elements.next().is_none())
-        };
-        let (sort, constructors) = (only(sort)?, only(constructors)?);
+        let (sorts, bodies) = (tree.child(node, 1)?, tree.child(node, 2)?);
+        let ([sort], [constructors]) = (tree.elements(sorts)?, tree.elements(bodies)?);
         let name = tree.child(sort, 0)?;
         let with = vec![
             Piece::Open,
@@ -240,9 +236,7 @@ pub static REMOVE_DATATYPE_IDENTITY: Mutator = Mutator::smtlib("dt-rm-identity",
 fn selected(case: &TestCase, node: Node) -> Option<Node> {
     let tree = case.tree();
     let selector = member(case, node).filter(|_| node != ROOT)?;
-    let application = tree
-        .child(node, 1)
-        .filter(|&operand| tree.next(operand) == tree.next(node))?;
+    let [_, application] = tree.elements(node)?;
     let constructor = member(case, application)?;
     // `(cons (head S) (tail T))`: the selector's name is the first element of its list.
     let (field, declared) = (case.parent(selector), case.parent(constructor));

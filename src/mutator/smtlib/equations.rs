@@ -2,7 +2,7 @@
 
 use super::toolkit::capture::variables_within;
 use super::toolkit::pieces::word;
-use super::toolkit::shape::{is_form, operands};
+use super::toolkit::shape::is_form;
 use super::toolkit::values::values;
 use crate::language::TestCase;
 use crate::language::smtlib::{Role, Sort, analysis, other_literals};
@@ -30,9 +30,8 @@ fn negated(tree: &Tree, node: Node) -> Option<[Node; 2]> {
     } else {
         Some(node).filter(|&node| is_form(tree, node, b"distinct"))?
     };
-    let mut terms = operands(tree, formula);
-    let sides = [terms.next()?, terms.next()?];
-    terms.next().is_none().then_some(sides)
+    let [_, left, right] = tree.elements(formula)?;
+    Some([left, right])
 }
 
 fn with_values(case: &TestCase, node: Node) -> Edits<'_> {
@@ -83,8 +82,7 @@ pub static PREDICATE_TO_EQUATION: Mutator = Mutator::smtlib("predicate-to-equati
 /// The only operand of a predicate, if it is no formula and no token.
 fn operand_of_predicate(case: &TestCase, node: Node) -> Option<Node> {
     let (tree, analysis) = (case.tree(), analysis(case));
-    let mut terms = operands(tree, node);
-    let operand = terms.next().filter(|_| terms.next().is_none())?;
+    let [_, operand] = tree.elements(node)?;
     let is_predicate = analysis.sort(node) == Sort::BOOL && tree.head(node).is_some();
     let sort = analysis.sort(operand);
     let is_compound = tree.is_list(operand) && analysis.role(operand) == Role::Term;

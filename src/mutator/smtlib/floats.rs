@@ -54,10 +54,9 @@ fn converted(tree: &Tree, node: Node) -> Option<Node> {
         && tree
             .child(head, 1)
             .is_some_and(|name| tree.bytes(name) == b"to_fp");
-    let mut operands = tree.children(node).skip(2);
-    let converted = operands.next().filter(|_| is_conversion)?;
+    let [_, _, converted] = tree.elements(node)?;
     let is_unknown = tree.bytes(converted) == b"(/ 0 0)";
-    (operands.next().is_none() && !is_unknown).then_some(converted)
+    (is_conversion && !is_unknown).then_some(converted)
 }
 
 /// `(fp.neg (fp.neg x))` → `x`, `(fp.sub m x (fp.neg y))` → `(fp.add m x y)`, …

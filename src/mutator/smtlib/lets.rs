@@ -83,9 +83,8 @@ fn substituted(case: &TestCase, node: Node) -> Edits<'_> {
 
 /// The list of binders, which is not empty, and the body.
 fn parts(tree: &Tree, node: Node) -> Option<(Node, Node)> {
-    let mut operands = tree.children(node).skip(1);
-    let (list, body) = (operands.next()?, operands.next()?);
-    (operands.next().is_none() && tree.is_list(list) && tree.len(list) > 1).then_some((list, body))
+    let [_, list, body] = tree.elements(node)?;
+    (tree.len(list) > 1).then_some((list, body))
 }
 
 /// A binder that may be substituted.

@@ -49,7 +49,7 @@ pub static FREE_BOUND_VARIABLES: Mutator = Mutator::smtlib("free-bound-variables
     .at(At::Term)
     .only(|case, node| {
         let tree = case.tree();
-        is_quantified(tree, node) && tree.children(node).take(4).count() == 3
+        is_quantified(tree, node) && tree.elements::<3>(node).is_some()
     })
     .edit(freed)
     .judged();

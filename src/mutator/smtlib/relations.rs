@@ -150,15 +150,15 @@ pub static CONGRUENCE: Mutator = Mutator::smtlib("congruence", "core")
 fn sides(case: &TestCase, node: Node) -> Option<[Node; 2]> {
     let tree = case.tree();
     tree.head(node).filter(|_| node != ROOT)?;
-    let mut terms = operands(tree, node);
-    let sides = [terms.next()?, terms.next()?];
+    let [_, left, right] = tree.elements(node)?;
+    let sides = [left, right];
     let heads = sides.map(|side| tree.child(side, 0).map(|head| tree.bytes(head)));
     // Nothing is moved out of a binder, which has a list of names among its operands.
     let is_plain = |side| operands(tree, side).all(|part| analysis(case).role(part) == Role::Term);
     let are_terms = sides
         .iter()
         .all(|&side| analysis(case).role(side) == Role::Term);
-    let fits = are_terms && terms.next().is_none() && heads[0].is_some() && heads[0] == heads[1];
+    let fits = are_terms && heads[0].is_some() && heads[0] == heads[1];
     (fits && sides.into_iter().all(is_plain)).then_some(sides)
 }
 

@@ -166,10 +166,7 @@ pub static CONTAINS_TO_CONCAT: Mutator = Mutator::smtlib("str-contains-to-concat
     .about("Replace str.contains by an equality with a concatenation")
     .at(At::Head(b"str.contains"))
     .only(|case, node| {
-        let tree = case.tree();
-        analysis(case).role(node) == Role::Term
-            && tree.child(node, 2).is_some()
-            && tree.child(node, 3).is_none()
+        analysis(case).role(node) == Role::Term && case.tree().elements::<3>(node).is_some()
     })
     .edit(concatenated)
     .judged();
@@ -186,7 +183,7 @@ fn concatenated(case: &TestCase, node: Node) -> Option<Edit> {
         .collect();
     let mut splices = vec![before_command(case, node, declarations)?];
     for at in std::iter::once(node).chain(case.equal_subterms(node)) {
-        let (whole, part) = (tree.child(at, 1)?, tree.child(at, 2)?);
+        let [_, whole, part] = tree.elements(at)?;
         let [prefix, suffix] = names;
         let mut with = vec![Piece::Enter(at), word("="), Piece::Copy(whole)];
         with.extend([Piece::Open, word("str.++"), prefix, Piece::Copy(part)]);

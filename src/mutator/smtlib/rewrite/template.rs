@@ -154,10 +154,8 @@ fn write_list(
 /// The term whose negation this term is.
 fn negated(found: &Match, term: Node) -> Option<Node> {
     let tree = found.case.tree();
-    let is_not = is_form(tree, term, b"not") && bound_head(found.case, term).is_none();
-    let mut operands = tree.children(term).skip(1);
-    let operand = operands.next().filter(|_| is_not)?;
-    operands.next().is_none().then_some(operand)
+    let [_, operand] = tree.elements(term)?;
+    (is_form(tree, term, b"not") && bound_head(found.case, term).is_none()).then_some(operand)
 }
 
 /// The number of operands of the list that these pieces write.

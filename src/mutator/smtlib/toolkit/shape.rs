@@ -37,7 +37,7 @@ pub(crate) fn is_command_of_one(case: &TestCase, node: Node, name: &[u8]) -> boo
     node != ROOT
         && case.parent(node) == ROOT
         && is_form(tree, node, name)
-        && tree.children(node).take(3).count() == 2
+        && tree.elements::<2>(node).is_some()
 }
 
 /// Whether a query comes before the node.

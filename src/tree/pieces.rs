@@ -20,6 +20,23 @@ pub enum Piece {
     Copy(Node),
 }
 
+impl Piece {
+    /// A new list of these elements.
+    pub fn list(elements: impl IntoIterator<Item = Piece>) -> Vec<Piece> {
+        Piece::Open.closed_after(elements)
+    }
+
+    /// A copy of a list of the base with these elements instead of its own.
+    pub fn changed_list(list: Node, elements: impl IntoIterator<Item = Piece>) -> Vec<Piece> {
+        Piece::Enter(list).closed_after(elements)
+    }
+
+    fn closed_after(self, elements: impl IntoIterator<Item = Piece>) -> Vec<Piece> {
+        let opened = [self].into_iter().chain(elements);
+        opened.chain([Piece::Close]).collect()
+    }
+}
+
 /// What a splice inserts. Most splices insert nothing or one piece, and there may be ten million of them. So nothing takes
 /// 8 bytes, and the copies of what renames a token share one allocation.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]

@@ -41,11 +41,9 @@ pub static SUM_TO_COUNT: Mutator = Mutator::asp("asp-sum-to-count")
             .skip(3)
             .any(|element| analysis(case).role(element) == Role::Element);
         let guards = tree.children(node).skip(1).take(2).map(Piece::Copy);
-        let literals = literals(case, node);
-        let mut with = vec![Piece::Open, Piece::Leaf(Symbol::of(b"{}"))];
-        with.extend(guards);
-        with.extend(literals.into_iter().map(Piece::Copy));
-        with.push(Piece::Close);
+        let literals = literals(case, node).into_iter().map(Piece::Copy);
+        let kind = [Piece::Leaf(Symbol::of(b"{}"))].into_iter();
+        let with = Piece::list(kind.chain(guards).chain(literals));
         has_elements.then(|| Edit::replace(tree, node, with))
     })
     .unasked();
@@ -60,7 +58,7 @@ pub static DROP_BOUND: Mutator = Mutator::asp("asp-drop-bound")
         Box::new(
             guards
                 .filter(|&guard| tree.len(guard) > 1)
-                .map(|guard| Edit::replace(tree, guard, vec![Piece::Open, Piece::Close])),
+                .map(|guard| Edit::replace(tree, guard, Piece::list([]))),
         )
     });
 

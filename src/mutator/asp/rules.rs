@@ -40,7 +40,7 @@ fn emptied(case: &TestCase, node: Node, part: Side, least: usize) -> Option<Edit
     };
     let count = |list| case.tree().children(list).count();
     let is_emptied = count(part) >= least && count(other) > 0;
-    is_emptied.then(|| Edit::replace(case.tree(), part, vec![Piece::Open, Piece::Close]))
+    is_emptied.then(|| Edit::replace(case.tree(), part, Piece::list([])))
 }
 
 /// `a. b :- a, not c. d :- e.` → `a. b.`: atoms without a rule are false, facts are true, and the rules of atoms that
@@ -75,11 +75,9 @@ fn shifted(case: &TestCase, node: Node) -> Option<Edit> {
         .children(head)
         .any(|element| analysis.role(element) == Role::Aggregate);
     (!is_aggregate).then(|| {
-        let mut with: Vec<Piece> = vec![Piece::Open];
-        with.extend(tree.children(head).map(Piece::Copy));
-        with.extend([Piece::Copy(atom), Piece::Close]);
+        let with = tree.children(head).chain([atom]).map(Piece::Copy);
         Edit::new(vec![
-            Splice::replace(tree, head, with),
+            Splice::replace(tree, head, Piece::list(with)),
             Splice::delete(tree, node),
         ])
     })
@@ -169,8 +167,7 @@ fn chosen(case: &TestCase, head: Node) -> Edits<'_> {
     let tree = case.tree();
     let alternatives: Vec<Node> = tree.children(head).collect();
     let choice = choice(alternatives.iter().copied());
-    let with = [vec![Piece::Open], choice, vec![Piece::Close]].concat();
-    let all = Edit::replace(tree, head, with);
+    let all = Edit::replace(tree, head, Piece::list(choice));
     Box::new(
         alternatives
             .into_iter()
@@ -201,9 +198,8 @@ fn alone(case: &TestCase, head: Node, alternative: Node) -> Option<Edit> {
 
 /// A choice without bounds.
 fn choice(atoms: impl IntoIterator<Item = Node>) -> Vec<Piece> {
-    let mut pieces = vec![Piece::Open, Piece::Leaf(Symbol::of(b"{}"))];
-    pieces.extend([Piece::Open, Piece::Close, Piece::Open, Piece::Close]);
-    pieces.extend(atoms.into_iter().map(Piece::Copy));
-    pieces.push(Piece::Close);
-    pieces
+    let mut parts = vec![Piece::Leaf(Symbol::of(b"{}"))];
+    parts.extend([Piece::list([]), Piece::list([])].concat());
+    parts.extend(atoms.into_iter().map(Piece::Copy));
+    Piece::list(parts)
 }

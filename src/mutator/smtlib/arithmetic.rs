@@ -152,12 +152,14 @@ pub static SPLIT_NARY_RELATIONS: Mutator =
 fn split(case: &TestCase, node: Node) -> Edit {
     let tree = case.tree();
     let terms: Vec<Node> = operands(tree, node).collect();
-    let mut with = vec![Piece::Open, word("and")];
+    let mut with = vec![word("and")];
     for pair in terms.windows(2) {
         let relation = Piece::Leaf(tree.sym(node + 1));
-        let [a, b] = [pair[0], pair[1]].map(Piece::Copy);
-        with.extend([Piece::Open, relation, a, b, Piece::Close]);
+        with.extend(Piece::list([
+            relation,
+            Piece::Copy(pair[0]),
+            Piece::Copy(pair[1]),
+        ]));
     }
-    with.push(Piece::Close);
-    Edit::replace(tree, node, with)
+    Edit::replace(tree, node, Piece::list(with))
 }

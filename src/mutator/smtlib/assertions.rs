@@ -75,18 +75,17 @@ fn bound(case: &TestCase, assertion: Node) -> Option<Edit> {
     let declarations = constants.iter().map(|constant| constant.declaration);
     let mut splices = deletions(tree, declarations);
     splices.extend(with_quantifiers(case));
-    if let Some(list) = list {
-        let mut with = vec![Piece::Enter(list)];
-        with.extend(tree.children(list).map(Piece::Copy));
-        with.extend(binders);
-        with.push(Piece::Close);
-        splices.push(Splice::replace(case.tree(), list, with));
+    splices.push(if let Some(list) = list {
+        let all = tree.children(list).map(Piece::Copy).chain(binders);
+        Splice::replace(tree, list, Piece::changed_list(list, all))
     } else {
-        let mut with = vec![Piece::Open, word("exists"), Piece::Open];
-        with.extend(binders);
-        with.extend([Piece::Close, Piece::Copy(formula), Piece::Close]);
-        splices.push(Splice::replace(case.tree(), formula, with));
-    }
+        let parts = [
+            vec![word("exists")],
+            Piece::list(binders),
+            vec![Piece::Copy(formula)],
+        ];
+        Splice::replace(tree, formula, Piece::list(parts.concat()))
+    });
     Some(Edit::new(splices))
 }
 
@@ -174,12 +173,12 @@ fn joined_with_next(case: &TestCase, node: Node) -> Edits<'_> {
 /// The edit that makes one assertion of these.
 fn joined(case: &TestCase, assertions: &[Node]) -> Edit {
     let tree = case.tree();
-    let mut with = vec![Piece::Enter(assertions[0])];
-    with.extend([word("assert"), Piece::Open, word("and")]);
-    for &assertion in assertions {
-        with.extend(conjuncts(tree, assertion + 2));
-    }
-    with.extend([Piece::Close, Piece::Close]);
+    let formulas = assertions
+        .iter()
+        .flat_map(|&assertion| conjuncts(tree, assertion + 2));
+    let conjunction = Piece::list([word("and")].into_iter().chain(formulas));
+    let parts = [word("assert")].into_iter().chain(conjunction);
+    let with = Piece::changed_list(assertions[0], parts);
     let mut splices = deletions(tree, assertions[1..].iter().copied());
     splices.push(Splice::replace(tree, assertions[0], with));
     Edit::new(splices)

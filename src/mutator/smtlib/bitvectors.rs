@@ -253,18 +253,10 @@ fn merged_with_definition(case: &TestCase, node: Node) -> Option<Edit> {
     if tree.len(term) > 8 || !keeps_meaning(case, term, &[node], |_| false) {
         return None;
     }
-    let by = outer.checked_add(inner)?.to_string();
-    let with = [
-        Piece::Enter(node),
-        Piece::Enter(node + 1),
-        word("_"),
-        word("zero_extend"),
-        word(by),
-        Piece::Close,
-        Piece::Copy(term),
-        Piece::Close,
-    ];
-    Some(Edit::replace(tree, node, with.to_vec()))
+    let by = word(outer.checked_add(inner)?.to_string());
+    let head = Piece::changed_list(node + 1, [word("_"), word("zero_extend"), by]);
+    let with = Piece::changed_list(node, head.into_iter().chain([Piece::Copy(term)]));
+    Some(Edit::replace(tree, node, with))
 }
 
 /// The width that a `zero_extend` adds, and its operand.
@@ -299,14 +291,9 @@ fn merged_shifts(case: &TestCase, node: Node) -> Option<Edit> {
     let sum = a.number()?.checked_add(b.number()?)?;
     let all = Bits::of_number(sum, a.width());
     let fits = a.width() == b.width() && all.number() == Some(sum);
-    let with = [
-        Piece::Enter(node),
-        Piece::Copy(node + 1),
-        Piece::Copy(term),
-        Piece::Leaf(all.shortest()),
-        Piece::Close,
-    ];
-    fits.then(|| Edit::replace(tree, node, with.to_vec()))
+    let operands = [Piece::Copy(term), Piece::Leaf(all.shortest())];
+    let with = Piece::changed_list(node, [Piece::Copy(node + 1)].into_iter().chain(operands));
+    fits.then(|| Edit::replace(tree, node, with))
 }
 
 /// `(declare-const x (_ BitVec 8))` → `(declare-const _x (_ BitVec 2)) (define-fun x () (_ BitVec 8) ((_ zero_extend 6)
@@ -353,15 +340,13 @@ fn reduced(case: &TestCase, node: Node, width: u32, narrow: u32) -> Edit {
         Some(Declares::Constant) => Piece::Copy(command + 1),
         _ => word("declare-const"),
     };
-    let mut pieces = vec![Piece::Open, declare, name];
-    pieces.extend(sort(narrow));
-    pieces.extend([Piece::Close, Piece::Enter(command), word("define-fun")]);
-    pieces.extend([Piece::Copy(node), Piece::Open, Piece::Close]);
-    pieces.extend(sort(width));
-    pieces.push(Piece::Open);
-    pieces.extend(words(&["_", "zero_extend", &(width - narrow).to_string()]));
-    pieces.extend([name, Piece::Close, Piece::Close]);
-    Edit::replace(tree, command, pieces)
+    let declaration = Piece::list([vec![declare, name], sort(narrow)].concat());
+    let extend = words(&["_", "zero_extend", &(width - narrow).to_string()]);
+    let body = Piece::list([extend, vec![name]].concat());
+    let head = vec![word("define-fun"), Piece::Copy(node)];
+    let parts = [head, Piece::list([]), sort(width), body].concat();
+    let definition = Piece::changed_list(command, parts);
+    Edit::replace(tree, command, [declaration, definition].concat())
 }
 
 /// The name with as many `_` before it as it needs to be new.

@@ -1,6 +1,6 @@
 //! Mutators of commands that neither declare nor assert anything.
 
-use super::toolkit::pieces::word;
+use super::toolkit::pieces::words;
 use super::toolkit::shape::is_form;
 use crate::language::smtlib::levels;
 use crate::mutator::proposal::none;
@@ -11,11 +11,7 @@ use crate::tree::{Edit, Node, Piece, Splice, Symbol, Tree};
 pub static CHECK_SAT_ASSUMING: Mutator = Mutator::smtlib("check-sat-assuming", "smtlib")
     .about("Replace check-sat-assuming by check-sat")
     .at(At::Head(b"check-sat-assuming"))
-    .edit(|case, node| {
-        let check_sat = word("check-sat");
-        let with = vec![Piece::Open, check_sat, Piece::Close];
-        Some(Edit::replace(case.tree(), node, with))
-    });
+    .edit(|case, node| Some(Edit::replace(case.tree(), node, words(&["check-sat"]))));
 
 /// Parts of a logic's name, and what may replace each of them. Transcendental functions are a `T` behind an arithmetic.
 const SIMPLER: [(&str, &str); 13] = [

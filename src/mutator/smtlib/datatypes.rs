@@ -120,13 +120,7 @@ pub static DECLARE_ALONE: Mutator = Mutator::smtlib("dt-declare-alone", "datatyp
         let (sorts, bodies) = (tree.child(node, 1)?, tree.child(node, 2)?);
         let ([sort], [constructors]) = (tree.elements(sorts)?, tree.elements(bodies)?);
         let name = tree.child(sort, 0)?;
-        let with = vec![
-            Piece::Open,
-            word(head),
-            Piece::Copy(name),
-            Piece::Copy(constructors),
-            Piece::Close,
-        ];
+        let with = Piece::list([word(head), Piece::Copy(name), Piece::Copy(constructors)]);
         Some(Edit::replace(tree, node, with))
     });
 

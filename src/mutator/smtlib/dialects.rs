@@ -47,14 +47,10 @@ fn with_assertions(case: &TestCase, query: Node) -> Edits<'_> {
     };
     assertions.reverse();
     let of = |head: &str, assertions: &[Node]| {
-        let mut with = vec![Piece::Enter(query), word(head)];
-        with.extend(
-            assertions
-                .iter()
-                .map(|&assertion| Piece::Copy(assertion + 2)),
-        );
-        with.push(Piece::Close);
-        with
+        let formulas = assertions
+            .iter()
+            .map(|&assertion| Piece::Copy(assertion + 2));
+        Piece::changed_list(query, [word(head)].into_iter().chain(formulas))
     };
     let simplified = is_closed(case, last + 2).then(|| of("simplify", &[last]));
     let queries = simplified.into_iter().chain([of("check-sat", &assertions)]);
@@ -80,12 +76,7 @@ fn of_operands(case: &TestCase, command: Node) -> Edits<'_> {
     let terms = complex_operands(case, command + 2)
         .filter(|&operand| !is_quantified(tree, operand) && is_closed(case, operand));
     Box::new(terms.map(move |operand| {
-        let with = vec![
-            Piece::Enter(command),
-            word("simplify"),
-            Piece::Copy(operand),
-            Piece::Close,
-        ];
+        let with = Piece::changed_list(command, [word("simplify"), Piece::Copy(operand)]);
         Edit::replace(tree, command, with)
     }))
 }

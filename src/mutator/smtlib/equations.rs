@@ -48,8 +48,7 @@ fn with_values(case: &TestCase, node: Node) -> Edits<'_> {
         values.take(MOST_VALUES)
     };
     let equation = move |sides: [Vec<Piece>; 2]| {
-        let head = vec![Piece::Open, word("=")];
-        let with = [head, sides.concat(), vec![Piece::Close]].concat();
+        let with = Piece::list([vec![word("=")], sides.concat()].concat());
         Edit::replace(tree, node, with)
     };
     let instead_of_left = side_values(left).map(move |value| [value, vec![Piece::Copy(right)]]);
@@ -68,13 +67,7 @@ pub static PREDICATE_TO_EQUATION: Mutator = Mutator::smtlib("predicate-to-equati
         let operand = operand_of_predicate(case, node)?;
         let sort = |term| analysis(case).sort(term);
         let variable = variables_within(case, operand).find(|&term| sort(term) == sort(operand))?;
-        let with = vec![
-            Piece::Open,
-            word("="),
-            Piece::Copy(variable),
-            Piece::Copy(operand),
-            Piece::Close,
-        ];
+        let with = Piece::list([word("="), Piece::Copy(variable), Piece::Copy(operand)]);
         Some(Edit::replace(case.tree(), node, with))
     })
     .judged();

@@ -51,8 +51,7 @@ fn simple_forms(case: &TestCase, node: Node) -> Edits<'_> {
             .chain(tested.flatten())
             .filter(move |(operator, operands)| is_new(case, node, *operator, operands))
             .map(move |(operator, operands)| {
-                let head = vec![Piece::Open, Piece::Leaf(operator)];
-                let with = [head, operands, vec![Piece::Close]].concat();
+                let with = Piece::list([vec![Piece::Leaf(operator)], operands].concat());
                 Edit::replace(case.tree(), node, with)
             }),
     )

@@ -100,10 +100,8 @@ pub static SORT_CHILDREN: Mutator = Mutator::smtlib("sort-children", "core")
 fn sorted(tree: &Tree, list: Node) -> Edit {
     let mut sorted: Vec<Node> = operands(tree, list).collect();
     sorted.sort_by_key(|&operand| tree.len(operand));
-    let mut with = vec![Piece::Enter(list)];
-    with.extend(tree.children(list).take(1).map(Piece::Copy));
-    with.extend(sorted.into_iter().map(Piece::Copy));
-    with.push(Piece::Close);
+    let elements = tree.first(list).into_iter().chain(sorted);
+    let with = Piece::changed_list(list, elements.map(Piece::Copy));
     Edit::replace(tree, list, with)
 }
 
@@ -214,9 +212,8 @@ fn stripped(case: &TestCase, node: Node, operator: &Operator) -> Option<Edit> {
     let with = if let [only] = stay[..] {
         vec![Piece::Copy(only)]
     } else {
-        let head = [Piece::Enter(node), Piece::Copy(node + 1)];
-        let rest = stay.into_iter().map(Piece::Copy);
-        head.into_iter().chain(rest).chain([Piece::Close]).collect()
+        let elements = [node + 1].into_iter().chain(stay);
+        Piece::changed_list(node, elements.map(Piece::Copy))
     };
     is_shorter.then(|| Edit::replace(case.tree(), node, with))
 }

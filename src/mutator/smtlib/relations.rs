@@ -104,9 +104,8 @@ fn chained(case: &TestCase, conjunction: Node, pair: [Node; 2]) -> Edit {
     } else {
         terms.extend(operands(tree, second).skip(1));
     }
-    let mut with = vec![Piece::Enter(first), Piece::Copy(first + 1)];
-    with.extend(terms.into_iter().map(Piece::Copy));
-    with.push(Piece::Close);
+    terms.insert(0, first + 1);
+    let with = Piece::changed_list(first, terms.into_iter().map(Piece::Copy));
     if tree.child(conjunction, 3).is_none() {
         return Edit::new(vec![Splice::replace(case.tree(), conjunction, with)]);
     }
@@ -134,14 +133,8 @@ pub static CONGRUENCE: Mutator = Mutator::smtlib("congruence", "core")
             return none();
         };
         Box::new(peeled(case, node, sides).map(move |(a, b)| {
-            let with = [
-                Piece::Enter(node),
-                Piece::Copy(node + 1),
-                Piece::Copy(a),
-                Piece::Copy(b),
-                Piece::Close,
-            ];
-            Edit::replace(case.tree(), node, with.to_vec())
+            let with = Piece::changed_list(node, [node + 1, a, b].map(Piece::Copy));
+            Edit::replace(case.tree(), node, with)
         }))
     })
     .judged();
@@ -310,8 +303,11 @@ pub static SELF_RELATION: Mutator = Mutator::smtlib("self-relation", "core")
         Box::new(proposed.filter_map(move |(variable, sort)| {
             let head = Piece::Leaf(relation(sort)?);
             let variable = Piece::Copy(variable);
-            let with = vec![Piece::Open, head, variable, variable, Piece::Close];
-            Some(Edit::replace(tree, node, with))
+            Some(Edit::replace(
+                tree,
+                node,
+                Piece::list([head, variable, variable]),
+            ))
         }))
     });
 

@@ -118,9 +118,13 @@ fn named_term(case: &TestCase, places: &[Node]) -> Option<Edit> {
     let whole = levels(case, first).find(|&node| is_around(node))?;
     levels(case, last).find(|&node| node == whole)?;
     let name = Piece::Leaf(shortest_unused_name(case)?);
-    let mut with = vec![Piece::Open, word("let"), Piece::Open, Piece::Open, name];
-    with.extend(written_out(case, first));
-    with.extend([Piece::Close, Piece::Close, Piece::Copy(whole), Piece::Close]);
+    let binder = Piece::list([vec![name], written_out(case, first)].concat());
+    let parts = [
+        vec![word("let")],
+        Piece::list(binder),
+        vec![Piece::Copy(whole)],
+    ];
+    let with = Piece::list(parts.concat());
     let mut splices = vec![Splice::replace(case.tree(), whole, with)];
     splices.extend(replacements(case.tree(), places, name));
     Some(Edit::new(splices))
@@ -147,16 +151,9 @@ fn named_sort(case: &TestCase, first: Node) -> Option<Edit> {
         return None;
     }
     let name = Piece::Leaf(shortest_unused_name(case)?);
-    let mut with = vec![
-        Piece::Open,
-        word("define-sort"),
-        name,
-        Piece::Open,
-        Piece::Close,
-    ];
-    with.extend(written_out(case, first));
-    with.push(Piece::Close);
-    let mut splices = vec![before_command(case, first, with)?];
+    let head = vec![word("define-sort"), name];
+    let parts = [head, Piece::list([]), written_out(case, first)].concat();
+    let mut splices = vec![before_command(case, first, Piece::list(parts))?];
     splices.extend(replacements(case.tree(), &places, name));
     Some(Edit::new(splices))
 }
@@ -175,8 +172,5 @@ fn written_out(case: &TestCase, list: Node) -> Vec<Piece> {
     if !case.tree().is_list(list) {
         return vec![Piece::Leaf(case.tree().sym(list))];
     }
-    let mut pieces = vec![Piece::Open];
-    pieces.extend(case.tree().children(list).map(Piece::Copy));
-    pieces.push(Piece::Close);
-    pieces
+    Piece::list(case.tree().children(list).map(Piece::Copy))
 }

@@ -176,18 +176,15 @@ fn concatenated(case: &TestCase, node: Node) -> Option<Edit> {
     let names = ["prefix", "suffix"].map(|kind| Piece::Leaf(fresh_name(case, kind, node)));
     let declarations = names
         .into_iter()
-        .flat_map(|name| {
-            let (command, sort) = (word("declare-const"), word("String"));
-            [Piece::Open, command, name, sort, Piece::Close]
-        })
+        .flat_map(|name| Piece::list([word("declare-const"), name, word("String")]))
         .collect();
     let mut splices = vec![before_command(case, node, declarations)?];
     for at in std::iter::once(node).chain(case.equal_subterms(node)) {
         let [_, whole, part] = tree.elements(at)?;
         let [prefix, suffix] = names;
-        let mut with = vec![Piece::Enter(at), word("="), Piece::Copy(whole)];
-        with.extend([Piece::Open, word("str.++"), prefix, Piece::Copy(part)]);
-        with.extend([suffix, Piece::Close, Piece::Close]);
+        let joined = Piece::list([word("str.++"), prefix, Piece::Copy(part), suffix]);
+        let sides = [Piece::Copy(whole)].into_iter().chain(joined);
+        let with = Piece::changed_list(at, [word("=")].into_iter().chain(sides));
         splices.push(Splice::replace(tree, at, with));
     }
     Some(Edit::new(splices))

@@ -109,15 +109,13 @@ fn heads(join: &ConditionJoin<'_>, rule: &DerivingRule) -> Option<Vec<Vec<Ground
 
 /// The statement that an atom is true.
 fn fact((name, arity): Predicate, arguments: &[GroundValue]) -> Vec<Piece> {
-    let mut atom = vec![Piece::Leaf(name)];
-    if arity > 0 {
-        atom.insert(0, Piece::Open);
-        atom.extend(arguments.iter().map(|value| value.piece()));
-        atom.push(Piece::Close);
-    }
+    let name = Piece::Leaf(name);
+    let atom = if arity == 0 {
+        vec![name]
+    } else {
+        let arguments = arguments.iter().map(|value| value.piece());
+        Piece::list([name].into_iter().chain(arguments))
+    };
     // A rule is a list of its head and its body, and the body of a fact is empty.
-    let mut rule = vec![Piece::Open, Piece::Open];
-    rule.extend(atom);
-    rule.extend([Piece::Close, Piece::Open, Piece::Close, Piece::Close]);
-    rule
+    Piece::list([Piece::list(atom), Piece::list([])].concat())
 }

@@ -11,18 +11,13 @@ pub(crate) fn word(text: impl AsRef<[u8]>) -> Piece {
 
 /// The list of these tokens.
 pub(crate) fn words(texts: &[&str]) -> Vec<Piece> {
-    let mut pieces = vec![Piece::Open];
-    pieces.extend(texts.iter().map(word));
-    pieces.push(Piece::Close);
-    pieces
+    Piece::list(texts.iter().map(word))
 }
 
 /// The declaration of a constant of a sort that is spelled so.
 pub(crate) fn declared_constant(name: Symbol, sort: impl IntoIterator<Item = Piece>) -> Vec<Piece> {
-    let mut pieces = vec![Piece::Open, word("declare-const"), Piece::Leaf(name)];
-    pieces.extend(sort);
-    pieces.push(Piece::Close);
-    pieces
+    let head = [word("declare-const"), Piece::Leaf(name)];
+    Piece::list(head.into_iter().chain(sort))
 }
 
 /// The splice that inserts commands before the command that contains a node.

@@ -175,14 +175,14 @@ fn constant_array(
         .into_iter()
         .next()?;
     let head = qualified(word("const"), sort)?;
-    Some([vec![Piece::Open], head, value, vec![Piece::Close]].concat())
+    Some(Piece::list([head, value].concat()))
 }
 
 /// `(as name S)`
 fn qualified(name: Piece, sort: Sort) -> Option<NewTerm> {
-    let sort = spelled(sort)?;
-    let open = vec![Piece::Open, word("as"), name];
-    Some([open, sort, vec![Piece::Close]].concat())
+    Some(Piece::list(
+        [vec![word("as"), name], spelled(sort)?].concat(),
+    ))
 }
 
 /// A constructor without parameters of a datatype that itself has parameters.

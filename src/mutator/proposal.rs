@@ -1,6 +1,7 @@
 //! Proposals: the edits that mutators offer to a search.
 
-use crate::tree::Edit;
+use crate::language::TestCase;
+use crate::tree::{Edit, Node, Pieces, Splice};
 use rustc_hash::FxHashSet;
 use std::hash::Hash;
 
@@ -19,6 +20,18 @@ pub type Proposals<'a> = Box<dyn Iterator<Item = Proposal> + 'a>;
 
 /// Edits, computed lazily.
 pub type Edits<'a> = Box<dyn Iterator<Item = Edit> + 'a>;
+
+/// The edits that replace a node by each of these.
+pub(super) fn replacing<'a, P: Into<Pieces>>(
+    case: &'a TestCase,
+    node: Node,
+    new: impl IntoIterator<Item = P, IntoIter: 'a>,
+) -> Edits<'a> {
+    let splices = new
+        .into_iter()
+        .map(move |new| Splice::replace(case.tree(), node, new));
+    Box::new(splices.map(|splice| Edit::new(vec![splice])))
+}
 
 /// The items that are not in `seen`, each once.
 pub(super) fn unseen<T: Clone + Eq + Hash>(

@@ -2,16 +2,16 @@
 
 use crate::language::TestCase;
 use crate::language::asp::{Role, analysis};
-use crate::mutator::proposal::none;
+use crate::mutator::proposal::{none, replacing};
 use crate::mutator::{At, Mutator};
-use crate::tree::{Edit, Node, Piece, Symbol, Tree};
+use crate::tree::{Edit, Node, Piece, Symbol};
 
 /// `{a; b} :- c.` → `a | b :- c.`, also for bounded choices.
 pub static CHOICE_TO_DISJUNCTION: Mutator = Mutator::asp("asp-choice-to-disjunction")
     .about("Make a disjunction of a choice")
     .at(At::Asp(Role::Aggregate))
     .edit(|case, node| {
-        is_in_head(case, node).then(|| replaced_by(case.tree(), node, literals(case, node)))
+        is_in_head(case, node).then(|| Edit::replace(case.tree(), node, literals(case, node)))
     })
     .unasked();
 
@@ -26,8 +26,7 @@ pub static AGGREGATE_TO_LITERALS: Mutator = Mutator::asp("asp-aggregate-to-liter
         let literals = literals(case, node);
         let together = (literals.len() > 1).then(|| literals.clone());
         let alone = literals.into_iter().take(MOST).map(|literal| vec![literal]);
-        let chosen = together.into_iter().chain(alone);
-        Box::new(chosen.map(move |literals| replaced_by(case.tree(), node, literals)))
+        replacing(case, node, together.into_iter().chain(alone))
     });
 
 /// `2 #sum {1,a : a; 1,b : b}` → `2 {a; b}`
@@ -41,9 +40,8 @@ pub static SUM_TO_COUNT: Mutator = Mutator::asp("asp-sum-to-count")
             .skip(3)
             .any(|element| analysis(case).role(element) == Role::Element);
         let guards = tree.children(node).skip(1).take(2).map(Piece::Copy);
-        let literals = literals(case, node).into_iter().map(Piece::Copy);
         let kind = [Piece::Leaf(Symbol::of(b"{}"))].into_iter();
-        let with = Piece::list(kind.chain(guards).chain(literals));
+        let with = Piece::list(kind.chain(guards).chain(literals(case, node)));
         has_elements.then(|| Edit::replace(tree, node, with))
     })
     .unasked();
@@ -69,8 +67,8 @@ fn is_in_head(case: &TestCase, aggregate: Node) -> bool {
     analysis(case).role(case.parent(aggregate)) == Role::Head
 }
 
-/// The first literal of each element, without its condition.
-fn literals(case: &TestCase, aggregate: Node) -> Vec<Node> {
+/// Copies of the first literal of each element, without its condition.
+fn literals(case: &TestCase, aggregate: Node) -> Vec<Piece> {
     let tree = case.tree();
     let first_literal = |element| match analysis(case).role(element) {
         Role::Element => tree.child(element, 1),
@@ -88,9 +86,6 @@ fn literals(case: &TestCase, aggregate: Node) -> Vec<Node> {
         .skip(3)
         .filter_map(first_literal)
         .filter_map(without_condition)
+        .map(Piece::Copy)
         .collect()
-}
-
-fn replaced_by(tree: &Tree, node: Node, literals: Vec<Node>) -> Edit {
-    Edit::replace(tree, node, literals.into_iter().map(Piece::Copy).collect())
 }

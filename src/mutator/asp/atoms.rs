@@ -3,6 +3,7 @@
 use super::names::{is_free_to_change, renamed, superfluous};
 use crate::language::TestCase;
 use crate::language::asp::{Role, analysis, is_variable, name, rule};
+use crate::mutator::proposal::replacing;
 use crate::mutator::{At, Mutator};
 use crate::tree::{Edit, Node, Piece, Splice, Symbol};
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -19,11 +20,8 @@ pub static OTHER_ATOM: Mutator = Mutator::asp("asp-other-atom")
     .at(At::Asp(Role::Atom))
     .only(|case, node| !case.tree().is_list(node))
     .edits(|case, node| {
-        Box::new(
-            others(case, node)
-                .into_iter()
-                .map(move |other| Edit::replace(case.tree(), node, vec![Piece::Leaf(other)])),
-        )
+        let others = others(case, node).into_iter();
+        replacing(case, node, others.map(|other| [Piece::Leaf(other)]))
     });
 
 /// The names that may replace the one at this node: smaller ones that do not occur in the statement yet. A name that

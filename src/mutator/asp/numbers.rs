@@ -2,7 +2,7 @@
 
 use crate::language::TestCase;
 use crate::language::asp::{GRINGO, LPARSE, Role, analysis, number};
-use crate::mutator::proposal::unseen;
+use crate::mutator::proposal::{replacing, unseen};
 use crate::mutator::{At, Mutator};
 use crate::tree::{Edit, Node, Piece, Splice, Symbol};
 use rustc_hash::FxHashMap;
@@ -16,10 +16,14 @@ pub static LOWER_NUMBERS: Mutator = Mutator::asp("asp-lower-numbers")
     // The order of texts decides whether a number of equal rank and length is smaller.
     .edits(|case, node| {
         let smaller = lowerable(case, node).map(smaller).unwrap_or_default();
-        Box::new(smaller.into_iter().map(move |number| {
-            let token = Symbol::of(number.to_string().as_bytes());
-            Edit::replace(case.tree(), node, vec![Piece::Leaf(token)])
-        }))
+        let token = |number: i64| Symbol::of(number.to_string().as_bytes());
+        replacing(
+            case,
+            node,
+            smaller
+                .into_iter()
+                .map(move |number| [Piece::Leaf(token(number))]),
+        )
     });
 
 /// The value of a term that is a number other than zero.

@@ -2,6 +2,7 @@
 
 use crate::language::TestCase;
 use crate::language::asp::{Role, analysis};
+use crate::mutator::proposal::replacing;
 use crate::mutator::{At, Mutator};
 use crate::tree::{Edit, Node, Piece, Splice, Symbol};
 
@@ -21,7 +22,7 @@ pub static REPLACE_BY_PART: Mutator = Mutator::asp("asp-replace-by-part")
     })
     .edits(|case, node| {
         let parts = case.tree().children(node).skip(1).take(MOST);
-        Box::new(parts.map(move |part| Edit::replace(case.tree(), node, vec![Piece::Copy(part)])))
+        replacing(case, node, parts.map(|part| [Piece::Copy(part)]))
     });
 
 /// `#const n = 3. p(1..n).` → `p(1..3).` Applies to the definition.

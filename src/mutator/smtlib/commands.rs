@@ -1,11 +1,11 @@
 //! Mutators of commands that neither declare nor assert anything.
 
-use super::toolkit::pieces::words;
+use super::toolkit::pieces::{word, words};
 use super::toolkit::shape::is_form;
 use crate::language::smtlib::levels;
-use crate::mutator::proposal::none;
+use crate::mutator::proposal::{none, replacing};
 use crate::mutator::{At, Mutator};
-use crate::tree::{Edit, Node, Piece, Splice, Symbol, Tree};
+use crate::tree::{Edit, Node, Splice, Tree};
 
 /// `(check-sat-assuming (a b))` → `(check-sat)`
 pub static CHECK_SAT_ASSUMING: Mutator = Mutator::smtlib("check-sat-assuming", "smtlib")
@@ -39,8 +39,7 @@ pub static SIMPLIFY_LOGIC: Mutator = Mutator::smtlib("simplify-logic", "smtlib")
     .about("Replace the logic by a smaller one, or one with a shorter name")
     .at(At::Head(b"set-logic"))
     .edits(|case, node| {
-        let tree = case.tree();
-        let Some((logic, name)) = logic(tree, node) else {
+        let Some((logic, name)) = logic(case.tree(), node) else {
             return none();
         };
         let simpler = SIMPLER
@@ -48,10 +47,7 @@ pub static SIMPLIFY_LOGIC: Mutator = Mutator::smtlib("simplify-logic", "smtlib")
             .filter(|(part, _)| name.contains(part) && !name.starts_with("ALL"))
             .map(|(part, with)| name.replace(part, with))
             .filter(|simpler| is_logic(simpler));
-        Box::new(simpler.map(move |simpler| {
-            let with = vec![Piece::Leaf(Symbol::of(simpler.as_bytes()))];
-            Edit::replace(tree, logic, with)
-        }))
+        replacing(case, logic, simpler.map(|simpler| [word(simpler)]))
     });
 
 fn is_logic(name: &str) -> bool {

@@ -9,9 +9,9 @@ use crate::language::TestCase;
 use crate::language::smtlib::{
     Role, Sort, analysis, literals, literals_in_dialect, operator, other_literals,
 };
-use crate::mutator::proposal::none;
+use crate::mutator::proposal::{none, replacing};
 use crate::mutator::{At, Edits, Mutator};
-use crate::tree::{Edit, Node, Piece, ROOT, Symbol};
+use crate::tree::{Node, Piece, ROOT, Symbol};
 
 /// `(= x 1)` → `false`, `true`; `x` → `0`, `1`; `(store a 1 2)` → `((as const (Array Int Int)) 0)`. Only where the sort
 /// is known and the term is not one of these constants already. An annotated term that a `let` binds may become a
@@ -23,13 +23,7 @@ pub static CONSTANTS: Mutator = OF_CONSTANTS
         Some(_) => none(),
         None => repeated(case, node, || replaced(case, node)),
     })
-    .pumping(|case, node| {
-        Box::new(
-            others(case, node)
-                .into_iter()
-                .map(move |value| Edit::replace(case.tree(), node, value)),
-        )
-    })
+    .pumping(|case, node| replacing(case, node, others(case, node)))
     .with_forms(&[
         ("bound", &BOUND_TERMS),
         ("with-unused", &WITH_UNUSED),
@@ -42,11 +36,7 @@ const OF_CONSTANTS: Mutator = Mutator::smtlib("constants", "core")
     .edits(replaced);
 
 fn replaced(case: &TestCase, node: Node) -> Edits<'_> {
-    Box::new(
-        constants(case, node)
-            .into_iter()
-            .map(move |value| Edit::replace(case.tree(), node, value)),
-    )
+    replacing(case, node, constants(case, node))
 }
 
 /// [`CONSTANTS`], but only for the terms that a `let` binds and the bodies of `define-fun`s. In a chain of nested
@@ -76,11 +66,8 @@ pub static SHORTER: Mutator = OF_CONSTANTS
         let mut shorter: Vec<Symbol> = known.into_iter().filter(is_shorter).collect();
         shorter.sort_by_key(|new| (new.bytes().len(), new.bytes()));
         shorter.dedup();
-        Box::new(
-            shorter
-                .into_iter()
-                .map(move |new| Edit::replace(case.tree(), node, vec![Piece::Leaf(new)])),
-        )
+        let shorter = shorter.into_iter().map(|new| [Piece::Leaf(new)]);
+        replacing(case, node, shorter)
     })
     .judged();
 

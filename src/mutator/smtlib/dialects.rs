@@ -5,7 +5,7 @@ use super::toolkit::pieces::{deletions, word};
 use super::toolkit::shape::{is_after_query, is_assertion, is_form, is_quantified, operands};
 use crate::language::TestCase;
 use crate::language::smtlib::{Role, analysis};
-use crate::mutator::proposal::none;
+use crate::mutator::proposal::{none, replacing};
 use crate::mutator::{At, ByDefault, Edits, Mutator};
 use crate::tree::{Edit, Node, Piece, ROOT, Splice};
 
@@ -75,10 +75,9 @@ fn of_operands(case: &TestCase, command: Node) -> Edits<'_> {
     let tree = case.tree();
     let terms = complex_operands(case, command + 2)
         .filter(|&operand| !is_quantified(tree, operand) && is_closed(case, operand));
-    Box::new(terms.map(move |operand| {
-        let with = Piece::changed_list(command, [word("simplify"), Piece::Copy(operand)]);
-        Edit::replace(tree, command, with)
-    }))
+    let simplified = terms
+        .map(move |operand| Piece::changed_list(command, [word("simplify"), Piece::Copy(operand)]));
+    replacing(case, command, simplified)
 }
 
 /// The operands of a term that are no tokens.
@@ -90,13 +89,12 @@ fn complex_operands(case: &TestCase, term: Node) -> impl Iterator<Item = Node> {
 
 /// Replaces the simplified term by each of its operands.
 fn with_operands(case: &TestCase, command: Node) -> Edits<'_> {
-    let tree = case.tree();
-    let Some(term) = tree.child(command, 1) else {
+    let Some(term) = case.tree().child(command, 1) else {
         return none();
     };
     let terms = complex_operands(case, term)
         .filter(move |&operand| !uses_name_bound_between(case, operand, term));
-    Box::new(terms.map(move |operand| Edit::replace(tree, term, vec![Piece::Copy(operand)])))
+    replacing(case, term, terms.map(|operand| [Piece::Copy(operand)]))
 }
 
 /// `(check-sat-assuming (p q))` → `(check-sat p q)`; `(push 1)` → `(push)`.

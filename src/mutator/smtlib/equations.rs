@@ -6,7 +6,7 @@ use super::toolkit::shape::is_form;
 use super::toolkit::values::values;
 use crate::language::TestCase;
 use crate::language::smtlib::{Role, Sort, analysis, other_literals};
-use crate::mutator::proposal::none;
+use crate::mutator::proposal::{none, replacing};
 use crate::mutator::{At, ByDefault, Edits, Mutator};
 use crate::tree::{Edit, Node, Piece, Tree};
 
@@ -35,8 +35,7 @@ fn negated(tree: &Tree, node: Node) -> Option<[Node; 2]> {
 }
 
 fn with_values(case: &TestCase, node: Node) -> Edits<'_> {
-    let tree = case.tree();
-    let Some([left, right]) = negated(tree, node) else {
+    let Some([left, right]) = negated(case.tree(), node) else {
         return none();
     };
     let side_values = move |side| {
@@ -47,13 +46,12 @@ fn with_values(case: &TestCase, node: Node) -> Edits<'_> {
         let values = values(case, sort, node).into_iter().chain(others);
         values.take(MOST_VALUES)
     };
-    let equation = move |sides: [Vec<Piece>; 2]| {
-        let with = Piece::list([vec![word("=")], sides.concat()].concat());
-        Edit::replace(tree, node, with)
-    };
     let instead_of_left = side_values(left).map(move |value| [value, vec![Piece::Copy(right)]]);
     let instead_of_right = side_values(right).map(move |value| [vec![Piece::Copy(left)], value]);
-    Box::new(instead_of_left.chain(instead_of_right).map(equation))
+    let equations = instead_of_left
+        .chain(instead_of_right)
+        .map(|[left, right]| Piece::list([vec![word("=")], left, right].concat()));
+    replacing(case, node, equations)
 }
 
 /// `(fp.isNaN (fp.add m x y))` → `(= x (fp.add m x y))`: a predicate of one operand becomes an equation of the operand

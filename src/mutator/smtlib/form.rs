@@ -5,8 +5,9 @@ use super::toolkit::shape::operands;
 use super::toolkit::values::{cells, default};
 use crate::language::TestCase;
 use crate::language::smtlib::{Operator, Role, Sort, analysis, yielding};
+use crate::mutator::proposal::replacing;
 use crate::mutator::{At, Edits, Mutator};
-use crate::tree::{Edit, Node, Piece, Symbol};
+use crate::tree::{Node, Piece, Symbol};
 
 /// At most this many parts of a term are considered.
 const MOST_PARTS: usize = 16;
@@ -44,17 +45,13 @@ fn simple_forms(case: &TestCase, node: Node) -> Edits<'_> {
         let predicate = predicate(analysis(case).sort(part))?;
         Some((predicate, vec![Piece::Copy(part)]))
     });
-    Box::new(
-        joined
-            .into_iter()
-            .flat_map(move |operator| two.clone().into_iter().map(move |two| (operator, two)))
-            .chain(tested.flatten())
-            .filter(move |(operator, operands)| is_new(case, node, *operator, operands))
-            .map(move |(operator, operands)| {
-                let with = Piece::list([vec![Piece::Leaf(operator)], operands].concat());
-                Edit::replace(case.tree(), node, with)
-            }),
-    )
+    let forms = joined
+        .into_iter()
+        .flat_map(move |operator| two.clone().into_iter().map(move |two| (operator, two)))
+        .chain(tested.flatten())
+        .filter(move |(operator, operands)| is_new(case, node, *operator, operands))
+        .map(|(operator, operands)| Piece::list([vec![Piece::Leaf(operator)], operands].concat()));
+    replacing(case, node, forms)
 }
 
 /// The predicate with the shortest name that the theories declare for terms of this sort alone.

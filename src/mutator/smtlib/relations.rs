@@ -4,7 +4,7 @@ use super::toolkit::capture::variables_within;
 use super::toolkit::shape::{bound_head, operands, theory_operator};
 use crate::language::TestCase;
 use crate::language::smtlib::{Operator, Role, Sort, analysis, is_plain, operator, yielding};
-use crate::mutator::proposal::none;
+use crate::mutator::proposal::{none, replacing};
 use crate::mutator::{At, ByDefault, Mutator};
 use crate::tree::{Edit, Node, Piece, ROOT, Splice, Symbol};
 use rustc_hash::FxHashMap;
@@ -132,10 +132,9 @@ pub static CONGRUENCE: Mutator = Mutator::smtlib("congruence", "core")
         let Some(sides) = sides(case, node) else {
             return none();
         };
-        Box::new(peeled(case, node, sides).map(move |(a, b)| {
-            let with = Piece::changed_list(node, [node + 1, a, b].map(Piece::Copy));
-            Edit::replace(case.tree(), node, with)
-        }))
+        let compared = peeled(case, node, sides)
+            .map(move |(a, b)| Piece::changed_list(node, [node + 1, a, b].map(Piece::Copy)));
+        replacing(case, node, compared)
     })
     .judged();
 
@@ -298,17 +297,16 @@ pub static SELF_RELATION: Mutator = Mutator::smtlib("self-relation", "core")
     .at(At::SortedTerm)
     .only(|case, node| case.tree().len(node) > 4 && analysis(case).sort(node) == Sort::BOOL)
     .edits(|case, node| {
-        let tree = case.tree();
-        let proposed = first_variables(case, node).into_iter();
-        Box::new(proposed.filter_map(move |(variable, sort)| {
-            let head = Piece::Leaf(relation(sort)?);
+        let variables = first_variables(case, node).into_iter();
+        let related = variables.filter_map(|(variable, sort)| {
             let variable = Piece::Copy(variable);
-            Some(Edit::replace(
-                tree,
-                node,
-                Piece::list([head, variable, variable]),
-            ))
-        }))
+            Some(Piece::list([
+                Piece::Leaf(relation(sort)?),
+                variable,
+                variable,
+            ]))
+        });
+        replacing(case, node, related)
     });
 
 /// The first variables of different sorts in a formula, apart from formulas, that keep their meaning in its place.

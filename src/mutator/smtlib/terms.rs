@@ -14,7 +14,7 @@ use crate::language::smtlib::{
     Binding, BindingId, BindingKind, LiteralKind, Role, Sort, analysis, heavy_path, is_command,
     name_counts, smallest_terms, weights,
 };
-use crate::mutator::proposal::{none, unseen};
+use crate::mutator::proposal::{none, replacing, unseen};
 use crate::mutator::{At, ByDefault, Edits, Mutator};
 use crate::tree::{Edit, Node, Piece, ROOT, Splice, Symbol, Tree};
 use rustc_hash::FxHashSet;
@@ -264,9 +264,10 @@ pub static REPLACE_BY_VARIABLE: Mutator = Mutator::smtlib("replace-by-variable",
     });
 
 fn by_variables(case: &TestCase, node: Node) -> Edits<'_> {
-    Box::new(
-        variables(case, node)
-            .map(move |name| Edit::replace(case.tree(), node, vec![Piece::Leaf(name)])),
+    replacing(
+        case,
+        node,
+        variables(case, node).map(|name| [Piece::Leaf(name)]),
     )
 }
 
@@ -392,17 +393,15 @@ pub static REUSE_TERM: Mutator = Mutator::smtlib("reuse-term", "smtlib")
 
 fn reused(case: &TestCase, node: Node) -> Edits<'_> {
     let tree = case.tree();
-    Box::new(
-        smallest_terms(case, analysis(case).sort(node))
-            .iter()
-            .copied()
-            .filter(move |&term| {
-                tree.len(term) < tree.len(node)
-                    && !tree.contains(node, term)
-                    && keeps_meaning(case, term, &[node], |_| false)
-            })
-            .map(move |term| Edit::replace(tree, node, vec![Piece::Copy(term)])),
-    )
+    let terms = smallest_terms(case, analysis(case).sort(node))
+        .iter()
+        .copied();
+    let fitting = terms.filter(move |&term| {
+        tree.len(term) < tree.len(node)
+            && !tree.contains(node, term)
+            && keeps_meaning(case, term, &[node], |_| false)
+    });
+    replacing(case, node, fitting.map(|term| [Piece::Copy(term)]))
 }
 
 /// `(! t :named n)` → `t`

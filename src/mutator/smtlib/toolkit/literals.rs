@@ -4,7 +4,7 @@ use super::pieces::replacements;
 use crate::language::TestCase;
 use crate::language::smtlib::{Role, analysis};
 use crate::mutator::Edits;
-use crate::mutator::proposal::none;
+use crate::mutator::proposal::{none, replacing};
 use crate::mutator::value::Family;
 use crate::tree::{Edit, Node, Piece, Symbol};
 
@@ -38,7 +38,7 @@ impl Family for Literals {
 
     fn edits<'a>(&'a self, case: &'a TestCase, node: Node) -> Edits<'a> {
         let simpler = self.simpler(case, node).into_iter().flatten();
-        Box::new(simpler.map(move |new| Edit::replace(case.tree(), node, vec![Piece::Leaf(new)])))
+        replacing(case, node, simpler.map(|new| [Piece::Leaf(new)]))
     }
 
     fn edits_at_all_occurrences<'a>(&'a self, case: &'a TestCase, node: Node) -> Edits<'a> {

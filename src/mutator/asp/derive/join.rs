@@ -1,6 +1,6 @@
 //! Joins: the assignments of values to variables for which all conditions of a rule hold.
 
-use super::tables::{Candidates, Predicate, Table, Tables};
+use super::tables::{Predicate, Table, Tables};
 use super::value::{Assignment, GroundValue, holds, value};
 use crate::language::asp::{Role, negated, variable};
 use crate::language::{TestCase, asp};
@@ -37,8 +37,8 @@ enum ConditionState<'a> {
     Test(bool),
     /// It holds for one value of a variable.
     Assign(Symbol, GroundValue),
-    /// It holds for the atoms among these that match it.
-    Match(&'a Table, Candidates<'a>),
+    /// It holds for the atoms with these indices that match it.
+    Match(&'a Table, &'a [usize]),
     /// It can only be decided once its variables have values.
     Wait,
 }
@@ -73,10 +73,9 @@ impl ConditionJoin<'_> {
                 bindings.truncate(before);
             }
             ConditionState::Match(table, candidates) => {
-                for nth in 0..candidates.len() {
+                for &candidate in candidates {
                     self.steps.set(self.steps.get().checked_sub(1)?);
-                    let atom = table.atom(candidates.get(nth));
-                    if self.matches(condition, atom, bindings)? {
+                    if self.matches(condition, table.atom(candidate), bindings)? {
                         self.solve(&rest, bindings, found)?;
                     }
                     bindings.truncate(before);
@@ -93,7 +92,7 @@ impl ConditionJoin<'_> {
         conditions: &[Node],
         bindings: &Assignment,
     ) -> Option<(usize, ConditionState<'_>)> {
-        let mut best: Option<(usize, &Table, Candidates<'_>)> = None;
+        let mut best: Option<(usize, &Table, &[usize])> = None;
         let mut aggregates = Vec::new();
         for (place, &condition) in conditions.iter().enumerate() {
             match self.analysis.role(condition) {

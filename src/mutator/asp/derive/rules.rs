@@ -191,9 +191,10 @@ impl Sorting<'_> {
 pub(super) fn instances(tree: &Tree, fact: Node) -> Option<Vec<Vec<GroundValue>>> {
     let mut all = vec![Vec::new()];
     for choice in choices(tree, fact)? {
+        let values = choice.values();
         let mut longer = Vec::new();
         for arguments in &all {
-            for value in choice.values() {
+            for &value in &values {
                 longer.push([&arguments[..], &[value]].concat());
             }
         }
@@ -209,22 +210,18 @@ enum ArgumentValues {
 }
 
 impl ArgumentValues {
-    fn values(&self) -> impl Iterator<Item = GroundValue> + use<> {
-        let (one, numbers) = match self {
-            ArgumentValues::One(value) => (Some(*value), None),
-            ArgumentValues::Numbers(numbers) => (None, Some(numbers.clone())),
-        };
-        let numbers = numbers.into_iter().flatten().map(GroundValue::Number);
-        one.into_iter().chain(numbers)
+    fn values(&self) -> Vec<GroundValue> {
+        match self {
+            ArgumentValues::One(value) => vec![*value],
+            ArgumentValues::Numbers(numbers) => numbers.clone().map(GroundValue::Number).collect(),
+        }
     }
 
+    /// How many there are. None if these are too many to be counted.
     fn len(&self) -> Option<usize> {
         match self {
             ArgumentValues::One(_) => Some(1),
-            ArgumentValues::Numbers(numbers) => {
-                let length = numbers.end().checked_sub(*numbers.start())?;
-                usize::try_from(length.max(-1).checked_add(1)?).ok()
-            }
+            ArgumentValues::Numbers(numbers) => numbers.size_hint().1,
         }
     }
 }

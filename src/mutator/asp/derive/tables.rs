@@ -21,6 +21,8 @@ pub(super) struct Tables {
 #[derive(Debug, Default)]
 pub(super) struct Table {
     atoms: Vec<Box<[GroundValue]>>,
+    /// The indices of all atoms.
+    all: Vec<usize>,
     known: FxHashSet<Box<[GroundValue]>>,
     /// For each place and each value, the indices of the atoms with that value there.
     index: FxHashMap<(usize, GroundValue), Vec<usize>>,
@@ -42,6 +44,7 @@ impl Tables {
             let atoms = table.index.entry((place, value)).or_default();
             atoms.push(table.atoms.len());
         }
+        table.all.push(table.atoms.len());
         table.atoms.push(arguments);
         self.atoms += 1;
         (self.atoms <= MOST).then_some(true)
@@ -66,39 +69,11 @@ impl Table {
     }
 
     /// The indices of the atoms that may have these values at these places.
-    pub(super) fn candidates(&self, fixed: &[(usize, GroundValue)]) -> Candidates<'_> {
-        let shortest = fixed
+    pub(super) fn candidates(&self, fixed: &[(usize, GroundValue)]) -> &[usize] {
+        fixed
             .iter()
             .map(|key| self.index.get(key).map_or(&[][..], Vec::as_slice))
-            .min_by_key(|list| list.len());
-        match shortest {
-            Some(list) => Candidates::Listed(list),
-            None => Candidates::All(self.atoms.len()),
-        }
-    }
-}
-
-/// Indices of atoms.
-#[derive(Clone, Copy, Debug)]
-pub(super) enum Candidates<'a> {
-    /// These ones.
-    Listed(&'a [usize]),
-    /// All indices below this number.
-    All(usize),
-}
-
-impl Candidates<'_> {
-    pub(super) fn len(&self) -> usize {
-        match self {
-            Candidates::Listed(list) => list.len(),
-            Candidates::All(atoms) => *atoms,
-        }
-    }
-
-    pub(super) fn get(&self, nth: usize) -> usize {
-        match self {
-            Candidates::Listed(list) => list[nth],
-            Candidates::All(_) => nth,
-        }
+            .min_by_key(|list| list.len())
+            .unwrap_or(&self.all)
     }
 }

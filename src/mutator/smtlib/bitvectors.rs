@@ -261,14 +261,10 @@ fn merged_with_definition(case: &TestCase, node: Node) -> Option<Edit> {
 
 /// The width that a `zero_extend` adds, and its operand.
 fn zero_extend(tree: &Tree, node: Node) -> Option<(u32, Node)> {
-    // `((_ zero_extend k) t)`: the cells before `t` are two lists, `_`, the name and `k`.
-    if tree.len(node) < 6 || !is_form(tree, node + 1, b"_") || tree.len(node + 1) != 4 {
-        return None;
-    }
-    let is_extend = tree.sym(node + 3).bytes() == b"zero_extend";
-    let operand = node + 5;
-    let is_last = tree.next(operand) == tree.next(node);
-    let by = index(tree, node + 4).filter(|_| is_extend && is_last)?;
+    let [head, operand] = tree.elements(node)?;
+    let [_, name, by] = tree.elements(head)?;
+    let is_extend = is_form(tree, head, b"_") && tree.bytes(name) == b"zero_extend";
+    let by = index(tree, by).filter(|_| is_extend)?;
     Some((by, operand))
 }
 

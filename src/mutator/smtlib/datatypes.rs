@@ -229,9 +229,9 @@ pub static REMOVE_DATATYPE_IDENTITY: Mutator = Mutator::smtlib("dt-rm-identity",
 /// The operand that the selector at the head of the node selects.
 fn selected(case: &TestCase, node: Node) -> Option<Node> {
     let tree = case.tree();
-    let selector = member(case, node).filter(|_| node != ROOT)?;
-    let [_, application] = tree.elements(node)?;
-    let constructor = member(case, application)?;
+    let [head, application] = tree.elements(node)?;
+    let selector = member_of(case, head)?;
+    let constructor = member_of(case, tree.first(application)?)?;
     // `(cons (head S) (tail T))`: the selector's name is the first element of its list.
     let (field, declared) = (case.parent(selector), case.parent(constructor));
     let is_field = field != ROOT
@@ -240,11 +240,6 @@ fn selected(case: &TestCase, node: Node) -> Option<Node> {
     let place = tree.children(declared).position(|part| part == field)?;
     tree.child(application, place)
         .filter(|_| is_field && place > 0)
-}
-
-/// The token in the declaration of a datatype that binds the head of a term: `f` or `(as f S)`.
-fn member(case: &TestCase, term: Node) -> Option<Node> {
-    member_of(case, case.tree().child(term, 0)?)
 }
 
 /// The token in the declaration of a datatype that binds the name `f` or `(as f S)`.

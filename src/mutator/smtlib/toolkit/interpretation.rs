@@ -209,22 +209,17 @@ fn vector_numbers(operator: &[u8], operands: &[Bits]) -> Option<Value> {
     let fold = |step: fn(u128, u128) -> u128| {
         made(numbers[1..].iter().fold(numbers[0], |a, &b| step(a, b)))
     };
-    let [a, b] = match numbers[..] {
-        [a] if operator == b"bvneg" => return made(a.wrapping_neg()),
-        [_] => return None,
-        [a, b] => [a, b],
-        _ => match operator {
-            b"bvadd" => return fold(u128::wrapping_add),
-            b"bvmul" => return fold(u128::wrapping_mul),
-            _ => return None,
-        },
+    let (a, b) = match (operator, &numbers[..]) {
+        (b"bvneg", [a]) => return made(a.wrapping_neg()),
+        (b"bvadd", [_, _, ..]) => return fold(u128::wrapping_add),
+        (b"bvmul", [_, _, ..]) => return fold(u128::wrapping_mul),
+        (_, &[a, b]) => (a, b),
+        _ => return None,
     };
     let (sa, sb) = (signed(a), signed(b));
     let shift = u32::try_from(b).unwrap_or(u32::MAX).min(width);
     match operator {
-        b"bvadd" => made(a.wrapping_add(b)),
         b"bvsub" => made(a.wrapping_sub(b)),
-        b"bvmul" => made(a.wrapping_mul(b)),
         b"bvudiv" => made(a.checked_div(b).unwrap_or(u128::MAX)),
         b"bvurem" => made(a.checked_rem(b).unwrap_or(a)),
         b"bvshl" => made(a.checked_shl(shift).unwrap_or(0)),

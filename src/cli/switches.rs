@@ -81,7 +81,7 @@ impl FromArgMatches for Switches {
             flag(switch, format!("+{mutator}"));
             flag(&negated(switch), format!("-{mutator}"));
         };
-        for mutator in MUTATORS.iter() {
+        for mutator in MUTATORS {
             both(mutator.name(), mutator.name());
         }
         for theory in THEORIES {

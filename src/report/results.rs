@@ -16,15 +16,16 @@ pub fn results(rows: &Selection, columns: Columns) -> DataTable<'_> {
 
 /// `mutators.csv`: one line per row and mutator.
 pub fn mutators(rows: &Selection, columns: Columns) -> DataTable<'_> {
-    let names = mutator_cells(&Row::default(), &MutatorCounts::default(), columns);
+    let header = mutator_cells(&Row::default(), &MutatorCounts::default(), columns);
     let lines = move |row: Row| {
-        let cells = |counts| -> Vec<ReportCell> {
-            let named = mutator_cells(&row, counts, columns);
-            named.map(|(_, cell)| cell).collect()
+        let cells = |counts: &MutatorCounts| -> Vec<ReportCell> {
+            mutator_cells(&row, counts, columns)
+                .map(|(_, cell)| cell)
+                .collect()
         };
         row.mutators.iter().map(cells).collect::<Vec<_>>()
     };
-    DataTable::of(names.map(|(name, _)| name), rows.iter().flat_map(lines))
+    DataTable::of(header.map(|(name, _)| name), rows.iter().flat_map(lines))
 }
 
 /// The cells of a line of `mutators.csv`, with the names of their columns.

@@ -30,7 +30,7 @@ impl Edit {
         };
         let made: Vec<Edit> = local.into_edits().collect();
         let given: Vec<E> = other.into_iter().chain(edits).collect();
-        let given = given.iter().map(|edit| edit.borrow());
+        let given = given.iter().map(Borrow::borrow);
         let edits: Vec<&Edit> = made.iter().chain(given).collect();
         if let [edit] = edits[..] {
             return edit.clone();

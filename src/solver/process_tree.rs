@@ -6,7 +6,7 @@
 //! If `/proc` belongs to another PID namespace, its numbers mean other processes, so it is not used: then only the
 //! first process of a run and its group are known.
 
-use super::sys::{self, Usage, Waited};
+use super::sys::{self, Usage};
 use rustix::process::{Pid, Signal, getpid, kill_process};
 use std::fs;
 use std::path::PathBuf;
@@ -113,10 +113,8 @@ pub(super) fn sweep() -> Usage {
 /// thread, or by the parent of a process that is only traced.
 pub(super) fn reap(task: i32) -> Option<Usage> {
     let is_own = is_own_process(task);
-    match sys::wait(task) {
-        Waited::Reaped(_, usage) => Some(usage).filter(|_| is_own),
-        Waited::Running | Waited::NoChild => None,
-    }
+    let (_, usage) = sys::wait(task)?;
+    is_own.then_some(usage)
 }
 
 /// Whether a task is a child of this process, and not a thread nor the child of another process that is traced.

@@ -7,7 +7,7 @@
 use super::clock::Clock;
 use super::process_tree;
 use super::start::{Startable, Started};
-use super::sys::{self, Usage, Waited};
+use super::sys::{self, Usage};
 use super::tracer::Tracer;
 use super::wire::{Done, GO_ON, Killed, Outbox};
 use crate::observation::Limits;
@@ -295,7 +295,7 @@ impl Supervision<'_, '_> {
     fn finish(&mut self, began: Instant) -> io::Result<Done> {
         self.kill_group();
         let pid = self.pid.take().map(|pid| pid.as_raw_nonzero().get());
-        let Some(Waited::Reaped(status, mut usage)) = pid.map(sys::wait) else {
+        let Some((status, mut usage)) = pid.and_then(sys::wait) else {
             return Err(io::Error::other("the solver's end cannot be told"));
         };
         usage.add(process_tree::sweep());

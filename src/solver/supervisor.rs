@@ -7,7 +7,7 @@
 
 use super::process_tree::{self, descendants, reap, status_field};
 use super::runner::{control, settle};
-use super::sys::{self, Usage, Waited};
+use super::sys::{self, Usage};
 use super::tool::{ToolCall, ToolRun, ToolStop};
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
 use rustix::io::Errno;
@@ -159,8 +159,8 @@ impl Watched<'_> {
     fn until_end(&mut self, control: &UnixStream) -> io::Result<(i32, Usage)> {
         let pid = self.pid.as_raw_nonzero().get();
         loop {
-            if let Waited::Reaped(status, usage) = sys::wait(pid) {
-                return Ok((status, usage));
+            if let Some(ended) = sys::wait(pid) {
+                return Ok(ended);
             }
             self.look();
             self.reap_orphans(pid);

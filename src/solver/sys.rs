@@ -30,39 +30,24 @@ impl Usage {
     }
 }
 
-/// The result of waiting without blocking.
-#[derive(Clone, Copy, Debug)]
-pub(super) enum Waited {
-    /// A child had ended and is now reaped: its raw wait status and its usage.
-    Reaped(i32, Usage),
-    /// It has not ended.
-    Running,
-    /// There is no such child.
-    NoChild,
-}
-
-/// Reaps the child or traced task `pid`, without blocking.
-pub(super) fn wait(pid: i32) -> Waited {
+/// Reaps the child or traced task `pid` if it has ended, without blocking. Returns its raw wait status and its usage.
+pub(super) fn wait(pid: i32) -> Option<(i32, Usage)> {
     let mut status = 0;
     let mut usage = MaybeUninit::<libc::rusage>::zeroed();
     let options = libc::WNOHANG | libc::__WALL;
     // SAFETY: both pointers are to live, writable values of the types that wait4 fills in.
     let reaped = unsafe { libc::wait4(pid, &raw mut status, options, usage.as_mut_ptr()) };
-    match reaped {
-        0 => Waited::Running,
-        // A tracer also learns of stops.
-        1.. if libc::WIFSTOPPED(status) => Waited::Running,
-        1.. => {
-            // SAFETY: zeroed at first, which is a valid rusage, and filled by wait4 since.
-            let usage = unsafe { usage.assume_init() };
-            let used = Usage {
-                cpu: time(usage.ru_utime) + time(usage.ru_stime),
-                rss_kib: u64::try_from(usage.ru_maxrss).unwrap_or(0),
-            };
-            Waited::Reaped(status, used)
-        }
-        _ => Waited::NoChild,
+    // A tracer also learns of stops.
+    if reaped <= 0 || libc::WIFSTOPPED(status) {
+        return None;
     }
+    // SAFETY: zeroed at first, which is a valid rusage, and filled by wait4 since.
+    let usage = unsafe { usage.assume_init() };
+    let used = Usage {
+        cpu: time(usage.ru_utime) + time(usage.ru_stime),
+        rss_kib: u64::try_from(usage.ru_maxrss).unwrap_or(0),
+    };
+    Some((status, used))
 }
 
 /// Waits for the end of a child that has failed to become a program, and reaps it.

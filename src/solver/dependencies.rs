@@ -137,11 +137,15 @@ impl Dependencies {
                 command,
                 depends,
                 env: environment
-                    .handed_on()
+                    .handed_on
                     .iter()
                     .map(|(name, value)| (bytes(name), bytes(value)))
                     .collect(),
-                path: environment.path().filter(|_| has_script).map(bytes),
+                path: environment
+                    .path
+                    .as_deref()
+                    .filter(|_| has_script)
+                    .map(bytes),
                 absolute_path: parts.absolute_path,
                 cwd: parts.cwd.as_ref().map(|cwd| bytes(cwd.as_os_str())),
                 extension: bytes(&parts.extension),
@@ -161,11 +165,6 @@ impl Dependencies {
     /// The command's fingerprint. For `nonce`, see [`key::fingerprint`].
     pub fn fingerprint(&self, nonce: Option<&[u8; 32]>) -> Fingerprint {
         key::fingerprint(&self.identity, nonce)
-    }
-
-    /// What the fingerprint is computed from.
-    pub fn identity(&self) -> &Identity {
-        &self.identity
     }
 
     /// The digest of the file of the program; none for a pipeline, which has several.

@@ -9,10 +9,11 @@ use std::path::Path;
 /// The part of the caller's environment that is passed on.
 #[derive(Clone, PartialEq, Eq)]
 pub(super) struct Environment {
-    path: Option<OsString>,
-    /// The variables that are part of the key: `LD_LIBRARY_PATH`, the options of sanitizers, and those that were asked
-    /// for.
-    handed_on: BTreeMap<OsString, OsString>,
+    /// The caller's PATH.
+    pub(super) path: Option<OsString>,
+    /// The variables that are passed on besides PATH and are part of the key: `LD_LIBRARY_PATH`, the options of
+    /// sanitizers, and those that were asked for.
+    pub(super) handed_on: BTreeMap<OsString, OsString>,
 }
 
 impl Environment {
@@ -33,16 +34,6 @@ impl Environment {
                 .cloned()
                 .collect(),
         }
-    }
-
-    /// The caller's PATH.
-    pub(super) fn path(&self) -> Option<&OsStr> {
-        self.path.as_deref()
-    }
-
-    /// The variables that are passed on besides PATH, sorted by name.
-    pub(super) fn handed_on(&self) -> &BTreeMap<OsString, OsString> {
-        &self.handed_on
     }
 
     /// The whole environment in a slot. Variables that were asked for override fixed ones.

@@ -47,34 +47,22 @@ impl ScriptError {
 
 impl fmt::Display for ScriptError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
+        let (path, why) = match self {
             ScriptError::Unreadable(path, error) => {
-                write!(f, "cannot read the script `{}`: {error}", path.display())
+                return write!(f, "cannot read the script `{}`: {error}", path.display());
             }
-            ScriptError::NotAFile(path) => {
-                write!(
-                    f,
-                    "cannot run the script `{}`: it is not a file",
-                    path.display()
+            ScriptError::NotAFile(path) => (path, "it is not a file".to_owned()),
+            ScriptError::NotExecutable(path) => (path, "it is not executable".to_owned()),
+            ScriptError::NoInterpreterLine(path) => (path, "it has no `#!` line".to_owned()),
+            ScriptError::NoInterpreter(path, interpreter) => {
+                let interpreter = interpreter.display();
+                (
+                    path,
+                    format!("its interpreter `{interpreter}` does not exist"),
                 )
             }
-            ScriptError::NotExecutable(path) => write!(
-                f,
-                "cannot run the script `{}`: it is not executable",
-                path.display()
-            ),
-            ScriptError::NoInterpreterLine(path) => write!(
-                f,
-                "cannot run the script `{}`: it has no `#!` line",
-                path.display()
-            ),
-            ScriptError::NoInterpreter(path, interpreter) => write!(
-                f,
-                "cannot run the script `{}`: its interpreter `{}` does not exist",
-                path.display(),
-                interpreter.display()
-            ),
-        }
+        };
+        write!(f, "cannot run the script `{}`: {why}", path.display())
     }
 }
 

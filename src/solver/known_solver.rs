@@ -3,9 +3,9 @@
 //! A solver is known by the name of its program or of its module of Python: `clasp`, `clingo-5.8.0`,
 //! `python3 -m clingo`. In a pipeline, the last program counts. An argument that the user has given stays as it is.
 
+use super::builds::program_name;
 use super::pipeline::last_program;
-use std::ffi::{OsStr, OsString};
-use std::path::Path;
+use std::ffi::OsString;
 
 /// The known solvers, by the names of their programs, which a version may follow, or of their modules of Python. Both
 /// have the options of clasp.
@@ -39,10 +39,10 @@ pub(crate) fn for_all_models(mut command: Vec<OsString>) -> Vec<OsString> {
 fn arguments(command: &[OsString]) -> Option<Vec<&str>> {
     let words: Option<Vec<&str>> = command.iter().map(|word| word.to_str()).collect();
     let words = words?;
-    let program = base_name(words.first()?);
+    let program = program_name(command.first()?);
     let (name, arguments) = match words.iter().position(|&word| word == "-m") {
         Some(module) if program.starts_with("python") => (*words.get(module + 1)?, module + 2),
-        _ => (program, 1),
+        _ => (program.as_str(), 1),
     };
     let is_known = KNOWN.iter().any(|known| {
         name.strip_prefix(known)
@@ -68,13 +68,6 @@ fn says_how_many(argument: &str) -> bool {
         || SAYS_MODELS
             .iter()
             .any(|beginning| argument.starts_with(beginning))
-}
-
-fn base_name(program: &str) -> &str {
-    Path::new(program)
-        .file_name()
-        .and_then(OsStr::to_str)
-        .unwrap_or(program)
 }
 
 #[cfg(test)]

@@ -107,8 +107,8 @@ fn stretches(stream: &Stream) -> impl Iterator<Item = &[u8]> {
 /// the wording of a solver family says more than the general one. A refusal is no message, but hides what overlaps it.
 fn search(text: &[u8], stretch: usize, found: &mut Vec<FailureMessage>) {
     let mut taken: Vec<(usize, usize)> = Vec::new();
-    for phrase in TABLE.in_text(text) {
-        for captures in phrase.regex().captures_iter(text) {
+    for (phrase, regex) in TABLE.in_text(text) {
+        for captures in regex.captures_iter(text) {
             let whole = captures.get_match();
             let (start, end) = (whole.start(), whole.end());
             let overlaps = taken.iter().any(|&(from, to)| start < to && from < end);
@@ -122,7 +122,7 @@ fn search(text: &[u8], stretch: usize, found: &mut Vec<FailureMessage>) {
             found.push(FailureMessage {
                 rank: phrase.rank,
                 at: (stretch, start),
-                text: wording::of(phrase.regex(), &captures, phrase.quotes),
+                text: wording::of(regex, &captures, phrase.quotes),
             });
         }
     }

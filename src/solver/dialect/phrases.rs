@@ -183,49 +183,17 @@ pub(super) static TABLE: LazyLock<PhraseTable> = LazyLock::new(PhraseTable::new)
 
 /// The compiled tables.
 pub(super) struct PhraseTable {
-    rows: Vec<CompiledPhrase>,
+    /// Each pattern is compiled on first use: a solver shows hardly any of the phrases.
+    rows: Vec<(&'static Phrase, OnceLock<Regex>)>,
     /// All patterns at once. Nearly every output contains none of them, which one pass shows.
     any: RegexSet,
-}
-
-/// A phrase, and its pattern once it was compiled.
-pub(super) struct CompiledPhrase {
-    phrase: &'static Phrase,
-    /// Compiled on first use: a solver shows hardly any of the phrases.
-    regex: OnceLock<Regex>,
-}
-
-impl std::ops::Deref for CompiledPhrase {
-    type Target = Phrase;
-
-    fn deref(&self) -> &Phrase {
-        self.phrase
-    }
-}
-
-impl CompiledPhrase {
-    /// The compiled pattern.
-    pub(super) fn regex(&self) -> &Regex {
-        self.regex.get_or_init(|| {
-            RegexBuilder::new(self.phrase.pattern)
-                .unicode(false)
-                .multi_line(true)
-                .build()
-                .expect("the patterns of the table are tested")
-        })
-    }
 }
 
 impl PhraseTable {
     fn new() -> PhraseTable {
         let phrases = || FAMILIES.iter().copied().flatten();
         PhraseTable {
-            rows: phrases()
-                .map(|phrase| CompiledPhrase {
-                    phrase,
-                    regex: OnceLock::new(),
-                })
-                .collect(),
+            rows: phrases().map(|phrase| (phrase, OnceLock::new())).collect(),
             any: RegexSetBuilder::new(phrases().map(|phrase| phrase.pattern))
                 .unicode(false)
                 .multi_line(true)
@@ -234,11 +202,19 @@ impl PhraseTable {
         }
     }
 
-    /// The rows that match in a text, in the order of the tables.
-    pub(super) fn in_text(&self, text: &[u8]) -> impl Iterator<Item = &CompiledPhrase> {
-        self.any
-            .matches(text)
-            .into_iter()
-            .map(|row| &self.rows[row])
+    /// The rows that match in a text, in the order of the tables, with their patterns.
+    pub(super) fn in_text(&self, text: &[u8]) -> impl Iterator<Item = (&'static Phrase, &Regex)> {
+        self.any.matches(text).into_iter().map(|row| {
+            let (phrase, regex) = &self.rows[row];
+            (*phrase, regex.get_or_init(|| compiled(phrase.pattern)))
+        })
     }
+}
+
+fn compiled(pattern: &str) -> Regex {
+    RegexBuilder::new(pattern)
+        .unicode(false)
+        .multi_line(true)
+        .build()
+        .expect("the patterns of the table are tested")
 }

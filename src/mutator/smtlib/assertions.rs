@@ -1,9 +1,9 @@
 //! Mutators of assertions.
 
 use super::toolkit::pieces::{deletions, word};
-use super::toolkit::shape::{is_assertion, is_command_of_one, is_form, operands};
+use super::toolkit::shape::{declared, is_assertion, is_command_of_one, is_form, operands};
 use crate::language::TestCase;
-use crate::language::smtlib::{Binding, BindingKind, analysis};
+use crate::language::smtlib::{Binding, BindingKind, Declares, analysis};
 use crate::mutator::{ByDefault, Edits, Mutator};
 use crate::tree::{Edit, Node, Piece, ROOT, Splice, Symbol, Tree};
 use rustc_hash::FxHashSet;
@@ -123,16 +123,15 @@ fn constant(case: &TestCase, binding: &Binding) -> Option<Constant> {
         return None;
     }
     let declaration = case.parent(binding.node);
-    let place = match tree.head_bytes(declaration) {
-        b"declare-const" | b"declare-var" => 2,
-        b"declare-fun" => 3,
+    let place = match declared(case, declaration)? {
+        Declares::Constant => 2,
+        Declares::Function => 3,
         _ => return None,
     };
-    let sort = tree.child(declaration, place)?;
-    (case.parent(declaration) == ROOT).then(|| Constant {
+    Some(Constant {
         declaration,
         name: tree.sym(binding.node),
-        sort,
+        sort: tree.child(declaration, place)?,
     })
 }
 

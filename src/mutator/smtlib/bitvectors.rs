@@ -318,12 +318,11 @@ pub static REDUCE_WIDTH: Mutator = Mutator::smtlib("bv-reduce-bitwidth", "bv")
 fn width(case: &TestCase, node: Node) -> Option<u32> {
     let id = analysis(case).bound_as(node, BindingKind::Declared)?;
     let binding = analysis(case).get(id);
-    let command = case.parent(node);
     let is_declared = matches!(
-        declared(case.tree(), command),
+        declared(case, case.parent(node)),
         Some(Declares::Constant | Declares::Function)
     );
-    let is_own = binding.parameters.is_empty() && is_declared && case.parent(command) == ROOT;
+    let is_own = binding.parameters.is_empty() && is_declared;
     binding.sort.width().filter(|_| is_own)
 }
 
@@ -332,7 +331,7 @@ fn reduced(case: &TestCase, node: Node, width: u32, narrow: u32) -> Edit {
     let name = Piece::Leaf(fresh(case, node));
     let sort = |width: u32| words(&["_", "BitVec", &width.to_string()]);
     let command = case.parent(node);
-    let declare = match declared(tree, command) {
+    let declare = match declared(case, command) {
         Some(Declares::Constant) => Piece::Copy(command + 1),
         _ => word("declare-const"),
     };

@@ -36,7 +36,7 @@ fn declared_constructor(case: &TestCase, node: Node) -> Option<Node> {
 fn before_constructors(case: &TestCase, list: Node) -> Option<usize> {
     let tree = case.tree();
     let command = analysis(case).command(list)?;
-    if declared(tree, command) != Some(Declares::Datatypes) {
+    if declared(case, command) != Some(Declares::Datatypes) {
         return None;
     }
     let around = case.parent(list);

@@ -2,7 +2,7 @@
 
 use super::toolkit::deletion::{deletion, outermost};
 use super::toolkit::pieces::{deletions, replacements, word};
-use super::toolkit::shape::{declared, is_form, is_smaller_token};
+use super::toolkit::shape::{declared, is_smaller_token};
 use super::toolkit::unused::{all_unused, with_unused};
 use super::toolkit::values::{NewTerm, cells, values, values_without};
 use crate::language::TestCase;
@@ -31,7 +31,7 @@ pub static DROP_DECLARATION: Mutator = DROPPING
 const DROPPING: Mutator = Mutator::smtlib("drop-declaration", "smtlib")
     .about("Remove a declaration or definition together with all its uses")
     .at(At::TopLevel)
-    .only(|case, node| declared(case.tree(), node).is_some())
+    .only(|case, node| declared(case, node).is_some())
     .judged();
 
 /// [`DROP_DECLARATION`] for many declarations at a time, whether one term uses a declaration or many do.
@@ -185,7 +185,7 @@ impl<'a> Dropped<'a> {
 /// definition.
 fn declaring(case: &TestCase, token: Node) -> Option<Node> {
     let command = analysis(case).command(token)?;
-    let is_recursive = declared(case.tree(), command).map(Declares::is_recursive);
+    let is_recursive = declared(case, command).map(Declares::is_recursive);
     (is_recursive == Some(false)).then_some(command)
 }
 
@@ -206,7 +206,7 @@ pub static MERGE_SYMBOLS: Mutator = Mutator::smtlib("merge-symbols", "smtlib")
     .at(At::TopLevel)
     .only(|case, node| {
         matches!(
-            declared(case.tree(), node),
+            declared(case, node),
             Some(Declares::Function | Declares::Constant)
         ) && case.tree().len(node) > 2
     })
@@ -290,9 +290,7 @@ fn declaration(case: &TestCase, node: Node) -> Option<Node> {
         return None;
     }
     let command = case.parent(node);
-    let is_declaration = command != ROOT
-        && case.parent(command) == ROOT
-        && is_form(tree, command, b"declare-fun")
+    let is_declaration = declared(case, command) == Some(Declares::Function)
         && tree.child(command, 2) == Some(node)
         && tree.child(command, 3).is_some();
     is_declaration.then_some(command)

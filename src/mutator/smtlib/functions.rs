@@ -52,12 +52,10 @@ fn without_parameters(case: &TestCase, node: Node) -> Edits<'_> {
 }
 
 fn is_list_of_parameters(case: &TestCase, list: Node) -> bool {
-    let (tree, command) = (case.tree(), case.parent(list));
-    command != ROOT
-        && case.parent(command) == ROOT
-        && tree.child(command, 2) == Some(list)
+    let command = case.parent(list);
+    case.tree().child(command, 2) == Some(list)
         && matches!(
-            declared(tree, command),
+            declared(case, command),
             Some(Declares::Function | Declares::FunctionDefinition { .. })
         )
 }
@@ -91,7 +89,7 @@ impl<'a> Function<'a> {
         });
         Some(Function {
             case,
-            is_declared: declared(tree, command) == Some(Declares::Function),
+            is_declared: declared(case, command) == Some(Declares::Function),
             parameters: tree.children(list).take(count).collect(),
             applications: applications.collect::<Option<_>>()?,
         })

@@ -50,11 +50,11 @@ fn name(case: &TestCase, node: Node) -> Option<Node> {
         return None;
     }
     if case.parent(node) == ROOT {
-        let declares = declared(tree, node) == Some(Declares::Sort) && tree.len(node) > 2;
+        let declares = declared(case, node) == Some(Declares::Sort) && tree.len(node) > 2;
         return declares.then_some(node + 2);
     }
     analysis(case).bound_as(node, BindingKind::Sort)?;
-    let made = declared(tree, case.parent(node));
+    let made = declared(case, case.parent(node));
     let is_of_sort = matches!(made, Some(Declares::Sort | Declares::SortDefinition));
     (!is_of_sort).then_some(node)
 }
@@ -288,7 +288,6 @@ fn declared_by(case: &TestCase, node: Node) -> Option<BindingId> {
     let (tree, analysis) = (case.tree(), analysis(case));
     let parent = case.parent(node);
     let above = case.parent(parent);
-    let made = |command| declared(tree, command);
     let (name, kind) = if analysis.role(parent) == Role::Binder {
         let term = case.parent(above);
         let is_quantified = is_quantified(tree, term);
@@ -296,10 +295,10 @@ fn declared_by(case: &TestCase, node: Node) -> Option<BindingId> {
             is_quantified.then_some(parent + 1)?,
             BindingKind::Quantified,
         )
-    } else if let Some(Declares::Constant | Declares::Function) = made(parent) {
+    } else if let Some(Declares::Constant | Declares::Function) = declared(case, parent) {
         (parent + 2, BindingKind::Declared)
     } else {
-        let is_function = made(above) == Some(Declares::Function);
+        let is_function = declared(case, above) == Some(Declares::Function);
         (is_function.then_some(above + 2)?, BindingKind::Declared)
     };
     analysis.bound_as(name, kind)

@@ -6,7 +6,7 @@ use super::pieces::deletions;
 use super::shape::{bound_head, declared, operands};
 use crate::language::TestCase;
 use crate::language::smtlib::{BindingId, BindingKind, Declares, analysis, name};
-use crate::tree::{Edit, Node, Piece, ROOT, Splice, Symbol, Tree};
+use crate::tree::{Edit, Node, Piece, Splice, Symbol, Tree};
 use rustc_hash::FxHashMap;
 
 /// The splice that expands a definition at one term that uses it. None if the term is no application to all operands,
@@ -323,7 +323,7 @@ impl Definition {
     pub(crate) fn of(case: &TestCase, id: BindingId) -> Option<Definition> {
         let (tree, command) = (case.tree(), Definition::command(case, id)?);
         let parts: Vec<Node> = tree.children(command).collect();
-        let (parameters, body) = match (declared(tree, command)?, &parts[..]) {
+        let (parameters, body) = match (declared(case, command)?, &parts[..]) {
             (Declares::FunctionDefinition { .. }, &[_, _, parameters, _, body]) => {
                 let parameters = tree.children(parameters);
                 let names = parameters.map(|binder| bound_head(case, binder));
@@ -350,7 +350,6 @@ impl Definition {
         let binding = analysis(case).get(id);
         let command = case.parent(binding.node);
         let is_own = matches!(binding.kind, BindingKind::Defined | BindingKind::Sort)
-            && case.parent(command) == ROOT
             && is_definition(case, command)
             && binding.node == command + 2;
         is_own.then_some(command)
@@ -359,9 +358,7 @@ impl Definition {
 
 /// Whether the node is such a definition.
 pub(crate) fn is_definition(case: &TestCase, node: Node) -> bool {
-    let is_command = node != ROOT && case.parent(node) == ROOT;
-    let declared = declared(case.tree(), node).filter(|_| is_command);
-    declared.is_some_and(|declared| match declared {
+    declared(case, node).is_some_and(|declared| match declared {
         Declares::FunctionDefinition { recursive } => !recursive,
         Declares::ConstantDefinition | Declares::SortDefinition => true,
         Declares::Function

@@ -28,10 +28,7 @@ impl PairedLists {
     fn is_list(&self, case: &TestCase, heads: Node) -> bool {
         let tree = case.tree();
         let command = case.parent(heads);
-        heads != ROOT
-            && command != ROOT
-            && case.parent(command) == ROOT
-            && declared(tree, command) == Some(self.0)
+        declared(case, command) == Some(self.0)
             && tree.child(command, 1) == Some(heads)
             && tree.child(command, 2).is_some()
             && tree.child(heads, 1).is_some()

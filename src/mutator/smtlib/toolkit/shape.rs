@@ -17,13 +17,12 @@ pub(crate) fn is_quantified(tree: &Tree, node: Node) -> bool {
 }
 
 /// What the node declares or defines, if it is a command that binds names for later commands and does nothing else.
-pub(crate) fn declared(tree: &Tree, node: Node) -> Option<Declares> {
-    tree.head(node).filter(|_| node != ROOT).and_then(declares)
-}
-
-/// Whether the node is a command that binds one name and does nothing else.
-pub(crate) fn binds_one_name(tree: &Tree, node: Node) -> bool {
-    declared(tree, node).is_some_and(Declares::is_one_name)
+pub(crate) fn declared(case: &TestCase, node: Node) -> Option<Declares> {
+    let is_command = node != ROOT && case.parent(node) == ROOT;
+    case.tree()
+        .head(node)
+        .filter(|_| is_command)
+        .and_then(declares)
 }
 
 /// Whether the node is a command that asserts one formula, which is its second element.

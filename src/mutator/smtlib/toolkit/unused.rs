@@ -1,7 +1,7 @@
 //! Cleaning up: an edit also removes everything that it leaves unused: declarations, definitions and bound variables.
 
 use super::quantifier::detached;
-use super::shape::{binds_one_name, declared};
+use super::shape::declared;
 use crate::language::TestCase;
 use crate::language::smtlib::{Analysis, Binding, BindingId, BindingKind, Role, analysis};
 use crate::tree::{Edit, Node, Piece, ROOT, Splice};
@@ -283,9 +283,8 @@ impl<'a> Unused<'a> {
             BindingKind::Declared | BindingKind::Defined | BindingKind::Sort => {
                 let command = self.analysis.command(binding.node)?;
                 let tree = self.case.tree();
-                if !binds_one_name(tree, command) {
-                    return None; // Others of its names may have uses.
-                }
+                // Others of its names may have uses.
+                declared(self.case, command).filter(|declares| declares.is_one_name())?;
                 self.splices.push(Splice::delete(self.case.tree(), command));
                 Some(command..tree.next(command))
             }
@@ -301,8 +300,9 @@ impl<'a> Unused<'a> {
     /// what is gone use any of these, and what becomes unused then. Returns how many commands and further names go.
     fn remove_groups(&mut self) -> usize {
         let tree = self.case.tree();
-        let binds_several =
-            |&node: &Node| declared(tree, node).is_some_and(|declares| !declares.is_one_name());
+        let binds_several = |&command: &Node| {
+            declared(self.case, command).is_some_and(|declares| !declares.is_one_name())
+        };
         let commands: Vec<Node> = tree.children(ROOT).filter(binds_several).collect();
         let mut removed = 0;
         // What only later commands use is looked at after them.

@@ -11,7 +11,7 @@ use crate::language::smtlib::{
     Binding, BindingKind, Declares, Role, Sort, SortKind, Width, WidthKind, WidthName, analysis,
     widths,
 };
-use crate::tree::{Node, ROOT};
+use crate::tree::Node;
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
 
@@ -269,10 +269,7 @@ impl<'a> Classes<'a> {
     /// The slots of the sort and of the parameters of the name that a command declares or defines.
     fn command(&self, command: Node) -> Option<(Vec<Slot>, Vec<Vec<Slot>>)> {
         let tree = self.case.tree();
-        if self.case.parent(command) != ROOT {
-            return None;
-        }
-        let is_defined = match declared(tree, command)? {
+        let is_defined = match declared(self.case, command)? {
             Declares::Constant | Declares::ConstantDefinition => {
                 return Some((self.sort(tree.child(command, 2)?)?, Vec::new()));
             }
@@ -311,7 +308,7 @@ impl<'a> Classes<'a> {
             let definition = analysis
                 .meaning(head)
                 .map(|binding| self.case.parent(binding.node))
-                .filter(|&command| declared(tree, command) == Some(Declares::SortDefinition));
+                .filter(|&command| declared(self.case, command) == Some(Declares::SortDefinition));
             if !own.is_empty() {
                 slots.extend(own);
             } else if let Some(command) = definition {

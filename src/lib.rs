@@ -84,6 +84,7 @@ pub mod search;
 pub mod solver;
 #[doc(hidden)]
 pub mod store;
+pub(crate) mod sync;
 #[doc(hidden)]
 pub mod tree;
 

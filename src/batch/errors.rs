@@ -2,7 +2,7 @@
 
 use super::BatchError;
 use crate::solver::{Cause, Stop};
-use std::sync::{Mutex, PoisonError};
+use crate::sync::Mutex;
 
 /// The first error of the output, on any thread.
 pub(super) struct Errors<'a> {
@@ -16,15 +16,14 @@ impl Errors<'_> {
         if let Err(error) = written {
             self.stop.because(Cause::Output);
             self.stop.set();
-            let mut first = self.first.lock().unwrap_or_else(PoisonError::into_inner);
+            let mut first = self.first.lock();
             first.get_or_insert(error);
         }
     }
 
     /// The first error, once all threads have ended.
     pub(super) fn into_result(self) -> Result<(), BatchError> {
-        let first = self.first.into_inner();
-        match first.unwrap_or_else(PoisonError::into_inner) {
+        match self.first.into_inner() {
             Some(error) => Err(error),
             None => Ok(()),
         }

@@ -8,8 +8,8 @@ use super::resume::Past;
 use super::row_past::{RowPast, SidePast};
 use crate::event::{BugMarks, Event, Provenance, RowKey, SetAside, Side, Spent};
 use crate::reduction::{EarlierResult, Memory, ResultOnBuild, Verdict};
+use crate::sync::Mutex;
 use std::path::{Path, PathBuf};
-use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 /// The memory of a reduction.
@@ -70,11 +70,6 @@ impl<'a> JournalMemory<'a> {
             results: Mutex::new(results),
         }
     }
-
-    /// A poisoned lock is used all the same, because no panic can leave the lists half changed.
-    fn results(&self) -> MutexGuard<'_, Results> {
-        self.results.lock().unwrap_or_else(PoisonError::into_inner)
-    }
 }
 
 fn earlier_result(output: &Output, result: &SetAside) -> EarlierResult {
@@ -88,11 +83,11 @@ fn earlier_result(output: &Output, result: &SetAside) -> EarlierResult {
 
 impl Memory for JournalMemory<'_> {
     fn author(&self) -> Option<Provenance> {
-        self.results().author.clone()
+        self.results.lock().author.clone()
     }
 
     fn begin_search(&self, author: &Provenance) {
-        self.results().author = Some(author.clone());
+        self.results.lock().author = Some(author.clone());
         (self.append)(&Event::Searching {
             key: self.key.clone(),
             side: self.side,
@@ -128,14 +123,14 @@ impl Memory for JournalMemory<'_> {
         let earlier = earlier_result(self.output, &result);
         (self.append)(&Event::SetAside(result));
         let path = earlier.path.clone();
-        let mut results = self.results();
+        let mut results = self.results.lock();
         results.earlier.retain(|other| other.path != path);
         results.earlier.push(earlier);
         path
     }
 
     fn earlier(&self) -> Vec<EarlierResult> {
-        self.results().earlier.clone()
+        self.results.lock().earlier.clone()
     }
 
     fn golden_cpu(&self, fingerprint: &str) -> Option<Vec<Duration>> {

@@ -8,11 +8,11 @@ use crate::disk::{check_below, make_directories, remove, replace_with};
 use crate::event::{Call, Event, JOURNAL_VERSION, PackedRow, Provenance, RowKey, Side};
 use crate::reduction::Stopwatch;
 use crate::report::{self, Columns, Comparison, Earlier, Frame, Rows, Selection, WarmSearch};
+use crate::sync::Mutex;
 use jiff::tz::TimeZone;
 use jiff::{RoundMode, Timestamp, TimestampRound, Unit};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
-use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 /// An output directory, locked for as long as this value lives.
@@ -138,16 +138,16 @@ impl Output {
 
     /// Takes what earlier runs have left, because it needs much memory. A second call returns nothing.
     pub(super) fn take_earlier(&self) -> EarlierRuns {
-        let mut earlier = self.earlier.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut earlier = self.earlier.lock();
         std::mem::take(&mut earlier)
     }
 
     /// Reads the events that another process has appended to the journal since this one last read or wrote it, and
     /// applies them to the rows.
     pub(super) fn catch_up(&self) -> Result<Vec<Event>, BatchError> {
-        let mut journal = self.journal.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut journal = self.journal.lock();
         let events = journal.catch_up()?;
-        let mut seen = self.seen();
+        let mut seen = self.rows.lock();
         for event in &events {
             seen.see(event);
         }
@@ -170,33 +170,29 @@ impl Output {
     }
 
     fn append_untimed(&self, event: &Event) -> Result<(), BatchError> {
-        let mut journal = self.journal.lock().unwrap_or_else(PoisonError::into_inner);
-        let start = self
-            .start
-            .lock()
-            .unwrap_or_else(PoisonError::into_inner)
-            .take();
+        let mut journal = self.journal.lock();
+        let start = self.start.lock().take();
         if let Some(start) = start {
             journal.append(&start)?;
         }
         journal.append(event)?;
-        self.seen().see(event);
+        self.rows.lock().see(event);
         Ok(())
     }
 
     /// The rows of this run.
     pub(super) fn rows(&self) -> Selection {
-        self.seen().current()
+        self.rows.lock().current()
     }
 
     /// The row of this key in this run.
     pub(super) fn row(&self, key: &RowKey) -> Option<PackedRow> {
-        self.seen().current_row(key).cloned()
+        self.rows.lock().current_row(key).cloned()
     }
 
     /// What became of the cases since the run before, and the heading of that.
     pub fn status(&self) -> (Comparison, Frame) {
-        let seen = self.seen();
+        let seen = self.rows.lock();
         let output = self.root.display().to_string();
         let frame = Frame::of_last_run(output, &seen, TimeZone::system());
         (Comparison::of(&seen, Earlier::State(&self.before)), frame)
@@ -204,17 +200,12 @@ impl Output {
 
     /// Reads the rows of this run, and those before it.
     pub(super) fn with_rows<T>(&self, read: impl FnOnce(&Rows, &Rows) -> T) -> T {
-        read(&self.seen(), &self.before)
+        read(&self.rows.lock(), &self.before)
     }
 
     /// The searches of this run whose questions other searches of this output had asked before.
     pub fn warm_searches(&self) -> Vec<WarmSearch> {
-        WarmSearch::of(&self.seen(), &self.before)
-    }
-
-    /// A poisoned lock is used all the same, because no panic can leave a row half recorded.
-    fn seen(&self) -> MutexGuard<'_, Rows> {
-        self.rows.lock().unwrap_or_else(PoisonError::into_inner)
+        WarmSearch::of(&self.rows.lock(), &self.before)
     }
 
     /// Where the minimized text with this place goes, on this side. A place never leads out of the directory.
@@ -291,7 +282,7 @@ impl Output {
     fn write_reports_untimed(&self) -> Result<(), BatchError> {
         // Unpacking the rows takes time, and no worker should wait for it.
         let (rows, groups, pending, earlier) = {
-            let seen = self.seen();
+            let seen = self.rows.lock();
             let earlier = report::earlier(seen.set_aside());
             (seen.all(), seen.groups(), seen.pending(), earlier)
         };

@@ -4,10 +4,10 @@ use crate::corpus::{CaseOptions, resolve};
 use crate::input::InputFile;
 use crate::reduction::{self, Checked, Gauge, Progress, Task, Unshared, beside};
 use crate::solver::Stop;
+use crate::sync::Mutex;
 use std::ffi::OsString;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::{AtomicUsize, Ordering};
-use std::sync::{Mutex, PoisonError};
 
 /// A case and the commands to try it on, in this order.
 pub(crate) struct ProbedCase<'a> {
@@ -48,7 +48,7 @@ impl Probe<'_> {
         let work = || {
             while let Some(at) = self.next(&next, cases.len()) {
                 let probed = self.probe(&cases[at]);
-                let mut done = results.lock().unwrap_or_else(PoisonError::into_inner);
+                let mut done = results.lock();
                 let (results, tally) = &mut *done;
                 results[at] = probed;
                 tally.0 += usize::from(probed != Probed::Untried);
@@ -59,7 +59,7 @@ impl Probe<'_> {
         let helpers = self.jobs.min(cases.len()).saturating_sub(1);
         // With fewer threads it only takes longer.
         beside(helpers, work, |_| (), work);
-        let (results, _) = results.into_inner().unwrap_or_else(PoisonError::into_inner);
+        let (results, _) = results.into_inner();
         results
     }
 

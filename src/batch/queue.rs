@@ -9,8 +9,8 @@ use crate::corpus::{Planned, Settings};
 use crate::key::Fingerprint;
 use crate::solver::Stop;
 use crate::store::{Claim, Claimed, Store};
+use crate::sync::Mutex;
 use std::collections::{HashSet, VecDeque};
-use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 /// How often cases that other runs are working on are tried again.
@@ -90,7 +90,7 @@ impl<'a> Queue<'a> {
         rest: &dyn Fn(Duration),
     ) -> Option<ClaimedCase<'a>> {
         while !self.stop.is_winding_up() {
-            let (builds, known) = self.cases().pop()?;
+            let (builds, known) = self.cases.lock().pop()?;
             let Some((planned, later)) = builds.split_first() else {
                 continue;
             };
@@ -105,7 +105,7 @@ impl<'a> Queue<'a> {
                 }
                 Err(Busy(case)) => case,
             };
-            let mut cases = self.cases();
+            let mut cases = self.cases.lock();
             cases.busy.push_back((builds, busy));
             // After a fresh case, the next one is tried at once.
             if known.is_some() {
@@ -122,7 +122,7 @@ impl<'a> Queue<'a> {
     /// Gives up the claim of a case that is done, and lets its next build come next.
     pub(super) fn go_on(&self, done: ClaimedCase<'a>) {
         let ClaimedCase { later, claim, .. } = done;
-        let mut cases = self.cases();
+        let mut cases = self.cases.lock();
         if let Some((case, claimed)) = claim {
             drop(claimed);
             cases.claimed.remove(&case);
@@ -134,7 +134,7 @@ impl<'a> Queue<'a> {
 
     /// Whether there are cases that have not been tried yet.
     pub(super) fn has_fresh(&self) -> bool {
-        !self.cases().fresh.is_empty()
+        !self.cases.lock().fresh.is_empty()
     }
 
     /// What a case shares with other runs, if it needs a claim: only one that uses the store and has a fingerprint does.
@@ -150,7 +150,7 @@ impl<'a> Queue<'a> {
         let Some(store) = self.store else {
             return Ok(None);
         };
-        let mut cases = self.cases();
+        let mut cases = self.cases.lock();
         if cases.claimed.contains(&case) {
             return Ok(None);
         }
@@ -166,16 +166,8 @@ impl<'a> Queue<'a> {
 
     /// One fingerprint for all commands of the case, if it can be determined.
     fn fingerprint(&self, planned: &Planned, settings: &Settings) -> Option<Fingerprint> {
-        let mut known = self
-            .fingerprints
-            .lock()
-            .unwrap_or_else(PoisonError::into_inner);
+        let mut known = self.fingerprints.lock();
         let all = known.of(settings, planned.case.path())?;
         Some(Fingerprint(*blake3::hash(all.as_bytes()).as_bytes()))
-    }
-
-    /// A poisoned lock is used all the same, because no panic can leave a case in no list or in two.
-    fn cases(&self) -> MutexGuard<'_, PendingCases<'a>> {
-        self.cases.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }

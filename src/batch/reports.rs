@@ -4,7 +4,8 @@
 //! Writing them takes longer the more cases there are, so the pause grows too. A separate thread writes them, without
 //! holding a lock that a worker needs, so no reduction waits.
 
-use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
+use crate::sync::Mutex;
+use std::sync::{Condvar, PoisonError};
 use std::time::{Duration, Instant};
 
 /// The shortest pause before the reports are written again while a batch runs.
@@ -40,7 +41,7 @@ impl<'a> Reports<'a> {
 
     /// Notes that there is something new to report. Never waits, not even while the reports are being written.
     pub(super) fn outdate(&self) {
-        self.state().is_stale = true;
+        self.state.lock().is_stale = true;
         self.changed.notify_all();
     }
 
@@ -48,7 +49,7 @@ impl<'a> Reports<'a> {
     pub(super) fn keep_up(&self) {
         let mut took = Duration::ZERO;
         loop {
-            let state = self.state();
+            let state = self.state.lock();
             let pause = self.pause.max(took * SHARE);
             // Pause, unless the batch ends meanwhile.
             let (state, _) = self
@@ -74,13 +75,8 @@ impl<'a> Reports<'a> {
 
     /// Lets [`Reports::keep_up`] return. The caller then writes the reports a last time.
     pub(super) fn close(&self) {
-        self.state().is_closed = true;
+        self.state.lock().is_closed = true;
         self.changed.notify_all();
-    }
-
-    fn state(&self) -> MutexGuard<'_, ReportState> {
-        // A poisoned lock is used all the same, because nothing panics while holding it.
-        self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
@@ -88,7 +84,7 @@ impl<'a> Reports<'a> {
 mod tests {
     use super::Reports;
     use crate::reduction::OnDrop;
-    use std::sync::Mutex;
+    use crate::sync::Mutex;
     use std::thread::{scope, sleep};
     use std::time::{Duration, Instant};
 
@@ -98,7 +94,7 @@ mod tests {
     fn written(takes: Duration, work: impl FnOnce(&Reports<'_>)) -> Vec<Instant> {
         let times = Mutex::new(Vec::new());
         let write = || {
-            times.lock().expect("times").push(Instant::now());
+            times.lock().push(Instant::now());
             sleep(takes);
         };
         let reports = Reports::new(&write, PAUSE);
@@ -107,7 +103,7 @@ mod tests {
             let _close = OnDrop(|| reports.close());
             work(&reports);
         });
-        times.into_inner().expect("times")
+        times.into_inner()
     }
 
     #[test]

@@ -6,12 +6,12 @@ use crate::disk::{OwnFile, directory, remove, temporary};
 use crate::event::{Provenance, Row, Spent, microseconds};
 use crate::input::InputFile;
 use crate::reduction::{EarlierResult, Memory, beside_output};
+use crate::sync::Mutex;
 use serde::{Deserialize, Serialize};
 use std::fs::TryLockError;
 use std::io::{self, Read};
 use std::os::unix::fs::MetadataExt;
 use std::path::{Path, PathBuf};
-use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 /// `OUTPUT.smelt-run`: the random number for opaque commands, the number of starts, and what identifies the reduction.
@@ -115,7 +115,7 @@ impl SingleRun {
 
     /// How many times the reduction was started, including this time.
     pub fn starts(&self) -> u64 {
-        self.kept().state.starts
+        self.kept.lock().state.starts
     }
 
     /// Completes the row of the reduction with the starts before this one, and records what they have cost together.
@@ -127,22 +127,17 @@ impl SingleRun {
 
     /// Whether the file at the output is the unfinished work of some reduction.
     pub fn has_searched(&self) -> bool {
-        !self.kept().state.authors.is_empty()
+        !self.kept.lock().state.authors.is_empty()
     }
 
     /// Changes the contents and writes them. An error is ignored here: a disk that cannot take this line cannot take
     /// the result either, and that error is reported.
     fn keep(&self, change: impl FnOnce(&mut SavedState)) {
-        let mut kept = self.kept();
+        let mut kept = self.kept.lock();
         change(&mut kept.state);
         if let Ok(file) = replaced(&self.path, &kept.state) {
             kept.file = file;
         }
-    }
-
-    /// A poisoned lock is used all the same, because no panic can leave the contents half changed.
-    fn kept(&self) -> MutexGuard<'_, Kept> {
-        self.kept.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// Removes the file, because the reduction has ended and there is nothing to continue, and every text that has made
@@ -165,7 +160,7 @@ impl SingleRun {
 
 impl Memory for SingleRun {
     fn author(&self) -> Option<Provenance> {
-        self.kept().state.authors.last().cloned()
+        self.kept.lock().state.authors.last().cloned()
     }
 
     fn begin_search(&self, author: &Provenance) {
@@ -187,7 +182,7 @@ impl Memory for SingleRun {
     }
 
     fn earlier(&self) -> Vec<EarlierResult> {
-        let kept = self.kept();
+        let kept = self.kept.lock();
         let mut results = Vec::new();
         for earlier in &kept.state.set_aside {
             let name = earlier.file.file_name().unwrap_or_default();
@@ -203,7 +198,7 @@ impl Memory for SingleRun {
     }
 
     fn golden_cpu(&self, fingerprint: &str) -> Option<Vec<Duration>> {
-        let kept = self.kept();
+        let kept = self.kept.lock();
         let golden = kept.state.golden.as_ref()?;
         (golden.fingerprint == fingerprint).then(|| golden.cpu.clone())
     }

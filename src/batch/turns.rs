@@ -14,9 +14,10 @@ use crate::checker::Counts;
 use crate::event::Spent;
 use crate::reduction::Turn;
 use crate::solver::{Cause, Stop};
+use crate::sync::Mutex;
 use std::collections::BTreeSet;
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
+use std::sync::{Condvar, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
 /// A first turn is this part of the budget.
@@ -94,7 +95,7 @@ impl<'a> Turns<'a> {
     /// Waits for a slot: one for a thread that only helps is one that nobody else wants. It is given back when the result
     /// is dropped.
     pub(super) fn enter(&self, waiter: Waiter) -> HeldSlot<'_, 'a> {
-        let mut slots = self.slots();
+        let mut slots = self.slots.lock();
         let place = slots.arrive(waiter);
         self.wait(slots, place)
     }
@@ -120,12 +121,12 @@ impl<'a> Turns<'a> {
     /// Starts a thread with `start` for each that is wanted, until the turns are closed. `start` gets a place in the
     /// queue for it, and returns whether the thread has started.
     pub(super) fn start_threads(&self, start: impl Fn(Place) -> bool) {
-        let mut slots = self.slots();
+        let mut slots = self.slots.lock();
         loop {
             while let Some(place) = slots.wanted.pop() {
                 drop(slots);
                 let is_started = start(place);
-                slots = self.slots();
+                slots = self.slots.lock();
                 if !is_started {
                     // The case that has made room for it goes on.
                     slots.waiting.remove(&place);
@@ -144,12 +145,12 @@ impl<'a> Turns<'a> {
 
     /// Waits for the slot of a thread that was started at this place.
     pub(super) fn enter_at(&self, place: Place) -> HeldSlot<'_, 'a> {
-        self.wait(self.slots(), place)
+        self.wait(self.slots.lock(), place)
     }
 
     /// No thread is wanted any more.
     pub(super) fn close(&self) {
-        self.slots().is_closed = true;
+        self.slots.lock().is_closed = true;
         self.changed.notify_all();
     }
 
@@ -166,7 +167,7 @@ impl<'a> Turns<'a> {
     }
 
     fn leave(&self) {
-        self.slots().free += 1;
+        self.slots.lock().free += 1;
         self.changed.notify_all();
     }
 
@@ -184,7 +185,7 @@ impl<'a> Turns<'a> {
     /// Ends a turn of a case if others wait: those that have not begun first. Returns after its next turn has begun;
     /// false if nobody waits.
     fn pass_on(&self, has_fresh: bool, waits: &dyn Fn()) -> bool {
-        let mut slots = self.slots();
+        let mut slots = self.slots.lock();
         if has_fresh && slots.paused < self.most_waiting && !slots.is_closed {
             let place = slots.arrive(Waiter::Beginner);
             slots.wanted.push(place);
@@ -202,7 +203,7 @@ impl<'a> Turns<'a> {
         self.changed.notify_all();
         // The slot is held by the same thread as before.
         std::mem::forget(self.wait(slots, place));
-        self.slots().paused -= 1;
+        self.slots.lock().paused -= 1;
         true
     }
 
@@ -231,11 +232,6 @@ impl<'a> Turns<'a> {
         let runs = self.spent_runs.load(Ordering::Relaxed);
         let cpu = Duration::from_micros(self.spent_cpu.load(Ordering::Relaxed));
         self.budget.after(runs, cpu)
-    }
-
-    /// A poisoned lock is used all the same, because no panic can leave the numbers half changed.
-    fn slots(&self) -> MutexGuard<'_, Slots> {
-        self.slots.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
@@ -296,7 +292,7 @@ impl<'t, 'a> CaseTurn<'t, 'a> {
 
     /// Counts what the case has cost by now.
     pub(super) fn count(&self, runs: u64, cpu: Duration) {
-        let mut state = self.state();
+        let mut state = self.state.lock();
         let (more, longer) = (
             runs.saturating_sub(state.runs),
             cpu.saturating_sub(state.cpu),
@@ -304,10 +300,6 @@ impl<'t, 'a> CaseTurn<'t, 'a> {
         (state.runs, state.cpu) = (state.runs.max(runs), state.cpu.max(cpu));
         drop(state);
         self.turns.spend(more, longer);
-    }
-
-    fn state(&self) -> MutexGuard<'_, CaseState> {
-        self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
@@ -317,7 +309,7 @@ impl Turn for CaseTurn<'_, '_> {
             let counts = counts();
             self.count(counts.runs, counts.cpu_time);
         }
-        let mut state = self.state();
+        let mut state = self.state.lock();
         let Some(length) = self.turns.length(state.taken) else {
             return Duration::ZERO;
         };

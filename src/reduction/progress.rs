@@ -5,7 +5,7 @@
 
 use crate::observation::Limits;
 use crate::search::Position;
-use std::sync::{Mutex, MutexGuard, PoisonError};
+use crate::sync::Mutex;
 use std::time::{Duration, Instant};
 
 /// What a reduction is doing.
@@ -76,12 +76,7 @@ pub struct Gauge(Mutex<GaugeReading>);
 impl Gauge {
     /// How far the reduction is now.
     pub fn read(&self) -> GaugeReading {
-        *self.lock()
-    }
-
-    /// A [`GaugeReading`] is whole whenever its lock is free.
-    fn lock(&self) -> MutexGuard<'_, GaugeReading> {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+        *self.0.lock()
     }
 }
 
@@ -180,20 +175,20 @@ impl<'a> Progress<'a> {
 
     /// The file has been read and has this many bytes.
     pub(super) fn read(&self, bytes: usize) {
-        let mut reading = self.gauge.lock();
+        let mut reading = self.gauge.0.lock();
         (reading.bytes_before, reading.bytes) = (bytes, bytes);
     }
 
     /// The next phase begins, with a run.
     pub(super) fn phase(&self, phase: Phase) {
-        let mut reading = self.gauge.lock();
+        let mut reading = self.gauge.0.lock();
         reading.phase = phase;
         reading.asked = Some(Instant::now());
     }
 
     /// The search begins with a text of this many bytes, after this many runs.
     pub(super) fn search(&self, bytes: usize, runs: u64) {
-        let mut reading = self.gauge.lock();
+        let mut reading = self.gauge.0.lock();
         reading.runs = runs;
         reading.phase = Phase::Search(None);
         reading.bytes = bytes.min(reading.bytes_before);
@@ -202,12 +197,12 @@ impl<'a> Progress<'a> {
 
     /// The search has moved to this position.
     pub(super) fn position(&self, position: Option<Position>) {
-        let mut reading = self.gauge.lock();
+        let mut reading = self.gauge.0.lock();
         reading.phase = Phase::Search(position);
         let reading_now = *reading;
         drop(reading);
         let name = position.map_or("", |position| position.stage);
-        let mut begun = self.stage.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut begun = self.stage.lock();
         if begun.map_or("", |begun| begun.stage) != name {
             self.end(begun.take());
             *begun = self.begin(name, reading_now);
@@ -216,25 +211,25 @@ impl<'a> Progress<'a> {
 
     /// The search has ended.
     pub(super) fn end_search(&self) {
-        let mut begun = self.stage.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut begun = self.stage.lock();
         self.end(begun.take());
     }
 
     /// The reduction begins to wait for an answer.
     pub(super) fn asks(&self) {
-        self.gauge.lock().asked = Some(Instant::now());
+        self.gauge.0.lock().asked = Some(Instant::now());
     }
 
     /// The answer has arrived; these are the counts so far.
     pub(super) fn answered(&self, checks: u64, runs: u64, hits: u64) {
-        let mut reading = self.gauge.lock();
+        let mut reading = self.gauge.0.lock();
         reading.asked = None;
         (reading.checks, reading.runs, reading.hits) = (checks, runs, hits);
     }
 
     /// A text was accepted; the smallest one now has this many bytes.
     pub(super) fn accepted(&self, bytes: usize) {
-        let mut reading = self.gauge.lock();
+        let mut reading = self.gauge.0.lock();
         reading.bytes = bytes;
         reading.accepted += 1;
         let GaugeReading { phase, checks, .. } = *reading;

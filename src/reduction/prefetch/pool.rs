@@ -7,7 +7,8 @@ use super::futures::Futures;
 use super::queue::PrefetchQueue;
 use crate::checker::{CheckerSpec, Counts};
 use crate::solver::Stop;
-use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
+use crate::sync::Mutex;
+use std::sync::{Arc, Condvar};
 use std::time::Duration;
 
 /// How often an idle thread checks whether the run is ending.
@@ -40,7 +41,7 @@ impl PrefetchPool {
     /// Prefetches for current and future reductions until [`PrefetchPool::close`].
     pub fn assist(&self, stop: &Stop) {
         loop {
-            let queues = self.queues();
+            let queues = self.queues.lock();
             if queues.closed || stop.is_winding_up() {
                 return;
             }
@@ -62,7 +63,7 @@ impl PrefetchPool {
 
     /// Ends prefetching: no reduction is running, and none will begin.
     pub fn close(&self) {
-        self.queues().closed = true;
+        self.queues.lock().closed = true;
         self.changed.notify_all();
     }
 
@@ -76,17 +77,12 @@ impl PrefetchPool {
             return None;
         }
         let queue = Arc::new(PrefetchQueue::new(spec(), futures()));
-        self.queues().open.push(Arc::clone(&queue));
+        self.queues.lock().open.push(Arc::clone(&queue));
         self.changed.notify_all();
         Some(PrefetchGuard {
             prefetch: self,
             queue,
         })
-    }
-
-    /// A poisoned lock is used all the same, because no panic can leave the list half changed.
-    fn queues(&self) -> MutexGuard<'_, Queues> {
-        self.queues.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
@@ -99,7 +95,7 @@ pub(in crate::reduction) struct PrefetchGuard<'a> {
 impl PrefetchGuard<'_> {
     /// Ends prefetching for this reduction, and returns the counts of the other threads.
     pub(in crate::reduction) fn close(&self) -> Counts {
-        let mut queues = self.prefetch.queues();
+        let mut queues = self.prefetch.queues.lock();
         queues.open.retain(|queue| !Arc::ptr_eq(queue, &self.queue));
         drop(queues);
         self.queue.close()

@@ -16,10 +16,11 @@ use crate::checker::{CheckError, Checker, CheckerSpec, Counts};
 use crate::outcome::Outcome;
 use crate::search::Speculation;
 use crate::solver::{Interrupter, Stop};
+use crate::sync::Mutex;
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
-use std::sync::{Condvar, Mutex, MutexGuard, PoisonError, TryLockError};
+use std::sync::{Condvar, PoisonError};
 use std::time::Duration;
 
 /// How often a waiting thread checks whether the run is ending.
@@ -134,14 +135,14 @@ impl PrefetchQueue {
             // The reduction itself reports the error, if it meets it too.
             Err(_) => self.broken.store(true, Ordering::Relaxed),
         }
-        let mut state = self.state();
+        let mut state = self.state.lock();
         self.assistants.fetch_sub(1, Ordering::Relaxed);
         self.notify(&mut state);
     }
 
     fn work(&self, checker: &mut Checker, stop: &Stop) {
         while !stop.is_winding_up() {
-            let events = self.state().events;
+            let events = self.state.lock().events;
             if let Some(job) = self.take(checker, true) {
                 let ran = self.run(checker, &job);
                 self.add_counts(checker);
@@ -151,7 +152,7 @@ impl PrefetchQueue {
                 }
                 return;
             }
-            let state = self.state();
+            let state = self.state.lock();
             if state.closed {
                 return;
             }
@@ -162,18 +163,18 @@ impl PrefetchQueue {
     }
 
     fn add_counts(&self, checker: &mut Checker) {
-        let mut state = self.state();
+        let mut state = self.state.lock();
         state.counts = state.counts + checker.take_counts();
     }
 
     /// The counts of the other threads so far.
     pub(in crate::reduction) fn counts(&self) -> Counts {
-        self.state().counts
+        self.state.lock().counts
     }
 
     /// The search asks this question. If it was not predicted, a new generation of predictions begins after it.
     pub(in crate::reduction) fn asked(&self, wanted: Wanted, speculate: &dyn Fn() -> Speculation) {
-        let mut state = self.state();
+        let mut state = self.state.lock();
         if !state.asked.insert(wanted) {
             return;
         }
@@ -192,7 +193,7 @@ impl PrefetchQueue {
 
     /// The search has got the answer to a question.
     pub(in crate::reduction) fn answered(&self, wanted: Wanted, outcome: Outcome) {
-        let mut state = self.state();
+        let mut state = self.state.lock();
         if let Some((stage, asked)) = state.asking.take()
             && asked == wanted
         {
@@ -205,12 +206,12 @@ impl PrefetchQueue {
     /// The reduction is about to run a text once more, so no thread begins to prefetch that run any more. Waits while
     /// another thread is running the text.
     pub(in crate::reduction) fn run_again(&self, wanted: Wanted, stop: &Stop) {
-        let mut state = self.state();
+        let mut state = self.state.lock();
         state.asked.insert(wanted);
         state.taken.remove(&wanted);
         drop(state);
         while !stop.is_winding_up() && self.assistants().is_some() {
-            let state = self.state();
+            let state = self.state.lock();
             if !state.is_running(wanted) {
                 return;
             }
@@ -228,7 +229,7 @@ impl PrefetchQueue {
         wanted: Wanted,
         stop: &Stop,
     ) -> Result<(), CheckError> {
-        while self.state().is_running(wanted) {
+        while self.state.lock().is_running(wanted) {
             let Some(job) = self.take(checker, false) else {
                 break;
             };
@@ -242,7 +243,7 @@ impl PrefetchQueue {
 
     /// Ends prefetching, and waits until all threads have left. Returns their counts.
     pub(super) fn close(&self) -> Counts {
-        let mut state = self.state();
+        let mut state = self.state.lock();
         state.closed = true;
         state.running.iter().for_each(RunningJob::interrupt);
         self.notify(&mut state);
@@ -256,20 +257,17 @@ impl PrefetchQueue {
     /// Takes the next text to run from the queue, if there is one. While another thread is predicting, this waits for
     /// its turn if `waits` says so, and otherwise returns none.
     fn take(&self, checker: &Checker, waits: bool) -> Option<Job> {
-        while self.state().has_room(self.assistants()?) {
-            let mut cursor = match self.cursor.try_lock() {
-                Ok(cursor) => cursor,
-                Err(TryLockError::Poisoned(poisoned)) => poisoned.into_inner(),
-                Err(TryLockError::WouldBlock) if waits => {
-                    self.cursor.lock().unwrap_or_else(PoisonError::into_inner)
-                }
-                Err(TryLockError::WouldBlock) => return None,
+        while self.state.lock().has_room(self.assistants()?) {
+            let mut cursor = if waits {
+                self.cursor.lock()
+            } else {
+                self.cursor.try_lock()?
             };
             let future = self.next_future(&mut cursor)?;
             let generation = cursor.generation;
             // The search may get ahead of the prediction, and so void it, at any time.
             let prediction = cursor.futures.follow(future, |assumed| {
-                let state = self.state();
+                let state = self.state.lock();
                 state.is_at(generation) && assumed.is_possible(&state.known)
             });
             let job = prediction.and_then(|prediction| self.begin(checker, generation, prediction));
@@ -282,7 +280,7 @@ impl PrefetchQueue {
 
     /// Updates the futures with what has become known, and returns the one to follow next.
     fn next_future(&self, cursor: &mut Cursor) -> Option<Future> {
-        let mut state = self.state();
+        let mut state = self.state.lock();
         for (stage, outcome) in state.answers.drain(..) {
             cursor.futures.learn(stage, outcome);
         }
@@ -301,7 +299,7 @@ impl PrefetchQueue {
             assumed,
             stage,
         } = prediction;
-        let mut state = self.state();
+        let mut state = self.state.lock();
         let is_new = state.is_at(generation)
             && assumed.is_possible(&state.known)
             && !state.asked.contains(&wanted)
@@ -333,7 +331,7 @@ impl PrefetchQueue {
             WantedKind::Check(patience) => checker.prefetch(&job.text, patience).map(Some),
             WantedKind::Again(_) => checker.prefetch_afresh(&job.text).map(|()| None),
         };
-        let mut state = self.state();
+        let mut state = self.state.lock();
         state.running.retain(|running| running.job != job.number);
         if let Ok(Some(outcome)) = ran {
             state.learn(job.wanted, outcome);
@@ -346,11 +344,6 @@ impl PrefetchQueue {
     fn notify(&self, state: &mut State) {
         state.events += 1;
         self.changed.notify_all();
-    }
-
-    /// A poisoned lock is used all the same, because no panic can leave the state half changed.
-    fn state(&self) -> MutexGuard<'_, State> {
-        self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
@@ -446,7 +439,7 @@ mod tests {
         let next = || letters(&queue.take(&checker, true).expect("a job").text);
         assert_eq!([next(), next()], ["acd", "abd"]);
         queue.answered(asked("bcd"), Outcome::Interesting);
-        assert!(queue.state().taken.is_empty());
+        assert!(queue.state.lock().taken.is_empty());
         assert_eq!(next(), "cd");
     }
 
@@ -458,9 +451,9 @@ mod tests {
         let job = queue.take(&checker(), true).expect("a job");
         queue.answered(asked("bcd"), Outcome::Uninteresting);
         queue.asked(job.wanted, &|| unreachable!("it was predicted"));
-        assert_eq!(queue.state().generation, 1);
+        assert_eq!(queue.state.lock().generation, 1);
         queue.asked(asked("yz"), &|| one_by_one("xyz"));
-        assert_eq!(queue.state().generation, 2);
+        assert_eq!(queue.state.lock().generation, 2);
         let job = queue.take(&checker(), true).expect("a job");
         assert_eq!(letters(&job.text), "xz");
     }

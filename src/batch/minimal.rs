@@ -9,7 +9,7 @@ use crate::corpus::Planned;
 use crate::event::Row;
 use crate::input::InputFile;
 use crate::reduction::{
-    Gauge, Memory, NoTurn, NotReduced, Progress, Proof, ReductionContext, Task, after_colon, prove,
+    Gauge, Memory, NotReduced, Progress, Proof, ReductionContext, Task, after_colon, prove,
 };
 use crate::report::Rows;
 use std::collections::HashMap;
@@ -72,7 +72,7 @@ pub(crate) fn prove_rows(
         let on_build = cases.get(&(&*row.case, &*row.solver));
         let of_case = || planned.iter().find(|planned| planned.case.id == row.case);
         let proof = match on_build.copied().or_else(of_case) {
-            Some(planned) => row_proof(&row, planned, (&path, delivered), &past, context),
+            Some(planned) => row_proof(&row, planned, delivered, &past, context),
             None => Err("the case is gone".to_owned()),
         };
         proofs.push(RowProof {
@@ -84,11 +84,11 @@ pub(crate) fn prove_rows(
     proofs
 }
 
-/// Looks for the proof of one row. `delivered` is the text of its minimized file at `path`.
+/// Looks for the proof of one row. `delivered` is the text of its minimized file.
 fn row_proof(
     row: &Row,
     planned: &Planned,
-    (path, delivered): (&Path, Result<Vec<u8>, String>),
+    delivered: Result<Vec<u8>, String>,
     past: &Past,
     context: &ReductionContext<'_>,
 ) -> Result<Proof, String> {
@@ -104,21 +104,14 @@ fn row_proof(
         return Err("its file has changed since the batch".to_owned());
     }
     let delivered = delivered?;
-    let gauge = Gauge::default();
+    let (file, gauge) = (&planned.case.file, Gauge::default());
+    let progress = Progress::new(&gauge, &|_| ());
     let task = Task {
-        id: &row.case,
-        input: &planned.case.file,
-        output: path,
-        trace: None,
-        lifted: None,
-        turn: &NoTurn,
-        settings,
-        beside: None,
         memory: &Golden {
             past: past.known(&key),
             source: &row.source_blake3,
         },
-        progress: &Progress::new(&gauge, &|_| ()),
+        ..Task::unrecorded(&row.case, file, settings, &progress)
     };
     prove(&task, context, &delivered).map_err(|NotReduced { detail, .. }| after_colon(&detail))
 }

@@ -120,22 +120,6 @@ pub(super) fn nonce_in(event: &Event) -> Option<[u8; 32]> {
     }
 }
 
-/// Reads the journal of an output without locking or changing anything.
-pub fn read_journal(output: &Path) -> Result<Journalled, BatchError> {
-    let mut events = Vec::new();
-    let read = each_event(output, &mut |event| events.push(event))?;
-    Ok(Journalled { events, ..read })
-}
-
-/// The same, but the events are only seen one after the other: of many thousand cases, they need as much memory as all
-/// else.
-pub(super) fn each_event(
-    output: &Path,
-    see: &mut dyn FnMut(Event),
-) -> Result<Journalled, BatchError> {
-    each_line(output, &mut |event, _| see(event))
-}
-
 /// Where a line of a journal is, without its end.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Line {
@@ -145,8 +129,16 @@ pub(super) struct Line {
     pub(super) length: usize,
 }
 
-/// Sees the events of an output one after the other, and where in the journal they are.
-pub(super) fn each_line(
+/// Reads the journal of an output without locking or changing anything.
+pub fn read_journal(output: &Path) -> Result<Journalled, BatchError> {
+    let mut events = Vec::new();
+    let read = each_event(output, &mut |event, _| events.push(event))?;
+    Ok(Journalled { events, ..read })
+}
+
+/// The same, but the events, and where in the journal they are, are only seen one after the other: of many thousand cases,
+/// they need as much memory as all else.
+pub(super) fn each_event(
     output: &Path,
     see: &mut dyn FnMut(Event, Line),
 ) -> Result<Journalled, BatchError> {

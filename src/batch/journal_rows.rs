@@ -36,7 +36,7 @@ impl JournalRows {
         see: &mut dyn FnMut(&Event),
     ) -> Result<JournalRows, BatchError> {
         let mut reading = Reading::default();
-        let journal = each_event(output, &mut |event| {
+        let journal = each_event(output, &mut |event, _| {
             see(&event);
             reading.see(event);
         })?;
@@ -56,7 +56,7 @@ impl JournalRows {
             history: History::with(time),
             ..Reading::default()
         };
-        let journal = match each_event(output, &mut |event| reading.see(event)) {
+        let journal = match each_event(output, &mut |event, _| reading.see(event)) {
             Err(error @ BatchError::NoOutput(_)) => {
                 let shards = each_event_of_shards(output, &mut |event| reading.see(event))?;
                 shards.ok_or(error)?

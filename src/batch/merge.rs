@@ -275,7 +275,7 @@ fn check_merged(out: &Path) -> Result<(), MergeError> {
     let starts = |event: &Event| matches!(event, Event::Start { .. });
     let mut before: Option<bool> = None;
     let mut is_merged = true;
-    let read = each_event(out, &mut |event| {
+    let read = each_event(out, &mut |event, _| {
         is_merged &= match before {
             None => starts(&event),
             Some(true) => matches!(event, Event::Merged { .. }),

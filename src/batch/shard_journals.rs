@@ -8,7 +8,7 @@
 //! about which row, and then the lines are read in the new order.
 
 use super::BatchError;
-use super::journal::{Journalled, Line, each_line};
+use super::journal::{Journalled, Line, each_event};
 use crate::event::{Call, Event, JOURNAL_VERSION, Part, RowKey};
 use crate::input::InputFile;
 use jiff::Timestamp;
@@ -62,7 +62,7 @@ impl ShardJournal {
     pub(super) fn read(root: &Path) -> Result<ShardJournal, BatchError> {
         let (mut planned, mut smelt) = (None, None);
         let (mut before, mut last) = (Runs::default(), Runs::default());
-        let besides = each_line(root, &mut |event, line| {
+        let besides = each_event(root, &mut |event, line| {
             match &event {
                 Event::Start { smelt: version, .. } => {
                     if !last.was_killed() {

@@ -13,15 +13,6 @@ use std::time::Duration;
 /// Some editors begin a UTF-8 file with this.
 const BYTE_ORDER_MARK: &[u8] = b"\xef\xbb\xbf";
 
-/// The limits of the solver under test.
-pub(super) fn limits(prepared: &Prepared<'_>) -> Option<Limits> {
-    prepared
-        .solvers
-        .clients
-        .first()
-        .map(|client| *client.limits())
-}
-
 /// Notes that a solver runs without a memory limit.
 pub(super) fn unlimited(prepared: &Prepared<'_>) -> Option<String> {
     prepared

@@ -11,7 +11,6 @@ use crate::event::{BugMarks, MutatorCounts, OneMinimal, Provenance, Row, Spent, 
 use crate::input::Input;
 use crate::language::TestCase;
 use crate::mutator::Mutator;
-use crate::observation::Limits;
 use crate::oracle::bug_marks;
 use crate::search::SearchTally;
 use crate::tree::{ROOT, Tree};
@@ -37,8 +36,6 @@ pub(super) struct Findings {
     pub(super) is_of_checked_answer: bool,
     /// The counts of all runs; none before the first.
     pub(super) counts: Option<Counts>,
-    /// The limits of the solver under test, as last set.
-    pub(super) limits: Option<Limits>,
     /// The command whose arguments the failure needs, if they were reduced.
     pub(super) needed: Option<Vec<OsString>>,
     /// What the search did.
@@ -157,6 +154,17 @@ impl Findings {
             .map(|digest| blake3::Hash::from_bytes(digest).to_hex().to_string());
         row.solver_version.clone_from(&prepared.version);
         row.fingerprint = Some(prepared.solvers.fingerprint());
+        self.limited(prepared);
+    }
+
+    /// The limits of the solver under test are set.
+    pub(super) fn limited(&mut self, prepared: &Prepared<'_>) {
+        if let Some(solver) = prepared.solvers.clients.first() {
+            let limits = solver.limits();
+            self.row.cpu_limit_seconds = Some(limits.cpu.as_secs_f64());
+            self.row.wall_limit_seconds = Some(limits.wall.as_secs_f64());
+            self.row.memory_limit_mb = limits.memory.map(|bytes| bytes as f64 / MB);
+        }
     }
 
     /// The golden runs have shown this failure.
@@ -183,7 +191,6 @@ impl Findings {
     pub(super) fn row(self, task: &Task<'_>, conclusion: Conclusion) -> Row {
         let Findings {
             row,
-            limits,
             needed,
             search,
             mut notes,
@@ -237,11 +244,6 @@ impl Findings {
             minimized_blake3: delivered.map(|delivered| delivered.digest),
             detail: sentences.join(" "),
             is_bounded: conclusion.is_bounded,
-            cpu_limit_seconds: limits.map(|limits| limits.cpu.as_secs_f64()),
-            wall_limit_seconds: limits.map(|limits| limits.wall.as_secs_f64()),
-            memory_limit_mb: limits
-                .and_then(|limits| limits.memory)
-                .map(|bytes| bytes as f64 / MB),
             notes: notes.join("; "),
             marks: BugMarks {
                 shape,

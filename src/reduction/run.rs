@@ -15,7 +15,7 @@ use super::not_reduced::unwritable;
 use super::options::{by_new_runs, by_runs, leave_out, put_back};
 use super::own_memory::peak_mb;
 use super::prepare::{Prepared, prepare, read};
-use super::remarks::{describe_case, limits, report_golden, unlimited, untraced};
+use super::remarks::{describe_case, report_golden, unlimited, untraced};
 use super::rows::{Conclusion, Findings, SearchCounts, spent};
 use super::searches::search_all;
 use super::trace::Trace;
@@ -141,7 +141,6 @@ fn attempt(
     }
     let mut prepared = prepare(task, context, input)?;
     found.prepared(&prepared);
-    found.limits = limits(&prepared);
     found.notes.extend(unlimited(&prepared));
     found.detail.extend(prepared.how_read());
     let mut place = Place {
@@ -295,7 +294,7 @@ fn run_originals<'a>(
     };
     let reproduced = reproduce(prepared, &ahead, earlier);
     let ahead = ahead.end();
-    found.limits = limits(prepared);
+    found.limited(prepared);
     let counts = prepared.counts() + ahead;
     found.counts = Some(counts);
     let mut ledger = Ledger::of(task.memory, began);

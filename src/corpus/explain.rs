@@ -48,7 +48,7 @@ pub fn explain(
                 .settings(config)
                 .map_err(|error| error.to_string())?;
             Ok(Explained {
-                lines: all_lines(settings, &ordered),
+                lines: lines(settings, &ordered),
                 notes: ordered.notes,
             })
         });
@@ -78,14 +78,6 @@ fn known_shapes_line(when: KnownShapes, from: String) -> ExplainedSetting {
     ("known-shapes", value_name(&when), from)
 }
 
-/// The lines of all settings.
-fn all_lines(settings: Settings, ordered: &OrderedSources) -> Vec<ExplainedSetting> {
-    let bounds = bounds(settings.budget, ordered);
-    let mut all = lines(settings, ordered);
-    all.extend(bounds);
-    all
-}
-
 /// One line per setting. The settings are destructured, so that the compiler asks for the line of a new one.
 fn lines(settings: Settings, ordered: &OrderedSources) -> Vec<ExplainedSetting> {
     let Settings {
@@ -112,7 +104,7 @@ fn lines(settings: Settings, ordered: &OrderedSources) -> Vec<ExplainedSetting> 
         hints,
         known_shapes,
         stop_at,
-        budget: _,
+        budget,
         language,
         ill_formed,
         mutators,
@@ -148,7 +140,6 @@ fn lines(settings: Settings, ordered: &OrderedSources) -> Vec<ExplainedSetting> 
     let (mutators, second) = (switches(&mutators), limit(second_timeout));
     let lift = lift.unwrap_or_else(|| "no".to_owned());
     let second_from = near(|o| o.timeout_cc.or(o.timeout).is_some());
-    let arguments = argument_lines((seeds, reduce_options, &keep_options), ordered);
     let mut lines = vec![
         ("solver", solver, ordered.solver_from.clone()),
         ("command", quoted(&command), from),
@@ -184,7 +175,9 @@ fn lines(settings: Settings, ordered: &OrderedSources) -> Vec<ExplainedSetting> 
         ("lift-with", lift_with, near(|o| o.lift_with.is_some())),
         flag("pretty", pretty, |o| o.pretty),
     ];
-    lines.extend(arguments);
+    let arguments = (seeds, reduce_options, &keep_options[..]);
+    lines.extend(argument_lines(arguments, ordered));
+    lines.extend(bounds(budget, ordered));
     lines
 }
 

@@ -21,29 +21,19 @@ pub fn markdown(tables: &[Table]) -> String {
 }
 
 fn write_markdown(text: &mut String, table: &Table) {
-    let line = |text: &mut String, cells: &mut dyn Iterator<Item = String>| {
-        let _ = writeln!(text, "| {} |", cells.collect::<Vec<_>>().join(" | "));
-    };
-    line(
-        text,
-        &mut table.columns.iter().map(|column| plain(&column.heading())),
-    );
+    let headings = table.columns.iter().map(|column| plain(&column.heading()));
     let aligned = |column: &TableColumn| if column.is_text { "---" } else { "--:" };
-    line(
-        text,
-        &mut table
-            .columns
-            .iter()
-            .map(|column| aligned(column).to_owned()),
-    );
+    let rule = table.columns.iter().map(aligned).map(str::to_owned);
+    let mut lines: Vec<Vec<String>> = vec![headings.collect(), rule.collect()];
     for row in &table.rows {
-        line(
-            text,
-            &mut row.iter().map(|cell| match plain(&cell.shown()) {
-                shown if cell.is_best() => format!("**{shown}**"),
-                shown => shown,
-            }),
-        );
+        let cells = row.iter().map(|cell| match plain(&cell.shown()) {
+            shown if cell.is_best() => format!("**{shown}**"),
+            shown => shown,
+        });
+        lines.push(cells.collect());
+    }
+    for line in lines {
+        let _ = writeln!(text, "| {} |", line.join(" | "));
     }
 }
 

@@ -118,12 +118,13 @@ impl Tree {
     }
 
     /// The elements of a list, including its head; empty for a token.
-    pub fn children(&self, node: Node) -> Children<'_> {
-        Children {
-            tree: self,
-            at: node + 1,
-            end: self.next(node),
-        }
+    pub fn children(&self, node: Node) -> impl Iterator<Item = Node> + Clone {
+        let (mut at, end) = (node + 1, self.next(node));
+        std::iter::from_fn(move || {
+            let child = Some(at).filter(|&at| at < end)?;
+            at = self.next(child);
+            Some(child)
+        })
     }
 
     /// The `k`-th element of a list, the head being the 0th.
@@ -161,26 +162,5 @@ impl Tree {
     /// Whether `inner` is `outer` or inside of it.
     pub fn contains(&self, outer: Node, inner: Node) -> bool {
         outer <= inner && inner < self.next(outer)
-    }
-}
-
-/// Iterates over the elements of a list.
-#[derive(Clone, Debug)]
-pub struct Children<'a> {
-    tree: &'a Tree,
-    at: Node,
-    end: Node,
-}
-
-impl Iterator for Children<'_> {
-    type Item = Node;
-
-    fn next(&mut self) -> Option<Node> {
-        if self.at >= self.end {
-            return None;
-        }
-        let node = self.at;
-        self.at = self.tree.next(node);
-        Some(node)
     }
 }

@@ -200,10 +200,11 @@ fn as_value(tree: &Tree, term: Node, name: &[u8]) -> Option<String> {
 /// The program and the atom of a text that is nothing but a fact.
 fn fact(text: &[u8]) -> Option<(Tree, Node)> {
     let tree = Asp.parse_as(text, GRINGO).ok()?;
-    let mut statements = tree.children(ROOT);
-    let (head, body) = rule(&tree, statements.next()?)?;
-    let mut atoms = tree.children(head);
-    let atom = atoms.next()?;
-    let is_fact = statements.next().is_none() && atoms.next().is_none() && tree.len(body) == 1;
-    is_fact.then_some((tree, atom))
+    let only = |list: Node| {
+        let mut elements = tree.children(list);
+        elements.next().filter(|_| elements.next().is_none())
+    };
+    let (head, body) = rule(&tree, only(ROOT)?)?;
+    let atom = only(head)?;
+    (tree.len(body) == 1).then_some((tree, atom))
 }

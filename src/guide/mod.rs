@@ -18,18 +18,11 @@ pub struct Topic {
     pub name: &'static str,
     /// What it is about, in a few words.
     pub about: &'static str,
-    /// Its man page.
-    pub page: Page,
-    text: Option<&'static str>,
-}
-
-/// The name of a man page and its section.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Page {
-    /// Such as `smelt-match`.
-    pub name: &'static str,
-    /// 5 for formats of files, 7 for all else.
+    /// The name of its man page, such as `smelt-match`.
+    pub page: &'static str,
+    /// The section of that: 5 for formats of files, 7 for all else.
     pub section: &'static str,
+    text: Option<&'static str>,
 }
 
 macro_rules! topic {
@@ -40,10 +33,8 @@ macro_rules! topic {
         Topic {
             name: $name,
             about: $about,
-            page: Page {
-                name: $page,
-                section: $section,
-            },
+            page: $page,
+            section: $section,
             text: Some(include_str!(concat!($name, ".md"))),
         }
     };
@@ -74,10 +65,8 @@ pub const TOPICS: &[Topic] = &[
     Topic {
         name: "columns",
         about: "the columns of results.csv",
-        page: Page {
-            name: "smelt-columns",
-            section: "5",
-        },
+        page: "smelt-columns",
+        section: "5",
         text: None,
     },
     topic!("store", "what is remembered, and its upkeep"),

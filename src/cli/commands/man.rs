@@ -3,7 +3,7 @@
 use crate::cli::error::CliError;
 use crate::cli::{definition, exit, output};
 use crate::disk::{OwnFile, make_directories};
-use crate::guide::{Block, Content, Page, Span, Style, TOPICS, Topic, blocks};
+use crate::guide::{Block, Content, Span, Style, TOPICS, Topic, blocks};
 use clap::Command;
 use clap_mangen::Man;
 use roff::{Inline, Roff, bold, italic, roman};
@@ -43,10 +43,10 @@ fn write_all(mut definition: Command, directory: &Path) -> Result<String, CliErr
         let page = page(command).map_err(|error| unmade(&error))?;
         pages.push((name, "1", page));
     }
-    pages.extend(TOPICS.iter().map(|topic| {
-        let Page { name, section } = topic.page;
-        (name.to_owned(), section, topic_page(topic).into_bytes())
-    }));
+    for topic in TOPICS {
+        let page = topic_page(topic).into_bytes();
+        pages.push((topic.page.to_owned(), topic.section, page));
+    }
     let mut written = String::new();
     for (name, section, page) in pages {
         let directory = directory.join(format!("man{section}"));
@@ -63,11 +63,11 @@ fn write_all(mut definition: Command, directory: &Path) -> Result<String, CliErr
 
 /// The page of a topic of the guide.
 fn topic_page(topic: &Topic) -> String {
-    let Page { name, section } = topic.page;
     let mut page = Roff::new();
-    page.control("TH", [name, section, "", "smelt", "The guide of smelt"]);
+    let title = [topic.page, topic.section, "", "smelt", "The guide of smelt"];
+    page.control("TH", title);
     page.control("SH", ["NAME"]);
-    page.text([roman(format!("{name} - {}", topic.about))]);
+    page.text([roman(format!("{} - {}", topic.page, topic.about))]);
     for block in blocks(&topic.markdown()) {
         add(&mut page, &block);
     }

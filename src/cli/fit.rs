@@ -87,17 +87,8 @@ pub(super) fn shortened(name: &str, columns: usize) -> String {
     if name.width() <= columns {
         return name.to_owned();
     }
-    let mut room = columns.saturating_sub(1);
-    let mut from = name.len();
-    for (at, letter) in name.char_indices().rev() {
-        let wide = letter.width().unwrap_or(0);
-        if wide > room {
-            break;
-        }
-        room -= wide;
-        from = at;
-    }
-    format!("…{}", &name[from..])
+    let end = fitting(name.chars().rev(), columns);
+    format!("…{}", &name[name.len() - end..])
 }
 
 /// The beginning of a text, in at most this many columns.
@@ -105,18 +96,18 @@ pub(super) fn cut(text: &str, columns: usize) -> String {
     if text.width() <= columns {
         return text.to_owned();
     }
+    format!("{}…", &text[..fitting(text.chars(), columns)])
+}
+
+/// The bytes of the first of these letters that fit into this many columns beside an ellipsis.
+fn fitting(letters: impl Iterator<Item = char>, columns: usize) -> usize {
     let mut room = columns.saturating_sub(1);
-    let mut beginning = String::new();
-    for letter in text.chars() {
-        let wide = letter.width().unwrap_or(0);
-        if wide > room {
-            break;
-        }
-        room -= wide;
-        beginning.push(letter);
-    }
-    beginning.push('…');
-    beginning
+    let fits = |letter: &char| {
+        let left = room.checked_sub(letter.width().unwrap_or(0));
+        room = left.unwrap_or(0);
+        left.is_some()
+    };
+    letters.take_while(fits).map(char::len_utf8).sum()
 }
 
 /// The text at the left of this many columns.

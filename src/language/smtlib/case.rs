@@ -19,8 +19,8 @@ type FunctionSorts = (Sort, Vec<Sort>);
 #[derive(Default)]
 pub(super) struct Worked {
     analysis: Analysis,
-    /// A short name for each binding, made on first use.
-    short_names: OnceLock<FxHashMap<BindingId, Symbol>>,
+    /// A short name for each binding that is longer, made on first use.
+    short_names: OnceLock<Vec<Option<Symbol>>>,
     /// The shortest name that the text does not contain, made on first use.
     shortest_unused_name: OnceLock<Option<Symbol>>,
     /// The functions by the sort of their results, made on first use.
@@ -74,8 +74,8 @@ pub(crate) fn short_name(case: &TestCase, id: BindingId) -> Option<Symbol> {
     let worked = worked(case);
     let names = worked
         .short_names
-        .get_or_init(|| short_names(&worked.analysis, |name| case.has_token(name)));
-    names.get(&id).copied()
+        .get_or_init(|| short_names(worked.analysis.bindings(), |name| case.has_token(name)));
+    names[id as usize]
 }
 
 /// Whether any token of the text has this name, with bars or without.

@@ -1,9 +1,8 @@
 //! Short names for all bindings of a text. They all differ, so many bindings can be renamed at once.
 
+use super::Binding;
 use super::operators::is_reserved;
-use super::{Analysis, BindingId, operators};
 use crate::tree::Symbol;
-use rustc_hash::FxHashMap;
 
 /// The characters of a name. A name begins with one of the first [`LETTERS`] of them.
 const CHARACTERS: &[u8] = b"abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789";
@@ -14,21 +13,13 @@ const LETTERS: usize = 52;
 /// A name for each binding whose own name is longer. The names are distinct, and none of them is taken. The bindings
 /// get names in their order, shorter names first.
 pub(super) fn short_names(
-    analysis: &Analysis,
+    bindings: &[Binding],
     is_taken: impl Fn(Symbol) -> bool,
-) -> FxHashMap<BindingId, Symbol> {
+) -> Vec<Option<Symbol>> {
     let mut unused = unused_names(is_taken).peekable();
-    let mut names = FxHashMap::default();
-    for (id, binding) in (0..).zip(analysis.bindings()) {
-        let length = binding.name.bytes().len();
-        if length < 2 {
-            continue;
-        }
-        if let Some(name) = unused.next_if(|name| name.bytes().len() < length) {
-            names.insert(id, name);
-        }
-    }
-    names
+    let mut shorter = |own: Symbol| unused.next_if(|name| name.bytes().len() < own.bytes().len());
+    let names = bindings.iter().map(|binding| shorter(binding.name));
+    names.collect()
 }
 
 /// The names that are neither taken nor have a meaning of their own, the short ones first.
@@ -36,9 +27,7 @@ pub(super) fn unused_names(is_taken: impl Fn(Symbol) -> bool) -> impl Iterator<I
     (0..).filter_map(move |number| {
         let name = nth_name(number);
         let symbol = Symbol::of(&name);
-        let is_free =
-            !is_reserved(&name) && operators::operator(symbol).is_none() && !is_taken(symbol);
-        is_free.then_some(symbol)
+        (!is_reserved(&name) && !is_taken(symbol)).then_some(symbol)
     })
 }
 

@@ -10,19 +10,20 @@ use crate::tree::Symbol;
 #[derive(Debug)]
 pub struct Operator {
     pub(super) name: Symbol,
-    pub(super) theory: Symbol,
+    /// The theory that has the operator.
+    pub theory: Symbol,
     /// The ranks that the standard gives it.
     pub(super) ranks: Vec<Rank>,
     /// Further ranks that solvers accept. They count only where no rank of the standard fits without mixing numbers.
     pub(super) extensions: Vec<Rank>,
     /// Whether two operands may be swapped.
-    pub(super) is_commutative: bool,
+    pub is_commutative: bool,
     /// Whether the name occurs only in texts in an older dialect.
     pub(super) is_older: bool,
     /// Whether `(f (f x a) b)` equals `(f x (+ a b))`, as for shifts.
-    pub(super) adds_up: bool,
+    pub adds_up: bool,
     /// A shorter name.
-    pub(super) short: Option<Symbol>,
+    pub short: Option<Symbol>,
     /// The operands that make no difference, for each sort.
     pub(super) neutral: Vec<Element>,
     /// The operands that make no difference except as the first one, for each sort.
@@ -30,9 +31,9 @@ pub struct Operator {
     /// The operands that alone decide the result, for each sort.
     pub(super) absorbing: Vec<Element>,
     /// What an application becomes where single bits become truth values.
-    pub(super) as_bool: Option<Image>,
+    pub as_bool: Option<Image>,
     /// What an application becomes where bit-vectors or reals become integers.
-    pub(super) as_int: Option<Image>,
+    pub as_int: Option<Image>,
 }
 
 /// What corresponds to an application when terms are translated to another sort.
@@ -96,11 +97,6 @@ impl Operator {
     /// The name, without indices.
     pub fn name(&self) -> Symbol {
         self.name
-    }
-
-    /// The theory that has the operator.
-    pub fn theory(&self) -> Symbol {
-        self.theory
     }
 
     fn all_ranks(&self) -> impl Iterator<Item = &Rank> {
@@ -191,11 +187,6 @@ impl Operator {
             .filter_map(move |rank| rank.yielding(sort))
     }
 
-    /// Whether two operands may be swapped.
-    pub fn is_commutative(&self) -> bool {
-        self.is_commutative
-    }
-
     /// Whether an application to a single operand would be this operand.
     pub fn is_idle_alone(&self) -> bool {
         !self.neutral.is_empty()
@@ -230,16 +221,6 @@ impl Operator {
     ) -> Option<Vec<u32>> {
         self.all_ranks()
             .find_map(|rank| rank.indices(indices, operands, result))
-    }
-
-    /// Whether `(f (f x a) b)` equals `(f x (+ a b))`, as for shifts.
-    pub fn adds_up(&self) -> bool {
-        self.adds_up
-    }
-
-    /// A shorter name.
-    pub fn short(&self) -> Option<Symbol> {
-        self.short
     }
 
     /// Which operands, and whether the application, have the sort of the `k`th of `n` operands, if that may be any
@@ -299,16 +280,6 @@ impl Operator {
         self.absorbing
             .iter()
             .find_map(|element| element.token(sort))
-    }
-
-    /// What an application becomes where single bits become truth values.
-    pub fn as_bool(&self) -> Option<Image> {
-        self.as_bool
-    }
-
-    /// What an application becomes where bit-vectors or reals become integers.
-    pub fn as_int(&self) -> Option<Image> {
-        self.as_int
     }
 }
 

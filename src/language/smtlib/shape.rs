@@ -9,7 +9,7 @@
 
 use super::name::name;
 use super::operators::operator;
-use super::{Analysis, BindingId, LiteralKind, Operator, Role};
+use super::{Analysis, BindingId, LiteralKind, Role};
 use crate::tree::{Node, ROOT, Symbol, Tree};
 
 /// How many times colours are refined. Most minimized texts need two.
@@ -89,7 +89,8 @@ impl Text<'_> {
     fn fixed(&self, list: Node) -> usize {
         let is_operator = |head: Node| {
             self.analysis.binding(head).is_none()
-                && operator(name(self.tree.sym(head))).is_some_and(Operator::is_commutative)
+                && operator(name(self.tree.sym(head)))
+                    .is_some_and(|operator| operator.is_commutative)
         };
         if list == ROOT || self.analysis.role(list) == Role::Binders {
             0

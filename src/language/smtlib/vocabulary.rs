@@ -6,7 +6,7 @@
 
 use super::name::name;
 use super::operators::{is_quantifier, is_word, operator, sort_name};
-use super::{Analysis, LiteralKind, Operator, analysis};
+use super::{Analysis, LiteralKind, analysis};
 use crate::language::TestCase;
 use crate::tree::{Node, ROOT, Symbol, Tree};
 use rustc_hash::FxHashSet;
@@ -61,7 +61,7 @@ fn tells(tree: &Tree, analysis: &Analysis, node: Node) -> bool {
     }
     let name = name(tree.sym(node));
     let theories = [
-        operator(name).map(Operator::theory),
+        operator(name).map(|operator| operator.theory),
         sort_name(name).map(|sort| sort.theory),
     ];
     let is_of_core = || {

@@ -8,9 +8,7 @@ use super::toolkit::names::{content, token};
 use super::toolkit::pieces::{word, words};
 use super::toolkit::shape::{declared, index, is_form};
 use crate::language::TestCase;
-use crate::language::smtlib::{
-    BindingKind, Bits, Declares, Operator, analysis, is_taken, operator,
-};
+use crate::language::smtlib::{BindingKind, Bits, Declares, analysis, is_taken, operator};
 use crate::mutator::proposal::none;
 use crate::mutator::{At, Mutator};
 use crate::tree::{Edit, Node, Piece, ROOT, Symbol, Tree};
@@ -278,7 +276,7 @@ pub static MERGE_SHIFT: Mutator = Mutator::smtlib("bv-merge-shift", "bv")
 fn merged_shifts(case: &TestCase, node: Node) -> Option<Edit> {
     let tree = case.tree();
     let shift = tree.head(node).filter(|_| node != ROOT)?;
-    let is_shift = operator(shift).is_some_and(Operator::adds_up);
+    let is_shift = operator(shift).is_some_and(|operator| operator.adds_up);
     let [_, inner, outer_by] = tree.elements(node).filter(|_| is_shift)?;
     let is_nested = tree.head(inner) == Some(shift);
     let [_, term, inner_by] = tree.elements(inner).filter(|_| is_nested)?;

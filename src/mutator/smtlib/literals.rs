@@ -76,7 +76,7 @@ fn shorter(case: &TestCase, node: Node) -> Option<Symbol> {
     let new = match bytes.first()? {
         b'0'..=b'9' => Symbol::of(&number(bytes)),
         b'#' | b'(' => vector(bytes).or_else(|| float_literal::shortest(bytes))?,
-        _ => operator(old)?.short()?,
+        _ => operator(old)?.short?,
     };
     is_smaller_token(new, old).then_some(new)
 }

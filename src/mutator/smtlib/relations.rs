@@ -201,7 +201,7 @@ pub static OTHER_OPERATOR: Mutator = OF_OTHER_OPERATORS
     })
     .pumping(|case, node| {
         let is_other = |other: &Operator, old: &Operator| {
-            !is_plainer(other, old) && other.name() != old.name() && other.theory() == old.theory()
+            !is_plainer(other, old) && other.name() != old.name() && other.theory == old.theory
         };
         let names = fitting(case, node, is_other, |sort| sort)
             .into_iter()
@@ -272,9 +272,8 @@ fn fitting(
     if operands.is_empty() || operands.len() > MOST_OPERANDS || is_unknown {
         return Vec::new();
     }
-    let is_near = |operator: &Operator| {
-        operator.theory() == old.theory() || operator.theory().bytes() == b"Core"
-    };
+    let is_near =
+        |operator: &Operator| operator.theory == old.theory || operator.theory.bytes() == b"Core";
     let fits = yielding(sort).filter(|&operator| {
         is_wanted(operator, old)
             && is_near(operator)

@@ -131,7 +131,7 @@ const REPLACEMENTS: [Replacement; 3] = [
     Replacement {
         is_old: |sort| sort == Sort::BIT,
         new: b"Bool",
-        image: Operator::as_bool,
+        image: |operator| operator.as_bool,
         literal: |token| {
             let bits = Bits::of(token).filter(|bits| bits.width() == 1)?;
             let value: &[u8] = if bits.is_one() { b"true" } else { b"false" };
@@ -142,7 +142,7 @@ const REPLACEMENTS: [Replacement; 3] = [
     Replacement {
         is_old: |sort| sort.width().is_some(),
         new: b"Int",
-        image: Operator::as_int,
+        image: |operator| operator.as_int,
         literal: |token| {
             let number = Bits::of(token)?.number()?;
             Some(Symbol::of(number.to_string().as_bytes()))
@@ -152,7 +152,7 @@ const REPLACEMENTS: [Replacement; 3] = [
     Replacement {
         is_old: |sort| sort == Sort::REAL,
         new: b"Int",
-        image: Operator::as_int,
+        image: |operator| operator.as_int,
         literal: |token| {
             let whole = memchr::memchr(b'.', token).unwrap_or(token.len());
             Some(Symbol::of(&token[..whole]))

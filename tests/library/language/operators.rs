@@ -172,7 +172,7 @@ fn operators_are_found_by_the_sort_that_they_yield() {
     assert!(has(Sort::BIT, "bvcomp") && !has(Sort::bitvec(4), "bvcomp"));
     let operands: Vec<Vec<Sort>> = plain("bvadd").yielding(Sort::bitvec(4)).collect();
     assert_eq!(operands, [[Sort::bitvec(4); 2]]);
-    let theory = |name| String::from_utf8_lossy(plain(name).theory().bytes()).into_owned();
+    let theory = |name| String::from_utf8_lossy(plain(name).theory.bytes()).into_owned();
     assert_eq!(
         [theory("ite"), theory("bvadd")],
         ["Core", "FixedSizeBitVectors"]

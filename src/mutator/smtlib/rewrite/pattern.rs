@@ -1,7 +1,7 @@
 //! Patterns: what a rule matches.
 
 use crate::language::TestCase;
-use crate::language::smtlib::{Bits, Operator, Sort, analysis, operator};
+use crate::language::smtlib::{Bits, Sort, analysis, operator};
 use crate::tree::{Node, Symbol, Tree};
 use std::slice;
 
@@ -45,7 +45,7 @@ impl TermPattern {
         let commutes = tree
             .head(node)
             .and_then(operator)
-            .is_some_and(Operator::is_commutative);
+            .is_some_and(|operator| operator.is_commutative);
         let swapped = |list: &Vec<TermPattern>| match &list[..] {
             [head, a, b] if commutes && !a.is_shaped_like(b) => {
                 Some(vec![head.clone(), b.clone(), a.clone()])

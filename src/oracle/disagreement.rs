@@ -19,6 +19,7 @@ use super::entry::{Choice, Configured, OracleEntry};
 use super::reproduced::{NotReproduced, Reproduced, ran};
 use super::single::{golden_run, in_turn, is_limited, runs, stopped, told, which};
 use super::{Answer, Ask, Criterion, Evidence, Next, Oracle, Rule, RuleError};
+use crate::language::smtlib::Said;
 use crate::observation::{Observation, Stream, rounded_up};
 use crate::outcome::Outcome;
 use memchr::memmem;
@@ -76,26 +77,18 @@ impl Criterion for Differs {
     }
 }
 
-/// An answer to a query.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum SatAnswer {
-    Sat,
-    Unsat,
-    Unknown,
-}
-
 /// The queries that may show a difference, as far as is known. For each query of the text, the answer of the solver
 /// under test; none for a query that shows no difference.
-struct Suspects(Vec<Option<SatAnswer>>);
+struct Suspects(Vec<Option<Said>>);
 
 /// What the golden runs show.
 struct Shown {
     /// The first query with a difference.
     query: usize,
     /// The answer of the solver under test to it.
-    says: SatAnswer,
+    says: Said,
     /// The answers of each further solver, from the first; empty for one without any.
-    rejecters: Vec<Vec<SatAnswer>>,
+    rejecters: Vec<Vec<Said>>,
 }
 
 impl Oracle for Differs {
@@ -109,7 +102,7 @@ impl Oracle for Differs {
 
     fn accept_golden(&self, golden: &[Answer]) -> Result<Reproduced, NotReproduced> {
         let shown = self.shown(golden)?;
-        let (says, other) = (shown.says.word(), shown.says.opposite().word());
+        let (says, other) = (shown.says.word(), opposite(shown.says).word());
         let mut demands = vec![if self.either_direction {
             format!(
                 "one solver answers sat and the other unsat to some query (now: {says} where the reference says {other})"
@@ -163,7 +156,7 @@ impl Differs {
             return Err(NotReproduced::AnswerCounts(ours.len(), end, theirs.len()));
         }
         let mut suspects = Suspects::of(&ours, None);
-        suspects.retain(|query, ours| theirs[query] == ours.opposite());
+        suspects.retain(|query, ours| theirs[query] == opposite(ours));
         let mut first = suspects.first().ok_or(NotReproduced::NoDifference)?;
         let mut rejecters = Vec::new();
         for solver in self.further() {
@@ -200,12 +193,12 @@ impl Differs {
             if solver == REFERENCE {
                 let theirs = answers(golden, seen, REFERENCE)?;
                 let is_comparable = theirs.len() == ours.len();
-                suspects.retain(|query, ours| is_comparable && theirs[query] == ours.opposite());
+                suspects.retain(|query, ours| is_comparable && theirs[query] == opposite(ours));
             } else {
                 let says = rejecter_answers(golden, seen, solver, ours.len())?;
                 let sided = shown.sides_with_reference(solver);
                 suspects.retain(|query, ours| match says.get(query) {
-                    Some(&says) if says != SatAnswer::Unknown => says != ours,
+                    Some(&says) if says != Said::Unknown => says != ours,
                     Some(_) | None => !sided,
                 });
             }
@@ -230,36 +223,36 @@ impl Differs {
 
 impl Shown {
     fn signature(&self) -> String {
-        let (says, other) = (self.says.word(), self.says.opposite().word());
+        let (says, other) = (self.says.word(), opposite(self.says).word());
         format!("{says} where the reference says {other}")
     }
 
     /// Whether a further solver answers as the reference does.
     fn sides_with_reference(&self, solver: usize) -> bool {
         let says = self.rejecters.get(solver - FIRST_REJECTER);
-        says.and_then(|says| says.get(self.query)) == Some(&self.says.opposite())
+        says.and_then(|says| says.get(self.query)) == Some(&opposite(self.says))
     }
 }
 
 impl Suspects {
     /// The queries that are answered in this direction; without one, all that are answered.
-    fn of(ours: &[SatAnswer], direction: Option<SatAnswer>) -> Suspects {
+    fn of(ours: &[Said], direction: Option<Said>) -> Suspects {
         let mut suspects = Suspects(ours.iter().copied().map(Some).collect());
         suspects.retain(|_, says| {
-            says != SatAnswer::Unknown && direction.is_none_or(|direction| direction == says)
+            says != Said::Unknown && direction.is_none_or(|direction| direction == says)
         });
         suspects
     }
 
     /// Keeps the queries for which this holds, given the number of a query and the answer to it.
-    fn retain(&mut self, keeps: impl Fn(usize, SatAnswer) -> bool) {
+    fn retain(&mut self, keeps: impl Fn(usize, Said) -> bool) {
         for (query, says) in self.0.iter_mut().enumerate() {
             *says = says.filter(|&says| keeps(query, says));
         }
     }
 
     /// The first query, and the answer to it.
-    fn first(&self) -> Option<(usize, SatAnswer)> {
+    fn first(&self) -> Option<(usize, Said)> {
         self.0
             .iter()
             .enumerate()
@@ -276,28 +269,18 @@ impl Suspects {
     }
 }
 
-impl SatAnswer {
-    fn word(self) -> &'static str {
-        match self {
-            SatAnswer::Sat => "sat",
-            SatAnswer::Unsat => "unsat",
-            SatAnswer::Unknown => "unknown",
-        }
-    }
-
-    /// The answer that contradicts this one; nothing contradicts `unknown`.
-    fn opposite(self) -> SatAnswer {
-        match self {
-            SatAnswer::Sat => SatAnswer::Unsat,
-            SatAnswer::Unsat => SatAnswer::Sat,
-            SatAnswer::Unknown => SatAnswer::Unknown,
-        }
+/// The answer that contradicts this one; nothing contradicts `unknown`.
+fn opposite(says: Said) -> Said {
+    match says {
+        Said::Sat => Said::Unsat,
+        Said::Unsat => Said::Sat,
+        Said::Unknown => Said::Unknown,
     }
 }
 
 /// The answers of the solver under test or of the reference on a candidate, or what the oracle needs next.
-fn answers(golden: &[Answer], seen: &[Answer], solver: usize) -> Result<Vec<SatAnswer>, Next> {
-    let [golden, candidate] = runs(golden, seen, Ask::of(solver))?;
+fn answers(golden: &[Answer], seen: &[Answer], solver: usize) -> Result<Vec<Said>, Next> {
+    let [golden, candidate] = pair(golden, seen, Ask::of(solver))?;
     if let Some(outcome) = stopped(candidate) {
         return Err(Next::Outcome(outcome));
     }
@@ -320,8 +303,8 @@ fn rejecter_answers(
     seen: &[Answer],
     solver: usize,
     queries: usize,
-) -> Result<Vec<SatAnswer>, Next> {
-    let [golden, candidate] = runs(golden, seen, Ask::of(solver))?;
+) -> Result<Vec<Said>, Next> {
+    let [golden, candidate] = pair(golden, seen, Ask::of(solver))?;
     if stopped(candidate) == Some(Outcome::Unresolved) {
         return Err(Next::Outcome(Outcome::Unresolved));
     }
@@ -332,7 +315,7 @@ fn rejecter_answers(
 }
 
 /// The answers of a run to this number of queries; empty if it gives another number of answers, or if a limit ended it.
-fn answers_or_none(run: &Evidence, queries: usize) -> Vec<SatAnswer> {
+fn answers_or_none(run: &Evidence, queries: usize) -> Vec<Said> {
     let verdicts = verdicts(&run.observation.out).unwrap_or_default();
     if is_limited(run) || verdicts.len() != queries {
         return Vec::new();
@@ -354,21 +337,13 @@ fn reports_error(observation: &Observation) -> bool {
 }
 
 /// The answers in an output; none if the output is not kept whole.
-fn verdicts(out: &Stream) -> Option<Vec<SatAnswer>> {
+fn verdicts(out: &Stream) -> Option<Vec<Said>> {
     let lines = out.whole()?.split(|&byte| byte == b'\n');
-    let verdict = |line: &[u8]| match line {
-        b"sat" => Some(SatAnswer::Sat),
-        b"unsat" => Some(SatAnswer::Unsat),
-        b"unknown" => Some(SatAnswer::Unknown),
-        _ => None,
-    };
-    Some(lines.filter_map(verdict).collect())
+    Some(lines.filter_map(Said::of).collect())
 }
 
-fn has_answer(verdicts: &[SatAnswer]) -> bool {
-    verdicts
-        .iter()
-        .any(|&verdict| verdict != SatAnswer::Unknown)
+fn has_answer(verdicts: &[Said]) -> bool {
+    verdicts.iter().any(|&verdict| verdict != Said::Unknown)
 }
 
 /// Whether there is an answer, which may be `unknown`.
@@ -379,5 +354,5 @@ pub(super) fn answers_any(observation: &Observation) -> bool {
 /// Whether there are answers, and none is `unknown`.
 pub(super) fn answers_all(observation: &Observation) -> bool {
     let verdicts = verdicts(&observation.out).unwrap_or_default();
-    has_answer(&verdicts) && !verdicts.contains(&SatAnswer::Unknown)
+    has_answer(&verdicts) && !verdicts.contains(&Said::Unknown)
 }

@@ -54,12 +54,21 @@ pub enum Said {
 
 impl Said {
     /// The answer that this word is.
-    pub(super) fn of(word: &[u8]) -> Option<Said> {
+    pub(crate) fn of(word: &[u8]) -> Option<Said> {
         match word {
             b"sat" => Some(Said::Sat),
             b"unsat" => Some(Said::Unsat),
             b"unknown" => Some(Said::Unknown),
             _ => None,
+        }
+    }
+
+    /// Its word.
+    pub(crate) fn word(self) -> &'static str {
+        match self {
+            Said::Sat => "sat",
+            Said::Unsat => "unsat",
+            Said::Unknown => "unknown",
         }
     }
 }

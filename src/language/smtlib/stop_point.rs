@@ -3,6 +3,7 @@
 
 use super::commands;
 use super::literal::number;
+use super::printed::Said;
 use crate::language::TestCase;
 use crate::observation::Observation;
 use crate::outcome::StopPoint;
@@ -41,7 +42,7 @@ pub(super) fn last_answer(text: &[u8]) -> Option<&[u8]> {
 
 fn answer_lines(text: &[u8]) -> impl Iterator<Item = &[u8]> {
     let lines = text.split(|&byte| byte == b'\n').map(<[u8]>::trim_ascii);
-    lines.filter(|line| matches!(*line, b"sat" | b"unsat" | b"unknown"))
+    lines.filter(|line| Said::of(line).is_some())
 }
 
 /// The commands after the one at which the solver failed: that is the query in the line that a message names, or else

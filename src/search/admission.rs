@@ -5,7 +5,6 @@ use crate::language::{Filter, Judgement, TestCase};
 use crate::mutator::{Mutator, Proposals, WithUnused};
 use crate::tree::{Edit, Node};
 use std::cell::LazyCell;
-use std::fmt;
 use std::sync::Arc;
 
 /// The conditions for all candidates of a search.
@@ -81,14 +80,6 @@ impl Admission {
         self.filter
             .as_ref()
             .map_or(well_formed, |filter| filter.judge(base, edit))
-    }
-}
-
-impl fmt::Debug for Admission {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Admission")
-            .field("may_lengthen", &self.may_lengthen)
-            .finish_non_exhaustive()
     }
 }
 

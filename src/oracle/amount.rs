@@ -9,7 +9,7 @@ use super::disagreement::new_error;
 use super::entry::{Configured, OracleEntry};
 use super::option_words::OptionWords;
 use super::reproduced::{NotReproduced, Reproduced};
-use super::single::{Compare, golden_run, in_turn, runs, stopped};
+use super::single::{Compare, golden_run, in_turn, pair, stopped};
 use super::stream::of;
 use super::which::Which;
 use super::{
@@ -281,7 +281,7 @@ impl<M: Measure> MoreThanFactor<M> {
             return Ok(Outcome::Uninteresting);
         }
         let theirs = self.taken(seen, 1)?;
-        let [golden, candidate] = runs(golden, seen, Ask::of(1))?.map(|run| &run.observation);
+        let [golden, candidate] = pair(golden, seen, Ask::of(1))?.map(|run| &run.observation);
         if golden.end != candidate.end || new_error(golden, candidate) {
             return Ok(Outcome::Uninteresting);
         }

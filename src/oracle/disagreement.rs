@@ -17,7 +17,7 @@
 
 use super::entry::{Choice, Configured, OracleEntry};
 use super::reproduced::{NotReproduced, Reproduced, ran};
-use super::single::{golden_run, in_turn, is_limited, runs, stopped, told, which};
+use super::single::{golden_run, in_turn, is_limited, pair, stopped, told, which};
 use super::{Answer, Ask, Criterion, Evidence, Next, Oracle, Rule, RuleError};
 use crate::language::smtlib::Said;
 use crate::observation::{Observation, Stream, rounded_up};

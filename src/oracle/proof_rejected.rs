@@ -5,7 +5,7 @@
 
 use super::entry::{Choice, Configured, OracleEntry};
 use super::reproduced::{NotReproduced, Reproduced, ran};
-use super::single::{golden_run, runs, stopped};
+use super::single::{golden_run, pair, stopped};
 use super::stream::{Matcher, of};
 use super::which::Which;
 use super::{
@@ -85,7 +85,7 @@ impl Rejected {
         if lacks_proof(solver) {
             return Ok(Outcome::Uninteresting);
         }
-        let [golden, checked] = runs(golden, seen, self.checker)?;
+        let [golden, checked] = pair(golden, seen, self.checker)?;
         Ok(self.rejects(golden, checked))
     }
 

@@ -80,10 +80,10 @@ impl Oracle for Compared {
 impl Compared {
     /// The outcome of a candidate, or what the oracle needs next.
     fn judge(&self, golden: &[Answer], seen: &[Answer]) -> Result<Outcome, Next> {
-        let first = outcome(self.first.as_ref(), runs(golden, seen, Ask::of(0))?);
+        let first = outcome(self.first.as_ref(), pair(golden, seen, Ask::of(0))?);
         match &self.second {
             Some(second) if first == Outcome::Interesting => {
-                let runs = runs(golden, seen, Ask::of(1))?;
+                let runs = pair(golden, seen, Ask::of(1))?;
                 Ok(outcome(second.as_ref(), runs))
             }
             _ => Ok(first),
@@ -141,7 +141,7 @@ fn outcome(compare: &dyn Compare, [golden, candidate]: [&Evidence; 2]) -> Outcom
 ///
 /// # Errors
 /// What the oracle needs next.
-pub(super) fn runs<'a>(
+pub(super) fn pair<'a>(
     golden: &'a [Answer],
     seen: &'a [Answer],
     ask: Ask,

@@ -10,7 +10,7 @@ use super::disagreement::new_error;
 use super::entry::{Configured, OracleEntry};
 use super::option_words::OptionWords;
 use super::reproduced::{NotReproduced, Reproduced, ran};
-use super::single::{golden_run, in_turn, runs, stopped, told};
+use super::single::{golden_run, in_turn, pair, stopped, told};
 use super::stream::of;
 use super::which::Which;
 use super::{
@@ -149,7 +149,7 @@ impl SlowerThanFactor {
         if matches!(spent, Spent::Exactly(after) if after < self.least(Duration::ZERO)) {
             return Ok(Outcome::Uninteresting);
         }
-        let [golden, theirs] = runs(golden, seen, Ask::of(1))?;
+        let [golden, theirs] = pair(golden, seen, Ask::of(1))?;
         if let Some(outcome) = stopped(theirs) {
             return Ok(outcome);
         }

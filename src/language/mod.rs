@@ -28,7 +28,7 @@ pub use interface::{Filter, InnerList, Judgement, Language, RemovableList};
 pub use lines::Lines;
 pub use optional::{Conversions, FailurePlaces, Hints, Models, Refutations};
 pub use size::Size;
-pub use syntax::{Analysed, Base, Dialect, ParseError, Parsed, Printed, Syntax};
+pub use syntax::{Analysed, Dialect, ParseError, Parsed, Printed, Syntax};
 pub use table::{LANGUAGES, has_code, language};
 pub(crate) use table::{
     language_of_extension, language_or_plain, leaves_files, may_gain_code, parse_or_lines,

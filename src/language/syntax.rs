@@ -2,12 +2,10 @@
 //!
 //! A [`TestCase`](super::TestCase) needs only this part of a language.
 
-use super::tokens::Tokens;
 use crate::tree::{Edit, Node, Parents, Symbol, Tree};
 use std::any::Any;
 use std::fmt;
 use std::ops::Range;
-use std::sync::OnceLock;
 
 /// The result of reading a text.
 #[derive(Clone, Debug)]
@@ -94,23 +92,6 @@ impl From<Vec<u8>> for Printed {
 /// A language's own analysis of a text. Only the language and its mutators look inside.
 pub type Analysed = Box<dyn Any + Send + Sync>;
 
-/// The text that an edit changes, and what is known about it.
-#[derive(Clone, Copy, Debug)]
-pub struct Base<'b> {
-    /// The tree of the text.
-    pub tree: &'b Tree,
-    /// The language's analysis of the text.
-    pub analysed: &'b Analysed,
-    pub(super) tokens: &'b OnceLock<Tokens>,
-}
-
-impl<'b> Base<'b> {
-    /// The nodes at which a token occurs, in order.
-    pub fn places(&self, token: Symbol) -> &'b [Node] {
-        Tokens::once(self.tokens, self.tree).places(token)
-    }
-}
-
 /// How the texts of a language are read and analysed.
 pub trait Syntax: Sync + fmt::Debug {
     /// Reads a text.
@@ -145,12 +126,6 @@ pub trait Syntax: Sync + fmt::Debug {
 
     /// Analyses a text in linear time.
     fn analyse(&self, tree: &Tree) -> Analysed;
-
-    /// Analyses the tree that an edit has made from a base. The result is that of [`Syntax::analyse`], but a language
-    /// may take over from the base what the edit does not change.
-    fn analyse_edited(&self, _base: Base<'_>, _edit: &Edit, edited: &Tree) -> Analysed {
-        self.analyse(edited)
-    }
 
     /// How many cells, beginning at `node`, are best removed together, such as those of a keyword and its value. This
     /// is at least the size of the node itself.

@@ -4,7 +4,7 @@ use super::equal_subterms::EqualSubterms;
 use super::printed::{Patched, PrintedBase};
 use super::size::{Ranks, compare_further};
 use super::tokens::Tokens;
-use super::{Analysed, Base, Dialect, ParseError, Parsed, Size, Syntax, in_place};
+use super::{Analysed, Dialect, ParseError, Parsed, Size, Syntax, in_place};
 use crate::tree::{Edit, Identities, Map, Node, NodeId, Parents, ROOT, Symbol, Tree, top_level_at};
 use std::ops::Range;
 use std::sync::{Arc, OnceLock};
@@ -28,7 +28,7 @@ struct TestCaseParts {
     ranks: Ranks,
     size: Size,
     hash: [u8; 32],
-    /// Of a large edited text, made on first use.
+    /// Made on first use: by then, the text that was edited is most often gone.
     analysed: OnceLock<Analysed>,
     /// Made on first use: most test cases are never asked for it.
     equal_subterms: OnceLock<EqualSubterms>,
@@ -36,24 +36,18 @@ struct TestCaseParts {
     tokens: OnceLock<Tokens>,
 }
 
-/// A text of more cells is large. The analysis of its base is not used for its own: with both, the two texts would take
-/// most of the memory that a text takes at any time, and without, the base is gone before the analysis is made.
-const LARGE: usize = 1 << 21;
-
 impl TestCase {
-    /// Makes a test case from a text that was read, and analyses it.
+    /// Makes a test case from a text that was read.
     pub fn new(syntax: &'static dyn Syntax, parsed: Parsed) -> TestCase {
         let identities = Identities::of(&parsed.tree);
-        let analysed = syntax.analyse(&parsed.tree);
-        TestCase::analysed_as(syntax, parsed, identities, OnceLock::from(analysed))
+        TestCase::with_identities(syntax, parsed, identities)
     }
 
-    /// Makes a test case with a given analysis, or with one that is made on first use.
-    fn analysed_as(
+    /// Makes a test case whose nodes have these identities.
+    fn with_identities(
         syntax: &'static dyn Syntax,
         parsed: Parsed,
         identities: Identities,
-        analysed: OnceLock<Analysed>,
     ) -> TestCase {
         let Parsed { tree, dialect } = parsed;
         let ranks = Ranks::in_tree(&tree, syntax);
@@ -70,7 +64,7 @@ impl TestCase {
             size: ranks.size(&tree, text.len()),
             ranks,
             hash: *blake3::hash(text).as_bytes(),
-            analysed,
+            analysed: OnceLock::new(),
             printed,
             parents: OnceLock::new(),
             top_level: OnceLock::new(),
@@ -239,7 +233,8 @@ impl TestCase {
 
     /// The nodes at which the token occurs, in order.
     pub fn places(&self, token: Symbol) -> &[Node] {
-        Tokens::once(&self.0.tokens, self.tree()).places(token)
+        let tokens = &self.0.tokens;
+        tokens.get_or_init(|| Tokens::of(self.tree())).places(token)
     }
 
     /// The later nodes with the same token as `node`, in order. Empty if `node` is a list or not the first of them.
@@ -287,28 +282,13 @@ impl TestCase {
         } = *self.0;
         let (tree, map) = self.tree().apply(edit);
         let (tree, normalized) = self.normalized(tree);
-        let is_normal = normalized.is_none();
         let map = match normalized {
             Some(second) => map.then(&second),
             None => map,
         };
         let identities = self.0.identities.carried(&map, &tree);
         drop(map); // it may be large
-        let analysed = OnceLock::new();
-        if is_normal && tree.cells().len() <= LARGE {
-            let _ = analysed.set(syntax.analyse_edited(self.base(), edit, &tree));
-        }
-        let parsed = Parsed { tree, dialect };
-        TestCase::analysed_as(syntax, parsed, identities, analysed)
-    }
-
-    /// The test case as the base of an edit.
-    fn base(&self) -> Base<'_> {
-        Base {
-            tree: &self.0.tree,
-            analysed: self.analysis(),
-            tokens: &self.0.tokens,
-        }
+        TestCase::with_identities(syntax, Parsed { tree, dialect }, identities)
     }
 
     /// The edited tree, as its text is read.

@@ -3,7 +3,6 @@
 use crate::tree::{Node, Symbol, Tree};
 use rustc_hash::FxHashMap;
 use std::ops::Range;
-use std::sync::OnceLock;
 
 /// The nodes at which each distinct token occurs.
 #[derive(Clone, Debug)]
@@ -15,13 +14,8 @@ pub(super) struct Tokens {
 }
 
 impl Tokens {
-    /// Those of this tree, which are found when they are needed first.
-    pub(super) fn once<'t>(tokens: &'t OnceLock<Tokens>, tree: &Tree) -> &'t Tokens {
-        tokens.get_or_init(|| Tokens::of(tree))
-    }
-
     /// Finds all places in linear time.
-    fn of(tree: &Tree) -> Tokens {
+    pub(super) fn of(tree: &Tree) -> Tokens {
         // As in counting sort: count each token, give each a range, then fill the ranges.
         let mut ranges: FxHashMap<Symbol, Range<u32>> = FxHashMap::default();
         let tokens = || (1..tree.end()).filter(|&node| !tree.is_list(node));

@@ -2,15 +2,11 @@
 
 use super::analysis::makes_higher_order;
 use super::binding::{NONE, Space};
-use super::edited::Edited;
-use super::far_reaching::is_far_reaching;
 use super::faults::Fault;
-use super::patch::{EditedTree, Patch};
-use super::text::{Text, count};
+use super::text::count;
 use super::walk::{Record, Walk};
 use super::{Analysis, Binding, BindingId, Role, Sort};
-use crate::language::Base;
-use crate::tree::{Node, ROOT, Splice, Tree};
+use crate::tree::{Node, ROOT, Tree};
 
 impl Analysis {
     /// Analyses a text.
@@ -21,36 +17,8 @@ impl Analysis {
         Analysis::from(walk, higher_order)
     }
 
-    /// The analysis of a tree that these splices have made from another text, whose analysis is taken over where
-    /// nothing has changed. None if the edit concerns all later commands, so that analysing the whole tree is as fast.
-    pub(super) fn patched(
-        base: Base<'_>,
-        analysis: &Analysis,
-        splices: &[Splice],
-        tree: &Tree,
-    ) -> Option<Analysis> {
-        if is_far_reaching(base.tree, analysis, splices) {
-            return None;
-        }
-        let edited = Edited::of(base.tree.cells(), splices);
-        let text = EditedTree { tree, edited };
-        let mut walk = Walk::new(&text, analysis.is_higher_order());
-        walk.patch = Some(Patch::of(base, analysis, splices));
-        walk_all(tree, &mut walk);
-        if walk.patch.as_ref().is_some_and(|patch| patch.is_void) {
-            return None;
-        }
-        // The edit does not turn a first-order text into a higher-order one.
-        let higher_order = if analysis.is_higher_order() {
-            higher_order(tree)
-        } else {
-            Vec::new()
-        };
-        Some(Analysis::from(walk, higher_order))
-    }
-
     /// Makes an analysis of what a walk through a whole tree has found.
-    fn from<T>(mut walk: Walk<'_, '_, T>, higher_order: Vec<Node>) -> Analysis {
+    fn from(mut walk: Walk<'_, '_, Tree>, higher_order: Vec<Node>) -> Analysis {
         // Solvers read nothing after the first `(exit)`.
         if let Some((_, faults)) = walk.exited {
             walk.faults.truncate(faults);
@@ -113,7 +81,7 @@ impl Analysis {
 }
 
 /// Numbers the bindings in the order of their tokens, and sorts the uses of each.
-fn put_in_order<T>(walk: &mut Walk<'_, '_, T>) {
+fn put_in_order(walk: &mut Walk<'_, '_, Tree>) {
     let bindings = (0..).zip(std::mem::take(&mut walk.bindings));
     let mut bindings: Vec<(BindingId, Binding)> = bindings.collect();
     bindings.sort_by_key(|(_, binding)| binding.node);
@@ -133,7 +101,7 @@ fn put_in_order<T>(walk: &mut Walk<'_, '_, T>) {
 }
 
 /// Walks through all commands, and records all nodes.
-fn walk_all<T: Text>(tree: &Tree, walk: &mut Walk<'_, '_, T>) {
+fn walk_all(tree: &Tree, walk: &mut Walk<'_, '_, Tree>) {
     let cells = tree.cells().len();
     walk.record = Some(Record {
         roles: vec![Role::Other; cells],
@@ -146,7 +114,6 @@ fn walk_all<T: Text>(tree: &Tree, walk: &mut Walk<'_, '_, T>) {
         walk.visible = tree.next(node)..level_end;
         walk.scopes.begin_command(node, level_end);
         walk.command(node);
-        walk.compare_declared(node);
     }
 }
 

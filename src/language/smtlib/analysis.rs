@@ -51,20 +51,6 @@ pub struct Analysis {
     pub(super) exit: Option<Node>,
 }
 
-impl PartialEq for Analysis {
-    /// The fields that are not compared follow from those that are.
-    fn eq(&self, other: &Self) -> bool {
-        self.roles == other.roles
-            && self.sorts == other.sorts
-            && self.refers == other.refers
-            && self.bindings == other.bindings
-            && self.commands == other.commands
-            && self.higher_order == other.higher_order
-            && self.faults == other.faults
-            && self.exit == other.exit
-    }
-}
-
 impl Analysis {
     /// What the node is.
     pub fn role(&self, node: Node) -> Role {

@@ -7,7 +7,7 @@ use super::extensions::Extension;
 use super::ill_formed::Finding;
 use super::literal::is_number;
 use super::name::{is_keyword, is_name, name};
-use super::text::{Origin, Text};
+use super::text::Text;
 use super::walk::Walk;
 use super::{BindingId, BindingKind, IllFormed, Role, Sort};
 use crate::tree::{Node, Symbol};
@@ -178,9 +178,8 @@ impl<T: Text> Walk<'_, '_, T> {
 
     /// Notes that this command concerns all commands after it.
     fn change_scopes(&mut self) {
-        self.is_far_reaching();
-        if let Some(patch) = &mut self.patch {
-            patch.is_void |= !matches!(self.text.source(self.current), Origin::Kept(_));
+        if let Some(known) = &mut self.known {
+            known.is_far_reaching = true;
         }
     }
 

@@ -20,8 +20,8 @@ use super::vocabulary::contains;
 use super::with_core::with_core;
 use super::with_model::{asking, with_model};
 use crate::language::{
-    Analysed, Base, Dialect, FailurePlaces, Filter, Hint, HintDepth, Hints, Language, Models,
-    ParseError, Parsed, Refutations, RemovableList, Syntax, TestCase, VisibleToken,
+    Analysed, Dialect, FailurePlaces, Filter, Hint, HintDepth, Hints, Language, Models, ParseError,
+    Parsed, Refutations, RemovableList, Syntax, TestCase, VisibleToken,
 };
 use crate::observation::Observation;
 use crate::outcome::StopPoint;
@@ -55,14 +55,6 @@ impl Syntax for SmtLib {
 
     fn analyse(&self, tree: &Tree) -> Analysed {
         Box::new(Worked::of(Analysis::of(tree)))
-    }
-
-    fn analyse_edited(&self, base: Base<'_>, edit: &Edit, edited: &Tree) -> Analysed {
-        let patched = base.analysed.downcast_ref::<Worked>().and_then(|worked| {
-            let splices = edit.splices(base.tree);
-            Analysis::patched(base, worked.analysis(), splices, edited)
-        });
-        Box::new(Worked::of(patched.unwrap_or_else(|| Analysis::of(edited))))
     }
 
     fn cells_to_remove(&self, tree: &Tree, parent: Node, node: Node) -> u32 {

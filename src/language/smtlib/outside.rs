@@ -27,15 +27,9 @@ impl<T: Text> Walk<'_, '_, T> {
         faults.any(|fault| known.is_new(&fault.finding))
     }
 
-    /// Notes that the current command concerns all later ones.
-    pub(super) fn is_far_reaching(&mut self) {
-        if let Some(known) = &mut self.known {
-            known.is_far_reaching = true;
-        }
-    }
-
     /// Notes that a name may now mean something else than in the base, unless the same token binds it alike there.
     pub(super) fn note_meaning(&mut self, id: BindingId) {
+        let Some(known) = &mut self.known else { return };
         let binding = &self.bindings[(id - self.first) as usize];
         let (token, is_copy) = match self.text.source(binding.node) {
             Origin::New => (None, false),
@@ -46,24 +40,11 @@ impl<T: Text> Walk<'_, '_, T> {
         let is_wide =
             binding.global || matches!(self.text.source(binding.scope.start), Origin::Kept(_));
         let is_seen_by_others = is_copy && is_wide;
-        if let Some(known) = &mut self.known {
-            let old = token.and_then(|token| known.base.bound_at(token));
-            let is_same =
-                old.is_some_and(|old| are_alike(&known.base.bindings()[old as usize], binding));
-            if !is_same || is_seen_by_others {
-                known.changed_here.extend(spellings(binding));
-            }
-        } else if let Some(patch) = &mut self.patch {
-            let old = token.and_then(|token| patch.analysis.bound_at(token));
-            if let Some(old) = old {
-                patch.met.insert(old);
-                if !are_alike(&patch.analysis.bindings()[old as usize], binding) {
-                    patch.lose(old);
-                }
-            }
-            if old.is_none() || is_seen_by_others {
-                patch.doubt(binding);
-            }
+        let old = token.and_then(|token| known.base.bound_at(token));
+        let is_same =
+            old.is_some_and(|old| are_alike(&known.base.bindings()[old as usize], binding));
+        if !is_same || is_seen_by_others {
+            known.changed_here.extend(spellings(binding));
         }
     }
 

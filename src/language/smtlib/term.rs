@@ -91,7 +91,7 @@ impl<T: Text> Walk<'_, '_, T> {
 
     fn enter_term(&mut self, node: Node) {
         self.role(node, Role::Term);
-        if let Some(sort) = self.known(node).or_else(|| self.taken_over(node)) {
+        if let Some(sort) = self.known(node) {
             self.values.push(sort);
         } else if self.is_list(node) {
             self.enter_list(node);

@@ -1,9 +1,9 @@
 //! A walk through commands in order. It resolves names, infers sorts, and notes what is ill-formed.
 //!
-//! The same walk serves three purposes. In a whole text, it records the role, sort and binding of every node. In an
-//! edited text, it does the same, but copies the records of unchanged terms (`taken_over`). In the few commands that an
-//! edit concerns, it finds faults, and takes the sorts of unchanged terms from the base (`judge`). Terms nest a million
-//! deep, so they are walked through without recursion. Sorts rarely nest deeply; beyond a bound, they are unknown.
+//! The same walk serves two purposes. In a whole text, it records the role, sort and binding of every node. In the few
+//! commands that an edit concerns, it finds faults, and takes the sorts of unchanged terms from the base (`judge`).
+//! Terms nest a million deep, so they are walked through without recursion. Sorts rarely nest deeply; beyond a bound,
+//! they are unknown.
 
 use super::all_bindings::{AllBindings, is_overloaded};
 use super::annotation::is_of_quantifier;
@@ -12,7 +12,6 @@ use super::faults::{Fault, Faults};
 use super::ill_formed::Finding;
 use super::known::Known;
 use super::name::{is_name, name};
-use super::patch::Patch;
 use super::scope::Scopes;
 use super::sort_task::SortTask;
 use super::text::{Text, count};
@@ -37,8 +36,6 @@ pub(super) struct Walk<'t, 'b, T> {
     pub(super) record: Option<Record>,
     /// Present during a walk through a command of an edited text.
     pub(super) known: Option<&'t mut Known<'b>>,
-    /// Present if records are copied from the analysis of another text.
-    pub(super) patch: Option<Patch<'b>>,
     pub(super) scopes: Scopes,
     pub(super) bindings: Vec<Binding>,
     /// The id of the first element of `bindings`. Smaller ids belong to the base.
@@ -76,7 +73,6 @@ impl<'t, T: Text> Walk<'t, '_, T> {
             text,
             record: None,
             known: None,
-            patch: None,
             scopes: Scopes::default(),
             bindings: Vec::new(),
             first: 0,

@@ -31,29 +31,8 @@ impl Conjunct {
     }
 }
 
-/// What the assertions of a text do with a term.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Polarity {
-    /// With `true` instead of it, less is claimed.
-    Claimed,
-    /// With `false` instead of it, less is claimed.
-    Denied,
-}
-
-impl Polarity {
-    fn flipped(self) -> Polarity {
-        match self {
-            Polarity::Claimed => Polarity::Denied,
-            Polarity::Denied => Polarity::Claimed,
-        }
-    }
-
-    fn neutral(self) -> bool {
-        self == Polarity::Claimed
-    }
-}
-
-/// Connectives and binders through which the polarity of an operand is known.
+/// Connectives and binders through which it is known whether an operand is claimed or denied. This is given as the neutral
+/// value, with which less is claimed: `true` for what is claimed, and `false` for what is denied.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Shape {
     Not,
@@ -111,8 +90,8 @@ fn is_assertion(tree: &Tree, node: Node) -> bool {
 struct Walk<'a> {
     tree: &'a Tree,
     analysis: &'a Analysis,
-    /// The polarities of the terms that were visited.
-    polarities: FxHashMap<Node, Polarity>,
+    /// The neutral values of the terms that were visited.
+    neutral: FxHashMap<Node, bool>,
     found: Vec<Conjunct>,
     /// What is still to be visited; the last one comes next.
     open: Vec<Visit>,
@@ -120,8 +99,9 @@ struct Walk<'a> {
 
 #[derive(Clone, Copy)]
 enum Visit {
-    Term(Node, Polarity),
-    /// The terms that a `let` binds. Its body was visited before, so the polarities of the uses are known.
+    /// A term, and its neutral value.
+    Term(Node, bool),
+    /// The terms that a `let` binds. Its body was visited before, so the neutral values of the uses are known.
     Bound(Node),
 }
 
@@ -130,24 +110,24 @@ impl<'a> Walk<'a> {
         Walk {
             tree,
             analysis,
-            polarities: FxHashMap::default(),
+            neutral: FxHashMap::default(),
             found: Vec::new(),
             open: Vec::new(),
         }
     }
 
     fn through(&mut self, term: Node) {
-        self.open.push(Visit::Term(term, Polarity::Claimed));
+        self.open.push(Visit::Term(term, true));
         while let Some(visit) = self.open.pop() {
             match visit {
-                Visit::Term(term, polarity) => self.visit(term, polarity),
+                Visit::Term(term, neutral) => self.visit(term, neutral),
                 Visit::Bound(binders) => self.visit_bound(binders),
             }
         }
     }
 
-    fn visit(&mut self, term: Node, polarity: Polarity) {
-        self.polarities.insert(term, polarity);
+    fn visit(&mut self, term: Node, neutral: bool) {
+        self.neutral.insert(term, neutral);
         let Some(shape) = shape(self.tree, term) else {
             return;
         };
@@ -156,33 +136,32 @@ impl<'a> Walk<'a> {
             return;
         };
         let removable = match shape {
-            Shape::And => polarity == Polarity::Claimed,
-            Shape::Or | Shape::Implies => polarity == Polarity::Denied,
+            Shape::And => neutral,
+            Shape::Or | Shape::Implies => !neutral,
             _ => false,
         };
         match shape {
-            Shape::Not => self.enter(&operands[..1], polarity.flipped(), false),
-            Shape::And | Shape::Or => self.enter(&operands, polarity, removable),
+            Shape::Not => self.enter(&operands[..1], !neutral, false),
+            Shape::And | Shape::Or => self.enter(&operands, neutral, removable),
             Shape::Implies => {
-                self.enter(before, polarity.flipped(), removable);
-                self.enter(&[last], polarity, removable);
+                self.enter(before, !neutral, removable);
+                self.enter(&[last], neutral, removable);
             }
-            Shape::Ite => self.enter(&operands[1..], polarity, false),
-            Shape::Annotated => self.enter(&operands[..1], polarity, false),
-            Shape::Quantifier => self.enter(&[last], polarity, false),
+            Shape::Ite => self.enter(&operands[1..], neutral, false),
+            Shape::Annotated => self.enter(&operands[..1], neutral, false),
+            Shape::Quantifier => self.enter(&[last], neutral, false),
             Shape::Let => {
                 // The last visit comes next, so the body is visited before the bound terms.
                 self.open.push(Visit::Bound(operands[0]));
-                self.enter(&[last], polarity, false);
+                self.enter(&[last], neutral, false);
             }
         }
     }
 
-    fn enter(&mut self, terms: &[Node], polarity: Polarity, is_removable: bool) {
+    fn enter(&mut self, terms: &[Node], neutral: bool, is_removable: bool) {
         for &node in terms {
-            self.open.push(Visit::Term(node, polarity));
+            self.open.push(Visit::Term(node, neutral));
             if is_removable {
-                let neutral = polarity.neutral();
                 self.found.push(Conjunct { node, neutral });
             }
         }
@@ -192,22 +171,19 @@ impl<'a> Walk<'a> {
         for binder in self.tree.children(binders) {
             let mut parts = self.tree.children(binder);
             if let (Some(name), Some(term)) = (parts.next(), parts.next())
-                && let Some(polarity) = self.of_uses(name)
+                && let Some(neutral) = self.of_uses(name)
             {
-                self.open.push(Visit::Term(term, polarity));
+                self.open.push(Visit::Term(term, neutral));
             }
         }
     }
 
-    /// The polarity of all uses of a name. None if they differ, or if one is not known.
-    fn of_uses(&self, name: Node) -> Option<Polarity> {
-        let id = self.analysis.binding(name)?;
-        let uses = &self.analysis.bindings()[id as usize].uses;
-        let mut polarities = uses.iter().map(|used| self.polarities.get(used).copied());
-        let first = polarities.next()??;
-        polarities
-            .all(|other| other == Some(first))
-            .then_some(first)
+    /// The neutral value of all uses of a name. None if they differ, or if one is not known.
+    fn of_uses(&self, name: Node) -> Option<bool> {
+        let uses = &self.analysis.meaning(name)?.uses;
+        let mut values = uses.iter().map(|used| self.neutral.get(used).copied());
+        let first = values.next()??;
+        values.all(|other| other == Some(first)).then_some(first)
     }
 }
 

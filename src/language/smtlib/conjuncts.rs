@@ -31,8 +31,8 @@ impl Conjunct {
     }
 }
 
-/// Connectives and binders through which it is known whether an operand is claimed or denied. This is given as the neutral
-/// value, with which less is claimed: `true` for what is claimed, and `false` for what is denied.
+/// Connectives and binders through which it is known whether an operand is claimed or denied. This is given as the
+/// neutral value, with which less is claimed: `true` for what is claimed, and `false` for what is denied.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Shape {
     Not,

@@ -23,22 +23,12 @@ pub struct Printed {
 
 /// A list that a solver has printed.
 #[derive(Clone, Copy, Debug)]
-struct List {
+pub(super) struct List {
     node: Node,
-    /// The number of the answer before it.
-    answer: usize,
-    /// How many lists stand between that answer and this list.
-    place: usize,
-}
-
-/// A list that may be an unsatisfiable core.
-pub(super) struct Core {
     /// The number of the answer before it.
     pub(super) answer: usize,
     /// How many lists stand between that answer and this list.
     pub(super) place: usize,
-    /// The names in it.
-    pub(super) names: FxHashSet<Symbol>,
 }
 
 /// An answer to a query.
@@ -174,15 +164,12 @@ impl Printed {
         Some((list.answer, &self.tree, parts))
     }
 
-    /// What may be a core.
-    pub(super) fn core(&self, nth: usize) -> Option<Core> {
-        let list = self.cores.get(nth)?;
+    /// What may be a core, and the names in it.
+    pub(super) fn core(&self, nth: usize) -> Option<(List, FxHashSet<Symbol>)> {
+        let list = *self.cores.get(nth)?;
         let names = self.tree.children(list.node);
-        Some(Core {
-            answer: list.answer,
-            place: list.place,
-            names: names.map(|node| name(self.tree.sym(node))).collect(),
-        })
+        let names = names.map(|node| name(self.tree.sym(node)));
+        Some((list, names.collect()))
     }
 }
 

@@ -14,7 +14,7 @@ use crate::tree::{Node, ROOT, Symbol, Tree};
 /// looks like it is not known to be one.
 pub(super) fn with_core(text: &[u8], run: &Observation, nth: usize) -> Option<Vec<u8>> {
     let printed = printed(run)?;
-    let core = printed.core(nth)?;
+    let (core, names) = printed.core(nth)?;
     let tree = parse(text).ok()?.tree;
     let in_force = in_force(&tree, &printed, core.answer)?;
     let asked = printing(&tree, in_force.query, core.place)?;
@@ -24,7 +24,7 @@ pub(super) fn with_core(text: &[u8], run: &Observation, nth: usize) -> Option<Ve
     let mut made = Vec::with_capacity(text.len());
     for &command in &in_force.commands {
         match named(&tree, command) {
-            Some((term, own)) if !core.names.contains(&name(own)) => {
+            Some((term, own)) if !names.contains(&name(own)) => {
                 made.extend_from_slice(b"(define-fun ");
                 made.extend_from_slice(own.bytes());
                 made.extend_from_slice(b" () Bool ");

@@ -125,8 +125,7 @@ impl Rest<'_> {
 
     fn is_sort(&self) -> bool {
         let token = self.tree.sym(self.head);
-        if let Some(id) = self.analysis.binding(self.head) {
-            let binding = &self.analysis.bindings()[id as usize];
+        if let Some(binding) = self.analysis.meaning(self.head) {
             let is_parametric = binding.kind == BindingKind::Sort;
             return !is_parametric || binding.parameters.len() == self.count;
         }
@@ -143,8 +142,7 @@ impl Rest<'_> {
         if self.tree.is_list(self.head) {
             return self.is_application_of_list();
         }
-        if let Some(id) = self.analysis.binding(self.head) {
-            let binding = &self.analysis.bindings()[id as usize];
+        if let Some(binding) = self.analysis.meaning(self.head) {
             let is_higher_order = self.analysis.is_higher_order();
             return self.count > 0
                 && match binding.parameters.len() {

@@ -4,7 +4,7 @@ use super::case::analysis;
 use super::commands::{self, Parts};
 use super::literal::number;
 use super::matching::Bindings;
-use super::{Analysis, BindingKind, Operator, Role, Sort, SortKind, name, operators};
+use super::{Analysis, Binding, BindingKind, Operator, Role, Sort, SortKind, name, operators};
 use crate::language::TestCase;
 use crate::tree::{Node, Tree};
 
@@ -28,8 +28,7 @@ pub fn expected(case: &TestCase, node: Node) -> Vec<Sort> {
         Role::Binder => vec![analysis.sort(node)],
         // A rule has the sort of its nonterminal.
         Role::Rules => {
-            let nonterminal = analysis.binding(case.parent(parent) + 1);
-            vec![nonterminal.map_or(Sort::UNKNOWN, |id| analysis.bindings()[id as usize].sort)]
+            vec![sort_of(analysis.meaning(case.parent(parent) + 1))]
         }
         Role::Sort | Role::Name | Role::Binders | Role::Other => vec![Sort::UNKNOWN],
     }
@@ -47,8 +46,7 @@ fn in_command(tree: &Tree, analysis: &Analysis, command: Node, node: Node) -> So
         Parts::FunctionDefinition { .. } | Parts::ConstantDefinition
             if tree.next(node) == tree.next(command) =>
         {
-            let defined = analysis.binding(command + 2);
-            defined.map_or(Sort::UNKNOWN, |id| analysis.bindings()[id as usize].sort)
+            sort_of(analysis.meaning(command + 2))
         }
         _ => Sort::UNKNOWN,
     }
@@ -68,15 +66,8 @@ fn in_term(tree: &Tree, analysis: &Analysis, parent: Node, node: Node) -> Vec<So
         _ => {}
     }
     let (operands, k) = place(tree, analysis, parent, node);
-    if let Some(id) = analysis.binding(parent + 1) {
-        let binding = &analysis.bindings()[id as usize];
-        return vec![of_function(
-            &binding.parameters,
-            binding.sort,
-            &operands,
-            k,
-            made,
-        )];
+    if let Some(function) = analysis.meaning(parent + 1) {
+        return vec![of_function(function, &operands, k, made)];
     }
     // Where a binding hides the operator, nothing is known.
     let is_visible = analysis.resolve(head, parent).is_none();
@@ -97,12 +88,10 @@ fn under_list(tree: &Tree, analysis: &Analysis, parent: Node, node: Node) -> Vec
     ) {
         (Some(b"as"), Some(b"const"), Some(&SortKind::Array(_, element))) => vec![element],
         (Some(b"as"), Some(_), _) => {
-            let function = analysis
-                .binding(parts[1])
-                .map(|id| &analysis.bindings()[id as usize])
-                .filter(|binding| binding.kind != BindingKind::Let);
-            vec![function.map_or(Sort::UNKNOWN, |binding| {
-                of_function(&binding.parameters, binding.sort, &operands, k, made)
+            let function = analysis.meaning(parts[1]);
+            let function = function.filter(|function| function.kind != BindingKind::Let);
+            vec![function.map_or(Sort::UNKNOWN, |function| {
+                of_function(function, &operands, k, made)
             })]
         }
         (Some(b"_"), Some(_), _) => {
@@ -128,9 +117,10 @@ fn by_operator(
 }
 
 /// The sort of the `k`th parameter, given the other operands and the sort of the application.
-fn of_function(parameters: &[Sort], result: Sort, operands: &[Sort], k: usize, made: Sort) -> Sort {
+fn of_function(function: &Binding, operands: &[Sort], k: usize, made: Sort) -> Sort {
     let mut bindings = Bindings::default();
-    bindings.fits(result, made);
+    bindings.fits(function.sort, made);
+    let parameters = &function.parameters;
     for (other, (&parameter, &operand)) in parameters.iter().zip(operands).enumerate() {
         if other != k {
             bindings.fits(parameter, operand);
@@ -139,6 +129,10 @@ fn of_function(parameters: &[Sort], result: Sort, operands: &[Sort], k: usize, m
     parameters
         .get(k)
         .map_or(Sort::UNKNOWN, |&sort| bindings.sort(sort))
+}
+
+fn sort_of(binding: Option<&Binding>) -> Sort {
+    binding.map_or(Sort::UNKNOWN, |binding| binding.sort)
 }
 
 /// The sorts of the operands, and the index of the node among them. If there are many, the first ones stand for all.

@@ -1,13 +1,12 @@
 //! Terms with attributes: `(! TERM :named NAME)`.
 
-use super::Sort;
 use super::extensions::Extension;
-use super::ill_formed::Finding;
 use super::name::{is_keyword, is_name};
 use super::operators;
 use super::sort_task::SortTask;
 use super::text::Text;
 use super::walk::Walk;
+use super::{IllFormed, Sort};
 use crate::tree::Node;
 
 impl<T: Text> Walk<'_, '_, T> {
@@ -27,7 +26,7 @@ impl<T: Text> Walk<'_, '_, T> {
         self.done(node, sort);
         let mut attributes = self.elements(node).skip(2).peekable();
         if attributes.peek().is_none() {
-            self.found(node, Finding::Extension(Extension::NoAttributes));
+            self.fault(node, IllFormed::Extension(Extension::NoAttributes));
         }
         while let Some(keyword) = attributes.next() {
             if !is_keyword(self.text.sym(keyword)) {

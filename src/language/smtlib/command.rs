@@ -4,7 +4,6 @@ use super::assertion_stack::numeral;
 use super::binding::Space;
 use super::commands::{self, Parts};
 use super::extensions::Extension;
-use super::ill_formed::Finding;
 use super::literal::is_number;
 use super::name::{is_keyword, is_name, name};
 use super::text::Text;
@@ -23,7 +22,7 @@ impl<T: Text> Walk<'_, '_, T> {
         };
         let parts: Vec<Node> = self.elements(node).skip(1).collect();
         if let Some(extension) = Extension::of_command(self.text.sym(head), parts.len()) {
-            self.found(node, Finding::Extension(extension));
+            self.fault(node, IllFormed::Extension(extension));
         }
         if self.run_command(head, &parts).is_none() {
             self.fault(node, IllFormed::part_is_missing());
@@ -272,7 +271,7 @@ impl<T: Text> Walk<'_, '_, T> {
     fn int_for_real(&mut self, term: Node) {
         if !is_number(self.text, term) {
             let command = name(self.text.sym(self.current + 1));
-            self.found_in(self.current, term, Finding::Mixes(command));
+            self.fault_in(self.current, term, IllFormed::Mixes(command));
         }
     }
 

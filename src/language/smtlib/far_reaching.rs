@@ -41,7 +41,9 @@ pub(super) fn judge_levels(
         .iter()
         .filter(|splice| is_read(splice.at))
         .filter_map(|splice| without_number(tree, analysis, splice));
-    let mut faults = without.map(Finding::Extension).filter(counts);
+    let mut faults = without
+        .map(|extension| Finding::Fault(IllFormed::Extension(extension)))
+        .filter(counts);
     let judged = match faults.next() {
         Some(found) => Err(found.fault()),
         None => levels.judge(&changes)?,

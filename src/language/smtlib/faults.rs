@@ -213,7 +213,7 @@ mod tests {
         Fault {
             node,
             owner,
-            finding: Finding::Sure(IllFormed::Misplaced),
+            finding: Finding::Fault(IllFormed::Misplaced),
         }
     }
 

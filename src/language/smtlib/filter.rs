@@ -51,9 +51,9 @@ impl WellFormedness {
         let filter = WellFormedness {
             names: analysis.names().collect(),
             unknown: unknown(analysis),
-            applies: has(analysis, |finding| matches!(finding, Finding::Applies(_))),
+            applies: has(analysis, |fault| matches!(fault, IllFormed::Applies(_))),
             mixes: !separates(analysis),
-            misplaces: has(analysis, |finding| *finding == Finding::Misplaced),
+            misplaces: has(analysis, |fault| *fault == IllFormed::Misplaced),
             extensions: extensions(golden).collect(),
             others: OtherExtensions::Tolerated,
             fault: None,
@@ -82,19 +82,19 @@ impl WellFormedness {
         &'a self,
         case: &'a TestCase,
     ) -> impl Iterator<Item = (Node, IllFormed)> + 'a {
-        let kinds: [fn(&Finding) -> bool; 6] = [
-            |finding| matches!(finding, Finding::Sure(_)),
-            |finding| matches!(finding, Finding::Unbound(_)),
-            |finding| matches!(finding, Finding::Applies(_)),
-            |finding| matches!(finding, Finding::Mixes(_)),
-            |finding| *finding == Finding::Misplaced,
-            |finding| matches!(finding, Finding::Extension(_)),
+        let kinds: [fn(&IllFormed) -> bool; 6] = [
+            |fault| matches!(fault, IllFormed::Shape(_) | IllFormed::Operands(_)),
+            |fault| matches!(fault, IllFormed::Undeclared(_)),
+            |fault| matches!(fault, IllFormed::Applies(_)),
+            |fault| matches!(fault, IllFormed::Mixes(_)),
+            |fault| *fault == IllFormed::Misplaced,
+            |fault| matches!(fault, IllFormed::Extension(_)),
         ];
         kinds
             .into_iter()
             .flat_map(|is_of_kind| {
                 let faults = analysis(case).faults().iter();
-                faults.filter(move |fault| is_of_kind(&fault.finding))
+                faults.filter(move |fault| is_of_kind(&fault.finding.fault()))
             })
             .filter(|fault| self.counts(&fault.finding, None))
             .map(|fault| (fault.node, fault.finding.fault()))
@@ -104,16 +104,19 @@ impl WellFormedness {
     /// binds.
     fn counts(&self, finding: &Finding, base: Option<&TestCase>) -> bool {
         let of_base = |key| base.is_some_and(|base| !analysis(base).named(key).is_empty());
-        match finding {
-            Finding::Sure(_) => true,
+        let fault = match finding {
             Finding::Unbound(key) => {
                 let is_known = self.unknown.contains(key) || is_known_to_some_solver(*key);
-                !is_known || self.names.contains(key) || of_base(*key)
+                return !is_known || self.names.contains(key) || of_base(*key);
             }
-            Finding::Applies(_) => !self.applies,
-            Finding::Mixes(_) => !self.mixes,
-            Finding::Misplaced => !self.misplaces,
-            Finding::Extension(extension) => {
+            Finding::Fault(fault) => fault,
+        };
+        match fault {
+            IllFormed::Shape(_) | IllFormed::Operands(_) | IllFormed::Undeclared(_) => true,
+            IllFormed::Applies(_) => !self.applies,
+            IllFormed::Mixes(_) => !self.mixes,
+            IllFormed::Misplaced => !self.misplaces,
+            IllFormed::Extension(extension) => {
                 self.others == OtherExtensions::Faults && !self.extensions.contains(extension)
             }
         }
@@ -188,7 +191,7 @@ impl Filter for WellFormedness {
 fn extensions(case: &TestCase) -> impl Iterator<Item = Extension> + '_ {
     let faults = analysis(case).faults().iter();
     faults.filter_map(|fault| match fault.finding {
-        Finding::Extension(extension) => Some(extension),
+        Finding::Fault(IllFormed::Extension(extension)) => Some(extension),
         _ => None,
     })
 }
@@ -200,7 +203,7 @@ fn unknown(analysis: &Analysis) -> FxHashSet<ScopedName> {
         .iter()
         .filter_map(|fault| match fault.finding {
             Finding::Unbound(key) => Some(key),
-            _ => None,
+            Finding::Fault(_) => None,
         })
         .collect()
 }
@@ -210,10 +213,10 @@ fn is_known_to_some_solver((name, space): ScopedName) -> bool {
     space != Space::Command && may_be_built_in(name.bytes())
 }
 
-/// Whether a text has a finding of a kind.
-fn has(analysis: &Analysis, kind: fn(&Finding) -> bool) -> bool {
+/// Whether a text may have a fault of a kind.
+fn has(analysis: &Analysis, kind: fn(&IllFormed) -> bool) -> bool {
     let mut faults = analysis.faults().iter();
-    faults.any(|fault| kind(&fault.finding))
+    faults.any(|fault| kind(&fault.finding.fault()))
 }
 
 /// Whether a text uses names of the sort `Int` and names of the sort `Real` and never mixes them, as some solvers
@@ -226,6 +229,6 @@ fn separates(analysis: &Analysis) -> bool {
             is_of_sort && !binding.uses.is_empty()
         })
     };
-    let mixes = has(analysis, |finding| matches!(finding, Finding::Mixes(_)));
+    let mixes = has(analysis, |fault| matches!(fault, IllFormed::Mixes(_)));
     !mixes && uses(Sort::INT) && uses(Sort::REAL)
 }

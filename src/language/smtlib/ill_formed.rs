@@ -16,7 +16,8 @@ pub enum IllFormed {
     Operands(Symbol),
     /// An array is applied like a function, which the golden text never does.
     Applies(Symbol),
-    /// `Int` and `Real` mix, which the golden text never does.
+    /// `Int` and `Real` mix in an application with this head, or in a body or rule of a command with this name, as
+    /// they never do in the golden text.
     Mixes(Symbol),
     /// An attribute of a quantifier is not at its body, as it always is in the golden text.
     Misplaced,
@@ -44,30 +45,18 @@ impl IllFormed {
 /// What may be ill-formed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Finding {
-    /// It is ill-formed, whatever the golden text contains.
-    Sure(IllFormed),
+    /// This fault, unless the golden text has something like it and the fault is of a kind that may then be tolerated.
+    Fault(IllFormed),
     /// A name is unbound and has no known meaning.
     Unbound(ScopedName),
-    /// An array with this name is applied like a function.
-    Applies(Symbol),
-    /// `Int` and `Real` mix in an application with this head, or in a body or rule of a command with this name.
-    Mixes(Symbol),
-    /// An attribute of a quantifier is not at its body.
-    Misplaced,
-    /// Something that the standard does not have.
-    Extension(Extension),
 }
 
 impl Finding {
     /// The fault, if the finding is one.
     pub(super) fn fault(&self) -> IllFormed {
         match self {
-            Finding::Sure(fault) => *fault,
+            Finding::Fault(fault) => *fault,
             Finding::Unbound((name, _)) => IllFormed::Undeclared(*name),
-            Finding::Applies(name) => IllFormed::Applies(*name),
-            Finding::Mixes(head) => IllFormed::Mixes(*head),
-            Finding::Misplaced => IllFormed::Misplaced,
-            Finding::Extension(extension) => IllFormed::Extension(*extension),
         }
     }
 }
@@ -146,5 +135,5 @@ impl std::fmt::Display for IllFormed {
 
 /// Whether `Int` and `Real` may mix, given which findings are faults.
 pub(super) fn mixes(counts: impl Fn(&Finding) -> bool) -> bool {
-    !counts(&Finding::Mixes(Symbol::LIST))
+    !counts(&Finding::Fault(IllFormed::Mixes(Symbol::LIST)))
 }

@@ -6,7 +6,6 @@
 use super::binding::Space;
 use super::function::{self, arrow};
 use super::grammar::is_wildcard;
-use super::ill_formed::Finding;
 use super::literal::{is_number, number};
 use super::matching::Bindings;
 use super::name::{is_name, name};
@@ -294,7 +293,7 @@ impl<T: Text> Walk<'_, '_, T> {
         let fit = self.fit(head, &self.values[mark..]);
         let sort = match fit {
             Some(fit) if fit.mixes && self.mixes_for_sure(node, mark, head) => {
-                self.found(node, Finding::Mixes(self.head_name(head)));
+                self.fault(node, IllFormed::Mixes(self.head_name(head)));
                 fit.sort
             }
             Some(fit) => fit.sort,
@@ -304,7 +303,7 @@ impl<T: Text> Walk<'_, '_, T> {
             }
         };
         if let Some(array) = self.applied_array(head) {
-            self.found(node, Finding::Applies(array));
+            self.fault(node, IllFormed::Applies(array));
         }
         self.values.truncate(mark);
         self.done(node, sort);

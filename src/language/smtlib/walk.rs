@@ -141,14 +141,7 @@ impl<'t, T: Text> Walk<'t, '_, T> {
         }
     }
 
-    /// Notes something that may be a fault of a node.
-    pub(super) fn found(&mut self, node: Node, finding: Finding) {
-        self.found_in(node, node, finding);
-    }
-
-    /// Notes that a part may be a fault of the term or command `owner`. The part may be a term that is well-formed by
-    /// itself.
-    pub(super) fn found_in(&mut self, owner: Node, node: Node, finding: Finding) {
+    fn found(&mut self, owner: Node, node: Node, finding: Finding) {
         self.faults.push(Fault {
             node,
             owner,
@@ -156,26 +149,32 @@ impl<'t, T: Text> Walk<'t, '_, T> {
         });
     }
 
-    /// Notes a fault of a node.
+    /// Notes what may be a fault of a node.
     pub(super) fn fault(&mut self, node: Node, fault: IllFormed) {
-        self.found(node, Finding::Sure(fault));
+        self.fault_in(node, node, fault);
+    }
+
+    /// Notes that a part may be a fault of the term or command `owner`. The part may be a term that is well-formed by
+    /// itself.
+    pub(super) fn fault_in(&mut self, owner: Node, node: Node, fault: IllFormed) {
+        self.found(owner, node, Finding::Fault(fault));
     }
 
     /// Notes that a name has no binding and is in no table.
     pub(super) fn unbound(&mut self, node: Node, key: ScopedName) {
-        self.found(node, Finding::Unbound(key));
+        self.found(node, node, Finding::Unbound(key));
     }
 
     /// Notes that a part does not fit the term or command `owner`.
     pub(super) fn misfit(&mut self, owner: Node, node: Node, what: &'static str) {
-        self.found_in(owner, node, Finding::Sure(IllFormed::shape(what)));
+        self.fault_in(owner, node, IllFormed::shape(what));
     }
 
     /// Checks that a term has no attributes of quantifiers, because it is not the body of a binder, but another part of
     /// `owner`.
     pub(super) fn not_a_body(&mut self, owner: Node, node: Node) {
         if is_of_quantifier(self.text, node) {
-            self.found_in(owner, node, Finding::Misplaced);
+            self.fault_in(owner, node, IllFormed::Misplaced);
         }
     }
 

@@ -102,7 +102,23 @@ fn part(part: &Part, plan: &Plan) -> Vec<Box<dyn Search>> {
         }
         Part::UnlessQuick(inner) if !plan.is_quick => parts(inner, plan),
         Part::OnlyQuick(inner) if plan.is_quick => parts(inner, plan),
-        Part::UnlessQuick(_) | Part::OnlyQuick(_) => Vec::new(),
+        Part::Phase(number, stage) if plan.phases.contains(number) => {
+            single(self::stage(stage, plan))
+        }
+        Part::UnlessQuick(_) | Part::OnlyQuick(_) | Part::Phase(..) => Vec::new(),
+        Part::StartAgain {
+            number,
+            first,
+            then,
+            ..
+        } => {
+            let (first, then) = (parts(first, plan), parts(then, plan));
+            if plan.phases.contains(number) {
+                single(Box::new(Repeat::after(first, Sequence::new(then))))
+            } else {
+                first.into_iter().chain(then).collect()
+            }
+        }
     }
 }
 

@@ -15,6 +15,10 @@ impl Sequence {
     pub fn new(parts: Vec<Box<dyn Search>>) -> Self {
         Sequence { parts, at: 0 }
     }
+
+    fn has_ended(&self) -> bool {
+        self.at >= self.parts.len()
+    }
 }
 
 impl Search for Sequence {
@@ -216,9 +220,11 @@ impl Search for Turns {
     }
 }
 
-/// Repeats a search until a round changes nothing.
+/// Repeats a search until a round of it changes nothing.
 #[derive(Clone)]
 pub struct Repeat {
+    /// What comes first in each round, whether it changes anything or not.
+    first: Sequence,
     part: Box<dyn Search>,
     progress: bool,
 }
@@ -226,7 +232,13 @@ pub struct Repeat {
 impl Repeat {
     /// Repeats this search.
     pub fn new(part: impl Search + 'static) -> Self {
+        Repeat::after(Vec::new(), part)
+    }
+
+    /// Repeats this search, each time after these.
+    pub(super) fn after(first: Vec<Box<dyn Search>>, part: impl Search + 'static) -> Self {
         Repeat {
+            first: Sequence::new(first),
             part: Box::new(part),
             progress: false,
         }
@@ -236,28 +248,35 @@ impl Repeat {
 impl Search for Repeat {
     fn next(&mut self, current: &TestCase) -> Option<Question> {
         loop {
-            if let Some(question) = self.part.next(current) {
-                return Some(question);
-            }
-            if !self.progress {
-                return None;
+            let question = self.first.next(current);
+            let question = question.or_else(|| self.part.next(current));
+            if question.is_some() || !self.progress {
+                return question;
             }
             self.restart();
         }
     }
 
     fn feed(&mut self, fed: &Fed) {
+        if !self.first.has_ended() {
+            return self.first.feed(fed);
+        }
         self.progress |= matches!(fed, Fed::Interesting { adopted: true, .. });
         self.part.feed(fed);
     }
 
     fn restart(&mut self) {
         self.progress = false;
+        self.first.restart();
         self.part.restart();
     }
 
     fn position(&self) -> Option<Position> {
-        self.part.position()
+        if self.first.has_ended() {
+            self.part.position()
+        } else {
+            self.first.position()
+        }
     }
 }
 

@@ -13,7 +13,6 @@ mod by_depth;
 mod cancellation;
 mod compose;
 mod contained_texts;
-mod deltaasp;
 mod descent;
 mod detours;
 mod driver;

@@ -2,7 +2,7 @@
 
 use super::schedule::{BEFORE, DDMIN_ROUND, MINOR, RESTART};
 use super::stage::{
-    By, Part, Phase, Rounds, Schedule, SkippingPart, Stage, Step, Sweeping, Swept, mutator_of,
+    By, Part, Rounds, Schedule, SkippingPart, Stage, Step, Sweeping, Swept, mutator_of,
 };
 use super::sweep::ProposalKind;
 use super::{SkipRule, Strategy};
@@ -24,7 +24,6 @@ pub(crate) fn outline(strategy: &Strategy) -> Vec<OutlineLine> {
     match strategy.schedule {
         Schedule::Skipping(parts) => outline.skipping(parts),
         Schedule::Parts(parts) => outline.parts(parts),
-        Schedule::Phases(phases) => outline.phases(phases),
     }
     outline.lines
 }
@@ -65,21 +64,10 @@ impl Outline {
         }
     }
 
-    fn phases(&mut self, phases: &[(u8, Phase)]) {
-        for (number, phase) in phases {
-            match phase {
-                Phase::Stage(stage) => self.stage(stage),
-                Phase::StartAgain { since } => self.line(format!(
-                    "phase {number} of 7: back to phase 1 if phase {since} or a later one has reduced anything"
-                )),
-            }
-        }
-    }
-
     fn parts(&mut self, parts: &[Part]) {
         for part in parts {
             match part {
-                Part::Stage(stage) => self.stage(stage),
+                Part::Stage(stage) | Part::Phase(_, stage) => self.stage(stage),
                 Part::Repeated(inner) => {
                     self.under("again and again, until nothing changes:", |outline| {
                         outline.parts(inner);
@@ -97,6 +85,18 @@ impl Outline {
                 }
                 Part::OnlyQuick(inner) => {
                     self.under("with --effort quick:", |outline| outline.parts(inner));
+                }
+                Part::StartAgain {
+                    number,
+                    since,
+                    first,
+                    then,
+                } => {
+                    self.parts(first);
+                    self.parts(then);
+                    self.line(format!(
+                        "phase {number} of 7: back to phase 1 if phase {since} or a later one has reduced anything"
+                    ));
                 }
             }
         }

@@ -9,7 +9,7 @@
 //! DeltaASP.
 
 use super::SkipRule;
-use super::stage::{By, Names, Part, Phase, Rounds, SkippingPart, Stage, Step, Sweeping, Swept};
+use super::stage::{By, Names, Part, Rounds, SkippingPart, Stage, Step, Sweeping, Swept};
 use super::sweep::ProposalKind;
 use crate::language::InnerList;
 
@@ -45,11 +45,7 @@ const LARGE: usize = 500;
 
 /// Texts that the standard does not have, though some solvers take them. They come last but for the sweeps over all nodes:
 /// so most is done on standard texts, and these sweeps are made only once.
-const DIALECTS: Stage = Stage {
-    name: "dialects",
-    rounds: Rounds::One,
-    steps: &[Step::WithUnused(&[Step::LastRound])],
-};
+const DIALECTS: Stage = Stage::once("dialects", &[Step::WithUnused(&[Step::LastRound])]);
 
 /// How `auto` thins the lists of commands. A long list hardly ever goes as a whole, and its last element hardly ever
 /// goes, so neither is tried.
@@ -67,11 +63,7 @@ const COMMANDS: &[Step] = &[
 
 /// The first stage of each strategy, if commands may be removed. It comes first because the filter tolerates the faults
 /// of its base.
-pub(super) static BEFORE: Stage = Stage {
-    name: "ill-formed commands",
-    rounds: Rounds::One,
-    steps: &[Step::IllFormed],
-};
+pub(super) static BEFORE: Stage = Stage::once("ill-formed commands", &[Step::IllFormed]);
 
 /// The strategy `auto`: what removes most comes first, and what will probably fail is skipped until the end, when
 /// everything is tried.
@@ -392,52 +384,39 @@ pub(super) static HIERARCHICAL: &[Part] = &[
     ]),
 ];
 
-/// The strategy `deltaasp`, with the numbers of its phases.
-pub(super) static DELTAASP: &[(u8, Phase)] = &[
-    (
-        1,
-        Phase::Stage(Stage {
-            name: "phase 1 of 7",
-            rounds: Rounds::One,
-            steps: &[Step::Lists(By::MinimiserAlone)],
-        }),
-    ),
-    (
-        2,
-        Phase::Stage(Stage {
-            name: "phase 2 of 7",
-            rounds: Rounds::One,
+/// The strategy `deltaasp`: the seven phases of DeltaASP (Brummayer and Järvisalo, TPLP 2010, section 5).
+///
+/// Phases 1, 4 and 5 thin lists with the elimination strategy of the paper, which is a minimiser here: `obo` or
+/// `zeller`. Phases 2 and 6 try each of their candidates once. Phases 3 and 7 decide whether to start again. In a
+/// language whose expressions have no inner lists, only phase 1 finds anything.
+pub(super) static DELTAASP: &[Part] = &[Part::StartAgain {
+    number: 7,
+    since: 4,
+    first: &[Part::StartAgain {
+        number: 3,
+        since: 2,
+        first: &[Part::phase(
+            1,
+            "phase 1 of 7",
+            &[Step::Lists(By::MinimiserAlone)],
+        )],
+        then: &[Part::phase(
+            2,
+            "phase 2 of 7",
             // Empties one of the two parts of a rule.
-            steps: &[Step::Commands(
+            &[Step::Commands(
                 By::EachOnce,
                 "asp-empty-head/any asp-empty-body/any",
             )],
-        }),
-    ),
-    (3, Phase::StartAgain { since: 2 }),
-    (
-        4,
-        Phase::Stage(Stage {
-            name: "phase 4 of 7",
-            rounds: Rounds::One,
-            steps: &[Step::Inner(InnerList::Part)],
-        }),
-    ),
-    (
-        5,
-        Phase::Stage(Stage {
-            name: "phase 5 of 7",
-            rounds: Rounds::One,
-            steps: &[Step::Inner(InnerList::Elements)],
-        }),
-    ),
-    (
-        6,
-        Phase::Stage(Stage {
-            name: "phase 6 of 7",
-            rounds: Rounds::One,
-            steps: &[Step::Terms(By::EachOnce, "asp-drop-negation")],
-        }),
-    ),
-    (7, Phase::StartAgain { since: 4 }),
-];
+        )],
+    }],
+    then: &[
+        Part::phase(4, "phase 4 of 7", &[Step::Inner(InnerList::Part)]),
+        Part::phase(5, "phase 5 of 7", &[Step::Inner(InnerList::Elements)]),
+        Part::phase(
+            6,
+            "phase 6 of 7",
+            &[Step::Terms(By::EachOnce, "asp-drop-negation")],
+        ),
+    ],
+}];

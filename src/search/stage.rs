@@ -22,16 +22,31 @@ pub(super) enum Part {
     UnlessQuick(&'static [Part]),
     /// These parts, if the search is quick.
     OnlyQuick(&'static [Part]),
+    /// A stage that is a phase of `deltaasp`, with its number.
+    Phase(u8, Stage),
+    /// Parts that come first and parts that come then. Both start again until the latter have changed nothing in a round.
+    /// To decide that is a phase of `deltaasp`, too: a search without this phase does not start again.
+    StartAgain {
+        /// The number of the phase.
+        number: u8,
+        /// The number of the phase with which the latter parts begin.
+        since: u8,
+        /// The former.
+        first: &'static [Part],
+        /// The latter.
+        then: &'static [Part],
+    },
 }
 
 impl Part {
     /// A stage of this name that takes each of its steps once.
     pub(super) const fn once(name: &'static str, steps: &'static [Step]) -> Part {
-        Part::Stage(Stage {
-            name,
-            rounds: Rounds::One,
-            steps,
-        })
+        Part::Stage(Stage::once(name, steps))
+    }
+
+    /// A phase of this number and name that takes each of its steps once.
+    pub(super) const fn phase(number: u8, name: &'static str, steps: &'static [Step]) -> Part {
+        Part::Phase(number, Stage::once(name, steps))
     }
 }
 
@@ -163,8 +178,6 @@ pub(super) enum Schedule {
     Skipping(&'static [SkippingPart]),
     /// These parts in turn.
     Parts(&'static [Part]),
-    /// Phases with their numbers.
-    Phases(&'static [(u8, Phase)]),
 }
 
 impl Schedule {
@@ -176,13 +189,6 @@ impl Schedule {
                 .flat_map(|part| stages_of(part.parts))
                 .collect(),
             Schedule::Parts(parts) => stages_of(parts),
-            Schedule::Phases(phases) => phases
-                .iter()
-                .filter_map(|(_, phase)| match phase {
-                    Phase::Stage(stage) => Some(stage),
-                    Phase::StartAgain { .. } => None,
-                })
-                .collect(),
         }
     }
 }
@@ -197,7 +203,8 @@ fn stages_of(parts: &'static [Part]) -> Vec<&'static Stage> {
     parts
         .iter()
         .flat_map(|part| match part {
-            Part::Stage(stage) => vec![stage],
+            Part::Stage(stage) | Part::Phase(_, stage) => vec![stage],
+            Part::StartAgain { first, then, .. } => [stages_of(first), stages_of(then)].concat(),
             Part::WhileLarge(_, inner) => stages_of(std::slice::from_ref(inner)),
             Part::Repeated(inner)
             | Part::InTurn(inner)
@@ -216,24 +223,21 @@ pub(super) struct SkippingPart {
     pub(super) parts: &'static [Part],
 }
 
-/// A phase of `deltaasp`.
-#[derive(Debug)]
-pub(super) enum Phase {
-    /// Its steps.
-    Stage(Stage),
-    /// Goes back to the first phase if anything was reduced in a phase with at least this number.
-    StartAgain {
-        /// The number.
-        since: u8,
-    },
-}
-
 /// The name of the mutator, without that of its form.
 pub(super) fn mutator_of(name: &str) -> &str {
     name.split_once('/').map_or(name, |(mutator, _)| mutator)
 }
 
 impl Stage {
+    /// A stage of this name that takes each of its steps once.
+    pub(super) const fn once(name: &'static str, steps: &'static [Step]) -> Stage {
+        Stage {
+            name,
+            rounds: Rounds::One,
+            steps,
+        }
+    }
+
     /// The mutators and forms that the stage names, in order.
     pub(super) fn names(&self) -> impl Iterator<Item = &'static str> {
         names_of(self.steps).into_iter()

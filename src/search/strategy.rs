@@ -1,7 +1,6 @@
 //! Strategies: whole searches by name.
 
 use super::build;
-use super::deltaasp::deltaasp;
 use super::schedule::{AUTO, BEFORE, DDMIN, DELTAASP, HIERARCHICAL, HYBRID};
 use super::stage::{Schedule, is_chosen};
 use super::{Detours, Hinted, Plan, Repeat, Search, Sequence};
@@ -79,7 +78,7 @@ pub const STRATEGIES: &[Strategy] = &[
         minimiser: Some("obo"),
         takes_hints: false,
         counterpart: "auto",
-        schedule: Schedule::Phases(DELTAASP),
+        schedule: Schedule::Parts(DELTAASP),
     },
 ];
 
@@ -127,7 +126,6 @@ impl Strategy {
         match self.schedule {
             Schedule::Skipping(parts) => build::skipping(parts, plan),
             Schedule::Parts(parts) => build::parts_in_turn(parts, plan),
-            Schedule::Phases(phases) => deltaasp(phases, plan),
         }
     }
 

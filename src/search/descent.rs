@@ -32,8 +32,6 @@ struct HeavyTerms {
     at: usize,
     /// The edits at the current term, with the names of their mutators.
     edits: Portion<(Edit, &'static str)>,
-    /// Index into `edits`.
-    next_edit: usize,
 }
 
 impl Descent {
@@ -58,7 +56,6 @@ impl Descent {
             terms,
             at: 0,
             edits: Portion::default(),
-            next_edit: 0,
         }
     }
 
@@ -82,15 +79,15 @@ impl Search for Descent {
         while !self.admission.is_cancelled() {
             let &node = heavy.terms.get(heavy.at)?;
             let all = || self.edits(&heavy.base, node);
-            if let Some((edit, by)) = heavy.edits.get(heavy.next_edit, all).cloned() {
+            if let Some((edit, by)) = heavy.edits.current(all).cloned() {
                 if let Some(question) = self.admission.question(&heavy.base, edit, by) {
                     self.heavy = Some(heavy);
                     return Some(question);
                 }
-                heavy.next_edit += 1;
+                heavy.edits.advance();
             } else {
                 Arc::make_mut(&mut self.tried).insert(heavy.base.id(node));
-                (heavy.at, heavy.edits, heavy.next_edit) = (heavy.at + 1, Portion::default(), 0);
+                (heavy.at, heavy.edits) = (heavy.at + 1, Portion::default());
             }
         }
         None
@@ -99,7 +96,7 @@ impl Search for Descent {
     fn feed(&mut self, fed: &Fed) {
         let is_adopted = matches!(fed, Fed::Interesting { adopted: true, .. });
         match &mut self.heavy {
-            Some(heavy) if !is_adopted => heavy.next_edit += 1,
+            Some(heavy) if !is_adopted => heavy.edits.advance(),
             heavy => *heavy = None,
         }
     }
@@ -111,7 +108,7 @@ impl Search for Descent {
 
     fn position(&self) -> Option<Position> {
         let heavy = self.heavy.as_ref()?;
-        let &(_, mutator) = heavy.edits.peek(heavy.next_edit)?;
+        let &(_, mutator) = heavy.edits.peek()?;
         Some(Position {
             stage: "",
             mutator,

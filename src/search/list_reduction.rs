@@ -80,8 +80,6 @@ enum ReductionPhase {
     Single {
         /// Index of the element.
         at: usize,
-        /// Index into its edits.
-        next_edit: usize,
         /// Its edits.
         edits: Portion<Edit>,
     },
@@ -192,7 +190,6 @@ impl ListReduction {
             elements: ids(case, &nodes),
             phase: ReductionPhase::Single {
                 at: 0,
-                next_edit: 0,
                 edits: Portion::default(),
             },
             cleaning: Cleaning::NotDue,
@@ -230,16 +227,12 @@ impl ListReduction {
                     Step::End => return Look::End,
                 }
             },
-            ReductionPhase::Single {
-                at,
-                next_edit,
-                edits,
-            } => {
+            ReductionPhase::Single { at, edits } => {
                 let Some(&id) = elements.get(*at) else {
                     return Look::End;
                 };
                 let all = || self.edits(base, id);
-                match edits.get(*next_edit, all) {
+                match edits.current(all) {
                     Some(edit) => Look::Edit(edit.clone(), self.elements.by()),
                     None => Look::Nothing,
                 }
@@ -316,14 +309,10 @@ impl Round {
         }
         match &mut self.phase {
             ReductionPhase::Joined(minimiser, _) => minimiser.feed(succeeded),
-            ReductionPhase::Single {
-                at,
-                next_edit,
-                edits,
-            } => {
-                *next_edit += 1;
-                if succeeded || edits.is_past(*next_edit) {
-                    (*at, *next_edit, *edits) = (*at + 1, 0, Portion::default());
+            ReductionPhase::Single { at, edits } => {
+                edits.advance();
+                if succeeded || edits.has_ended() {
+                    (*at, *edits) = (*at + 1, Portion::default());
                 }
             }
         }

@@ -1,4 +1,4 @@
-//! A long list, of which only a portion is kept.
+//! A place in a long list, of which only a portion is kept.
 
 use std::sync::Arc;
 
@@ -9,9 +9,12 @@ const LEAST: usize = 4_096;
 /// takes time linear in the list for all portions together, and a list of ten million items needs little memory.
 const PART: usize = 16;
 
-/// Some neighbouring items of a list that can be listed again whenever that is needed; none before it was needed.
+/// A place in a list that can be listed again whenever that is needed, and some neighbouring items; none before they were
+/// needed.
 #[derive(Clone)]
 pub(super) struct Portion<T> {
+    /// Index of the current item.
+    at: usize,
     /// Index of the first item that is kept.
     first: usize,
     /// None if there are none: an empty list is made and dropped at almost every node, and counting its owners takes
@@ -24,6 +27,7 @@ pub(super) struct Portion<T> {
 impl<T> Default for Portion<T> {
     fn default() -> Portion<T> {
         Portion {
+            at: 0,
             first: 0,
             items: None,
             is_last: false,
@@ -37,6 +41,7 @@ impl<T> Portion<T> {
         let most = LEAST.max(first / PART);
         let mut list = list.skip(first).take(most).peekable();
         let mut portion = Portion {
+            at: first,
             first,
             items: list.peek().is_some().then(|| list.collect()),
             is_last: false,
@@ -49,31 +54,30 @@ impl<T> Portion<T> {
         self.items.as_deref().unwrap_or_default()
     }
 
-    /// The item with this index, which is not smaller than in earlier calls. `list` lists all items again, if those
-    /// that are kept are not enough.
-    pub(super) fn get<L: Iterator<Item = T>>(
+    /// The current item; none at the end of the list. `list` lists all items again, if those that are kept are not enough.
+    pub(super) fn current<L: Iterator<Item = T>>(
         &mut self,
-        index: usize,
         list: impl FnOnce() -> L,
     ) -> Option<&T> {
-        if index >= self.end() && !self.is_last {
-            *self = Portion::from(index, list());
+        if self.peek().is_none() && !self.is_last {
+            *self = Portion::from(self.at, list());
         }
-        self.peek(index)
+        self.peek()
     }
 
-    /// The item with this index, if it is kept.
-    pub(super) fn peek(&self, index: usize) -> Option<&T> {
-        self.items().get(index.checked_sub(self.first)?)
+    /// The current item, if it is kept.
+    pub(super) fn peek(&self) -> Option<&T> {
+        self.items().get(self.at - self.first)
     }
 
-    /// Whether the list is known to have no item with this index.
-    pub(super) fn is_past(&self, index: usize) -> bool {
-        self.is_last && index >= self.end()
+    /// Goes on to the next item.
+    pub(super) fn advance(&mut self) {
+        self.at += 1;
     }
 
-    fn end(&self) -> usize {
-        self.first + self.items().len()
+    /// Whether it is known that there is no current item, nor any after it.
+    pub(super) fn has_ended(&self) -> bool {
+        self.is_last && self.peek().is_none()
     }
 }
 
@@ -89,12 +93,13 @@ mod tests {
             let list = || (0..length).inspect(|_| listed.set(listed.get() + 1));
             let mut portion = Portion::default();
             for index in 0..length {
-                assert!(!portion.is_past(index));
-                assert_eq!(portion.get(index, list), Some(&index));
+                assert!(!portion.has_ended());
+                assert_eq!(portion.current(list), Some(&index));
                 assert!(portion.items().len() <= LEAST.max(length / PART));
+                portion.advance();
             }
-            assert_eq!(portion.get(length, list), None);
-            assert!(portion.is_past(length));
+            assert_eq!(portion.current(list), None);
+            assert!(portion.has_ended());
             assert!(
                 listed.get() <= 2 * PART * length,
                 "{length}: {}",

@@ -59,8 +59,6 @@ struct SweepState {
     mutator: usize,
     /// The proposals of the mutator at the node.
     proposals: Portion<Proposal>,
-    /// Index into `proposals`.
-    next_proposal: usize,
     /// The index in `order` at which the closing round ends. Before the first success, this is `order.len()`.
     until: usize,
     /// Whether this is the closing round: the sweep has started again at the first node since the last success.
@@ -162,11 +160,11 @@ impl Sweep {
             let mutator = self.mutators[state.mutator % self.mutators.len()];
             let mut proposals = std::mem::take(&mut state.proposals);
             let all = || self.proposals(state);
-            if let Some(proposal) = proposals.get(state.next_proposal, all).cloned() {
+            if let Some(proposal) = proposals.current(all).cloned() {
                 state.proposals = proposals;
                 return Some((proposal, mutator.name()));
             }
-            (state.mutator, state.next_proposal) = (state.mutator + 1, 0);
+            state.mutator += 1;
         }
         None
     }
@@ -229,7 +227,6 @@ impl Sweep {
             at: 0,
             mutator: 0,
             proposals: Portion::default(),
-            next_proposal: 0,
             until: order.len(),
             order: order.into(),
             closing: false,
@@ -267,12 +264,12 @@ impl SweepState {
         if self.mutator == self.streak.mutator {
             self.streak = Streak::default();
         }
-        self.next_proposal += 1;
+        self.proposals.advance();
     }
 
     fn next_node(&mut self) {
         self.at += 1;
-        (self.mutator, self.proposals, self.next_proposal) = (0, Portion::default(), 0);
+        (self.mutator, self.proposals) = (0, Portion::default());
     }
 }
 
@@ -323,7 +320,7 @@ impl Search for Sweep {
                     self.state = Some(state);
                     return Some(question);
                 }
-                state.next_proposal += 1;
+                state.proposals.advance();
             } else {
                 state.next_node();
             }

@@ -1,18 +1,30 @@
 //! A fault in the answers of an answer-set solver, and the oracle that demands it.
 //!
-//! A [`FaultFinder`] serves both the golden runs and the candidates: the answers so far show the fault, or they show
+//! A [`FaultFinder`] is a criterion and its oracle. It serves both the golden runs and the candidates: the answers so far show the fault, or they show
 //! that there is none, or something must still be asked. Whatever is unknown about a trusted solver shows no fault.
 
 use super::reproduced::{NotReproduced, Reproduced, ran};
 use super::single::{is_limited, stopped, which};
-use super::{About, Answer, Ask, Evidence, Next, NoEvidence, NotWrong, Oracle, evidence};
+use super::{
+    About, Answer, Ask, Criterion, Evidence, Next, NoEvidence, NotWrong, Oracle, OracleEntry,
+    RuleError, evidence,
+};
 use crate::language::answer_sets::{Report, read};
 use crate::outcome::Outcome;
+use std::fmt::Debug;
 
 /// How a fault is found.
-pub(super) trait FaultFinder: Send + Sync {
-    /// The oracle's name.
-    fn name(&self) -> &'static str;
+pub(super) trait FaultFinder: Copy + Debug + Send + Sync + 'static {
+    /// The oracle's entry.
+    const ENTRY: OracleEntry;
+
+    /// Whether the solvers must print all models.
+    const NEEDS_ALL_MODELS: bool = false;
+
+    /// The rule in the words of the options.
+    fn words(&self) -> String {
+        Self::ENTRY.options.join(", ")
+    }
 
     /// Whether the fault can only be seen if this solver ends by itself.
     fn needs(&self, _solver: usize) -> bool {
@@ -75,16 +87,28 @@ pub(super) enum NoFault {
     Sound(NotWrong),
 }
 
-/// The oracle that demands a fault.
-pub(super) struct Faulty<F>(pub(super) F);
+impl<F: FaultFinder> Criterion for F {
+    fn oracle(&self) -> Result<Box<dyn Oracle>, RuleError> {
+        Ok(Box::new(*self))
+    }
 
-impl<F: FaultFinder> Oracle for Faulty<F> {
+    fn shown(&self) -> String {
+        self.words()
+    }
+
+    fn needs_all_models(&self) -> bool {
+        F::NEEDS_ALL_MODELS
+    }
+}
+
+/// The oracle that demands a fault.
+impl<F: FaultFinder> Oracle for F {
     fn name(&self) -> &'static str {
-        self.0.name()
+        F::ENTRY.name
     }
 
     fn golden_ask(&self, answers: &[Answer]) -> Option<Ask> {
-        match self.0.find(answers) {
+        match self.find(answers) {
             Err(NoFault::Ask(ask)) => Some(ask),
             Ok(_) | Err(NoFault::Untold(_) | NoFault::Sound(_)) => None,
         }
@@ -94,12 +118,12 @@ impl<F: FaultFinder> Oracle for Faulty<F> {
         for answer in golden {
             let solver = answer.ask.solver;
             if let Some(evidence) = &answer.evidence
-                && (self.0.needs(solver) || !is_limited(evidence))
+                && (self.needs(solver) || !is_limited(evidence))
             {
                 ran(evidence, which(solver))?;
             }
         }
-        match self.0.find(golden) {
+        match self.find(golden) {
             Ok(found) => Ok(Reproduced::without_failure(found.signature, found.demand)),
             Err(NoFault::Ask(ask)) => Err(NotReproduced::NotTold(which(ask.solver))),
             Err(NoFault::Untold(ask)) => Err(match ask.about {
@@ -113,15 +137,12 @@ impl<F: FaultFinder> Oracle for Faulty<F> {
     }
 
     fn next(&self, golden: &[Answer], seen: &[Answer]) -> Next {
-        let kind = self
-            .0
-            .find(golden)
-            .ok()
-            .and_then(|golden| golden.kinds.first().copied());
-        let found = match self.0.find(seen) {
+        let golden = self.find(golden).ok();
+        let kind = golden.and_then(|golden| golden.kinds.first().copied());
+        let found = match self.find(seen) {
             Ok(found) => found,
             Err(NoFault::Ask(next)) => {
-                let ask = kind.map_or(Some(next), |kind| self.0.ask(kind, seen, next));
+                let ask = kind.map_or(Some(next), |kind| self.ask(kind, seen, next));
                 return ask.map_or(Next::Outcome(Outcome::Uninteresting), Next::Ask);
             }
             Err(NoFault::Untold(_)) => return Next::Outcome(Outcome::Unresolved),

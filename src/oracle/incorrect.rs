@@ -4,9 +4,9 @@
 //! the solver under test.
 
 use super::entry::{Choice, Configured, OracleEntry};
-use super::fault::{FaultFinder, FaultKind, Faulty, FoundFault, NoFault, answered};
+use super::fault::{FaultFinder, FaultKind, FoundFault, NoFault, answered};
 use super::invalid_model::verify;
-use super::{Answer, Ask, Criterion, NotWrong, Oracle, Rule, RuleError};
+use super::{Answer, Ask, NotWrong, Rule};
 use crate::language::answer_sets::AnswerClass;
 
 pub(super) const ORACLE: OracleEntry = OracleEntry {
@@ -32,24 +32,16 @@ pub struct Incorrect {
     pub is_verified: bool,
 }
 
-impl Criterion for Incorrect {
-    fn oracle(&self) -> Result<Box<dyn Oracle>, RuleError> {
-        Ok(Box::new(Faulty(*self)))
-    }
+impl FaultFinder for Incorrect {
+    const ENTRY: OracleEntry = ORACLE;
 
-    fn shown(&self) -> String {
+    fn words(&self) -> String {
         let verified = if self.is_verified {
             ", verified-by"
         } else {
             ""
         };
         format!("incorrect{verified}")
-    }
-}
-
-impl FaultFinder for Incorrect {
-    fn name(&self) -> &'static str {
-        ORACLE.name
     }
 
     fn find(&self, answers: &[Answer]) -> Result<FoundFault, NoFault> {

@@ -5,9 +5,9 @@
 //! it. The trusted solver reads the text without the named assertions that are not in the core.
 
 use super::entry::{Choice, Configured, OracleEntry};
-use super::fault::{FaultFinder, Faulty, FoundFault, NoFault};
+use super::fault::{FaultFinder, FoundFault, NoFault};
 use super::smt_answers::{believed, run, says};
-use super::{About, Answer, Ask, Criterion, NotWrong, Oracle, Rule, RuleError};
+use super::{About, Answer, Ask, NotWrong, Rule};
 use crate::language::smtlib::Said;
 
 pub(super) const ORACLE: OracleEntry = OracleEntry {
@@ -29,20 +29,8 @@ const MOST: usize = 16;
 #[derive(Clone, Copy, Debug)]
 pub struct InvalidCore;
 
-impl Criterion for InvalidCore {
-    fn oracle(&self) -> Result<Box<dyn Oracle>, RuleError> {
-        Ok(Box::new(Faulty(*self)))
-    }
-
-    fn shown(&self) -> String {
-        "invalid-core".to_owned()
-    }
-}
-
 impl FaultFinder for InvalidCore {
-    fn name(&self) -> &'static str {
-        ORACLE.name
-    }
+    const ENTRY: OracleEntry = ORACLE;
 
     fn find(&self, answers: &[Answer]) -> Result<FoundFault, NoFault> {
         let ask = Ask::of(0);

@@ -5,10 +5,10 @@
 //! and must say `unsat`. If the text does not ask for models itself, the solver is given one that does.
 
 use super::entry::{Choice, Configured, OracleEntry};
-use super::fault::{FaultFinder, Faulty, FoundFault, NoFault, answered, report};
+use super::fault::{FaultFinder, FoundFault, NoFault, answered, report};
 use super::single::which;
 use super::smt_answers::{believed, run, says};
-use super::{About, Answer, Ask, Criterion, NotWrong, Oracle, Rule, RuleError};
+use super::{About, Answer, Ask, NotWrong, Rule};
 use crate::language::answer_sets::AnswerClass;
 use crate::language::smtlib::Said;
 
@@ -32,20 +32,8 @@ const MOST: usize = 16;
 #[derive(Clone, Copy, Debug)]
 pub struct InvalidModel;
 
-impl Criterion for InvalidModel {
-    fn oracle(&self) -> Result<Box<dyn Oracle>, RuleError> {
-        Ok(Box::new(Faulty(*self)))
-    }
-
-    fn shown(&self) -> String {
-        "invalid-model".to_owned()
-    }
-}
-
 impl FaultFinder for InvalidModel {
-    fn name(&self) -> &'static str {
-        ORACLE.name
-    }
+    const ENTRY: OracleEntry = ORACLE;
 
     fn find(&self, answers: &[Answer]) -> Result<FoundFault, NoFault> {
         if !report(answers, Ask::of(0))?.is_known {

@@ -9,8 +9,8 @@
 //! are, and a candidate must show the most telling of them.
 
 use super::entry::{Choice, Configured, OracleEntry};
-use super::fault::{FaultFinder, FaultKind, Faulty, FoundFault, NoFault, answered};
-use super::{Answer, Ask, Criterion, NotWrong, Oracle, Rule, RuleError};
+use super::fault::{FaultFinder, FaultKind, FoundFault, NoFault, answered};
+use super::{Answer, Ask, NotWrong, Rule};
 use crate::language::answer_sets::{AnswerClass, Model, Reasoning, Report};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -31,24 +31,10 @@ pub(super) const ORACLE: OracleEntry = OracleEntry {
 #[derive(Clone, Copy, Debug)]
 pub struct ModelsDiffer;
 
-impl Criterion for ModelsDiffer {
-    fn oracle(&self) -> Result<Box<dyn Oracle>, RuleError> {
-        Ok(Box::new(Faulty(*self)))
-    }
-
-    fn shown(&self) -> String {
-        "models-differ-from".to_owned()
-    }
-
-    fn needs_all_models(&self) -> bool {
-        true
-    }
-}
-
 impl FaultFinder for ModelsDiffer {
-    fn name(&self) -> &'static str {
-        ORACLE.name
-    }
+    const ENTRY: OracleEntry = ORACLE;
+
+    const NEEDS_ALL_MODELS: bool = true;
 
     fn find(&self, answers: &[Answer]) -> Result<FoundFault, NoFault> {
         let ours = answered(answers, Ask::of(0))?;

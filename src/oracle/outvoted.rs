@@ -3,9 +3,9 @@
 //! A voter without an answer contradicts nobody. The voters are asked in their order until the vote is decided.
 
 use super::entry::{Choice, Configured, OracleEntry};
-use super::fault::{FaultFinder, FaultKind, Faulty, FoundFault, NoFault, answered, report};
+use super::fault::{FaultFinder, FaultKind, FoundFault, NoFault, answered, report};
 use super::models_differ::contradicts;
-use super::{Answer, Ask, Criterion, NotWrong, Oracle, Rule, RuleError};
+use super::{Answer, Ask, NotWrong, Rule};
 
 pub(super) const ORACLE: OracleEntry = OracleEntry {
     name: "outvoted",
@@ -30,19 +30,11 @@ pub struct Outvoted {
     pub voters: usize,
 }
 
-impl Criterion for Outvoted {
-    fn oracle(&self) -> Result<Box<dyn Oracle>, RuleError> {
-        Ok(Box::new(Faulty(*self)))
-    }
-
-    fn shown(&self) -> String {
-        format!("outvoted-by {} voters", self.voters)
-    }
-}
-
 impl FaultFinder for Outvoted {
-    fn name(&self) -> &'static str {
-        ORACLE.name
+    const ENTRY: OracleEntry = ORACLE;
+
+    fn words(&self) -> String {
+        format!("outvoted-by {} voters", self.voters)
     }
 
     fn needs(&self, solver: usize) -> bool {

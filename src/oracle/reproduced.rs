@@ -4,7 +4,7 @@
 
 use super::complaint::first_error;
 use super::which::Which;
-use super::{Evidence, NotMore, NotSeeded, NotSlow, NotWrong};
+use super::{Evidence, NotMore, NotSlow, NotWrong};
 use crate::observation::{End, Failure, FailureRank, Limit, Limits, Observation, Sighting, Stream};
 use crate::outcome::Outcome;
 use std::fmt;
@@ -129,7 +129,16 @@ pub enum NotReproduced {
     /// This solver should pass, but shows this failure or refuses the file with this message.
     FailsToo(Which, String),
     /// The failure is not shown with enough seeds.
-    NotSeeded(NotSeeded),
+    NotSeeded {
+        /// The failure.
+        signature: String,
+        /// With how many seeds it must be shown.
+        at_least: u32,
+        /// How many there are.
+        seeds: usize,
+        /// Whether a limit has stopped runs on which it depends.
+        is_open: bool,
+    },
     /// This rule should not hold, but does.
     Holds(String),
     /// The run does not take enough for a rule about amounts.
@@ -198,7 +207,10 @@ impl fmt::Display for NotReproduced {
                 f,
                 "{which} should pass, but it fails too: `{said}`. Name a solver that handles this file."
             ),
-            Self::NotSeeded(why) => why.fmt(f),
+            Self::NotSeeded { signature, at_least, seeds, .. } => write!(
+                f,
+                "`{signature}` is not shown with {at_least} of {seeds} seeds. Give a smaller number with `--at-least`, or more `--seeds`."
+            ),
             Self::Holds(words) => write!(f, "What `not` excludes holds on this file: {words}."),
             Self::NotMore(why) => why.fmt(f),
             Self::NotSlow(why) => why.fmt(f),
@@ -237,7 +249,7 @@ impl NotReproduced {
             Self::NotStarted(..) | Self::Stopped(..) => Outcome::Uninteresting,
             Self::NotTold(_)
             | Self::NotKept(_)
-            | Self::NotSeeded(NotSeeded { is_open: true, .. })
+            | Self::NotSeeded { is_open: true, .. }
             | Self::NoMatch { cut: true, .. }
             | Self::NotMore(NotMore::Untold { cut: true, .. })
             | Self::NotSlow(NotSlow::LimitTooLow { .. })
@@ -251,7 +263,7 @@ impl NotReproduced {
             | Self::Rejected(_)
             | Self::FailsToo(..)
             | Self::Holds(_)
-            | Self::NotSeeded(_)
+            | Self::NotSeeded { is_open: false, .. }
             | Self::NotMore(_)
             | Self::NotSlow(_)
             | Self::NotWrong(_)

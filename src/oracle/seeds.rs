@@ -4,9 +4,7 @@
 //! that fails is what all seeds are compared with. Seeds are tried in their order until they decide.
 
 use super::numbering::Numbering;
-use super::{
-    Answer, Ask, Criterion, Next, NotReproduced, NotSeeded, Oracle, Reproduced, Rule, RuleError,
-};
+use super::{Answer, Ask, Criterion, Next, NotReproduced, Oracle, Reproduced, Rule, RuleError};
 use crate::outcome::Outcome;
 use std::time::Duration;
 
@@ -155,12 +153,12 @@ impl Oracle for Seeded {
         match self.next(golden, golden) {
             Next::Outcome(Outcome::Interesting) => {}
             next => {
-                return Err(NotReproduced::NotSeeded(NotSeeded {
+                return Err(NotReproduced::NotSeeded {
                     signature: reproduced.signature,
                     at_least: self.at_least,
                     seeds: self.numberings.len(),
                     is_open: next != Next::Outcome(Outcome::Uninteresting),
-                }));
+                });
             }
         }
         let (least, seeds) = (self.at_least, self.numberings.len());

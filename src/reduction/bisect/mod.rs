@@ -376,7 +376,7 @@ impl Shown {
             NotReproduced::NotSlow(_) => true,
             NotReproduced::NotWrong(why) => !refuses && !matches!(why, NotWrong::Unanswered { .. }),
             // With one seed at least, it still fails.
-            NotReproduced::NotSeeded(_)
+            NotReproduced::NotSeeded { .. }
             | NotReproduced::NotTold(_)
             | NotReproduced::NotStarted(..)
             | NotReproduced::Stopped(..)

@@ -59,7 +59,7 @@ pub(super) fn not_accepted(
         | NotReproduced::NotKept(_)
         | NotReproduced::Refused(_) => NotReduced::not_reproduced(explained()),
         // With some seeds, though too few, it still fails.
-        NotReproduced::NotSeeded(_)
+        NotReproduced::NotSeeded { .. }
         | NotReproduced::Stopped(..)
         | NotReproduced::FailsToo(..)
         | NotReproduced::Holds(_)

@@ -111,7 +111,7 @@ fn may_need_its_directory(why: &NotReproduced) -> bool {
         | NotReproduced::NoWrongAnswer
         | NotReproduced::Refused(_)
         | NotReproduced::NotWrong(_)
-        | NotReproduced::NotSeeded(_)
+        | NotReproduced::NotSeeded { .. }
         | NotReproduced::NoMatch { .. }
         | NotReproduced::NoAnswers(_)
         | NotReproduced::NotKept(_) => true,

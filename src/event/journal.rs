@@ -5,6 +5,7 @@ use super::{
 };
 use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
+use std::ops::Not;
 use std::time::Duration;
 
 /// Raised when an older smelt would misread the journal. A journal of a newer smelt is refused.
@@ -35,7 +36,7 @@ pub enum Event {
         /// The number of cases, including finished ones.
         cases: usize,
         /// Whether a case may have several rows, because it is run on several builds.
-        #[serde(default, skip_serializing_if = "is_false")]
+        #[serde(default, skip_serializing_if = "Not::not")]
         on_builds: bool,
         /// If they are only a part of all cases, which one.
         #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -202,12 +203,4 @@ impl Event {
             | Event::Measured { .. } => None,
         }
     }
-}
-
-#[expect(
-    clippy::trivially_copy_pass_by_ref,
-    reason = "serde gives a reference to the field"
-)]
-fn is_false(value: &bool) -> bool {
-    !*value
 }

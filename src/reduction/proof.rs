@@ -131,8 +131,7 @@ fn sweep(
 ) -> Result<(), NotReduced> {
     let mut sweep = plain_sweep(plan);
     let mut seen = FxHashSet::default();
-    while let Some(question) = sweep.next(text) {
-        let candidate = question.candidate();
+    while let Some(candidate) = sweep.next(text) {
         let spliced = text.edited_text(&candidate.edit);
         // Lengths are compared with the delivered file: an original that is delivered as it is may be shorter than the
         // text that smelt prints of it.

@@ -1,6 +1,6 @@
 //! Which candidates a search may propose.
 
-use super::{Cancellation, Candidate, Question};
+use super::{Asking, Cancellation, Candidate};
 use crate::language::{Filter, Judgement, TestCase};
 use crate::mutator::{Mutator, Proposals, WithUnused};
 use crate::tree::{Edit, Node};
@@ -30,29 +30,29 @@ impl Admission {
         self.cancelled.is_due()
     }
 
-    /// The question about the candidate that this edit makes. None if the candidate is not smaller than its base, or is
-    /// longer where that is not allowed.
-    pub fn question(&self, base: &TestCase, edit: Edit, by: &'static str) -> Option<Question> {
+    /// The candidate that this edit makes. None if the candidate is not smaller than its base, or is longer where that is
+    /// not allowed.
+    pub fn candidate(&self, base: &TestCase, edit: Edit, by: &'static str) -> Option<Candidate> {
         let edit = self.with_unused(base, edit);
         let bytes = LazyCell::new(|| base.edited_len(&edit));
         let is_wanted = !edit.is_empty()
             && base.shrinks(&edit, || *bytes)
             && (self.may_lengthen || *bytes <= base.text().len());
-        is_wanted.then(|| self.ask(base, edit, by))
+        is_wanted.then(|| self.made(base, edit, by))
     }
 
-    /// The question about a candidate that has fewer bytes than its base, though it may be larger in the order.
-    pub fn abbreviation(&self, base: &TestCase, edit: Edit, by: &'static str) -> Option<Question> {
+    /// A candidate that has fewer bytes than its base, though it may be larger in the order.
+    pub fn abbreviation(&self, base: &TestCase, edit: Edit, by: &'static str) -> Option<Candidate> {
         let is_wanted = base.edited_len(&edit) < base.text().len();
-        is_wanted.then(|| self.ask(base, edit, by))
+        is_wanted.then(|| self.made(base, edit, by))
     }
 
-    /// The question about a well-formed candidate that may be larger than its base. Only for searches that go on from
-    /// such a text themselves, because the driver does not adopt it.
-    pub(super) fn pump(&self, base: &TestCase, edit: Edit, by: &'static str) -> Option<Question> {
+    /// A well-formed candidate that may be larger than its base. Only for searches that go on from such a text themselves,
+    /// because the driver does not adopt it.
+    pub(super) fn pump(&self, base: &TestCase, edit: Edit, by: &'static str) -> Option<Candidate> {
         let edit = self.with_unused(base, edit);
-        let question = (!edit.is_empty()).then(|| self.ask(base, edit, by));
-        question.filter(|question| matches!(question, Question::One(one) if !one.is_held))
+        let candidate = (!edit.is_empty()).then(|| self.made(base, edit, by));
+        candidate.filter(|candidate| !candidate.is_held)
     }
 
     fn with_unused(&self, base: &TestCase, edit: Edit) -> Edit {
@@ -62,13 +62,14 @@ impl Admission {
         }
     }
 
-    fn ask(&self, base: &TestCase, edit: Edit, by: &'static str) -> Question {
-        Question::One(Candidate {
+    fn made(&self, base: &TestCase, edit: Edit, by: &'static str) -> Candidate {
+        Candidate {
             is_held: self.judge(base, &edit).is_ill_formed,
             base: base.clone(),
             edit: Arc::new(edit),
             by,
-        })
+            asking: Asking::First,
+        }
     }
 
     /// What the filter says of an edit.

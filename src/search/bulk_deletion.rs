@@ -1,7 +1,7 @@
 //! Deletes what most likely does not matter, all at once. If the text needs some of it, this fails, and the searches
 //! that thin lists find out what can go.
 
-use super::{Admission, Fed, Question, Search};
+use super::{Admission, Candidate, Fed, Search};
 use crate::language::{Language, TestCase};
 use crate::mutator::ERASE_NODE;
 use crate::tree::{Edit, Node, NodeId, ROOT, Tree};
@@ -75,14 +75,14 @@ impl BulkDeletion {
 }
 
 impl Search for BulkDeletion {
-    fn next(&mut self, current: &TestCase) -> Option<Question> {
+    fn next(&mut self, current: &TestCase) -> Option<Candidate> {
         if self.done || self.admission.is_cancelled() {
             return None;
         }
         let nodes = self.nodes(current).into_iter();
         let deletions = nodes.map(|node| Edit::delete(current.tree(), node));
         let edit = Edit::join(current.tree(), deletions);
-        self.admission.question(current, edit, ERASE_NODE.name())
+        self.admission.candidate(current, edit, ERASE_NODE.name())
     }
 
     fn feed(&mut self, _fed: &Fed) {

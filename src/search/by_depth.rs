@@ -3,7 +3,7 @@
 //! This is hierarchical delta debugging (HDD, Misherghi and Su 2006). Nodes of one depth do not contain one another, so
 //! many of them can be removed together.
 
-use super::{Admission, Depth, Elements, Fed, ListReduction, Position, Question, Search, Source};
+use super::{Admission, Candidate, Depth, Elements, Fed, ListReduction, Position, Search, Source};
 use crate::language::TestCase;
 use crate::mutator::Mutator;
 use crate::tree::{NodeId, ROOT};
@@ -117,15 +117,15 @@ impl NodesByDepth {
 }
 
 impl Search for ByDepth {
-    fn next(&mut self, current: &TestCase) -> Option<Question> {
+    fn next(&mut self, current: &TestCase) -> Option<Candidate> {
         while !self.admission.is_cancelled() {
             let mut reduction = match self.reduction.take() {
                 Some(reduction) => reduction,
                 None => self.reduction(current)?,
             };
-            if let Some(question) = reduction.next(current) {
+            if let Some(candidate) = reduction.next(current) {
                 self.reduction = Some(reduction);
-                return Some(question);
+                return Some(candidate);
             }
             self.mutator += 1;
             if self.mutator >= self.mutators.len() {

@@ -1,6 +1,6 @@
 //! Searches made of other searches: one after another, repeated until nothing changes, or under a name.
 
-use super::{Fed, Position, Question, Search};
+use super::{Candidate, Fed, Position, Search};
 use crate::language::TestCase;
 
 /// Runs searches one after another, each to its fixpoint.
@@ -22,10 +22,10 @@ impl Sequence {
 }
 
 impl Search for Sequence {
-    fn next(&mut self, current: &TestCase) -> Option<Question> {
+    fn next(&mut self, current: &TestCase) -> Option<Candidate> {
         while let Some(part) = self.parts.get_mut(self.at) {
-            if let Some(question) = part.next(current) {
-                return Some(question);
+            if let Some(candidate) = part.next(current) {
+                return Some(candidate);
             }
             self.at += 1;
         }
@@ -63,7 +63,7 @@ impl WhileLarge {
 }
 
 impl Search for WhileLarge {
-    fn next(&mut self, current: &TestCase) -> Option<Question> {
+    fn next(&mut self, current: &TestCase) -> Option<Candidate> {
         let is_large = current.tree().cells().len() >= self.least_cells;
         is_large.then(|| self.part.next(current))?
     }
@@ -124,7 +124,7 @@ impl WhilePays {
 }
 
 impl Search for WhilePays {
-    fn next(&mut self, current: &TestCase) -> Option<Question> {
+    fn next(&mut self, current: &TestCase) -> Option<Candidate> {
         self.is_over |= !self.pays(current.text().len());
         (!self.is_over).then(|| self.part.next(current))?
     }
@@ -180,13 +180,13 @@ impl Turns {
 }
 
 impl Search for Turns {
-    fn next(&mut self, current: &TestCase) -> Option<Question> {
+    fn next(&mut self, current: &TestCase) -> Option<Candidate> {
         while self.parts.iter().any(|(_, has_ended)| !has_ended) {
             let quota = self.quota;
             let (part, has_ended) = &mut self.parts[self.at];
             if !*has_ended && self.failed < quota {
-                if let Some(question) = part.next(current) {
-                    return Some(question);
+                if let Some(candidate) = part.next(current) {
+                    return Some(candidate);
                 }
                 *has_ended = true;
             }
@@ -223,7 +223,7 @@ impl Search for Turns {
 /// Repeats a search until a round of it changes nothing.
 #[derive(Clone)]
 pub struct Repeat {
-    /// What comes first in each round, whether it changes anything or not.
+    /// What comes first in each round. Its own changes make no further round.
     first: Sequence,
     part: Box<dyn Search>,
     progress: bool,
@@ -246,12 +246,12 @@ impl Repeat {
 }
 
 impl Search for Repeat {
-    fn next(&mut self, current: &TestCase) -> Option<Question> {
+    fn next(&mut self, current: &TestCase) -> Option<Candidate> {
         loop {
-            let question = self.first.next(current);
-            let question = question.or_else(|| self.part.next(current));
-            if question.is_some() || !self.progress {
-                return question;
+            let candidate = self.first.next(current);
+            let candidate = candidate.or_else(|| self.part.next(current));
+            if candidate.is_some() || !self.progress {
+                return candidate;
             }
             self.restart();
         }
@@ -302,10 +302,10 @@ impl Followed {
 }
 
 impl Search for Followed {
-    fn next(&mut self, current: &TestCase) -> Option<Question> {
+    fn next(&mut self, current: &TestCase) -> Option<Candidate> {
         if !self.is_over {
-            if let Some(question) = self.first.next(current) {
-                return Some(question);
+            if let Some(candidate) = self.first.next(current) {
+                return Some(candidate);
             }
             self.is_over = true;
         }
@@ -352,7 +352,7 @@ impl Staged {
 }
 
 impl Search for Staged {
-    fn next(&mut self, current: &TestCase) -> Option<Question> {
+    fn next(&mut self, current: &TestCase) -> Option<Candidate> {
         self.part.next(current)
     }
 

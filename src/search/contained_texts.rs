@@ -3,7 +3,7 @@
 //! Such a text is a candidate like any other: it must be smaller, and it is run. The first one that is interesting
 //! replaces the text; the search goes on from it.
 
-use super::{Candidate, Fed, Question, Search};
+use super::{Asking, Candidate, Fed, Search};
 use crate::language::TestCase;
 use crate::tree::Edit;
 use std::sync::Arc;
@@ -30,16 +30,17 @@ impl ContainedTexts {
 }
 
 impl Search for ContainedTexts {
-    fn next(&mut self, current: &TestCase) -> Option<Question> {
+    fn next(&mut self, current: &TestCase) -> Option<Candidate> {
         let left = self.cases.get(self.at..).unwrap_or_default();
         let skipped = left.iter().position(|case| case.is_smaller(current))?;
         self.at += skipped;
-        Some(Question::One(Candidate {
+        Some(Candidate {
             base: self.cases[self.at].clone(),
             edit: Arc::new(Edit::new(Vec::new())),
             is_held: false,
             by: BY,
-        }))
+            asking: Asking::First,
+        })
     }
 
     fn feed(&mut self, fed: &Fed) {

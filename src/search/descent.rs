@@ -6,7 +6,7 @@
 
 use super::admission::simplifications;
 use super::portion::Portion;
-use super::{Admission, Fed, Position, Question, Search};
+use super::{Admission, Candidate, Fed, Position, Search};
 use crate::language::TestCase;
 use crate::mutator::Mutator;
 use crate::tree::{Edit, Node, NodeId};
@@ -71,7 +71,7 @@ impl Descent {
 }
 
 impl Search for Descent {
-    fn next(&mut self, current: &TestCase) -> Option<Question> {
+    fn next(&mut self, current: &TestCase) -> Option<Candidate> {
         let mut heavy = match self.heavy.take() {
             Some(heavy) if heavy.base.hash() == current.hash() => heavy,
             _ => self.begin(current),
@@ -80,9 +80,9 @@ impl Search for Descent {
             let &node = heavy.terms.get(heavy.at)?;
             let all = || self.edits(&heavy.base, node);
             if let Some((edit, by)) = heavy.edits.current(all).cloned() {
-                if let Some(question) = self.admission.question(&heavy.base, edit, by) {
+                if let Some(candidate) = self.admission.candidate(&heavy.base, edit, by) {
                     self.heavy = Some(heavy);
-                    return Some(question);
+                    return Some(candidate);
                 }
                 heavy.edits.advance();
             } else {

@@ -8,7 +8,7 @@
 
 use super::known_texts::KnownTexts;
 use super::sweep::ProposalKind;
-use super::{Admission, Candidate, Fed, Plan, Position, Question, Search, Sweep};
+use super::{Admission, Asking, Candidate, Fed, Plan, Position, Search, Sweep};
 use crate::language::TestCase;
 use crate::mutator::Mutator;
 use crate::tree::{NodeId, ROOT};
@@ -123,7 +123,7 @@ impl Detours {
         while !self.admission.is_cancelled() {
             // Without a detour, make the first step of the next one.
             let Some(detour) = &mut self.detour else {
-                let candidate = self.pumps.next(base)?.candidate();
+                let candidate = self.pumps.next(base)?;
                 let centre = place(&candidate);
                 if !self.known.add_candidate(&candidate, most_bytes) {
                     self.pumps.feed(&Fed::Skipped);
@@ -160,7 +160,7 @@ fn place(candidate: &Candidate) -> NodeId {
 }
 
 impl Search for Detours {
-    fn next(&mut self, current: &TestCase) -> Option<Question> {
+    fn next(&mut self, current: &TestCase) -> Option<Candidate> {
         if self
             .base
             .as_ref()
@@ -176,7 +176,7 @@ impl Search for Detours {
             self.asked = self.candidate(current);
         }
         let (candidate, _) = self.asked.clone()?;
-        Some(Question::Passing(candidate))
+        Some(candidate.asked(Asking::Passing))
     }
 
     fn feed(&mut self, fed: &Fed) {
@@ -222,8 +222,7 @@ impl Search for Detours {
 impl Detour {
     /// The next candidate, if the detour may still go on.
     fn next(&mut self) -> Option<Candidate> {
-        let question = (self.left > 0).then(|| self.steps.next(&self.here))?;
-        question.map(Question::candidate)
+        (self.left > 0).then(|| self.steps.next(&self.here))?
     }
 
     /// Takes the answer to a question on the way. Each step makes the text of the detour smaller.

@@ -3,7 +3,7 @@
 //! The driver owns the current test case. Only here is a candidate accepted: if it is interesting, and smaller in the
 //! order of test cases.
 
-use super::{Allowance, Candidate, Fed, Patient, Position, Question, Search, Speculation};
+use super::{Allowance, Candidate, Fed, Patient, Position, Search, Speculation};
 use crate::event::MutatorCounts;
 use crate::language::{HintDepth, Superfluous, TestCase};
 use crate::outcome::{Outcome, Patience};
@@ -213,15 +213,15 @@ impl<A: Answers> Driver<A> {
         let mut search = Patient::new(search, self.allowance);
         loop {
             self.hint(&mut search)?;
-            let question = search.next(&self.current);
+            let candidate = search.next(&self.current);
             self.answers.go_on(&self.best)?;
-            let Some(question) = question else {
+            let Some(candidate) = candidate else {
                 self.allowance = search.allowance();
                 self.tally.left_unasked = search.left_unasked() as u64;
                 return Ok(());
             };
             self.answers.position(search.position());
-            let fed = self.answer(question, &mut search)?;
+            let fed = self.answer(&candidate, &mut search)?;
             search.feed(&fed);
         }
     }
@@ -241,9 +241,8 @@ impl<A: Answers> Driver<A> {
         Ok(())
     }
 
-    fn answer(&mut self, question: Question, search: &mut Patient) -> Result<Fed, A::Error> {
-        let patience = question.patience();
-        let candidate = &question.candidate();
+    fn answer(&mut self, candidate: &Candidate, search: &mut Patient) -> Result<Fed, A::Error> {
+        let patience = candidate.patience();
         // A held candidate costs no check.
         let Some(text) = candidate.text() else {
             self.tally.held += 1;

@@ -6,7 +6,7 @@
 //! the order alone decides whether the parts are simpler than what they replace.
 
 use super::{
-    Admission, Depth, Elements, Fed, ListReduction, MinimiserEntry, Question, Search, Source,
+    Admission, Candidate, Depth, Elements, Fed, ListReduction, MinimiserEntry, Search, Source,
 };
 use crate::language::TestCase;
 use crate::mutator::{ERASE_NODE, Mutator};
@@ -111,7 +111,7 @@ impl Expansions {
 }
 
 impl Search for Expansions {
-    fn next(&mut self, current: &TestCase) -> Option<Question> {
+    fn next(&mut self, current: &TestCase) -> Option<Candidate> {
         // Where no candidate may be longer than its base, a smaller text must also have fewer bytes, and parts hardly
         // ever do.
         let is_over = self.fruitless == Some(current.hash()) || !self.admission.may_lengthen;
@@ -127,17 +127,17 @@ impl Search for Expansions {
         };
         // First the parts of the last expansion, then the next expansion.
         if let Some(grown) = &mut self.grown {
-            if let Some(question) = grown.reduction.next(&grown.current) {
+            if let Some(candidate) = grown.reduction.next(&grown.current) {
                 self.list = Some(list);
-                return Some(question);
+                return Some(candidate);
             }
             self.grown = None;
             list.at += 1;
         }
         while let Some((edit, by)) = list.pumps.get(list.at) {
-            if let Some(question) = self.admission.pump(&list.base, edit.clone(), by) {
+            if let Some(candidate) = self.admission.pump(&list.base, edit.clone(), by) {
                 self.list = Some(list);
-                return Some(question);
+                return Some(candidate);
             }
             list.at += 1;
         }

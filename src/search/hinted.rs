@@ -7,7 +7,7 @@
 //! searches.
 
 use super::list_reduction::ids;
-use super::{Admission, Fed, Halving, Minimiser, Position, Question, Search, Step};
+use super::{Admission, Candidate, Fed, Halving, Minimiser, Position, Search, Step};
 use crate::language::{HintDepth, Hints, Superfluous, TestCase};
 use crate::tree::{Node, NodeId, ROOT};
 use std::sync::Arc;
@@ -76,14 +76,14 @@ impl Hinted {
     }
 
     /// The next candidate that follows from a hint.
-    fn hinted(&mut self, current: &TestCase) -> Option<Question> {
+    fn hinted(&mut self, current: &TestCase) -> Option<Candidate> {
         while let Some(list) = self.lists.last_mut() {
             match list.minimiser.next() {
                 Step::TryWithout(subset) => {
                     let nodes = list.nodes_of(current, &subset);
                     let edit = self.hints.without(current, &nodes);
-                    if let Some(question) = self.admission.question(current, edit, BY) {
-                        return Some(question);
+                    if let Some(candidate) = self.admission.candidate(current, edit, BY) {
+                        return Some(candidate);
                     }
                     list.minimiser.feed(false);
                 }
@@ -133,12 +133,12 @@ impl List {
 }
 
 impl Search for Hinted {
-    fn next(&mut self, current: &TestCase) -> Option<Question> {
+    fn next(&mut self, current: &TestCase) -> Option<Candidate> {
         if self.wanted == HintDepth::Inner
-            && let Some(question) = self.hinted(current)
+            && let Some(candidate) = self.hinted(current)
         {
             self.is_asked = true;
-            return Some(question);
+            return Some(candidate);
         }
         if std::mem::take(&mut self.progress) {
             // What the search has learned is about another text.

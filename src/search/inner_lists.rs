@@ -1,7 +1,7 @@
 //! Inner lists: the parts of a command, or the elements of its parts, are thinned one list after the other.
 
 use super::list_reduction::ids;
-use super::{Depth, Elements, Fed, ListReduction, Plan, Position, Question, Search, Source};
+use super::{Candidate, Depth, Elements, Fed, ListReduction, Plan, Position, Search, Source};
 use crate::language::{InnerList, TestCase};
 use crate::mutator::ERASE_NODE;
 use crate::tree::NodeId;
@@ -52,14 +52,14 @@ impl InnerLists {
 }
 
 impl Search for InnerLists {
-    fn next(&mut self, current: &TestCase) -> Option<Question> {
+    fn next(&mut self, current: &TestCase) -> Option<Candidate> {
         if self.left.is_none() {
             self.left = Some(self.lists(current));
         }
         loop {
             if let Some(reduction) = &mut self.reduction {
-                if let Some(question) = reduction.next(current) {
-                    return Some(question);
+                if let Some(candidate) = reduction.next(current) {
+                    return Some(candidate);
                 }
                 if self.plan.admission.is_cancelled() {
                     return None;

@@ -1,6 +1,6 @@
 //! The edits of several mutators at all places, in a single candidate.
 
-use super::{Admission, Elements, Fed, Question, Search};
+use super::{Admission, Candidate, Elements, Fed, Search};
 use crate::language::TestCase;
 use crate::tree::Edit;
 use std::sync::Arc;
@@ -37,7 +37,7 @@ impl JoinedOnce {
 }
 
 impl Search for JoinedOnce {
-    fn next(&mut self, current: &TestCase) -> Option<Question> {
+    fn next(&mut self, current: &TestCase) -> Option<Candidate> {
         if self.done || self.admission.is_cancelled() {
             return None;
         }
@@ -47,7 +47,7 @@ impl Search for JoinedOnce {
             [(_, by), ..] => by,
         };
         let joined = Edit::join(current.tree(), edits.into_iter().map(|(edit, _)| edit));
-        self.admission.question(current, joined, by)
+        self.admission.candidate(current, joined, by)
     }
 
     fn feed(&mut self, _fed: &Fed) {

@@ -10,7 +10,7 @@ use super::admission::{first, simplifications};
 use super::portion::Portion;
 use super::related::relations;
 use super::{
-    Adaptive, Admission, Elements, Fed, Halving, Minimiser, MinimiserEntry, Position, Question,
+    Adaptive, Admission, Candidate, Elements, Fed, Halving, Minimiser, MinimiserEntry, Position,
     Search, Step, leaping_if_long,
 };
 use crate::language::TestCase;
@@ -320,7 +320,7 @@ impl Round {
 }
 
 impl Search for ListReduction {
-    fn next(&mut self, current: &TestCase) -> Option<Question> {
+    fn next(&mut self, current: &TestCase) -> Option<Candidate> {
         let is_known = self.round.is_none() && self.fruitless == Some(current.hash());
         if self.admission.is_cancelled() || is_known {
             return None;
@@ -332,9 +332,9 @@ impl Search for ListReduction {
         while !self.admission.is_cancelled() {
             match self.look(&mut round) {
                 Look::Edit(edit, by) => {
-                    if let Some(question) = self.admission.question(&round.base, edit, by) {
+                    if let Some(candidate) = self.admission.candidate(&round.base, edit, by) {
                         self.round = Some(round);
-                        return Some(question);
+                        return Some(candidate);
                     }
                     round.advance(false);
                 }

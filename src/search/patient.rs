@@ -18,7 +18,7 @@
 
 use super::failures::Failures;
 use super::known_texts::KnownTexts;
-use super::{Allowance, Candidate, Fed, Position, Question, Search};
+use super::{Allowance, Asking, Candidate, Fed, Position, Search};
 use crate::language::{HintDepth, Superfluous, TestCase};
 use std::sync::Arc;
 use std::time::Duration;
@@ -42,19 +42,9 @@ pub(crate) struct Patient {
     /// After the end of the search: how many of the unresolved candidates were asked about again.
     closing: Option<usize>,
     allowance: Allowance,
-    asked: LastQuestion,
-}
-
-/// The question that was returned last.
-#[derive(Clone)]
-enum LastQuestion {
-    Nothing,
-    /// A question of the search.
-    First(Candidate),
-    /// A question of the search that is not asked again.
-    Passing,
-    /// About an unresolved candidate.
-    Again(Candidate),
+    /// The candidate that was returned last. If it is asked about finally, it is an unresolved one, otherwise one of the
+    /// search.
+    asked: Option<Candidate>,
 }
 
 impl Patient {
@@ -68,7 +58,7 @@ impl Patient {
             failures: Failures::default(),
             closing: None,
             allowance,
-            asked: LastQuestion::Nothing,
+            asked: None,
         }
     }
 
@@ -97,11 +87,6 @@ impl Patient {
 
     fn has_failed(&self, candidate: &Candidate) -> bool {
         self.failures.contain(&candidate.base, &candidate.edit)
-    }
-
-    fn question(&mut self, candidate: Candidate) -> Question {
-        self.asked = LastQuestion::Again(candidate.clone());
-        Question::Final(candidate)
     }
 
     /// Begins to ask about all unresolved candidates. Those that have not failed in a larger text come first.
@@ -162,18 +147,14 @@ impl Patient {
 }
 
 impl Search for Patient {
-    fn next(&mut self, current: &TestCase) -> Option<Question> {
+    fn next(&mut self, current: &TestCase) -> Option<Candidate> {
         if self.closing.is_none() {
             // While the search goes on: now and then an unresolved candidate, otherwise its own questions.
-            if let Some(candidate) = self.due().cloned() {
-                return Some(self.question(candidate));
-            }
-            if let Some(question) = self.part.next(current) {
-                self.asked = match &question {
-                    Question::Passing(_) => LastQuestion::Passing,
-                    _ => LastQuestion::First(question.clone().candidate()),
-                };
-                return Some(question);
+            let due = self.due().cloned();
+            let due = due.map(|candidate| candidate.asked(Asking::Final));
+            self.asked = due.or_else(|| self.part.next(current));
+            if self.asked.is_some() {
+                return self.asked.clone();
             }
             self.close();
         }
@@ -181,16 +162,19 @@ impl Search for Patient {
         if !self.allowance.is_left_in_the_end() {
             return None;
         }
-        let candidate = self.unresolved.get(self.closing?).cloned()?;
-        Some(self.question(candidate))
+        let candidate = self.unresolved.get(self.closing?)?.clone();
+        self.asked = Some(candidate.asked(Asking::Final));
+        self.asked.clone()
     }
 
     fn feed(&mut self, fed: &Fed) {
-        match std::mem::replace(&mut self.asked, LastQuestion::Nothing) {
-            LastQuestion::First(candidate) => self.first(candidate, fed),
-            LastQuestion::Again(candidate) => self.again(&candidate, fed),
-            LastQuestion::Passing => self.passing(fed),
-            LastQuestion::Nothing => {}
+        let Some(candidate) = self.asked.take() else {
+            return;
+        };
+        match candidate.asking {
+            Asking::First => self.first(candidate, fed),
+            Asking::Passing => self.passing(fed),
+            Asking::Final => self.again(&candidate, fed),
         }
     }
 

@@ -17,9 +17,35 @@ pub struct Candidate {
     pub is_held: bool,
     /// The name of the mutator that proposed the candidate.
     pub by: &'static str,
+    /// What happens if it takes long to find out whether the candidate is interesting.
+    pub asking: Asking,
+}
+
+/// What happens if it takes long to find out whether a candidate is interesting.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Asking {
+    /// The answer is "unresolved", and the candidate may be asked about again.
+    First,
+    /// The candidate is dropped and not asked about again.
+    Passing,
+    /// The answer may take up to the full limits.
+    Final,
 }
 
 impl Candidate {
+    /// The same candidate, asked about in this way.
+    pub(super) fn asked(self, asking: Asking) -> Candidate {
+        Candidate { asking, ..self }
+    }
+
+    /// How long the answer may take.
+    pub fn patience(&self) -> Patience {
+        match self.asking {
+            Asking::First | Asking::Passing => Patience::Short,
+            Asking::Final => Patience::Full,
+        }
+    }
+
     /// The edited text. None if the candidate is held back. This takes time linear in the text, so it is called only
     /// once the text is certainly needed.
     pub fn text(&self) -> Option<Vec<u8>> {
@@ -41,38 +67,7 @@ impl Candidate {
     }
 }
 
-/// A question that a search asks.
-#[derive(Clone, Debug)]
-pub enum Question {
-    /// Is this candidate interesting? If it takes long to find out, the answer is "unresolved", and the question may be
-    /// asked again.
-    One(Candidate),
-    /// Is this candidate interesting? If it takes long to find out, the question is dropped and not asked again.
-    Passing(Candidate),
-    /// Is this candidate interesting? The answer may take up to the full limits.
-    Final(Candidate),
-}
-
-impl Question {
-    /// The candidate of the question.
-    pub fn candidate(self) -> Candidate {
-        match self {
-            Question::One(candidate)
-            | Question::Passing(candidate)
-            | Question::Final(candidate) => candidate,
-        }
-    }
-
-    /// How long the answer may take.
-    pub fn patience(&self) -> Patience {
-        match self {
-            Question::One(_) | Question::Passing(_) => Patience::Short,
-            Question::Final(_) => Patience::Full,
-        }
-    }
-}
-
-/// The answer to the question that was asked last.
+/// The answer about the candidate that was proposed last.
 #[derive(Clone, Debug)]
 pub enum Fed {
     /// The candidate is interesting.
@@ -84,7 +79,7 @@ pub enum Fed {
     },
     /// The candidate is not interesting.
     Uninteresting,
-    /// It is unknown whether the candidate is interesting; a [`Question::Final`] may find out.
+    /// It is unknown whether the candidate is interesting; [`Asking::Final`] may find out.
     Unresolved,
     /// The filter considers the candidate ill-formed, so it was not checked.
     Held,
@@ -106,12 +101,12 @@ impl Fed {
 
 /// A search.
 pub trait Search: BoxedSearch + Send {
-    /// The next question. None at the fixpoint, and once [`super::Admission::cancelled`] is due. Further calls return
-    /// the same question until [`Search::feed`] is called. If `current` is not the text that the search was at, the
+    /// The next candidate. None at the fixpoint, and once [`super::Admission::cancelled`] is due. Further calls return
+    /// the same candidate until [`Search::feed`] is called. If `current` is not the text that the search was at, the
     /// search starts its list or level again.
-    fn next(&mut self, current: &TestCase) -> Option<Question>;
+    fn next(&mut self, current: &TestCase) -> Option<Candidate>;
 
-    /// Takes the answer to the question returned last. The driver adopts a candidate if and only if the candidate is
+    /// Takes the answer about the candidate returned last. The driver adopts a candidate if and only if the candidate is
     /// interesting and smaller than the current test case.
     fn feed(&mut self, fed: &Fed);
 

@@ -2,7 +2,7 @@
 
 use super::failures::Failures;
 use super::known_texts::KnownTexts;
-use super::{Candidate, Fed, Position, Question, Search};
+use super::{Candidate, Fed, Position, Search};
 use crate::language::TestCase;
 use crate::mutator::Mutator;
 use crate::tree::{Edit, NodeId};
@@ -193,14 +193,14 @@ fn is_large(candidate: &Candidate) -> bool {
 }
 
 impl Search for Skipping {
-    fn next(&mut self, current: &TestCase) -> Option<Question> {
+    fn next(&mut self, current: &TestCase) -> Option<Candidate> {
         if let Some(needed) = self.needed.take().and_then(|id| current.node(id)) {
             let deletion = Edit::delete(current.tree(), needed);
             self.failures.add(current, &deletion);
         }
         while let Some((rule, part)) = self.parts.get_mut(self.at) {
             let rule = *rule;
-            let Some(question) = part.next(current) else {
+            let Some(candidate) = part.next(current) else {
                 if self.restarts.are_put_off() {
                     self.start_again();
                 } else {
@@ -208,7 +208,6 @@ impl Search for Skipping {
                 }
                 continue;
             };
-            let candidate = question.clone().candidate();
             let is_skipped = self.is_skipped(rule, &candidate);
             let is_known = !is_skipped && self.failed.have(&candidate, SHORT);
             if is_known {
@@ -219,9 +218,9 @@ impl Search for Skipping {
             if is_skipped || is_known {
                 self.parts[self.at].1.feed(&Fed::Skipped);
             } else {
-                self.asked = Some(candidate);
+                self.asked = Some(candidate.clone());
                 self.bytes = current.text().len();
-                return Some(question);
+                return Some(candidate);
             }
         }
         None

@@ -62,13 +62,14 @@ impl Speculation {
         let mut fed = self.fed(outcome);
         while is_wanted() {
             self.search.feed(&fed);
-            let Some(question) = self.search.next(&self.current) else {
+            let Some(candidate) = self.search.next(&self.current) else {
                 return Ahead::Ends(self.current.clone());
             };
-            let patience = question.patience();
-            self.candidate = question.candidate();
+            self.candidate = candidate;
             fed = match self.candidate.text() {
-                Some(text) if text.len() < self.bound => return Ahead::Asks(text, patience),
+                Some(text) if text.len() < self.bound => {
+                    return Ahead::Asks(text, self.candidate.patience());
+                }
                 Some(_) => Fed::Skipped,
                 None => Fed::Held,
             };
@@ -90,7 +91,7 @@ impl Speculation {
 /// A made-up search, for tests of the code that speculates.
 #[cfg(test)]
 pub(crate) mod made_up {
-    use super::super::{Candidate, Fed, Question, Search};
+    use super::super::{Asking, Candidate, Fed, Search};
     use super::Speculation;
     use crate::language::{Lines, Syntax, TestCase};
     use crate::tree::{Edit, ROOT};
@@ -110,13 +111,14 @@ pub(crate) mod made_up {
                 edit: Arc::new(Edit::delete(current.tree(), line)),
                 is_held: false,
                 by: "one-by-one",
+                asking: Asking::First,
             })
         }
     }
 
     impl Search for LineByLine {
-        fn next(&mut self, current: &TestCase) -> Option<Question> {
-            self.candidate(current).map(Question::One)
+        fn next(&mut self, current: &TestCase) -> Option<Candidate> {
+            self.candidate(current)
         }
 
         fn feed(&mut self, fed: &Fed) {

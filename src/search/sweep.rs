@@ -9,7 +9,7 @@
 
 use super::orders::{breadth_first, nearest};
 use super::portion::Portion;
-use super::{Admission, Elements, Fed, Position, Question, Search, Source};
+use super::{Admission, Candidate, Elements, Fed, Position, Search, Source};
 use crate::language::TestCase;
 use crate::mutator::{Mutator, Proposal, Proposals};
 use crate::tree::{Node, NodeId};
@@ -124,9 +124,9 @@ impl Sweep {
         }
     }
 
-    /// The question about the next nodes together, with the mutator of the streak. None if there is no streak, or fewer
+    /// The candidate that changes the next nodes together, with the mutator of the streak. None if there is no streak, or fewer
     /// than two nodes.
-    fn joined(&self, state: &SweepState) -> Option<Question> {
+    fn joined(&self, state: &SweepState) -> Option<Candidate> {
         let Streak {
             mutator,
             length,
@@ -150,7 +150,7 @@ impl Sweep {
             return None;
         }
         let edit = elements.join(&state.base, joinable);
-        self.admission.question(&state.base, edit, mutator.name())
+        self.admission.candidate(&state.base, edit, mutator.name())
     }
 
     /// The proposal at the current place, or the next one at the same node. None when the node is done.
@@ -196,10 +196,15 @@ impl Sweep {
         Box::new(proposals.filter(is_wanted))
     }
 
-    /// The question about a proposal, if it may be asked.
-    fn question(&self, base: &TestCase, proposal: Proposal, by: &'static str) -> Option<Question> {
+    /// The candidate that a proposal makes, if it may be asked about.
+    fn candidate(
+        &self,
+        base: &TestCase,
+        proposal: Proposal,
+        by: &'static str,
+    ) -> Option<Candidate> {
         match self.kind {
-            _ if !proposal.is_pump => self.admission.question(base, proposal.edit, by),
+            _ if !proposal.is_pump => self.admission.candidate(base, proposal.edit, by),
             ProposalKind::Pumps => {
                 let length = base.text().len();
                 let is_short = base.edited_len(&proposal.edit) <= length + length / 4 + GROWTH;
@@ -290,7 +295,7 @@ impl Streak {
 }
 
 impl Search for Sweep {
-    fn next(&mut self, current: &TestCase) -> Option<Question> {
+    fn next(&mut self, current: &TestCase) -> Option<Candidate> {
         let is_known = self.state.is_none() && self.fruitless == Some(current.hash());
         if self.admission.is_cancelled() || is_known {
             return None;
@@ -301,10 +306,10 @@ impl Search for Sweep {
             Some(state) => self.moved(&state, current),
             None => self.first(current),
         };
-        if let Some(question) = self.joined(&state) {
+        if let Some(candidate) = self.joined(&state) {
             state.streak.is_joined = true;
             self.state = Some(state);
-            return Some(question);
+            return Some(candidate);
         }
         state.streak.is_over = true;
         while !self.admission.is_cancelled() {
@@ -316,9 +321,9 @@ impl Search for Sweep {
                 }
                 (state.at, state.closing) = (0, true);
             } else if let Some((proposal, by)) = self.proposal(&mut state) {
-                if let Some(question) = self.question(&state.base, proposal, by) {
+                if let Some(candidate) = self.candidate(&state.base, proposal, by) {
                     self.state = Some(state);
-                    return Some(question);
+                    return Some(candidate);
                 }
                 state.proposals.advance();
             } else {

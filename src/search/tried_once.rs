@@ -3,7 +3,7 @@
 //! Whether a solver takes a command that the standard does not have hardly depends on the terms in it. So such a proposal
 //! is not made again each time that a term has changed.
 
-use super::{Candidate, Fed, Position, Question, Search};
+use super::{Candidate, Fed, Position, Search};
 use crate::language::TestCase;
 use crate::tree::Piece;
 use rustc_hash::{FxHashSet, FxHasher};
@@ -49,13 +49,13 @@ fn form(candidate: &Candidate) -> u64 {
 }
 
 impl Search for TriedOnce {
-    fn next(&mut self, current: &TestCase) -> Option<Question> {
+    fn next(&mut self, current: &TestCase) -> Option<Candidate> {
         loop {
-            let question = self.part.next(current)?;
-            let form = form(&question.clone().candidate());
+            let candidate = self.part.next(current)?;
+            let form = form(&candidate);
             if !self.failed.contains(&form) {
                 self.asked = Some(form);
-                return Some(question);
+                return Some(candidate);
             }
             self.part.feed(&Fed::Skipped);
         }

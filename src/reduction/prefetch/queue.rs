@@ -398,7 +398,7 @@ mod tests {
     use crate::outcome::{Outcome, Patience};
     use crate::reduction::prefetch::wanted::asked;
     use crate::search::made_up::{letters, one_by_one};
-    use crate::search::{Candidate, Fed, Question, Search};
+    use crate::search::{Asking, Candidate, Fed, Search};
     use crate::solver::Stop;
     use crate::tree::{Edit, ROOT};
     use std::sync::Arc;
@@ -408,7 +408,7 @@ mod tests {
     struct Panics;
 
     impl Search for Panics {
-        fn next(&mut self, _: &TestCase) -> Option<Question> {
+        fn next(&mut self, _: &TestCase) -> Option<Candidate> {
             panic!("a made-up panic")
         }
 
@@ -475,6 +475,7 @@ mod tests {
             edit: Arc::new(Edit::delete(case.tree(), ROOT + 1)),
             is_held: false,
             by: "made-up",
+            asking: Asking::First,
         };
         queue.join();
         queue.asked(Wanted::check(b"", Patience::Short), &|| {

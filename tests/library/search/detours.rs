@@ -72,9 +72,8 @@ fn a_question_stays_the_same_until_it_is_answered() {
         let minimal = case(&strategize(strategy.name, DIVISION, &divides).text);
         let mut search = deep_search(strategy.name, 400, &minimal);
         let mut asked = 0;
-        let text = |search: &mut dyn Search| search.next(&minimal)?.candidate().text();
-        while let Some(question) = search.next(&minimal) {
-            let candidate = question.candidate();
+        let text = |search: &mut dyn Search| search.next(&minimal)?.text();
+        while let Some(candidate) = search.next(&minimal) {
             assert_eq!(text(&mut *search), candidate.text(), "{}", strategy.name);
             search.feed(&Fed::Uninteresting);
             asked += 1;

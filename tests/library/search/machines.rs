@@ -5,8 +5,8 @@ use smelt::mutator::smtlib::constants::CONSTANTS;
 use smelt::mutator::smtlib::declarations::REMOVE_UNUSED;
 use smelt::mutator::{ERASE_NODE, Mutator};
 use smelt::search::{
-    Admission, Cancellation, Depth, Descent, Elements, Fed, ListReduction, MINIMISERS, Position,
-    Question, Repeat, Search, Sequence, Source, Staged, Sweep, Turns, WhileLarge, WhilePays,
+    Admission, Cancellation, Candidate, Depth, Descent, Elements, Fed, ListReduction, MINIMISERS,
+    Position, Repeat, Search, Sequence, Source, Staged, Sweep, Turns, WhileLarge, WhilePays,
     minimiser,
 };
 use smelt::tree::{Node, Tree};
@@ -28,9 +28,9 @@ fn commands(depth: Depth, admission: &Arc<Admission>) -> ListReduction {
 
 const FAILED: Fed = Fed::Uninteresting;
 
-/// The text that a question is about.
-fn text(question: Option<Question>) -> Option<Vec<u8>> {
-    question?.candidate().text()
+/// The text of a candidate.
+fn text(candidate: Option<Candidate>) -> Option<Vec<u8>> {
+    candidate?.text()
 }
 
 /// The digits that are left in each text.
@@ -240,7 +240,7 @@ fn a_search_restarts_its_level_on_a_text_that_it_does_not_know() {
     let other = case("(b 1)(b 2)");
     let candidate = search.next(&other);
     assert_eq!(
-        candidate.map(|question| question.candidate().base.hash()),
+        candidate.map(|candidate| candidate.base.hash()),
         Some(other.hash())
     );
 }

@@ -2,7 +2,7 @@
 
 use super::world::{erasing, unfiltered};
 use smelt::language::TestCase;
-use smelt::search::{Fed, Question, Search};
+use smelt::search::{Candidate, Fed, Search};
 use smelt::tree::{Edit, Node, Piece, ROOT, Symbol, Tree};
 
 /// Offers these edits, one after the other. One that changes nothing, or makes the text no smaller, is passed over.
@@ -46,11 +46,11 @@ fn find(tree: &Tree, text: &str) -> Option<Node> {
 }
 
 impl Search for Offers {
-    fn next(&mut self, current: &TestCase) -> Option<Question> {
+    fn next(&mut self, current: &TestCase) -> Option<Candidate> {
         loop {
             let edit = self.0.first()?.edit(current.tree());
-            match unfiltered().question(current, edit, erasing().name()) {
-                Some(question) => return Some(question),
+            match unfiltered().candidate(current, edit, erasing().name()) {
+                Some(candidate) => return Some(candidate),
                 None => drop(self.0.remove(0)),
             }
         }

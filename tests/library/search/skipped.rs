@@ -3,7 +3,7 @@
 use super::offers::Offers;
 use super::world::{case, drive, erasing, single_simplifications, strategize, unfiltered};
 use smelt::language::TestCase;
-use smelt::search::{ByDepth, Fed, Question, Search, SkipRule, Skipping, Sweep};
+use smelt::search::{ByDepth, Candidate, Fed, Search, SkipRule, Skipping, Sweep};
 use smelt::tree::{Edit, Node, Piece, ROOT, Symbol};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -121,7 +121,7 @@ fn what_takes_out_what_has_no_use_is_tried_although_a_part_of_it_failed() {
 struct Fruitless(Arc<AtomicUsize>);
 
 impl Search for Fruitless {
-    fn next(&mut self, _: &TestCase) -> Option<Question> {
+    fn next(&mut self, _: &TestCase) -> Option<Candidate> {
         None
     }
 
@@ -160,7 +160,7 @@ fn what_finds_nothing_starts_again_less_and_less_often() {
 struct Puts(&'static [&'static str], Vec<&'static str>);
 
 impl Search for Puts {
-    fn next(&mut self, current: &TestCase) -> Option<Question> {
+    fn next(&mut self, current: &TestCase) -> Option<Candidate> {
         let tree = current.tree();
         let value = Piece::Leaf(Symbol::of(self.1.first()?.as_bytes()));
         let is_meant = |&node: &Node| {
@@ -170,7 +170,7 @@ impl Search for Puts {
         };
         let nodes = (ROOT + 1..tree.end()).filter(is_meant);
         let edits = nodes.map(|node| Edit::replace(tree, node, vec![value]));
-        unfiltered().question(current, Edit::join(tree, edits), "made-up")
+        unfiltered().candidate(current, Edit::join(tree, edits), "made-up")
     }
 
     fn feed(&mut self, _: &Fed) {

@@ -266,8 +266,7 @@ pub(crate) fn single_simplifications(golden: &str, text: &str) -> Vec<(&'static 
     let text = case(text);
     let mut sweep = plain_sweep(&plan(&case(golden), &everywhere(), false));
     let mut found = Vec::new();
-    while let Some(question) = sweep.next(&text) {
-        let candidate = question.candidate();
+    while let Some(candidate) = sweep.next(&text) {
         if let Some(text) = candidate.text() {
             found.push((candidate.by, String::from_utf8_lossy(&text).into_owned()));
         }

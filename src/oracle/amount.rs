@@ -13,7 +13,8 @@ use super::single::{Compare, golden_run, in_turn, pair, stopped};
 use super::stream::of;
 use super::which::Which;
 use super::{
-    Answer, Ask, Criterion, Evidence, Given, Next, NotMore, Oracle, Rule, RuleError, evidence,
+    Answer, Ask, Criterion, Evidence, Given, Next, NotMore, Oracle, Otherwise, Rule, RuleError,
+    evidence,
 };
 use crate::observation::Observation;
 use crate::outcome::Outcome;
@@ -173,8 +174,8 @@ impl<M: Measure> Criterion for MoreThan<M> {
         !M::IS_MEMORY || solver != 0
     }
 
-    fn in_place_of_exact(&self, whole: bool) -> Option<Rule> {
-        let second = self.2.as_ref()?.in_place_of_exact(whole);
+    fn comparing(&self, otherwise: Otherwise<'_>) -> Option<Rule> {
+        let second = self.2.as_ref()?.comparing(otherwise);
         Some(Rule::of(MoreThan(self.0.clone(), self.1, Some(second))))
     }
 }

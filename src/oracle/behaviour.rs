@@ -5,7 +5,7 @@ use super::cross_check::{SecondRule, shown_with_second, with_second};
 use super::failure::compare;
 use super::matching;
 use super::shared_options::shared_options;
-use super::{Criterion, Evidence, Given, MatchRule, Oracle, Rule, RuleError};
+use super::{Criterion, Evidence, Given, MatchRule, Oracle, Otherwise, Rule, RuleError};
 
 /// The solver behaves as in its golden run.
 #[derive(Debug)]
@@ -66,16 +66,10 @@ impl Criterion for Behaviour {
         }
     }
 
-    fn with_stack(&self, functions: u32) -> Option<Rule> {
+    fn comparing(&self, otherwise: Otherwise<'_>) -> Option<Rule> {
         let (own, second) = self.rules();
-        Some(Rule::of(Behaviour::new(own.with_stack(functions), second)))
-    }
-
-    fn in_place_of_exact(&self, whole: bool) -> Option<Rule> {
-        let (own, second) = self.rules();
-        let second = second.map(|second| second.in_place_of_exact(whole));
-        let own = own.in_place_of_exact(whole);
-        Some(Rule::of(Behaviour::new(own, second)))
+        let second = second.map(|second| second.comparing(otherwise));
+        Some(Rule::of(Behaviour::new(otherwise(0, own), second)))
     }
 }
 

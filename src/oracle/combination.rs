@@ -9,7 +9,8 @@
 use super::entry::{Configured, OracleEntry};
 use super::numbering::Numbering;
 use super::{
-    Answer, Ask, Criterion, Given, Next, NotReproduced, Oracle, Reproduced, Rule, RuleError,
+    Answer, Ask, Criterion, Given, Next, NotReproduced, Oracle, Otherwise, Reproduced, Rule,
+    RuleError,
 };
 use crate::command::CommandLine;
 use crate::outcome::Outcome;
@@ -171,15 +172,6 @@ impl Combined<Rule> {
     fn any(&self, holds: impl Fn(&Rule) -> bool) -> bool {
         self.rules().into_iter().any(|(rule, _)| holds(rule))
     }
-
-    /// The same with other rules; a rule for which there is none stays.
-    fn with(&self, other: impl Fn(&Rule) -> Option<Rule>) -> Option<Rule> {
-        let combined = self.map(&mut |rule, numbering| {
-            let rule = other(rule).unwrap_or_else(|| rule.clone());
-            Ok::<_, Infallible>((rule, numbering.clone()))
-        });
-        combined.ok().map(Rule::of)
-    }
 }
 
 impl Criterion for Combined<Rule> {
@@ -243,12 +235,13 @@ impl Criterion for Combined<Rule> {
         self.any(|rule| rule.needs_all_models())
     }
 
-    fn with_stack(&self, functions: u32) -> Option<Rule> {
-        self.with(|rule| rule.with_stack(functions))
-    }
-
-    fn in_place_of_exact(&self, whole: bool) -> Option<Rule> {
-        self.with(|rule| rule.in_place_of_exact(whole))
+    fn comparing(&self, otherwise: Otherwise<'_>) -> Option<Rule> {
+        let combined = self.map(&mut |rule, numbering| {
+            let other = rule.comparing(otherwise);
+            let rule = other.unwrap_or_else(|| rule.clone());
+            Ok::<_, Infallible>((rule, numbering.clone()))
+        });
+        combined.ok().map(Rule::of)
     }
 }
 

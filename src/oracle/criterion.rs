@@ -1,6 +1,6 @@
 //! What makes a candidate interesting: each oracle's file answers for its own criterion.
 
-use super::{Evidence, Oracle, RuleError};
+use super::{Evidence, MatchRule, Oracle, RuleError};
 use std::fmt;
 use std::ops::Deref;
 use std::sync::Arc;
@@ -69,17 +69,14 @@ pub trait Criterion: fmt::Debug + Send + Sync {
         None
     }
 
-    /// The same, but with this number of functions on the stack of a crash compared; none if no stack is compared.
-    fn with_stack(&self, _functions: u32) -> Option<Rule> {
-        None
-    }
-
-    /// The same, but instead of a comparison byte for byte, everything (`whole`) or the failure is compared after
-    /// normalisation; none if there is no such comparison.
-    fn in_place_of_exact(&self, _whole: bool) -> Option<Rule> {
+    /// The same, but what a solver did is compared in another way; none if no solver is compared with its golden run.
+    fn comparing(&self, _otherwise: Otherwise<'_>) -> Option<Rule> {
         None
     }
 }
+
+/// How the runs of a solver are compared instead, given its number and how they are compared.
+pub type Otherwise<'a> = &'a dyn Fn(usize, &MatchRule) -> MatchRule;
 
 /// A criterion as a setting: it can be copied and compared.
 #[derive(Clone)]
@@ -91,13 +88,15 @@ impl Rule {
         Rule(Arc::new(criterion))
     }
 
-    /// The same rule, but this number of functions on the stack of a crash are compared, where it compares what a
-    /// solver did. None changes nothing.
+    /// The same rule, but this number of functions on the stack of a crash are compared, where it compares what the solver
+    /// under test did. None changes nothing.
     #[must_use]
-    pub fn with_same_stack(self, functions: Option<u32>) -> Rule {
-        functions
-            .and_then(|functions| self.with_stack(functions))
-            .unwrap_or(self)
+    pub fn with_same_stack(self, same_stack: Option<u32>) -> Rule {
+        let with_stack = |solver, rule: &MatchRule| MatchRule {
+            same_stack: same_stack.filter(|_| solver == 0).or(rule.same_stack),
+            ..rule.clone()
+        };
+        self.comparing(&with_stack).unwrap_or(self)
     }
 
     /// Two weaker rules, of which one must hold if the same text is run in different directories, where positions and
@@ -106,7 +105,7 @@ impl Rule {
     #[must_use]
     pub fn without_positions(&self) -> [Rule; 2] {
         [true, false].map(|whole| {
-            self.in_place_of_exact(whole)
+            self.comparing(&|_, rule| rule.in_place_of_exact(whole))
                 .unwrap_or_else(|| self.clone())
         })
     }

@@ -6,7 +6,7 @@ use super::failure::compare;
 use super::passes::{self, Passes};
 use super::single::{Compare, Compared};
 use super::solves::Solves;
-use super::{Given, MatchRule, Oracle, RuleError};
+use super::{Given, MatchRule, Oracle, Otherwise, RuleError};
 
 pub(super) const ORACLE: OracleEntry = OracleEntry {
     name: "cross-check",
@@ -42,10 +42,10 @@ pub enum SecondRule {
 }
 
 impl SecondRule {
-    /// The same, but instead of byte for byte, everything (`whole`) or the failure is compared after normalisation.
-    pub(super) fn in_place_of_exact(&self, whole: bool) -> SecondRule {
+    /// The same, but what the second solver did is compared in another way.
+    pub(super) fn comparing(&self, otherwise: Otherwise<'_>) -> SecondRule {
         match self {
-            SecondRule::Behaves(rule) => SecondRule::Behaves(rule.in_place_of_exact(whole)),
+            SecondRule::Behaves(rule) => SecondRule::Behaves(otherwise(1, rule)),
             SecondRule::Solves => SecondRule::Solves,
             SecondRule::Passes => SecondRule::Passes,
         }

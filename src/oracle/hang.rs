@@ -10,7 +10,7 @@ use super::reproduced::{NotReproduced, Reproduced};
 use super::single::Compare;
 use super::stream::of;
 use super::which::Which;
-use super::{Criterion, Evidence, Given, NotSlow, Oracle, Rule, RuleError};
+use super::{Criterion, Evidence, Given, NotSlow, Oracle, Otherwise, Rule, RuleError};
 use crate::observation::{End, Limit, rounded_up};
 use crate::outcome::Outcome;
 use std::time::Duration;
@@ -66,9 +66,9 @@ impl Criterion for Hangs {
         self.0.as_ref().map(|_| rounded_up(golden) * FACTOR)
     }
 
-    fn in_place_of_exact(&self, whole: bool) -> Option<Rule> {
+    fn comparing(&self, otherwise: Otherwise<'_>) -> Option<Rule> {
         let second = self.0.as_ref()?;
-        Some(Rule::of(Hangs(Some(second.in_place_of_exact(whole)))))
+        Some(Rule::of(Hangs(Some(second.comparing(otherwise)))))
     }
 }
 

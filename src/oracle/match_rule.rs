@@ -52,14 +52,6 @@ impl MatchRule {
         self.out.is_some() || self.err.is_some()
     }
 
-    /// The same, but this number of functions on the stack of a crash are compared.
-    pub(super) fn with_stack(&self, functions: u32) -> MatchRule {
-        MatchRule {
-            same_stack: Some(functions),
-            ..self.clone()
-        }
-    }
-
     /// The same, but instead of byte for byte, everything (`whole`) or the failure is compared after normalisation.
     pub(super) fn in_place_of_exact(&self, whole: bool) -> MatchRule {
         MatchRule {

@@ -57,7 +57,7 @@ pub use asking::{Next, Oracle};
 pub use behaviour::Behaviour::{self, CrossCheck, PassesOn, Same};
 pub(crate) use complaint::{complains, is_refused};
 pub use configuration::{configured, is_of_rule, other_solvers, says_rule};
-pub use criterion::{Criterion, Rule};
+pub use criterion::{Criterion, Otherwise, Rule};
 pub use cross_check::SecondRule;
 pub use disagreement::Differs;
 pub use entry::{Choice, Configured, OracleEntry, Solvers};

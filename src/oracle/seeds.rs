@@ -4,7 +4,9 @@
 //! that fails is what all seeds are compared with. Seeds are tried in their order until they decide.
 
 use super::numbering::Numbering;
-use super::{Answer, Ask, Criterion, Next, NotReproduced, Oracle, Reproduced, Rule, RuleError};
+use super::{
+    Answer, Ask, Criterion, Next, NotReproduced, Oracle, Otherwise, Reproduced, Rule, RuleError,
+};
 use crate::outcome::Outcome;
 use std::time::Duration;
 
@@ -34,11 +36,6 @@ impl Seeds {
     /// The number by which the rule knows a solver.
     fn own(&self, solver: usize) -> usize {
         if solver <= self.others { solver } else { 0 }
-    }
-
-    fn with(&self, rule: Rule) -> Rule {
-        let other = self.clone();
-        Rule::of(Seeds { rule, ..other })
     }
 }
 
@@ -89,12 +86,12 @@ impl Criterion for Seeds {
         self.rule.needs_all_models()
     }
 
-    fn with_stack(&self, functions: u32) -> Option<Rule> {
-        Some(self.with(self.rule.with_stack(functions)?))
-    }
-
-    fn in_place_of_exact(&self, whole: bool) -> Option<Rule> {
-        Some(self.with(self.rule.in_place_of_exact(whole)?))
+    fn comparing(&self, otherwise: Otherwise<'_>) -> Option<Rule> {
+        let rule = self.rule.comparing(otherwise)?;
+        Some(Rule::of(Seeds {
+            rule,
+            ..self.clone()
+        }))
     }
 }
 

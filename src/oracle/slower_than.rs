@@ -9,7 +9,7 @@ use super::reproduced::{NotReproduced, Reproduced};
 use super::single::Compare;
 use super::stream::of;
 use super::which::Which;
-use super::{Criterion, Evidence, Given, NotSlow, Oracle, Rule, RuleError};
+use super::{Criterion, Evidence, Given, NotSlow, Oracle, Otherwise, Rule, RuleError};
 use crate::observation::{End, Limit};
 use crate::outcome::Outcome;
 use std::time::Duration;
@@ -58,8 +58,8 @@ impl Criterion for SlowerThan {
         true
     }
 
-    fn in_place_of_exact(&self, whole: bool) -> Option<Rule> {
-        let second = self.1.as_ref()?.in_place_of_exact(whole);
+    fn comparing(&self, otherwise: Otherwise<'_>) -> Option<Rule> {
+        let second = self.1.as_ref()?.comparing(otherwise);
         Some(Rule::of(SlowerThan(self.0, Some(second))))
     }
 }

@@ -60,3 +60,24 @@ pub trait Oracle: Send + Sync {
         self.next(first, second) == Next::Outcome(Outcome::Interesting)
     }
 }
+
+/// What an oracle needs next for whose outcome at least `least` parts must be interesting. They are asked in their order
+/// until they decide.
+pub(super) fn at_least(least: usize, parts: impl ExactSizeIterator<Item = Next>) -> Next {
+    let (mut interesting, mut possible) = (0, parts.len());
+    for part in parts {
+        match part {
+            ask @ Next::Ask(_) => return ask,
+            Next::Outcome(Outcome::Interesting) => interesting += 1,
+            Next::Outcome(Outcome::Unresolved) => {}
+            Next::Outcome(Outcome::Uninteresting | Outcome::Held) => possible -= 1,
+        }
+        if interesting >= least {
+            return Next::Outcome(Outcome::Interesting);
+        }
+        if possible < least {
+            return Next::Outcome(Outcome::Uninteresting);
+        }
+    }
+    Next::Outcome(Outcome::Unresolved)
+}

@@ -6,6 +6,7 @@
 //! the rule would be accepted as a golden run is uninteresting, and one on which a limit stopped a run shows nothing.
 //! Where the runs leave open whether the rule would be accepted, the outcome is unresolved.
 
+use super::asking::at_least;
 use super::entry::{Configured, OracleEntry};
 use super::numbering::Numbering;
 use super::{
@@ -328,9 +329,10 @@ impl Oracle for Judge {
     }
 
     fn next(&self, golden: &[Answer], seen: &[Answer]) -> Next {
+        let next = |part: &Judge| part.next(golden, seen);
         match self {
-            Judge::All(parts) => first_that(parts, Outcome::Uninteresting, golden, seen),
-            Judge::Any(parts) => first_that(parts, Outcome::Interesting, golden, seen),
+            Judge::All(parts) => at_least(parts.len(), parts.iter().map(next)),
+            Judge::Any(parts) => at_least(1, parts.iter().map(next)),
             Judge::Not(inner) => {
                 if self.accept_golden(golden).is_err() {
                     return Next::Outcome(Outcome::Uninteresting);
@@ -348,10 +350,7 @@ impl Oracle for Judge {
                 if oracle.accept_golden(&own).is_err() {
                     return Next::Outcome(Outcome::Uninteresting);
                 }
-                match oracle.next(&own, &numbering.answers(seen)) {
-                    Next::Ask(ask) => Next::Ask(numbering.ask(ask)),
-                    decided @ Next::Outcome(_) => decided,
-                }
+                numbering.next(oracle.next(&own, &numbering.answers(seen)))
             }
         }
     }
@@ -360,24 +359,6 @@ impl Oracle for Judge {
 /// Whether the runs show that a rule does not hold.
 fn shows_absence(why: &NotReproduced) -> bool {
     why.of_opposite() == Outcome::Interesting
-}
-
-/// Asks parts in their order until one has the outcome that decides alone. If none has, the outcome is the other one, or
-/// unresolved if a part is.
-fn first_that(parts: &[Judge], decides: Outcome, golden: &[Answer], seen: &[Answer]) -> Next {
-    let mut outcome = match decides {
-        Outcome::Interesting => Outcome::Uninteresting,
-        Outcome::Uninteresting | Outcome::Unresolved | Outcome::Held => Outcome::Interesting,
-    };
-    for part in parts {
-        match part.next(golden, seen) {
-            ask @ Next::Ask(_) => return ask,
-            Next::Outcome(Outcome::Unresolved) => outcome = Outcome::Unresolved,
-            Next::Outcome(part) if part == decides => return Next::Outcome(decides),
-            Next::Outcome(_) => {}
-        }
-    }
-    Next::Outcome(outcome)
 }
 
 /// What golden runs show that satisfy all rules: the first one's failure, and the demands of all.

@@ -1,6 +1,6 @@
 //! Rules that are parts of another rule count their solvers from 0, as if there were no other parts.
 
-use super::{Answer, Ask};
+use super::{Answer, Ask, Next};
 
 /// Which solvers a part of a rule asks: its own solver number `n` is solver `self.0[n]` of the whole rule.
 #[derive(Clone, Debug, Default)]
@@ -23,6 +23,14 @@ impl Numbering {
     pub(super) fn ask(&self, ask: Ask) -> Ask {
         let whole = renumbered(ask, |number| self.0.get(number).copied());
         whole.unwrap_or(ask)
+    }
+
+    /// What the part needs next, by the numbers of the whole rule.
+    pub(super) fn next(&self, next: Next) -> Next {
+        match next {
+            Next::Ask(ask) => Next::Ask(self.ask(ask)),
+            decided @ Next::Outcome(_) => decided,
+        }
     }
 
     /// The solver of the part that is this one of the whole rule.

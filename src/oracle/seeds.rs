@@ -3,6 +3,7 @@
 //! Each seed is a command of its own, and so a solver of its own with a key of its own. The golden run of the first seed
 //! that fails is what all seeds are compared with. Seeds are tried in their order until they decide.
 
+use super::asking::at_least;
 use super::numbering::Numbering;
 use super::{
     Answer, Ask, Criterion, Next, NotReproduced, Oracle, Otherwise, Reproduced, Rule, RuleError,
@@ -180,27 +181,9 @@ impl Oracle for Seeded {
         let Ok((golden, _)) = self.golden(golden) else {
             return Next::Outcome(Outcome::Unresolved);
         };
-        let (mut interesting, mut possible) = (0, self.numberings.len());
-        let least = self.at_least as usize;
-        let mut is_unresolved = false;
-        for numbering in &self.numberings {
-            match self.oracle.next(&golden, &numbering.answers(seen)) {
-                Next::Ask(ask) => return Next::Ask(numbering.ask(ask)),
-                Next::Outcome(Outcome::Interesting) => interesting += 1,
-                Next::Outcome(Outcome::Unresolved) => is_unresolved = true,
-                Next::Outcome(Outcome::Uninteresting | Outcome::Held) => possible -= 1,
-            }
-            if interesting >= least {
-                return Next::Outcome(Outcome::Interesting);
-            }
-            if possible < least {
-                return Next::Outcome(Outcome::Uninteresting);
-            }
-        }
-        Next::Outcome(if is_unresolved {
-            Outcome::Unresolved
-        } else {
-            Outcome::Uninteresting
-        })
+        let next = |numbering: &Numbering| {
+            numbering.next(self.oracle.next(&golden, &numbering.answers(seen)))
+        };
+        at_least(self.at_least as usize, self.numberings.iter().map(next))
     }
 }

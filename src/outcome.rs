@@ -22,14 +22,3 @@ pub enum Patience {
     /// Up to the full limits. The answer is final.
     Full,
 }
-
-/// What a run's output says about the place in the input where the solver stopped. A stop point never decides whether a
-/// candidate is interesting, but searches may use it to choose what to try next.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub struct StopPoint {
-    /// The line number in the first message that names a position, from 1. In printed texts, every top-level expression
-    /// has its own line.
-    pub line: Option<u32>,
-    /// How many answers the solver gave.
-    pub answers: u32,
-}

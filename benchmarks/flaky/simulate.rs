@@ -1,9 +1,9 @@
 //! Reductions of made-up texts with a flaky solver, and what became of them.
 
 use super::solver::Flaky;
-use smelt::language::{Language, Lines, Syntax, TestCase};
+use smelt::language::{FailurePlace, Language, Lines, Syntax, TestCase};
 use smelt::mutator::MUTATORS;
-use smelt::search::{Admission, Cancellation, Driver, FailurePlace, PHASES, Plan, STRATEGIES};
+use smelt::search::{Admission, Cancellation, Driver, PHASES, Plan, STRATEGIES};
 use std::fmt;
 use std::sync::Arc;
 

@@ -2,12 +2,10 @@
 
 use super::shapes::NEEDED;
 use smelt::language::smtlib::{SmtLib, parse};
-use smelt::language::{Language, TestCase};
+use smelt::language::{FailurePlace, Language, TestCase};
 use smelt::mutator::{MUTATORS, Mutator};
 use smelt::outcome::{Outcome, Patience};
-use smelt::search::{
-    Admission, Answers, Cancellation, Driver, FailurePlace, Plan, Speculation, strategy,
-};
+use smelt::search::{Admission, Answers, Cancellation, Driver, Plan, Speculation, strategy};
 use std::convert::Infallible;
 use std::sync::Arc;
 

@@ -5,10 +5,10 @@
 //! check has full patience; and *provisional*, which is interesting only because a run reached the lower limit.
 
 use super::{CheckError, CheckerSpec, Counts, Purpose, Rerun, SolverClient, what_to_read};
-use crate::language::Language;
+use crate::language::{FailurePlace, Language, TestCase};
 use crate::observation::{CrashSite, End, Limit, Limits};
 use crate::oracle::{Answer, Ask, Evidence, Next, Oracle, crash_site};
-use crate::outcome::{Outcome, Patience, StopPoint};
+use crate::outcome::{Outcome, Patience};
 use crate::solver::{Interrupter, SlotError, Stop};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::ops::Add;
@@ -204,9 +204,9 @@ impl Checker {
         Ok(outcome)
     }
 
-    /// Where in the golden text the solver stopped, as far as its output says.
-    pub fn golden_stop_point(&self) -> StopPoint {
-        self.stop_point(&self.golden)
+    /// Where in the golden text the solver failed, as far as its output says.
+    pub fn golden_failure_place(&self, case: &TestCase) -> FailurePlace {
+        self.failure_place(case, &self.golden)
     }
 
     /// Whether a text is decided, so that a check of it costs nothing.
@@ -277,13 +277,11 @@ impl Checker {
         }
     }
 
-    /// Where in the text the solver stopped, as far as the first of these answers says.
-    pub fn stop_point(&self, answers: &[Answer]) -> StopPoint {
+    /// Where in a text the solver failed, as far as the first of these answers says.
+    pub fn failure_place(&self, case: &TestCase, answers: &[Answer]) -> FailurePlace {
         let evidence = answers.first().and_then(|answer| answer.evidence.as_ref());
-        match (self.language.failure_places(), evidence) {
-            (Some(places), Some(evidence)) => places.read(&evidence.observation),
-            _ => StopPoint::default(),
-        }
+        let place = evidence.map(|run| self.language.failure_place(case, &run.observation));
+        place.unwrap_or_default()
     }
 
     /// The outcome of a text and the answers that decide it, through the store and with full patience. This is not a

@@ -2,10 +2,10 @@
 //! through this interface.
 
 use super::{
-    Conversions, Dialect, FailurePlaces, Hints, Models, Refutations, Syntax, TestCase,
-    VisibleToken, highlight,
+    Conversions, Dialect, Hints, Models, Refutations, Syntax, TestCase, VisibleToken, highlight,
 };
-use crate::tree::{Edit, Node, Tree};
+use crate::observation::Observation;
+use crate::tree::{Edit, Node, NodeId, Tree};
 use std::fmt;
 use std::sync::Arc;
 
@@ -132,15 +132,25 @@ pub trait Language: Syntax {
         None
     }
 
-    /// What it knows about where in a text a solver failed.
-    fn failure_places(&self) -> Option<&dyn FailurePlaces> {
-        None
+    /// Where in a text a solver failed, as far as the output of this run shows.
+    fn failure_place(&self, _case: &TestCase, _run: &Observation) -> FailurePlace {
+        FailurePlace::default()
     }
 
     /// What a solver can be asked about the parts of a text.
     fn hints(&self) -> Option<&dyn Hints> {
         None
     }
+}
+
+/// Where in a text a solver failed, as far as is known. This never decides whether a text is interesting, but a search may
+/// use it to choose what to try next.
+#[derive(Clone, Debug, Default)]
+pub struct FailurePlace {
+    /// The top-level expression at which the failure shows. Without it, the text is most likely not interesting.
+    pub at: Option<NodeId>,
+    /// The top-level expressions that come after the place at which the solver stopped. They most likely do not matter.
+    pub behind: Arc<[NodeId]>,
 }
 
 impl fmt::Display for dyn Language {

@@ -1,9 +1,8 @@
-//! What only some languages know: formats, models, the place of a failure, hints. Each is a trait that a
+//! What only some languages know: formats, models, refutations, hints. Each is a trait that a
 //! [`Language`](super::Language) returns if it implements it.
 
 use super::{Hint, HintDepth, TestCase};
 use crate::observation::Observation;
-use crate::outcome::StopPoint;
 use crate::tree::{Edit, Node};
 
 /// Conversions between the formats of a language that has several.
@@ -42,20 +41,6 @@ pub trait Refutations: Sync {
 
     /// The proof that this run has printed, if it has.
     fn proof(&self, run: &Observation) -> Option<Vec<u8>>;
-}
-
-/// Where in a text a solver failed.
-pub trait FailurePlaces: Sync {
-    /// What a run says about the place where the solver stopped.
-    fn read(&self, observation: &Observation) -> StopPoint;
-
-    /// The top-level expressions after the one at which the solver stopped, in order; empty if that is not known. They
-    /// most likely do not matter.
-    fn behind_failure(&self, case: &TestCase, stop_point: &StopPoint) -> Vec<Node>;
-
-    /// The top-level expression at which the failure shows, if the stop point proves which one that is. Without it, the
-    /// text is most likely not interesting.
-    fn failing_query(&self, case: &TestCase, stop_point: &StopPoint) -> Option<Node>;
 }
 
 /// Hints by a solver that refutes a text: which parts of the text are enough for the refutation.

@@ -4,8 +4,7 @@ use crate::corpus::{Effort, IllFormedMode, Settings};
 use crate::input::plain_name;
 use crate::language::{Filter, LANGUAGES, Language, TestCase, language_of_extension};
 use crate::mutator::{ERASE_NODE, Mutator};
-use crate::outcome::StopPoint;
-use crate::search::{Cancellation, FailurePlace, Plan};
+use crate::search::{Cancellation, Plan};
 use crate::solver::{Deadline, Stop};
 use std::ffi::OsStr;
 use std::path::Path;
@@ -63,23 +62,6 @@ impl LanguageTools {
         Some(format!(
             "only some solvers take the result ({what}){advice}"
         ))
-    }
-
-    /// Where the solver failed in a text, as far as is known.
-    pub(super) fn failure_place(&self, case: &TestCase, stop_point: &StopPoint) -> FailurePlace {
-        let Some(places) = self.language.failure_places() else {
-            return FailurePlace::default();
-        };
-        FailurePlace {
-            at: places
-                .failing_query(case, stop_point)
-                .map(|node| case.id(node)),
-            behind: places
-                .behind_failure(case, stop_point)
-                .into_iter()
-                .map(|node| case.id(node))
-                .collect(),
-        }
     }
 
     /// Whether a search tries to erase each part of the text.

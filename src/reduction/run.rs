@@ -326,8 +326,8 @@ fn search(
     let deadline = settings.budget.time.map(Deadline::after).map(Arc::new);
     let mut plan = tools.plan(settings, context.stop, deadline.clone());
     plan.failure = match &start {
-        Some(start) => tools.failure_place(&start.case, &start.stop_point),
-        None => tools.failure_place(&case, &checker.golden_stop_point()),
+        Some(start) => start.failure.clone(),
+        None => checker.golden_failure_place(&case),
     };
     if found.is_of_checked_answer {
         plan.last_round

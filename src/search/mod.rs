@@ -69,7 +69,7 @@ pub use minimiser::{
 };
 pub(crate) use outline::{OutlineLine, ddmin_stages, outline};
 pub(crate) use patient::Patient;
-pub use plan::{FailurePlace, PHASES, Plan};
+pub use plan::{PHASES, Plan};
 pub use position::Position;
 pub use protocol::{Asking, BoxedSearch, Candidate, Fed, Search};
 pub use skipping::{SkipRule, Skipping};

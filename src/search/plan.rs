@@ -2,9 +2,8 @@
 
 use super::stage::{Names, is_chosen};
 use super::{Admission, Cancellation, MINIMISERS, MinimiserEntry};
-use crate::language::{Filter, Language, TestCase};
+use crate::language::{FailurePlace, Filter, Language, TestCase};
 use crate::mutator::{ERASE_NODE, Mutator, UNFILTERED, with_unused};
-use crate::tree::NodeId;
 use std::ops::RangeInclusive;
 use std::sync::Arc;
 
@@ -41,15 +40,6 @@ pub struct Plan {
     /// Whether a solver must refute every candidate. If so, much of the text matters, and the solver can say which
     /// parts do.
     pub is_refuted: bool,
-}
-
-/// Where the solver failed in the golden text, as far as the output of the golden run shows.
-#[derive(Clone, Debug, Default)]
-pub struct FailurePlace {
-    /// The top-level expression at which the failure shows.
-    pub at: Option<NodeId>,
-    /// The top-level expressions that come after the place at which the solver stopped.
-    pub behind: Arc<[NodeId]>,
 }
 
 impl Plan {

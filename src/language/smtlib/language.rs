@@ -14,17 +14,16 @@ use super::parse::{fold, parse, parse_as};
 use super::pretty::pretty;
 use super::printed::proof;
 use super::shape::shape;
-use super::stop_point::{behind_failure, failing_query, last_answer, read};
+use super::stop_point::{failure_place, last_answer};
 use super::unsat_core::unsat_core;
 use super::vocabulary::contains;
 use super::with_core::with_core;
 use super::with_model::{asking, with_model};
 use crate::language::{
-    Analysed, Dialect, FailurePlaces, Filter, Hint, HintDepth, Hints, Language, Models, ParseError,
+    Analysed, Dialect, FailurePlace, Filter, Hint, HintDepth, Hints, Language, Models, ParseError,
     Parsed, Refutations, RemovableList, Syntax, TestCase, VisibleToken,
 };
 use crate::observation::Observation;
-use crate::outcome::StopPoint;
 use crate::tree::{Edit, Node, Parents, ROOT, Symbol, Tree};
 use std::ops::Range;
 use std::sync::Arc;
@@ -176,8 +175,8 @@ impl Language for SmtLib {
         Some(self)
     }
 
-    fn failure_places(&self) -> Option<&dyn FailurePlaces> {
-        Some(self)
+    fn failure_place(&self, case: &TestCase, run: &Observation) -> FailurePlace {
+        failure_place(case, run)
     }
 
     fn hints(&self) -> Option<&dyn Hints> {
@@ -202,20 +201,6 @@ impl Refutations for SmtLib {
 
     fn proof(&self, run: &Observation) -> Option<Vec<u8>> {
         proof(run)
-    }
-}
-
-impl FailurePlaces for SmtLib {
-    fn read(&self, observation: &Observation) -> StopPoint {
-        read(observation)
-    }
-
-    fn behind_failure(&self, case: &TestCase, stop_point: &StopPoint) -> Vec<Node> {
-        behind_failure(case, stop_point)
-    }
-
-    fn failing_query(&self, case: &TestCase, stop_point: &StopPoint) -> Option<Node> {
-        failing_query(case, stop_point)
     }
 }
 

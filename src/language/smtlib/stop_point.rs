@@ -4,9 +4,8 @@
 use super::commands;
 use super::literal::number;
 use super::printed::Said;
-use crate::language::TestCase;
+use crate::language::{FailurePlace, TestCase};
 use crate::observation::Observation;
-use crate::outcome::StopPoint;
 use crate::tree::{Node, ROOT, Tree};
 use regex::bytes::Regex;
 use std::sync::LazyLock;
@@ -15,8 +14,30 @@ use std::sync::LazyLock;
 static POSITION: LazyLock<Option<Regex>> =
     LazyLock::new(|| Regex::new(r"(?-u)\bline (\d+),? col|\.\w+:(\d+)[.:]\d+").ok());
 
-/// What a run says about the place where the solver stopped.
-pub(super) fn read(observation: &Observation) -> StopPoint {
+/// What the output of a run says about the place where the solver stopped.
+struct StopPoint {
+    /// The line number in the first message that names a position, from 1. In printed texts, every top-level expression
+    /// has its own line.
+    line: Option<u32>,
+    /// How many answers the solver gave.
+    answers: u32,
+}
+
+/// Where in a text the solver failed.
+pub(super) fn failure_place(case: &TestCase, run: &Observation) -> FailurePlace {
+    let stop_point = read(run);
+    let commands: Vec<Node> = case.tree().children(ROOT).collect();
+    let id = |&command: &Node| case.id(command);
+    FailurePlace {
+        at: failing_query(case.tree(), &commands, &stop_point).map(|at| id(&commands[at])),
+        behind: behind_failure(case.tree(), &commands, &stop_point)
+            .iter()
+            .map(id)
+            .collect(),
+    }
+}
+
+fn read(observation: &Observation) -> StopPoint {
     let (out, err) = (&observation.out.head, &observation.err.head);
     StopPoint {
         line: line(err).or_else(|| line(out)),
@@ -47,28 +68,23 @@ fn answer_lines(text: &[u8]) -> impl Iterator<Item = &[u8]> {
 
 /// The commands after the one at which the solver failed: that is the query in the line that a message names, or else
 /// the first query without an answer.
-pub(super) fn behind_failure(case: &TestCase, stop_point: &StopPoint) -> Vec<Node> {
-    let commands: Vec<Node> = case.tree().children(ROOT).collect();
-    let mut queries = queries(case.tree(), &commands);
-    let failed = named_query(case.tree(), &commands, stop_point)
-        .or_else(|| queries.nth(stop_point.answers as usize));
-    failed.map_or(Vec::new(), |failed| commands[failed + 1..].to_vec())
+fn behind_failure<'a>(tree: &Tree, commands: &'a [Node], stop_point: &StopPoint) -> &'a [Node] {
+    let unanswered = || queries(tree, commands).nth(stop_point.answers as usize);
+    let failed = named_query(tree, commands, stop_point).or_else(unanswered);
+    failed.map_or(&[], |failed| &commands[failed + 1..])
 }
 
-/// The query at which the failure shows, if the output proves it: a message names its line, or the solver failed after
+/// The index of the query at which the failure shows, if the output proves it: a message names its line, or the solver failed after
 /// it had answered the last query, which is followed by nothing but `exit`.
-pub(super) fn failing_query(case: &TestCase, stop_point: &StopPoint) -> Option<Node> {
-    let tree = case.tree();
-    let commands: Vec<Node> = tree.children(ROOT).collect();
+fn failing_query(tree: &Tree, commands: &[Node], stop_point: &StopPoint) -> Option<usize> {
     let answered = || {
-        let answers_all = queries(tree, &commands).count() == stop_point.answers as usize;
+        let answers_all = queries(tree, commands).count() == stop_point.answers as usize;
         let last = commands
             .iter()
             .rposition(|&command| tree.head_bytes(command) != b"exit");
         last.filter(|&last| answers_all && is_query(tree, commands[last]))
     };
-    let failed = named_query(tree, &commands, stop_point).or_else(answered);
-    failed.map(|failed| commands[failed])
+    named_query(tree, commands, stop_point).or_else(answered)
 }
 
 /// The index of the query in the line that a message names.

@@ -14,10 +14,10 @@
 use super::out_of_memory;
 use crate::checker::{CheckError, Checker};
 use crate::event::Provenance;
-use crate::language::TestCase;
+use crate::language::{FailurePlace, TestCase};
 use crate::observation::{Limits, Sighting};
 use crate::oracle::{Answer, Oracle};
-use crate::outcome::{Outcome, StopPoint};
+use crate::outcome::Outcome;
 use crate::reduction::chain::Chain;
 use crate::reduction::delivery::read_chain;
 use crate::reduction::limits::candidate_cpu;
@@ -53,7 +53,7 @@ enum ResultPlace {
 /// The text that a search begins with, where that is not the golden one.
 pub(in crate::reduction) struct Start {
     pub(in crate::reduction) case: TestCase,
-    pub(in crate::reduction) stop_point: StopPoint,
+    pub(in crate::reduction) failure: FailurePlace,
 }
 
 impl EarlierBuild {
@@ -240,9 +240,9 @@ impl EarlierBuild {
         };
         let mut fails = |case: TestCase| -> Result<Option<Start>, CheckError> {
             let (outcome, answers) = checker.probe(case.text())?;
-            let stop_point = checker.stop_point(&answers);
+            let failure = checker.failure_place(&case, &answers);
             let is_failing = outcome == Outcome::Interesting;
-            Ok(is_failing.then_some(Start { case, stop_point }))
+            Ok(is_failing.then_some(Start { case, failure }))
         };
         let result = smaller(&self.text);
         let was_run = result.is_some();

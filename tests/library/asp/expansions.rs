@@ -1,13 +1,12 @@
 //! Rules with variables are replaced by those of their instances that matter, where that makes the program simpler.
 
 use super::case;
-use smelt::language::Language;
 use smelt::language::asp::Asp;
+use smelt::language::{FailurePlace, Language};
 use smelt::mutator::{ByDefault, MUTATORS, Mutator};
 use smelt::outcome::{Outcome, Patience};
 use smelt::search::{
-    Accepted, Admission, Answers, Cancellation, Driver, FailurePlace, PHASES, Plan, Speculation,
-    strategy,
+    Accepted, Admission, Answers, Cancellation, Driver, PHASES, Plan, Speculation, strategy,
 };
 use std::collections::BTreeSet;
 use std::convert::Infallible;

@@ -1,12 +1,10 @@
 //! What must hold of every text, whatever it contains. The ordinary tests check it on mangled texts, and the fuzz targets
 //! in `fuzz/` on those that a fuzzer makes.
 
-use smelt::language::{Filter, HintDepth, LANGUAGES, Language, TestCase};
+use smelt::language::{FailurePlace, Filter, HintDepth, LANGUAGES, Language, TestCase};
 use smelt::mutator::{MUTATORS, Mutator, Proposals, with_unused};
 use smelt::outcome::{Outcome, Patience};
-use smelt::search::{
-    Admission, Answers, Cancellation, Driver, FailurePlace, Plan, STRATEGIES, Speculation,
-};
+use smelt::search::{Admission, Answers, Cancellation, Driver, Plan, STRATEGIES, Speculation};
 use smelt::tree::{Edit, Node};
 use std::sync::Arc;
 

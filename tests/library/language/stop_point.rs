@@ -1,22 +1,36 @@
 //! Where a solver failed, as its output tells, and which commands come after that.
 
 use super::case;
-use smelt::language::FailurePlaces;
 use smelt::language::smtlib::SmtLib;
-use smelt::outcome::StopPoint;
+use smelt::language::{FailurePlace, Language, TestCase};
+use smelt::observation::{End, Limits, Observation, Stream};
+use std::time::Duration;
 
 const TEXT: &str = "(declare-const p Bool)\n(assert p)\n(check-sat)\n(assert (= \"a\nb\" \"\"))\n\
                     (check-sat-assuming (p))\n(get-model)\n(check-sat)\n(exit)\n";
 
-fn stop_point(line: Option<u32>, answers: u32) -> StopPoint {
-    StopPoint { line, answers }
+/// Where the solver fails if it has given so many answers, and then a message that names a line.
+fn place(case: &TestCase, line: Option<u32>, answers: usize) -> FailurePlace {
+    let message = line.map(|line| format!("(error \"line {line} column 1: no\")"));
+    let run = Observation {
+        end: End::Exited(1),
+        out: Stream::of("sat\n".repeat(answers).as_bytes()),
+        err: Stream::of(message.unwrap_or_default().as_bytes()),
+        cpu: Duration::ZERO,
+        wall: Duration::ZERO,
+        rss_kib: 0,
+        stack: None,
+        limits: Limits::of_cpu(Duration::from_secs(1)),
+    };
+    SmtLib.failure_place(case, &run)
 }
 
 /// The commands of the text that come after the failure.
-fn behind(line: Option<u32>, answers: u32) -> Vec<&'static str> {
+fn behind(line: Option<u32>, answers: usize) -> Vec<&'static str> {
     let case = case(TEXT);
-    let nodes = SmtLib.behind_failure(&case, &stop_point(line, answers));
-    let commands = nodes.into_iter().map(|node| case.tree().bytes(node));
+    let behind = place(&case, line, answers).behind;
+    let nodes = behind.iter().filter_map(|&id| case.node(id));
+    let commands = nodes.map(|node| case.tree().bytes(node));
     let in_text = |command: &[u8]| {
         let command = std::str::from_utf8(command).expect("UTF-8");
         &TEXT[TEXT.rfind(command).expect("a command")..][..command.len()]
@@ -48,14 +62,14 @@ fn a_query_is_needed_if_a_message_names_it_or_if_the_solver_fails_behind_its_ans
  {
     let text = case(TEXT);
     let failing = |line, answers| {
-        let node = SmtLib.failing_query(&text, &stop_point(line, answers));
-        node.map(|node| text.tree().bytes(node))
+        let node = text.node(place(&text, line, answers).at?)?;
+        Some(text.tree().bytes(node))
     };
     assert_eq!(failing(Some(6), 0), Some(&b"(check-sat-assuming (p))"[..]));
     assert_eq!(failing(None, 3), Some(&b"(check-sat)"[..]));
     assert_eq!(failing(Some(2), 2), None, "an assertion is no query");
     assert_eq!(failing(None, 0), None);
     let read = case("(check-sat)(get-value (x))");
-    let node = SmtLib.failing_query(&read, &stop_point(None, 1));
+    let node = place(&read, None, 1).at;
     assert_eq!(node, None, "what comes after the query may have failed");
 }

@@ -2,11 +2,11 @@
 
 use super::world::World;
 use proptest::prelude::*;
-use smelt::language::{Language, Lines, Syntax, TestCase};
+use smelt::language::{FailurePlace, Language, Lines, Syntax, TestCase};
 use smelt::mutator::{MUTATORS, Mutator};
 use smelt::search::{
-    Admission, Cancellation, Driver, FailurePlace, MINIMISERS, MinimiserEntry, Plan, STRATEGIES,
-    Strategy, minimiser,
+    Admission, Cancellation, Driver, MINIMISERS, MinimiserEntry, Plan, STRATEGIES, Strategy,
+    minimiser,
 };
 use std::sync::Arc;
 

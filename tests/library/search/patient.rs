@@ -2,11 +2,10 @@
 
 use super::thorough;
 use super::world::{case, everywhere, filtered, strategize};
+use smelt::language::FailurePlace;
 use smelt::language::smtlib::SmtLib;
 use smelt::outcome::{Outcome, Patience};
-use smelt::search::{
-    Accepted, Answers, Driver, FailurePlace, Plan, SearchTally, Speculation, Strategy,
-};
+use smelt::search::{Accepted, Answers, Driver, Plan, SearchTally, Speculation, Strategy};
 use std::collections::BTreeSet;
 use std::convert::Infallible;
 use std::sync::Arc;

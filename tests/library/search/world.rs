@@ -1,12 +1,12 @@
 //! An oracle that is a function of the text, and a driver over it.
 
 use smelt::language::smtlib::{SmtLib, parse};
-use smelt::language::{HintDepth, Language, Superfluous, TestCase};
+use smelt::language::{FailurePlace, HintDepth, Language, Superfluous, TestCase};
 use smelt::mutator::{ByDefault, MUTATORS, Mutator, UNFILTERED, mutator};
 use smelt::outcome::{Outcome, Patience};
 use smelt::search::{
-    Accepted, Admission, Answers, Cancellation, Driver, FailurePlace, Fed, Plan, Search,
-    SearchTally, Speculation, plain_sweep, strategy,
+    Accepted, Admission, Answers, Cancellation, Driver, Fed, Plan, Search, SearchTally,
+    Speculation, plain_sweep, strategy,
 };
 use smelt::tree::Node;
 use std::collections::HashSet;

@@ -143,8 +143,8 @@ pub trait Language: Syntax {
     }
 }
 
-/// Where in a text a solver failed, as far as is known. This never decides whether a text is interesting, but a search may
-/// use it to choose what to try next.
+/// Where in a text a solver failed, as far as is known. This never decides whether a text is interesting, but a search
+/// may use it to choose what to try next.
 #[derive(Clone, Debug, Default)]
 pub struct FailurePlace {
     /// The top-level expression at which the failure shows. Without it, the text is most likely not interesting.

@@ -1,5 +1,5 @@
-//! What only some languages know: formats, models, refutations, hints. Each is a trait that a
-//! [`Language`](super::Language) returns if it implements it.
+//! What only some languages know: formats, models, refutations, hints. Each is a trait that a [`Language`](super::Language)
+//! returns if it implements it.
 
 use super::{Hint, HintDepth, TestCase};
 use crate::observation::Observation;

@@ -61,8 +61,8 @@ pub trait Oracle: Send + Sync {
     }
 }
 
-/// What an oracle needs next for whose outcome at least `least` parts must be interesting. They are asked in their order
-/// until they decide.
+/// What an oracle needs next that finds a candidate interesting if at least `least` of its parts do. The parts are
+/// asked in their order until they decide.
 pub(super) fn at_least(least: usize, parts: impl ExactSizeIterator<Item = Next>) -> Next {
     let (mut interesting, mut possible) = (0, parts.len());
     for part in parts {

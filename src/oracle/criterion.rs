@@ -88,8 +88,8 @@ impl Rule {
         Rule(Arc::new(criterion))
     }
 
-    /// The same rule, but this number of functions on the stack of a crash are compared, where it compares what the solver
-    /// under test did. None changes nothing.
+    /// The same rule, but this number of functions on the stack of a crash are compared, where it compares what the
+    /// solver under test did. None changes nothing.
     #[must_use]
     pub fn with_same_stack(self, same_stack: Option<u32>) -> Rule {
         let with_stack = |solver, rule: &MatchRule| MatchRule {

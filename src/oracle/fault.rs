@@ -1,7 +1,8 @@
 //! A fault in the answers of an answer-set solver, and the oracle that demands it.
 //!
-//! A [`FaultFinder`] is a criterion and its oracle. It serves both the golden runs and the candidates: the answers so far show the fault, or they show
-//! that there is none, or something must still be asked. Whatever is unknown about a trusted solver shows no fault.
+//! A [`FaultFinder`] is a criterion and its oracle. It serves both the golden runs and the candidates: the answers so
+//! far show the fault, or they show that there is none, or something must still be asked. Whatever is unknown about a
+//! trusted solver shows no fault.
 
 use super::reproduced::{NotReproduced, Reproduced, ran};
 use super::single::{is_limited, stopped, which};

@@ -30,8 +30,8 @@ impl Admission {
         self.cancelled.is_due()
     }
 
-    /// The candidate that this edit makes. None if the candidate is not smaller than its base, or is longer where that is
-    /// not allowed.
+    /// The candidate that this edit makes. None if the candidate is not smaller than its base, or is longer where that
+    /// is not allowed.
     pub fn candidate(&self, base: &TestCase, edit: Edit, by: &'static str) -> Option<Candidate> {
         let edit = self.with_unused(base, edit);
         let bytes = LazyCell::new(|| base.edited_len(&edit));
@@ -47,8 +47,8 @@ impl Admission {
         is_wanted.then(|| self.made(base, edit, by))
     }
 
-    /// A well-formed candidate that may be larger than its base. Only for searches that go on from such a text themselves,
-    /// because the driver does not adopt it.
+    /// A well-formed candidate that may be larger than its base. Only for searches that go on from such a text
+    /// themselves, because the driver does not adopt it.
     pub(super) fn pump(&self, base: &TestCase, edit: Edit, by: &'static str) -> Option<Candidate> {
         let edit = self.with_unused(base, edit);
         let candidate = (!edit.is_empty()).then(|| self.made(base, edit, by));

@@ -42,8 +42,7 @@ pub(crate) struct Patient {
     /// After the end of the search: how many of the unresolved candidates were asked about again.
     closing: Option<usize>,
     allowance: Allowance,
-    /// The candidate that was returned last. If it is asked about finally, it is an unresolved one, otherwise one of the
-    /// search.
+    /// The candidate that was returned last: of the search, or if it is asked about finally, an unresolved one.
     asked: Option<Candidate>,
 }
 

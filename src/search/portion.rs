@@ -9,8 +9,8 @@ const LEAST: usize = 4_096;
 /// takes time linear in the list for all portions together, and a list of ten million items needs little memory.
 const PART: usize = 16;
 
-/// A place in a list that can be listed again whenever that is needed, and some neighbouring items; none before they were
-/// needed.
+/// A place in a list that can be listed again whenever that is needed, and some neighbouring items; none before they
+/// were needed.
 #[derive(Clone)]
 pub(super) struct Portion<T> {
     /// Index of the current item.
@@ -54,7 +54,8 @@ impl<T> Portion<T> {
         self.items.as_deref().unwrap_or_default()
     }
 
-    /// The current item; none at the end of the list. `list` lists all items again, if those that are kept are not enough.
+    /// The current item; none at the end of the list. `list` lists all items again, if those that are kept are not
+    /// enough.
     pub(super) fn current<L: Iterator<Item = T>>(
         &mut self,
         list: impl FnOnce() -> L,

@@ -24,16 +24,16 @@ pub(super) enum Part {
     OnlyQuick(&'static [Part]),
     /// A stage that is a phase of `deltaasp`, with its number.
     Phase(u8, Stage),
-    /// Parts that come first and parts that come then. Both start again until the latter have changed nothing in a round.
-    /// To decide that is a phase of `deltaasp`, too: a search without this phase does not start again.
+    /// Some parts, and then others; all of them start again as long as the others change anything. To decide that is a
+    /// phase of `deltaasp`, too: a search without this phase does not start again.
     StartAgain {
         /// The number of the phase.
         number: u8,
-        /// The number of the phase with which the latter parts begin.
+        /// The number of the phase with which the others begin.
         since: u8,
-        /// The former.
+        /// What comes first.
         first: &'static [Part],
-        /// The latter.
+        /// The others.
         then: &'static [Part],
     },
 }

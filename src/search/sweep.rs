@@ -124,8 +124,8 @@ impl Sweep {
         }
     }
 
-    /// The candidate that changes the next nodes together, with the mutator of the streak. None if there is no streak, or fewer
-    /// than two nodes.
+    /// The candidate that changes the next nodes together, with the mutator of the streak. None if there is no streak,
+    /// or fewer than two nodes.
     fn joined(&self, state: &SweepState) -> Option<Candidate> {
         let Streak {
             mutator,

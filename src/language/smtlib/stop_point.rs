@@ -74,8 +74,8 @@ fn behind_failure<'a>(tree: &Tree, commands: &'a [Node], stop_point: &StopPoint)
     failed.map_or(&[], |failed| &commands[failed + 1..])
 }
 
-/// The index of the query at which the failure shows, if the output proves it: a message names its line, or the solver failed after
-/// it had answered the last query, which is followed by nothing but `exit`.
+/// The index of the query at which the failure shows, if the output proves it: a message names its line, or the solver
+/// failed after it had answered the last query, which is followed by nothing but `exit`.
 fn failing_query(tree: &Tree, commands: &[Node], stop_point: &StopPoint) -> Option<usize> {
     let answered = || {
         let answers_all = queries(tree, commands).count() == stop_point.answers as usize;

@@ -195,49 +195,43 @@ impl<'a> Classes<'a> {
 
     /// Joins the slots of a name: those of its sort where it is bound and where it is used.
     fn bind(&mut self, binding: &Binding) {
-        let result = self.new_slots(widths(binding.sort));
-        let parameters: Vec<Range<Slot>> = binding
-            .parameters
-            .iter()
-            .map(|&sort| self.new_slots(widths(sort)))
-            .collect();
-        let mut sorts = [binding.sort].into_iter().chain(binding.parameters.clone());
-        let has_none = result.is_empty() && parameters.iter().all(Range::is_empty);
-        if has_none && !sorts.any(Sort::has_unknown) {
+        // The slots of the sort of the name, and those of each parameter.
+        let sorts = || [binding.sort].into_iter().chain(binding.parameters.clone());
+        let own: Vec<Range<Slot>> = sorts().map(|sort| self.new_slots(widths(sort))).collect();
+        if own.iter().all(Range::is_empty) && !sorts().any(Sort::has_unknown) {
             return;
         }
         // Where the name is bound, its sorts are written out, unless they are not understood.
         match self.written(binding) {
-            Some((sort, operands)) if operands.len() == parameters.len() => {
-                self.join(result.clone(), sort);
-                for (parameter, operand) in parameters.iter().zip(operands) {
-                    self.join(parameter.clone(), operand);
+            Some(written) if written.len() == own.len() => {
+                for (own, written) in own.iter().zip(written) {
+                    self.join(own.clone(), written);
                 }
             }
-            _ => self.fix(result.clone().chain(parameters.iter().cloned().flatten())),
+            _ => self.fix(own.iter().cloned().flatten()),
         }
         // A use is a term, or the head of an application whose operands have the sorts of the parameters.
-        let tree = self.case.tree();
+        let (tree, analysis) = (self.case.tree(), analysis(self.case));
         for &token in &binding.uses {
-            if analysis(self.case).role(token) == Role::Term {
-                self.join(result.clone(), self.at(token));
+            if analysis.role(token) == Role::Term {
+                self.join(own[0].clone(), self.at(token));
                 continue;
             }
             let term = self.case.parent(token);
-            if term + 1 == token && analysis(self.case).role(term) == Role::Term {
-                self.join(result.clone(), self.at(term));
-                for (parameter, operand) in parameters.iter().zip(operands(tree, term)) {
-                    self.join(parameter.clone(), self.at(operand));
+            if term + 1 == token && analysis.role(term) == Role::Term {
+                let terms = [term].into_iter().chain(operands(tree, term));
+                for (own, term) in own.iter().zip(terms) {
+                    self.join(own.clone(), self.at(term));
                 }
             } else {
-                self.fix(result.clone().chain(parameters.iter().cloned().flatten()));
+                self.fix(own.iter().cloned().flatten());
             }
         }
     }
 
-    /// The slots of the sort and of the parameters of a name, as they are written where it is bound. None if that is
-    /// not understood.
-    fn written(&self, binding: &Binding) -> Option<(Vec<Slot>, Vec<Vec<Slot>>)> {
+    /// The slots of the sort of a name and those of each parameter, as they are written where it is bound. None if that
+    /// is not understood.
+    fn written(&self, binding: &Binding) -> Option<Vec<Vec<Slot>>> {
         let tree = self.case.tree();
         let list = self.case.parent(binding.node);
         let is_plain = binding.parameters.is_empty();
@@ -245,53 +239,47 @@ impl<'a> Classes<'a> {
         match binding.kind {
             // In SyGuS 1, a binder may have a sort, too. That its term has the same one is not understood.
             BindingKind::Let if is_plain && tree.child(list, 2).is_none() => {
-                Some((self.at(tree.child(list, 1)?).collect(), vec![]))
+                Some(vec![self.at(tree.child(list, 1)?).collect()])
             }
             BindingKind::Quantified | BindingKind::Parameter
                 if is_plain && analysis(self.case).role(list) == Role::Binder =>
             {
-                Some((second(list)?, vec![]))
+                Some(vec![second(list)?])
             }
             BindingKind::Datatype => {
+                // The datatype itself has no widths: it is the parameter of a selector, and made by a constructor.
                 let first = tree.child(list, 1);
                 if first.is_some_and(|node| analysis(self.case).role(node) == Role::Sort) {
-                    // A selector; the datatype itself has no widths.
-                    return Some((second(list)?, vec![Vec::new(); binding.parameters.len()]));
+                    let mut sorts = vec![Vec::new(); 1 + binding.parameters.len()];
+                    sorts[0] = second(list)?;
+                    return Some(sorts);
                 }
                 let fields = operands(tree, list).map(second);
-                Some((Vec::new(), fields.collect::<Option<_>>()?))
+                [Some(Vec::new())].into_iter().chain(fields).collect()
             }
             BindingKind::Declared | BindingKind::Defined => self.command(list),
             _ => None,
         }
     }
 
-    /// The slots of the sort and of the parameters of the name that a command declares or defines.
-    fn command(&self, command: Node) -> Option<(Vec<Slot>, Vec<Vec<Slot>>)> {
+    /// The slots of the sort and of each parameter of the name that a command declares or defines.
+    fn command(&self, command: Node) -> Option<Vec<Vec<Slot>>> {
         let tree = self.case.tree();
-        let is_defined = match declared(self.case, command)? {
-            Declares::Constant | Declares::ConstantDefinition => {
-                return Some((self.sort(tree.child(command, 2)?)?, Vec::new()));
+        let parameters = || Some(tree.children(tree.child(command, 2)?));
+        let (sort, parameters): (usize, Vec<Node>) = match declared(self.case, command)? {
+            Declares::Constant | Declares::ConstantDefinition => (2, Vec::new()),
+            Declares::Function => (3, parameters()?.collect()),
+            Declares::FunctionDefinition { .. } => {
+                let sorts = parameters()?.map(|parameter| tree.child(parameter, 1));
+                (3, sorts.collect::<Option<_>>()?)
             }
-            Declares::Function => false,
-            Declares::FunctionDefinition { .. } => true,
             Declares::Sort
             | Declares::SortDefinition
             | Declares::MutualDefinitions
             | Declares::Datatypes => return None,
         };
-        let parameters: Vec<Vec<Slot>> = tree
-            .children(tree.child(command, 2)?)
-            .map(|parameter| {
-                let sort = if is_defined {
-                    tree.child(parameter, 1)?
-                } else {
-                    parameter
-                };
-                self.sort(sort)
-            })
-            .collect::<Option<_>>()?;
-        Some((self.sort(tree.child(command, 3)?)?, parameters))
+        let sorts = [tree.child(command, sort)?].into_iter().chain(parameters);
+        sorts.map(|sort| self.sort(sort)).collect()
     }
 
     /// The slots of a sort that is written out, perhaps by means of definitions of sorts without parameters. None if it

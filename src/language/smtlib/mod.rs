@@ -94,7 +94,7 @@ pub(crate) use name::{quoted, spellings};
 pub(crate) use operator::Image;
 pub use operator::Operator;
 pub(crate) use operators::{alias, alias_of, is_quantifier, is_reserved, names_of_theory};
-pub use operators::{attribute, indexed, is_binder, is_word, operator, takes_any_number, yielding};
+pub use operators::{attribute, indexed, is_binder, is_word, operator, yielding};
 pub use parse::{BACKSLASH, MODERN, parse, parse_as};
 pub use pretty::pretty;
 pub use printed::{Printed, Said, printed, proof};

@@ -241,8 +241,9 @@ impl Operator {
         self.all_ranks().any(Rank::accumulates)
     }
 
-    /// Whether there may be any number of operands, all treated alike.
-    pub(super) fn takes_any_number(&self) -> bool {
+    /// Whether there may be any number of operands, all treated alike, so that an operand with the same operator can be
+    /// replaced by its own operands.
+    pub fn takes_any_number(&self) -> bool {
         self.all_ranks().any(Rank::treats_all_alike)
     }
 

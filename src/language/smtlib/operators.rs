@@ -25,12 +25,6 @@ pub fn yielding(sort: Sort) -> impl Iterator<Item = &'static Operator> {
     operators.filter(move |operator| operator.yielding(sort).next().is_some())
 }
 
-/// Whether the operator takes any number of operands that are all treated alike, so that an operand with the same
-/// operator can be replaced by its own operands.
-pub fn takes_any_number(name: Symbol) -> bool {
-    operator(name).is_some_and(Operator::takes_any_number)
-}
-
 /// Whether the word begins a term that binds names.
 pub fn is_binder(word: Symbol) -> bool {
     binder(word).is_some()

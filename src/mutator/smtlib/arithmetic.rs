@@ -3,12 +3,12 @@
 use super::rewrite::rules;
 use super::toolkit::literals::{Literals, Simpler};
 use super::toolkit::pieces::word;
-use super::toolkit::shape::{bound_head, operands};
+use super::toolkit::shape::{operands, own_operator};
 use crate::language::TestCase;
-use crate::language::smtlib::{LiteralKind, Operator, operator};
+use crate::language::smtlib::{LiteralKind, Operator};
 use crate::mutator::proposal::unseen;
 use crate::mutator::{At, Mutator};
-use crate::tree::{Edit, Node, Piece, ROOT, Symbol};
+use crate::tree::{Edit, Node, Piece, Symbol};
 
 /// `(not (< x y))` → `(>= x y)`, for all relations, equality and bit-vectors included.
 pub static NEGATE_RELATIONS: Mutator = Mutator::smtlib("arith-negate-relations", "arithmetic")
@@ -140,11 +140,8 @@ pub static SPLIT_NARY_RELATIONS: Mutator =
         .about("Replace a relation of many operands by a conjunction")
         .at(At::Term)
         .only(|case, node| {
-            let tree = case.tree();
-            let head = tree.head(node).filter(|_| node != ROOT);
-            head.and_then(operator).is_some_and(Operator::is_relation)
-                && bound_head(case, node).is_none()
-                && tree.child(node, 3).is_some()
+            own_operator(case, node).is_some_and(Operator::is_relation)
+                && case.tree().child(node, 3).is_some()
         })
         .edit(|case, node| Some(split(case, node)))
         .judged();

@@ -2,12 +2,12 @@
 
 use super::toolkit::all_occurrences::repeated;
 use super::toolkit::interpretation::{Value, evaluated};
-use super::toolkit::shape::{bound_head, is_after_query, is_form, is_smaller_token};
+use super::toolkit::shape::{is_after_query, is_form, is_smaller_token, own_operator};
 use super::toolkit::unused::with_all_unused;
 use super::toolkit::values::{NewTerm, cells, values};
 use crate::language::TestCase;
 use crate::language::smtlib::{
-    Role, Sort, analysis, literals, literals_in_dialect, operator, other_literals,
+    Role, Sort, analysis, literals, literals_in_dialect, other_literals,
 };
 use crate::mutator::proposal::{none, replacing};
 use crate::mutator::{At, Edits, Mutator};
@@ -170,11 +170,10 @@ fn decides(case: &TestCase, node: Node, constant: &[Piece]) -> bool {
     let (tree, analysis) = (case.tree(), analysis(case));
     let around = case.parent(node);
     let is_operand = around != ROOT && around + 1 != node && analysis.role(around) == Role::Term;
-    let (true, Some(head), &[Piece::Leaf(token)]) = (is_operand, tree.head(around), constant)
-    else {
+    let (true, Some(_), &[Piece::Leaf(token)]) = (is_operand, tree.head(around), constant) else {
         return false;
     };
-    let operator = operator(head).filter(|_| bound_head(case, around).is_none());
+    let operator = own_operator(case, around);
     let absorbing = operator.and_then(|operator| operator.absorbing(analysis.sort(node)));
     absorbing == Some(token)
         || analysis.sort(around) == Sort::BOOL && is_constant(case, around, node, token.bytes())

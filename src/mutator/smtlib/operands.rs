@@ -1,8 +1,8 @@
 //! Mutators of lists of operands.
 
-use super::toolkit::shape::{bound_head, is_form, operands};
+use super::toolkit::shape::{is_form, operands, own_operator};
 use crate::language::TestCase;
-use crate::language::smtlib::{Operator, Role, Sort, analysis, operator, takes_any_number};
+use crate::language::smtlib::{Operator, Role, Sort, analysis, operator};
 use crate::mutator::{At, ByDefault, Mutator};
 use crate::tree::{Edit, Node, Piece, ROOT, Splice, Symbol, Tree};
 
@@ -23,7 +23,7 @@ fn opened(case: &TestCase, term: Node) -> Edit {
 fn with_same_head(case: &TestCase, node: Node) -> impl Iterator<Item = Node> {
     let tree = case.tree();
     tree.head(node)
-        .filter(|&head| node != ROOT && takes_any_number(head))
+        .filter(|&head| node != ROOT && operator(head).is_some_and(Operator::takes_any_number))
         .map(Symbol::bytes)
         .into_iter()
         .flat_map(move |head| operands(tree, node).filter(move |&child| is_form(tree, child, head)))
@@ -48,18 +48,11 @@ pub static MERGE_OPERANDS: Mutator = Mutator::smtlib("merge-operands", "core")
     .edits(|case, node| Box::new(mergeable(case, node).map(|child| opened(case, child))))
     .judged();
 
-fn accumulates(head: Symbol) -> bool {
-    operator(head).is_some_and(Operator::accumulates)
-}
-
 /// The children that may be replaced by their operands.
 fn mergeable(case: &TestCase, node: Node) -> impl Iterator<Item = Node> {
     let (tree, analysis) = (case.tree(), analysis(case));
-    let takes = node != ROOT
-        && tree
-            .head(node)
-            .is_some_and(|head| takes_any_number(head) && !accumulates(head))
-        && bound_head(case, node).is_none();
+    let takes = own_operator(case, node)
+        .is_some_and(|operator| operator.takes_any_number() && !operator.accumulates());
     takes
         .then(|| operands(tree, node))
         .into_iter()
@@ -151,11 +144,9 @@ pub static ERASE_PAIR: Mutator = Mutator::smtlib("erase-pair", "core")
     .by_default(ByDefault::InDeepSearches)
     .at(At::Term)
     .only(|case, node| {
-        let tree = case.tree();
-        let head = tree.head(node).filter(|_| node != ROOT);
-        head.is_some_and(takes_any_number)
-            && bound_head(case, node).is_none()
-            && (4..=MOST_OPERANDS).contains(&operands(tree, node).take(MOST_OPERANDS + 1).count())
+        let count = || operands(case.tree(), node).take(MOST_OPERANDS + 1).count();
+        own_operator(case, node).is_some_and(Operator::takes_any_number)
+            && (4..=MOST_OPERANDS).contains(&count())
     })
     .edits(|case, node| {
         let tree = case.tree();
@@ -179,11 +170,8 @@ pub static NEUTRAL_OPERANDS: Mutator = Mutator::smtlib("neutral-operands", "core
 
 /// The operator of a term of at least two operands, if some literal is neutral for it.
 fn operator_of(case: &TestCase, node: Node) -> Option<&'static Operator> {
-    let tree = case.tree();
-    let head = tree.head(node).filter(|_| node != ROOT)?;
-    let operator = operator(head).filter(|operator| operator.has_neutral())?;
-    let is_own = bound_head(case, node).is_none();
-    (is_own && tree.child(node, 2).is_some()).then_some(operator)
+    let operator = own_operator(case, node).filter(|operator| operator.has_neutral())?;
+    case.tree().child(node, 2).map(|_| operator)
 }
 
 /// The operands that stay, and whether any others go. If all are neutral, the last one stays.

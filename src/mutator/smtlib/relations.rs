@@ -1,7 +1,7 @@
 //! Mutators of relations and other operators.
 
 use super::toolkit::capture::variables_within;
-use super::toolkit::shape::{bound_head, operands, theory_operator};
+use super::toolkit::shape::{operands, own_operator, theory_operator};
 use crate::language::TestCase;
 use crate::language::smtlib::{Operator, Role, Sort, analysis, is_plain, operator, yielding};
 use crate::mutator::proposal::{none, replacing};
@@ -227,11 +227,8 @@ const OF_OTHER_OPERATORS: Mutator = Mutator::smtlib("other-operator", "core")
 
 /// The operator of a term whose sort and operands are known.
 fn replaceable(case: &TestCase, node: Node) -> Option<&'static Operator> {
-    let (tree, analysis) = (case.tree(), analysis(case));
-    let head = tree.head(node)?;
-    let is_known = node != ROOT && !analysis.sort(node).has_unknown();
-    let is_own = is_known && bound_head(case, node).is_none();
-    operator(head).filter(|_| is_own)
+    let is_known = !analysis(case).sort(node).has_unknown();
+    own_operator(case, node).filter(|_| is_known)
 }
 
 fn renamed(case: &TestCase, node: Node, name: Symbol) -> Edit {

@@ -5,10 +5,10 @@
 //! default, the parent is deleted in the same way, and in the end its command.
 
 use super::pieces::deletions;
-use super::shape::{bound_head, is_case, is_form, operands};
+use super::shape::{is_case, is_form, operands, own_operator};
 use super::values::default_without;
 use crate::language::TestCase;
-use crate::language::smtlib::{BindingId, Role, analysis, takes_any_number};
+use crate::language::smtlib::{BindingId, Operator, Role, analysis};
 use crate::tree::{Node, Piece, ROOT, Splice};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -81,9 +81,7 @@ impl Deletion<'_> {
 
     /// Whether operands can be dropped from the term.
     fn drops(&self, term: Node) -> bool {
-        let head = self.case.tree().head(term);
-        let is_bound = bound_head(self.case, term).is_some();
-        head.is_some_and(takes_any_number) && !is_bound
+        own_operator(self.case, term).is_some_and(Operator::takes_any_number)
     }
 
     fn drop_operands(&mut self, term: Node, children: &BTreeSet<Node>) {

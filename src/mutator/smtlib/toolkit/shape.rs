@@ -79,6 +79,12 @@ pub(crate) fn operator(tree: &Tree, node: Node) -> &'static [u8] {
     name.map_or(b"", |name| tree.sym(name).bytes())
 }
 
+/// The plain operator of a theory that a term applies. None if the text binds its name.
+pub(crate) fn own_operator(case: &TestCase, node: Node) -> Option<&'static Operator> {
+    let head = case.tree().head(node).filter(|_| node != ROOT)?;
+    smtlib::operator(head).filter(|_| bound_head(case, node).is_none())
+}
+
 /// The operator of a theory that is applied, unless it is qualified by a sort. Whether the text binds its name is not
 /// checked.
 pub(crate) fn theory_operator(tree: &Tree, node: Node) -> Option<&'static Operator> {

@@ -41,31 +41,32 @@ fn is_chainable(case: &TestCase, node: Node) -> bool {
 /// first of its pair.
 fn pairs(case: &TestCase, conjunction: Node) -> Vec<[Node; 2]> {
     let tree = case.tree();
-    // The relations by the terms that they could share: each operand of an equality, the first and the last operand of
-    // another relation.
-    let mut ends: FxHashMap<(Symbol, SharedOperand, &[u8]), Node> = FxHashMap::default();
+    // The relations by the terms that they could share, and by whether these are at the end of a chain: the first and the
+    // last operand. The operands of an equality may change places, so each of them counts as first.
+    let mut shared: FxHashMap<(Symbol, &[u8], bool), Node> = FxHashMap::default();
     let mut pairs = Vec::new();
     for relation in operands(tree, conjunction).filter(|&node| is_chainable(case, node)) {
         let head = tree.sym(relation + 1);
-        let mut terms: Vec<(SharedOperand, Node)> = operands(tree, relation)
-            .map(|term| (SharedOperand::Any, term))
-            .collect();
-        if head.bytes() != b"=" {
-            let (first, last) = (terms[0].1, terms[terms.len() - 1].1);
-            terms = vec![(SharedOperand::First, first), (SharedOperand::Last, last)];
+        let is_ordered = head.bytes() != b"=";
+        let mut terms: Vec<(Node, bool)> =
+            operands(tree, relation).map(|term| (term, false)).collect();
+        if is_ordered {
+            terms = vec![terms[0], (terms[terms.len() - 1].0, true)];
         }
-        terms.retain(|&(_, term)| tree.len(term) <= LARGEST_SHARED);
+        terms.retain(|&(term, _)| tree.len(term) <= LARGEST_SHARED);
         // An earlier relation that shares a term at the opposite end.
-        let found = terms.iter().find_map(|&(end, term)| {
-            let other = *ends.get(&(head, end.opposite(), tree.bytes(term)))?;
-            Some(match end {
-                SharedOperand::Last => [relation, other],
-                SharedOperand::First | SharedOperand::Any => [other, relation],
+        let found = terms.iter().find_map(|&(term, is_last)| {
+            let opposite = is_ordered && !is_last;
+            let other = *shared.get(&(head, tree.bytes(term), opposite))?;
+            Some(if is_last {
+                [relation, other]
+            } else {
+                [other, relation]
             })
         });
-        for (end, term) in terms {
-            let text = tree.bytes(term);
-            ends.entry((head, end, text)).or_insert(relation);
+        for (term, is_last) in terms {
+            let key = (head, tree.bytes(term), is_last);
+            shared.entry(key).or_insert(relation);
         }
         pairs.extend(found);
         if pairs.len() == MOST_PAIRS {
@@ -73,24 +74,6 @@ fn pairs(case: &TestCase, conjunction: Node) -> Vec<[Node; 2]> {
         }
     }
     pairs
-}
-
-/// Where the shared term occurs in a relation.
-#[derive(Clone, Copy, PartialEq, Eq, Hash)]
-enum SharedOperand {
-    First,
-    Last,
-    Any,
-}
-
-impl SharedOperand {
-    fn opposite(self) -> SharedOperand {
-        match self {
-            SharedOperand::First => SharedOperand::Last,
-            SharedOperand::Last => SharedOperand::First,
-            SharedOperand::Any => SharedOperand::Any,
-        }
-    }
 }
 
 /// Joins two relations, at the place of the one that occurs first; or replaces a conjunction of only these two.

@@ -129,25 +129,27 @@ fn write_list(
         out.push(Piece::Copy(term));
         return Some(());
     }
-    let start = out.len();
-    out.push(Piece::Open);
-    for part in parts {
-        part.write(found, each, out)?;
-    }
-    out.push(Piece::Close);
     // `(and x)` becomes `x`.
-    if let [Template::Token(head), ..] = parts
+    if let [Template::Token(head), operands @ ..] = parts
         && smtlib::operator(*head).is_some_and(Operator::is_idle_alone)
     {
-        match operands(&out[start..]) {
-            0 => return None,
-            1 => {
-                out.pop();
-                out.drain(start..start + 2);
-            }
-            _ => {}
+        let mut count = 0;
+        for operand in operands {
+            count += match operand {
+                Template::Each(inner) => inner.repeated(found)?,
+                _ => 1,
+            };
+        }
+        if count < 2 {
+            let mut operands = operands.iter();
+            operands.try_for_each(|operand| operand.write(found, each, out))?;
+            return (count == 1).then_some(());
         }
     }
+    out.push(Piece::Open);
+    let mut parts = parts.iter();
+    parts.try_for_each(|part| part.write(found, each, out))?;
+    out.push(Piece::Close);
     Some(())
 }
 
@@ -156,18 +158,4 @@ fn negated(found: &Match, term: Node) -> Option<Node> {
     let tree = found.case.tree();
     let [_, operand] = tree.elements(term)?;
     (is_form(tree, term, b"not") && bound_head(found.case, term).is_none()).then_some(operand)
-}
-
-/// The number of operands of the list that these pieces write.
-fn operands(list: &[Piece]) -> usize {
-    let (mut depth, mut elements) = (0, 0);
-    for piece in list {
-        elements += usize::from(depth == 1 && *piece != Piece::Close);
-        match piece {
-            Piece::Open | Piece::Enter(_) => depth += 1,
-            Piece::Close => depth -= 1,
-            Piece::Leaf(_) | Piece::Copy(_) => {}
-        }
-    }
-    elements - 1
 }

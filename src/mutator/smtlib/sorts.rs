@@ -356,7 +356,7 @@ fn follow(case: &TestCase, term: Node, out: &mut Vec<Node>) -> bool {
         return false;
     }
     let is_at = |place| tree.child(parent, place) == Some(term);
-    let is_followed = match head(case, parent) {
+    let is_followed = match tree.head_bytes(parent) {
         b"let" => is_at(2),
         b"!" => is_at(1),
         _ => match generic(case, term) {
@@ -387,8 +387,4 @@ fn agrees(case: &TestCase, term: Node, following: &[Node]) -> bool {
         let mut places = generic.operands.iter();
         places.all(|&place| following.contains(&operands[place]))
     })
-}
-
-fn head(case: &TestCase, term: Node) -> &'static [u8] {
-    case.tree().head(term).map_or(b"", |head| head.bytes())
 }

@@ -62,7 +62,7 @@ impl Value {
 /// no operand.
 fn apply(operator: &[u8], indices: &[u32], operands: &[Value]) -> Option<Value> {
     match operator {
-        b"=" => chain(operands, |a, b| Some(a == b)),
+        b"=" => chain(operands, |a, b| a == b),
         b"distinct" => {
             let differ = |(at, a)| !operands[..at].contains(a);
             Some(Bool(operands.iter().enumerate().all(differ)))
@@ -77,12 +77,9 @@ fn apply(operator: &[u8], indices: &[u32], operands: &[Value]) -> Option<Value> 
 }
 
 /// Whether a relation holds between all neighbours.
-fn chain(operands: &[Value], holds: impl Fn(&Value, &Value) -> Option<bool>) -> Option<Value> {
-    let mut holding = true;
-    for pair in operands.windows(2) {
-        holding &= holds(&pair[0], &pair[1])?;
-    }
-    (operands.len() > 1).then_some(Bool(holding))
+fn chain<T>(operands: &[T], holds: impl Fn(&T, &T) -> bool) -> Option<Value> {
+    let mut pairs = operands.windows(2);
+    (operands.len() > 1).then(|| Bool(pairs.all(|pair| holds(&pair[0], &pair[1]))))
 }
 
 fn booleans(operator: &[u8], operands: &[Value]) -> Option<Value> {
@@ -121,10 +118,6 @@ fn integers(operator: &[u8], operands: &[Value]) -> Option<Value> {
         let first = rest.next()?;
         rest.try_fold(first, step).map(Int)
     };
-    let related = |holds: fn(&i128, &i128) -> bool| {
-        let holding = numbers.windows(2).all(|pair| holds(&pair[0], &pair[1]));
-        (numbers.len() > 1).then_some(Bool(holding))
-    };
     match (operator, &numbers[..]) {
         (b"-", [number]) => number.checked_neg().map(Int),
         (b"abs", [number]) => number.checked_abs().map(Int),
@@ -133,10 +126,10 @@ fn integers(operator: &[u8], operands: &[Value]) -> Option<Value> {
         (b"*", _) => fold(i128::checked_mul),
         (b"div", [_, _, ..]) => fold(i128::checked_div_euclid),
         (b"mod", [a, b]) => a.checked_rem_euclid(*b).map(Int),
-        (b"<", _) => related(i128::lt),
-        (b"<=", _) => related(i128::le),
-        (b">", _) => related(i128::gt),
-        (b">=", _) => related(i128::ge),
+        (b"<", _) => chain(&numbers, i128::lt),
+        (b"<=", _) => chain(&numbers, i128::le),
+        (b">", _) => chain(&numbers, i128::gt),
+        (b">=", _) => chain(&numbers, i128::ge),
         _ => None,
     }
 }

@@ -9,7 +9,6 @@ use crate::language::smtlib::{
 };
 use crate::tree::{Node, Piece, Splice, Symbol};
 use std::cell::Cell;
-use std::rc::Rc;
 use std::sync::Arc;
 
 /// How deep a value of a datatype may nest.
@@ -32,7 +31,7 @@ pub(crate) type NewTerm = Vec<Piece>;
 
 /// The most useful values of the sort, the least one first. At most three; empty if none is known at this place.
 pub(crate) fn values(case: &TestCase, sort: Sort, at: Node) -> Vec<NewTerm> {
-    values_within(case, sort, at, &Limits::new())
+    Maker::new(case, at).values(sort, DEEPEST)
 }
 
 /// The simplest term of this sort: a value, otherwise a variable, otherwise a function of values. None if none is known
@@ -70,7 +69,7 @@ pub(crate) fn default_without(
         let id = analysis(case).variables(sort, at).find(is_left)?;
         Some(vec![spelling(case, id)])
     };
-    let application = || least_application(case, sort, at, &Limits::new(), is_left);
+    let application = || Maker::new(case, at).least_application(sort, DEEPEST, is_left);
     let value = values(case, sort, at).into_iter().next();
     value.or_else(variable).or_else(application)
 }
@@ -95,65 +94,133 @@ pub(crate) fn cells(value: &[Piece]) -> usize {
     value.iter().filter(|&&piece| piece != Piece::Close).count()
 }
 
-/// Limits on the work for one value.
-#[derive(Clone)]
-struct Limits {
-    deepest: u32,
-    applications: Rc<Cell<u32>>,
+/// Makes values for a place. It applies a limited number of functions.
+struct Maker<'a> {
+    case: &'a TestCase,
+    at: Node,
+    /// How many more functions may be applied.
+    applications: Cell<u32>,
 }
 
-impl Limits {
-    fn new() -> Limits {
-        Limits {
-            deepest: DEEPEST,
-            applications: Rc::new(Cell::new(MOST_APPLICATIONS)),
+impl<'a> Maker<'a> {
+    fn new(case: &'a TestCase, at: Node) -> Maker<'a> {
+        Maker {
+            case,
+            at,
+            applications: Cell::new(MOST_APPLICATIONS),
         }
     }
 
-    /// The limits for a part of a value. None if it would be too deep.
-    fn deeper(&self) -> Option<Limits> {
-        Some(Limits {
-            deepest: self.deepest.checked_sub(1)?,
-            applications: self.applications.clone(),
-        })
-    }
-
-    /// Counts an application. Returns false if there were too many.
-    fn count(&self) -> bool {
-        let left = self.applications.get();
-        self.applications.set(left.saturating_sub(1));
-        left > 0
-    }
-}
-
-fn values_within(case: &TestCase, sort: Sort, at: Node, limits: &Limits) -> Vec<NewTerm> {
-    let literals = literals_of(case, sort);
-    let needs_sort = matches!(sort.kind(), SortKind::Other(_, arguments) if !arguments.is_empty());
-    if !literals.is_empty() {
-        let leaves = literals.iter().map(|&token| Piece::Leaf(token));
-        let qualified = |leaf| {
-            if needs_sort {
-                qualified(leaf, sort)
-            } else {
-                Some(vec![leaf])
-            }
+    /// The most useful values of the sort that nest no deeper than this.
+    fn values(&self, sort: Sort, deepest: u32) -> Vec<NewTerm> {
+        let literals = literals_of(self.case, sort);
+        let needs_sort =
+            matches!(sort.kind(), SortKind::Other(_, arguments) if !arguments.is_empty());
+        if !literals.is_empty() {
+            let leaves = literals.iter().map(|&token| Piece::Leaf(token));
+            let qualified = |leaf| {
+                if needs_sort {
+                    qualified(leaf, sort)
+                } else {
+                    Some(vec![leaf])
+                }
+            };
+            return leaves.filter_map(qualified).collect();
+        }
+        let Some(deeper) = deepest.checked_sub(1) else {
+            return Vec::new();
         };
-        return leaves.filter_map(qualified).collect();
-    }
-    let Some(deeper) = limits.deeper() else {
-        return Vec::new();
-    };
-    match sort.kind() {
-        SortKind::Array(_, element) => constant_array(case, sort, element, at, &deeper)
-            .into_iter()
-            .collect(),
-        SortKind::Other(head, arguments) if !arguments.is_empty() => {
-            let name = generic_constructor(case, head, at);
-            let value = name.and_then(|name| qualified(Piece::Leaf(name), sort));
-            value.into_iter().collect()
+        match sort.kind() {
+            SortKind::Array(_, element) => self
+                .constant_array(sort, element, deeper)
+                .into_iter()
+                .collect(),
+            SortKind::Other(head, arguments) if !arguments.is_empty() => {
+                let name = self.generic_constructor(head);
+                let value = name.and_then(|name| qualified(Piece::Leaf(name), sort));
+                value.into_iter().collect()
+            }
+            SortKind::Other(..) => self.constructed(sort, deeper),
+            _ => Vec::new(),
         }
-        SortKind::Other(..) => constructed(case, sort, at, &deeper),
-        _ => Vec::new(),
+    }
+
+    /// `((as const S) value)`
+    fn constant_array(&self, sort: Sort, element: Sort, deepest: u32) -> Option<NewTerm> {
+        let value = self.values(element, deepest).into_iter().next()?;
+        let head = qualified(word("const"), sort)?;
+        Some(Piece::list([head, value].concat()))
+    }
+
+    /// A constructor without parameters of a datatype that itself has parameters.
+    fn generic_constructor(&self, head: Symbol) -> Option<Symbol> {
+        let analysis = analysis(self.case);
+        let datatype = analysis.resolve_sort(head, self.at)?;
+        let arity = analysis.get(datatype).parameters.len();
+        let constructor = self.constructors(Sort::generic(head, arity)).next()?;
+        Some(analysis.get(constructor).name)
+    }
+
+    /// The first constructors without parameters; if there are none, the smallest application of a constructor.
+    fn constructed(&self, sort: Sort, deepest: u32) -> Vec<NewTerm> {
+        let plain: Vec<NewTerm> = self
+            .constructors(sort)
+            .take(MOST_CONSTRUCTORS)
+            .map(|id| vec![spelling(self.case, id)])
+            .collect();
+        if !plain.is_empty() {
+            return plain;
+        }
+        let is_constructor = |id: &BindingId| self.is_constructor(*id);
+        let application = self.least_application(sort, deepest, is_constructor);
+        application.into_iter().collect()
+    }
+
+    /// The visible constructors without parameters.
+    fn constructors(&self, sort: Sort) -> impl Iterator<Item = BindingId> {
+        let variables = analysis(self.case).variables(sort, self.at);
+        variables.filter(|&id| self.is_constructor(id))
+    }
+
+    fn is_constructor(&self, id: BindingId) -> bool {
+        analysis(self.case).get(id).kind == BindingKind::Datatype
+    }
+
+    /// The smallest term of this sort that applies a function to values; only functions that are wanted.
+    fn least_application(
+        &self,
+        sort: Sort,
+        deepest: u32,
+        is_wanted: impl Fn(&BindingId) -> bool,
+    ) -> Option<NewTerm> {
+        let analysis = analysis(self.case);
+        let is_visible =
+            |&id: &BindingId| analysis.resolve(analysis.get(id).name, self.at) == Some(id);
+        let applied = |id: BindingId| {
+            let parameters = &analysis.get(id).parameters;
+            if parameters.len() > MOST_PARAMETERS {
+                return None;
+            }
+            self.applications
+                .set(self.applications.get().checked_sub(1)?);
+            let mut value = vec![Piece::Open, spelling(self.case, id)];
+            for &parameter in parameters {
+                let operand = self.values(parameter, deepest).into_iter().next();
+                value.extend(operand?);
+            }
+            value.push(Piece::Close);
+            Some(value)
+        };
+        let (looked_at, most_applied) = MOST_FUNCTIONS;
+        functions(self.case, sort)
+            .iter()
+            .copied()
+            .take(looked_at)
+            .filter(is_wanted)
+            .filter(is_visible)
+            .take(most_applied)
+            .filter_map(applied)
+            .min_by_key(|value| cells(value))
     }
 }
 
@@ -163,93 +230,11 @@ fn literals_of(case: &TestCase, sort: Sort) -> Arc<[Symbol]> {
     literals_in_dialect(sort, is_older)
 }
 
-/// `((as const S) value)`
-fn constant_array(
-    case: &TestCase,
-    sort: Sort,
-    element: Sort,
-    at: Node,
-    limits: &Limits,
-) -> Option<NewTerm> {
-    let value = values_within(case, element, at, limits)
-        .into_iter()
-        .next()?;
-    let head = qualified(word("const"), sort)?;
-    Some(Piece::list([head, value].concat()))
-}
-
 /// `(as name S)`
 fn qualified(name: Piece, sort: Sort) -> Option<NewTerm> {
     Some(Piece::list(
         [vec![word("as"), name], spelled(sort)?].concat(),
     ))
-}
-
-/// A constructor without parameters of a datatype that itself has parameters.
-fn generic_constructor(case: &TestCase, head: Symbol, at: Node) -> Option<Symbol> {
-    let datatype = analysis(case).resolve_sort(head, at)?;
-    let arity = analysis(case).get(datatype).parameters.len();
-    let constructor = constructors(case, Sort::generic(head, arity), at).next()?;
-    Some(analysis(case).get(constructor).name)
-}
-
-/// The first constructors without parameters; if there are none, the smallest application of a constructor.
-fn constructed(case: &TestCase, sort: Sort, at: Node, limits: &Limits) -> Vec<NewTerm> {
-    let plain: Vec<NewTerm> = constructors(case, sort, at)
-        .take(MOST_CONSTRUCTORS)
-        .map(|id| vec![spelling(case, id)])
-        .collect();
-    if !plain.is_empty() {
-        return plain;
-    }
-    let is_constructor = |&id: &BindingId| analysis(case).get(id).kind == BindingKind::Datatype;
-    least_application(case, sort, at, limits, is_constructor)
-        .into_iter()
-        .collect()
-}
-
-/// The visible constructors without parameters.
-fn constructors(case: &TestCase, sort: Sort, at: Node) -> impl Iterator<Item = BindingId> {
-    analysis(case)
-        .variables(sort, at)
-        .filter(|&id| analysis(case).get(id).kind == BindingKind::Datatype)
-}
-
-/// The smallest term of this sort that applies a function to values; only functions that are wanted.
-fn least_application(
-    case: &TestCase,
-    sort: Sort,
-    at: Node,
-    limits: &Limits,
-    is_wanted: impl Fn(&BindingId) -> bool,
-) -> Option<NewTerm> {
-    let is_visible =
-        |&id: &BindingId| analysis(case).resolve(analysis(case).get(id).name, at) == Some(id);
-    let applied = |id: BindingId| {
-        let parameters = &analysis(case).get(id).parameters;
-        if parameters.len() > MOST_PARAMETERS || !limits.count() {
-            return None;
-        }
-        let mut value = vec![Piece::Open, spelling(case, id)];
-        for &parameter in parameters {
-            let operand = values_within(case, parameter, at, limits)
-                .into_iter()
-                .next();
-            value.extend(operand?);
-        }
-        value.push(Piece::Close);
-        Some(value)
-    };
-    let (looked_at, most_applied) = MOST_FUNCTIONS;
-    functions(case, sort)
-        .iter()
-        .copied()
-        .take(looked_at)
-        .filter(is_wanted)
-        .filter(is_visible)
-        .take(most_applied)
-        .filter_map(applied)
-        .min_by_key(|value| cells(value))
 }
 
 /// The name of a binding, as it is written where it is bound.

@@ -14,7 +14,9 @@ use crate::tree::{Edit, Node};
 pub struct Mutator {
     profile: Profile,
     at: At,
-    applies: Applies,
+    /// At which of the nodes where it looks the mutator applies. If none is given, it applies at all of them, or where it
+    /// makes its only edit.
+    only: Option<Test>,
     work: Work,
     /// Whether some edits may make the text larger in the order.
     is_judged: bool,
@@ -42,16 +44,6 @@ pub(super) trait Family: Sync {
     fn edits_at_all_occurrences<'a>(&'a self, _case: &'a TestCase, _node: Node) -> Edits<'a> {
         none()
     }
-}
-
-/// At which of the nodes where it looks a mutator applies.
-enum Applies {
-    /// At all of them.
-    Always,
-    /// Where this holds.
-    Only(Test),
-    /// Where it has an edit.
-    WithEdit,
 }
 
 /// What a mutator does at a node.
@@ -92,7 +84,7 @@ impl Mutator {
                 loses_answers: false,
             },
             at: At::Any,
-            applies: Applies::Always,
+            only: None,
             work: Work::Edit(|_, _| None),
             is_judged: false,
             at_all_occurrences: None,
@@ -133,7 +125,7 @@ impl Mutator {
     /// it is asked about every node.
     #[must_use]
     pub const fn only(mut self, test: Test) -> Mutator {
-        self.applies = Applies::Only(test);
+        self.only = Some(test);
         self
     }
 
@@ -141,18 +133,14 @@ impl Mutator {
     /// is called, it applies where it makes one.
     #[must_use]
     pub const fn edit(mut self, edit: fn(&TestCase, Node) -> Option<Edit>) -> Mutator {
-        if let Applies::Always = self.applies {
-            self.applies = Applies::WithEdit;
-        }
         self.work = Work::Edit(edit);
         self
     }
 
     /// The mutator, applying wherever it looks. For mutators that need much time to find out whether they make an edit.
     #[must_use]
-    pub const fn unasked(mut self) -> Mutator {
-        self.applies = Applies::Always;
-        self
+    pub const fn unasked(self) -> Mutator {
+        self.only(|_, _| true)
     }
 
     /// The mutator, making these edits.
@@ -165,7 +153,6 @@ impl Mutator {
     /// The mutator, making the edits of this member of a family.
     #[must_use]
     pub(super) const fn by(mut self, member: &'static dyn Family) -> Mutator {
-        self.applies = Applies::WithEdit;
         self.work = Work::Family(member);
         self.judged()
     }
@@ -216,21 +203,17 @@ impl Mutator {
     /// Whether the mutator may have proposals at the node. This is cheap, because it is asked about every node.
     pub fn applies(&self, case: &TestCase, node: Node) -> bool {
         self.looks_at(case, node)
-            && match (&self.applies, &self.work) {
-                (Applies::Always | Applies::Only(_), _) => true,
-                (Applies::WithEdit, Work::Edit(edit)) => edit(case, node).is_some(),
-                (Applies::WithEdit, Work::Edits(edits)) => edits(case, node).next().is_some(),
-                (Applies::WithEdit, Work::Family(member)) => member.applies(case, node),
+            && match self.work {
+                _ if self.only.is_some() => true,
+                Work::Edit(edit) => edit(case, node).is_some(),
+                Work::Edits(_) => true,
+                Work::Family(member) => member.applies(case, node),
             }
     }
 
     /// Whether the mutator looks at the node and its test, if it has one, holds.
     fn looks_at(&self, case: &TestCase, node: Node) -> bool {
-        self.at.holds(case, node)
-            && match self.applies {
-                Applies::Only(test) => test(case, node),
-                Applies::Always | Applies::WithEdit => true,
-            }
+        self.at.holds(case, node) && self.only.is_none_or(|holds| holds(case, node))
     }
 
     /// The proposals at the node, the most promising first. Empty if the mutator does not apply. Each proposal is

@@ -18,11 +18,7 @@ use crate::tree::{Node, Piece, ROOT, Symbol};
 /// constant of any sort if its uses allow that: `(let ((x (! #x00 :named y))) false)` →
 /// `(let ((x (! 0 :named y))) false)`.
 pub static CONSTANTS: Mutator = OF_CONSTANTS
-    // All uses of a name are left to the mutators that remove what binds it.
-    .everywhere(|case, node| match analysis(case).binding(node) {
-        Some(_) => none(),
-        None => repeated(case, node, || replaced(case, node)),
-    })
+    .everywhere(|case, node| repeated(case, node, || replaced(case, node)))
     .pumping(|case, node| replacing(case, node, others(case, node)))
     .with_forms(&[
         ("bound", &BOUND_TERMS),

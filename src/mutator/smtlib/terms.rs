@@ -14,7 +14,7 @@ use crate::language::smtlib::{
     Binding, BindingId, BindingKind, LiteralKind, Role, Sort, analysis, heavy_path, is_command,
     name_counts, smallest_terms, weights,
 };
-use crate::mutator::proposal::{none, replacing, unseen};
+use crate::mutator::proposal::{replacing, unseen};
 use crate::mutator::{At, ByDefault, Edits, Mutator};
 use crate::tree::{Edit, Node, Piece, ROOT, Splice, Symbol, Tree};
 use rustc_hash::FxHashSet;
@@ -257,11 +257,7 @@ pub static REPLACE_BY_VARIABLE: Mutator = Mutator::smtlib("replace-by-variable",
                 || is_behind_binder(case, node) && variables(case, node).next().is_some())
     })
     .edits(by_variables)
-    // All uses of a name are left to merge-symbols.
-    .everywhere(|case, node| match analysis(case).binding(node) {
-        Some(_) => none(),
-        None => repeated(case, node, || by_variables(case, node)),
-    });
+    .everywhere(|case, node| repeated(case, node, || by_variables(case, node)));
 
 fn by_variables(case: &TestCase, node: Node) -> Edits<'_> {
     replacing(

@@ -6,7 +6,7 @@ use super::toolkit::pieces::word;
 use super::toolkit::shape::{operands, own_operator};
 use crate::language::TestCase;
 use crate::language::smtlib::{LiteralKind, Operator};
-use crate::mutator::proposal::unseen;
+use crate::mutator::proposal::{none, unseen};
 use crate::mutator::{At, Mutator};
 use crate::tree::{Edit, Node, Piece, Symbol};
 
@@ -63,18 +63,14 @@ pub static IDENTITIES: Mutator = Mutator::smtlib("arith-identities", "arithmetic
 /// stays a decimal. Numbers of any size are computed digit by digit. 0 and 1 stay.
 pub static CONSTANTS: Mutator = Mutator::smtlib("arith-constants", "arithmetic")
     .about("Replace a number by a smaller one")
-    .by(&Literals {
-        applies: |token| {
-            let is_number = matches!(
-                LiteralKind::of(token),
-                Some(LiteralKind::Numeral | LiteralKind::Decimal)
-            );
-            is_number && !matches!(token, b"0" | b"1" | b"0.0" | b"1.0")
-        },
-        simpler,
-    });
+    .by(&Literals(simpler));
 
 fn simpler(token: &'static [u8]) -> Simpler {
+    let kind = LiteralKind::of(token);
+    let is_number = matches!(kind, Some(LiteralKind::Numeral | LiteralKind::Decimal));
+    if !is_number || matches!(token, b"0" | b"1" | b"0.0" | b"1.0") {
+        return none();
+    }
     let text = std::str::from_utf8(token).unwrap_or_default();
     let texts: Vec<String> = match text.split_once('.') {
         None => shorter(text),

@@ -188,32 +188,22 @@ pub static IDENTITIES: Mutator = Mutator::smtlib("bv-identities", "bv")
 /// `#b00000101` → `#x05`, the shortest spelling; then `(_ bv5 8)`, which is a pump where it is longer.
 pub static NORMALIZE_CONSTANTS: Mutator = Mutator::smtlib("bv-norm-constants", "bv")
     .about("Spell a bit-vector constant in its shortest form, or in decimal")
-    .by(&Literals {
-        applies: is_literal,
-        simpler: |token| {
-            let bits = Bits::of(token);
-            let shortest = bits.as_ref().map(Bits::shortest);
-            let decimal = bits
-                .as_ref()
-                .and_then(Bits::decimal)
-                .filter(|&decimal| Some(decimal) != shortest);
-            let spellings = shortest.into_iter().chain(decimal);
-            Box::new(spellings.filter(move |spelling| spelling.bytes() != token))
-        },
-    });
+    .by(&Literals(|token| {
+        let bits = Bits::of(token);
+        let shortest = bits.as_ref().map(Bits::shortest);
+        let decimal = bits
+            .as_ref()
+            .and_then(Bits::decimal)
+            .filter(|&decimal| Some(decimal) != shortest);
+        let spellings = shortest.into_iter().chain(decimal);
+        Box::new(spellings.filter(move |spelling| spelling.bytes() != token))
+    }));
 
 /// `#b11001010` → `#x06`, `#x19`, `#x65` (divided by 32, 8 and 2), `#x00`, `#x01`. The constants 0 and 1 stay. A
 /// literal with many significant bits first loses half of them.
 pub static SIMPLIFY_CONSTANTS: Mutator = Mutator::smtlib("bv-simp-constants", "bv")
     .about("Replace a bit-vector constant by a smaller one")
-    .by(&Literals {
-        applies: is_literal,
-        simpler,
-    });
-
-fn is_literal(token: &[u8]) -> bool {
-    token.starts_with(b"#") || token.starts_with(b"(_ bv")
-}
+    .by(&Literals(simpler));
 
 fn simpler(token: &'static [u8]) -> Simpler {
     let bits = Bits::of(token).filter(|bits| bits.significant() > 1);

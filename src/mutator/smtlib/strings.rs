@@ -6,6 +6,7 @@ use super::toolkit::names::fresh_name;
 use super::toolkit::pieces::{before_command, word};
 use crate::language::TestCase;
 use crate::language::smtlib::{Role, analysis};
+use crate::mutator::proposal::none;
 use crate::mutator::{At, ByDefault, Mutator};
 use crate::tree::{Edit, Node, Piece, Splice, Symbol};
 use std::ops::Range;
@@ -96,13 +97,15 @@ const MOST_BYTES: usize = 1 << 24;
 /// are single characters.
 pub static CONSTANTS: Mutator = Mutator::smtlib("str-constants", "strings")
     .about("Replace a string constant by a shorter one")
-    .by(&Literals {
-        applies: |token| token.starts_with(b"\"") && token.len() > 2,
-        simpler,
-    });
+    .by(&Literals(simpler));
 
 fn simpler(token: &'static [u8]) -> Simpler {
-    let content = &token[1..token.len() - 1];
+    let [b'"', content @ .., _] = token else {
+        return none();
+    };
+    if content.is_empty() {
+        return none();
+    }
     let ends = ends_of_characters(content);
     let count = ends.len();
     // All characters, then halves, quarters and so on from the end, then the first and the last character.

@@ -11,22 +11,15 @@ use crate::tree::{Edit, Node, Piece, Symbol};
 /// Simpler literals, each computed when the iterator reaches it.
 pub(crate) type Simpler = Box<dyn Iterator<Item = Symbol>>;
 
-/// A mutator of literals.
-pub(crate) struct Literals {
-    /// Whether a token is a literal that the mutator may replace. This must be cheap.
-    pub(crate) applies: fn(&'static [u8]) -> bool,
-    /// The literals that may replace the token, the most promising first. Called only for tokens to which the mutator
-    /// applies.
-    pub(crate) simpler: fn(&'static [u8]) -> Simpler,
-}
+/// A mutator of literals: the literals that may replace a token, the most promising first. There are none for a token
+/// that the mutator does not replace, and this must be found out quickly.
+pub(crate) struct Literals(pub(crate) fn(&'static [u8]) -> Simpler);
 
 impl Literals {
     /// The literals that may replace the one at a node. None for indices and names of attributes, which are no terms.
     fn simpler(&self, case: &TestCase, node: Node) -> Option<Simpler> {
-        let token = case.tree().sym(node);
-        let is_own = !case.tree().is_list(node) && (self.applies)(token.bytes());
-        let applies = is_own && analysis(case).role(node) == Role::Term;
-        applies.then(|| (self.simpler)(token.bytes()))
+        let is_term = !case.tree().is_list(node) && analysis(case).role(node) == Role::Term;
+        is_term.then(|| (self.0)(case.tree().sym(node).bytes()))
     }
 }
 

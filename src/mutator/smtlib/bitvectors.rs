@@ -1,6 +1,6 @@
 //! Bit-vectors.
 
-use super::rewrite::{Rules, rule, rules};
+use super::rewrite::{RewriteRule, Rules, rules};
 use super::toolkit::capture::keeps_meaning;
 use super::toolkit::definition::Definition;
 use super::toolkit::literals::{Literals, Simpler};
@@ -103,21 +103,21 @@ pub static TO_BOOL: Mutator = Mutator::smtlib("bv-to-bool", "bv")
 macro_rules! stripped {
     ($extend:literal: $($relation:literal)+) => {{
         static RULES: Rules = Rules::of(&[$(
-            rule(
-                concat!("(", $relation, " ((_ ", $extend, " @i) ?x) ((_ ", $extend, " @j) ?y))"),
-                concat!("(", $relation, " ?x ?y)"),
-            )
-            .when("i = j"),
-            rule(
-                concat!("(", $relation, " ((_ ", $extend, " @i) ?x) ((_ ", $extend, " @j) ?y))"),
-                concat!("(", $relation, " ((_ ", $extend, " {i-j}) ?x) ?y)"),
-            )
-            .when("j < i"),
-            rule(
-                concat!("(", $relation, " ((_ ", $extend, " @i) ?x) ((_ ", $extend, " @j) ?y))"),
-                concat!("(", $relation, " ?x ((_ ", $extend, " {j-i}) ?y))"),
-            )
-            .when("i < j"),
+            RewriteRule {
+                from: concat!("(", $relation, " ((_ ", $extend, " @i) ?x) ((_ ", $extend, " @j) ?y))"),
+                to: concat!("(", $relation, " ?x ?y)"),
+                when: "i = j",
+            },
+            RewriteRule {
+                from: concat!("(", $relation, " ((_ ", $extend, " @i) ?x) ((_ ", $extend, " @j) ?y))"),
+                to: concat!("(", $relation, " ((_ ", $extend, " {i-j}) ?x) ?y)"),
+                when: "j < i",
+            },
+            RewriteRule {
+                from: concat!("(", $relation, " ((_ ", $extend, " @i) ?x) ((_ ", $extend, " @j) ?y))"),
+                to: concat!("(", $relation, " ?x ((_ ", $extend, " {j-i}) ?y))"),
+                when: "i < j",
+            },
         )+]);
         &RULES
     }};

@@ -218,7 +218,7 @@ impl Replacement {
         let is_old = |node| (self.is_old)(analysis.sort(node));
         let is_touched = || is_old(node) || tree.children(node).skip(1).any(is_old);
         if takes_any_sort(tree, node)
-            || name.is_empty()
+            || name.is_none()
             || bound_head(case, node).is_some()
             || !is_touched()
         {
@@ -226,7 +226,7 @@ impl Replacement {
         }
         // The application gets a new operator, or becomes an operand or a constant.
         let (at, with) = match theory_operator(tree, node).and_then(self.image)? {
-            Image::Operator(new) if new.bytes() == name => return Some(()),
+            Image::Operator(new) if Some(new) == name => return Some(()),
             Image::Operator(new) => (node + 1, Piece::Leaf(new)),
             Image::Operand => (node, Piece::Copy(tree.child(node, 1)?)),
             Image::Constant(value) => (node, Piece::Leaf(value)),

@@ -13,14 +13,15 @@ mod pattern;
 mod rule;
 mod template;
 
-pub(super) use rule::{RewriteRule, rule};
+pub(super) use rule::RewriteRule;
 
 use crate::language::TestCase;
 use crate::language::smtlib::{Role, analysis};
 use crate::mutator::Edits;
 use crate::mutator::proposal::unseen;
+use crate::mutator::smtlib::toolkit::shape::operator;
 use crate::mutator::value::Family;
-use crate::tree::{Node, ROOT, Symbol, Tree};
+use crate::tree::{Node, Symbol};
 use rule::Compiled;
 use rustc_hash::FxHashMap;
 use std::sync::OnceLock;
@@ -30,7 +31,11 @@ macro_rules! rules {
     ($($from:literal => $to:literal $(when $when:literal)?),+ $(,)?) => {{
         static RULES: $crate::mutator::smtlib::rewrite::Rules =
             $crate::mutator::smtlib::rewrite::Rules::of(&[
-                $($crate::mutator::smtlib::rewrite::rule($from, $to)$(.when($when))?),+
+                $($crate::mutator::smtlib::rewrite::RewriteRule {
+                    from: $from,
+                    to: $to,
+                    when: concat!($($when)?),
+                }),+
             ]);
         &RULES
     }};
@@ -54,7 +59,7 @@ impl Rules {
 
     /// The rules that may match at the node. For most nodes, a look at the head is enough to know that there are none.
     fn candidates(&self, case: &TestCase, node: Node) -> &[Compiled] {
-        head(case.tree(), node)
+        operator(case.tree(), node)
             .and_then(|head| self.compiled().get(&head))
             .filter(|_| analysis(case).role(node) == Role::Term)
             .map_or(&[], Vec::as_slice)
@@ -69,17 +74,6 @@ impl Rules {
             by_head
         })
     }
-}
-
-/// The operator of a term; that of `((_ extract 1 0) x)` is the name after the `_`.
-fn head(tree: &Tree, node: Node) -> Option<Symbol> {
-    if node == ROOT || !tree.is_list(node) {
-        return None;
-    }
-    tree.head(node).or_else(|| {
-        let list = tree.child(node, 0)?;
-        tree.child(list, 1).map(|name| tree.sym(name))
-    })
 }
 
 impl Family for Rules {

@@ -12,22 +12,12 @@ use std::sync::Arc;
 
 /// A rule in its notation: a pattern, a replacement, and a condition, which is empty if there is none.
 pub(in crate::mutator::smtlib) struct RewriteRule {
-    from: &'static str,
-    to: &'static str,
-    when: &'static str,
-}
-
-/// The rule that replaces `from` by `to`.
-pub(in crate::mutator::smtlib) const fn rule(from: &'static str, to: &'static str) -> RewriteRule {
-    RewriteRule { from, to, when: "" }
+    pub(in crate::mutator::smtlib) from: &'static str,
+    pub(in crate::mutator::smtlib) to: &'static str,
+    pub(in crate::mutator::smtlib) when: &'static str,
 }
 
 impl RewriteRule {
-    /// The rule with a condition.
-    pub(in crate::mutator::smtlib) const fn when(self, when: &'static str) -> RewriteRule {
-        RewriteRule { when, ..self }
-    }
-
     /// The rule, ready for use: once for each order of commutative operands.
     pub(super) fn compile(&self) -> Vec<Compiled> {
         let (from, to) = (read(self.from), read(self.to));

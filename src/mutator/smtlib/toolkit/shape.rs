@@ -66,17 +66,15 @@ pub(crate) fn is_smaller_token(new: Symbol, old: Symbol) -> bool {
     key(new) < key(old)
 }
 
-/// The operator of an application, without its indices or its sort. Empty if there is none.
-pub(crate) fn operator(tree: &Tree, node: Node) -> &'static [u8] {
-    let Some(head) = tree.first(node) else {
-        return b"";
-    };
+/// The operator of an application, without its indices or its sort.
+pub(crate) fn operator(tree: &Tree, node: Node) -> Option<Symbol> {
+    let head = tree.first(node)?;
     if !tree.is_list(head) {
-        return tree.sym(head).bytes();
+        return Some(tree.sym(head));
     }
     let is_qualified = is_form(tree, head, b"_") || is_form(tree, head, b"as");
-    let name = tree.child(head, 1).filter(|_| is_qualified);
-    name.map_or(b"", |name| tree.sym(name).bytes())
+    let name = tree.child(head, 1).filter(|_| is_qualified)?;
+    Some(tree.sym(name))
 }
 
 /// The plain operator of a theory that a term applies. None if the text binds its name.

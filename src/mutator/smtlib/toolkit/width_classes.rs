@@ -11,7 +11,7 @@ use crate::language::smtlib::{
     Binding, BindingKind, Declares, Role, Sort, SortKind, Width, WidthKind, WidthName, analysis,
     widths,
 };
-use crate::tree::Node;
+use crate::tree::{Node, Symbol};
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
 
@@ -322,10 +322,10 @@ impl<'a> Classes<'a> {
         if !is_touched || bound_head(self.case, node).is_some() {
             return;
         }
-        match (operator(tree, node), &terms[..]) {
-            (b"let", &[_, body]) => self.join_nodes(node, body),
-            (b"!", [term, ..]) => self.join_nodes(node, *term),
-            (b"const", &[element]) => {
+        match (operator(tree, node).map(Symbol::bytes), &terms[..]) {
+            (Some(b"let"), &[_, body]) => self.join_nodes(node, body),
+            (Some(b"!"), [term, ..]) => self.join_nodes(node, *term),
+            (Some(b"const"), &[element]) => {
                 let (_, elements) = self.array(node);
                 self.join(elements, self.at(element));
                 self.qualified(node);

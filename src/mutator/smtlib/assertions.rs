@@ -40,13 +40,6 @@ fn declares_variables(case: &TestCase) -> bool {
     case.has_token(Symbol::of(b"declare-var"))
 }
 
-/// A constant that is to be bound.
-struct Constant {
-    declaration: Node,
-    name: Symbol,
-    sort: Node,
-}
-
 fn bound(case: &TestCase, assertion: Node) -> Option<Edit> {
     let tree = case.tree();
     let formula = assertion + 2;
@@ -60,19 +53,17 @@ fn bound(case: &TestCase, assertion: Node) -> Option<Edit> {
         .flat_map(|list| tree.children(list))
         .filter_map(|binder| tree.head(binder))
         .collect();
-    let constants: Vec<Constant> = constants(case, assertion)
-        .into_iter()
-        .filter(|constant| !bound_names.contains(&constant.name))
-        .collect();
+    let mut constants = constants(case, assertion);
+    constants.retain(|&(name, _)| !bound_names.contains(&tree.sym(name)));
     if constants.is_empty() {
         return None;
     }
-    let binder = |constant: &Constant| {
-        let (name, sort) = (Piece::Leaf(constant.name), Piece::Copy(constant.sort));
+    let binder = |&(name, sort): &(Node, Node)| {
+        let (name, sort) = (Piece::Leaf(tree.sym(name)), Piece::Copy(sort));
         [Piece::Open, name, sort, Piece::Close]
     };
     let binders = constants.iter().flat_map(binder);
-    let declarations = constants.iter().map(|constant| constant.declaration);
+    let declarations = constants.iter().map(|&(name, _)| case.parent(name));
     let mut splices = deletions(tree, declarations);
     splices.extend(with_quantifiers(case));
     splices.push(if let Some(list) = list {
@@ -103,36 +94,32 @@ fn with_quantifiers(case: &TestCase) -> Option<Splice> {
 }
 
 /// The constants without parameters that are declared at the top level and used only in this command, in the order of
-/// their first uses.
-fn constants(case: &TestCase, command: Node) -> Vec<Constant> {
+/// their first uses: the token that declares the name of each, and its sort.
+fn constants(case: &TestCase, command: Node) -> Vec<(Node, Node)> {
     let nodes = command..case.tree().next(command);
     let first_use = |token| {
         let binding = analysis(case).meaning(token)?;
         let is_first = binding.uses.first() == Some(&token);
         let ends_here = binding.uses.last().is_some_and(|last| nodes.contains(last));
-        (is_first && ends_here)
-            .then(|| constant(case, binding))
-            .flatten()
+        if !is_first || !ends_here {
+            return None;
+        }
+        Some((binding.node, sort_of_constant(case, binding)?))
     };
     nodes.clone().filter_map(first_use).collect()
 }
 
-fn constant(case: &TestCase, binding: &Binding) -> Option<Constant> {
-    let tree = case.tree();
+/// The sort in the declaration of a constant. None for other names.
+fn sort_of_constant(case: &TestCase, binding: &Binding) -> Option<Node> {
+    let (tree, declaration) = (case.tree(), case.parent(binding.node));
     if binding.kind != BindingKind::Declared || !binding.parameters.is_empty() {
         return None;
     }
-    let declaration = case.parent(binding.node);
-    let place = match declared(case, declaration)? {
-        Declares::Constant => 2,
-        Declares::Function => 3,
-        _ => return None,
-    };
-    Some(Constant {
-        declaration,
-        name: tree.sym(binding.node),
-        sort: tree.child(declaration, place)?,
-    })
+    match declared(case, declaration)? {
+        Declares::Constant => tree.child(declaration, 2),
+        Declares::Function => tree.child(declaration, 3),
+        _ => None,
+    }
 }
 
 /// `(assert a) (assert b) (assert c)` → `(assert (and a b c))`, `(assert (and a b)) (assert c)`. First joins all

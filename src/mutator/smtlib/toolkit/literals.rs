@@ -17,27 +17,27 @@ pub(crate) struct Literals(pub(crate) fn(&'static [u8]) -> Simpler);
 
 impl Literals {
     /// The literals that may replace the one at a node. None for indices and names of attributes, which are no terms.
-    fn simpler(&self, case: &TestCase, node: Node) -> Option<Simpler> {
+    fn simpler(&self, case: &TestCase, node: Node) -> Simpler {
         let is_term = !case.tree().is_list(node) && analysis(case).role(node) == Role::Term;
-        is_term.then(|| (self.0)(case.tree().sym(node).bytes()))
+        if is_term {
+            (self.0)(case.tree().sym(node).bytes())
+        } else {
+            none()
+        }
     }
 }
 
 impl Family for Literals {
     fn applies(&self, case: &TestCase, node: Node) -> bool {
-        self.simpler(case, node)
-            .is_some_and(|mut simpler| simpler.next().is_some())
+        self.simpler(case, node).next().is_some()
     }
 
     fn edits<'a>(&'a self, case: &'a TestCase, node: Node) -> Edits<'a> {
-        let simpler = self.simpler(case, node).into_iter().flatten();
+        let simpler = self.simpler(case, node);
         replacing(case, node, simpler.map(|new| [Piece::Leaf(new)]))
     }
 
     fn edits_at_all_occurrences<'a>(&'a self, case: &'a TestCase, node: Node) -> Edits<'a> {
-        let Some(simpler) = self.simpler(case, node) else {
-            return none();
-        };
         let mut places = vec![node];
         places.extend(
             case.equal_tokens(node)
@@ -46,7 +46,7 @@ impl Family for Literals {
         if places.len() == 1 {
             return none();
         }
-        Box::new(simpler.map(move |new| {
+        Box::new(self.simpler(case, node).map(move |new| {
             Edit::new(replacements(case.tree(), &places, Piece::Leaf(new)).collect())
         }))
     }

@@ -2,7 +2,7 @@
 
 use super::toolkit::names::free_name;
 use super::toolkit::pieces::{before_command, declared_constant};
-use super::toolkit::quantifier::detached;
+use super::toolkit::quantifier::put_in_place;
 use super::toolkit::shape::{bound_head, is_quantified};
 use super::toolkit::values::uses_replaced;
 use crate::language::TestCase;
@@ -26,11 +26,7 @@ fn without_variable(case: &TestCase, node: Node) -> Edits<'_> {
     };
     let (tree, list) = (case.tree(), case.parent(node));
     let removed = if tree.next(node) == tree.next(list) && node == list + 1 {
-        let body = tree.next(list);
-        let mut splices = detached(tree, body);
-        let whole = case.parent(list);
-        splices.push(Splice::replace(tree, whole, vec![Piece::Copy(body)]));
-        splices
+        put_in_place(tree, case.parent(list), tree.next(list))
     } else {
         vec![Splice::delete(tree, node)]
     };
@@ -58,9 +54,7 @@ fn freed(case: &TestCase, node: Node) -> Option<Edit> {
     let (tree, analysis) = (case.tree(), analysis(case));
     let list = node + 2;
     let mut declarations = Vec::new();
-    let body = tree.next(list);
-    let mut splices = detached(tree, body);
-    splices.push(Splice::replace(tree, node, vec![Piece::Copy(body)]));
+    let mut splices = put_in_place(tree, node, tree.next(list));
     // Each variable becomes a constant, under a new name if its own is taken.
     for binder in tree.children(list) {
         let binding = analysis.get(bound_head(case, binder)?);

@@ -37,7 +37,8 @@ const SUBSTITUTION: Mutator = Mutator::smtlib("substitute-children", "core")
     .about("Replace a term by an operand of its sort, or an unknown list by an element");
 
 fn substituted(case: &TestCase, node: Node) -> Edits<'_> {
-    Box::new(substitutes(case, node).map(move |child| put_in_place(case, node, child)))
+    let children = substitutes(case, node);
+    Box::new(children.map(move |child| Edit::new(put_in_place(case.tree(), node, child))))
 }
 
 /// Like [`SUBSTITUTE_CHILDREN`], but proposes only the largest operand, the first of equally large ones. If many nested
@@ -45,7 +46,7 @@ fn substituted(case: &TestCase, node: Node) -> Edits<'_> {
 pub static LARGEST_CHILD: Mutator = SUBSTITUTION.edit(|case, node| {
     let tree = case.tree();
     let largest = substitutes(case, node).min_by_key(|&child| Reverse(tree.len(child)))?;
-    Some(put_in_place(case, node, largest))
+    Some(Edit::new(put_in_place(tree, node, largest)))
 });
 
 /// The nodes that may replace this one, in order: the operands of the same sort, or the elements of a list about which
@@ -192,7 +193,7 @@ fn hoisted(case: &TestCase, node: Node) -> Edits<'_> {
         unseen(terms, [])
             .take(MOST_HOISTED)
             .filter(move |&term| !uses_name_bound_between(case, term, node))
-            .map(move |term| put_in_place(case, node, term)),
+            .map(move |term| Edit::new(put_in_place(case.tree(), node, term))),
     )
 }
 

@@ -4,15 +4,13 @@
 //! anywhere else, so a body loses them where it is put elsewhere.
 
 use super::shape::is_form;
-use crate::language::TestCase;
 use crate::language::smtlib::attribute;
-use crate::tree::{Edit, Node, Piece, Splice, Tree};
+use crate::tree::{Node, Piece, Splice, Tree};
 
-/// The edit that replaces a node by a term inside it.
-pub(crate) fn put_in_place(case: &TestCase, node: Node, term: Node) -> Edit {
-    let tree = case.tree();
+/// The splices that replace a node by a term inside it.
+pub(crate) fn put_in_place(tree: &Tree, node: Node, term: Node) -> Vec<Splice> {
     let whole = Splice::replace(tree, node, vec![Piece::Copy(term)]);
-    Edit::new([vec![whole], detached(tree, term)].concat())
+    [vec![whole], detached(tree, term)].concat()
 }
 
 /// The splices that remove the attributes of a quantifier from a term. A term that loses its last attribute also loses

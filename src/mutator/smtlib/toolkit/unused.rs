@@ -1,6 +1,6 @@
 //! Cleaning up: an edit also removes everything that it leaves unused: declarations, definitions and bound variables.
 
-use super::quantifier::detached;
+use super::quantifier::put_in_place;
 use super::shape::declared;
 use crate::language::TestCase;
 use crate::language::smtlib::{Analysis, Binding, BindingId, BindingKind, Role, analysis};
@@ -348,9 +348,7 @@ impl<'a> Unused<'a> {
         *left -= 1;
         if *left == 0 {
             let (term, body) = (self.case.parent(list), tree.next(list));
-            self.splices.extend(detached(tree, body));
-            self.splices
-                .push(Splice::replace(tree, term, vec![Piece::Copy(body)]));
+            self.splices.extend(put_in_place(tree, term, body));
         }
         Some(nodes)
     }

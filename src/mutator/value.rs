@@ -14,8 +14,8 @@ use crate::tree::{Edit, Node};
 pub struct Mutator {
     profile: Profile,
     at: At,
-    /// At which of the nodes where it looks the mutator applies. If none is given, it applies at all of them, or where it
-    /// makes its only edit.
+    /// At which of the nodes where it looks the mutator applies. If none is given, it applies at all of them, or where
+    /// it makes its only edit.
     only: Option<Test>,
     work: Work,
     /// Whether some edits may make the text larger in the order.

@@ -41,8 +41,8 @@ fn is_chainable(case: &TestCase, node: Node) -> bool {
 /// first of its pair.
 fn pairs(case: &TestCase, conjunction: Node) -> Vec<[Node; 2]> {
     let tree = case.tree();
-    // The relations by the terms that they could share, and by whether these are at the end of a chain: the first and the
-    // last operand. The operands of an equality may change places, so each of them counts as first.
+    // The relations by the terms that they could share, and by whether these are at the end of a chain: the first and
+    // the last operand. The operands of an equality may change places, so each of them counts as first.
     let mut shared: FxHashMap<(Symbol, &[u8], bool), Node> = FxHashMap::default();
     let mut pairs = Vec::new();
     for relation in operands(tree, conjunction).filter(|&node| is_chainable(case, node)) {

@@ -10,8 +10,8 @@ use crate::mutator::Edits;
 use crate::mutator::proposal::none;
 use crate::tree::{Edit, Node, Piece, Splice};
 
-/// The local edits of a node, each repeated at all equal nodes. Empty if there are no other equal nodes, and for a token:
-/// all uses of a name are left to the mutators of what binds it.
+/// The local edits of a node, each repeated at all equal nodes. Empty if there are no other equal nodes, and for a
+/// token: all uses of a name are left to the mutators of what binds it.
 pub(crate) fn repeated<'a, Local>(
     case: &'a TestCase,
     node: Node,

@@ -3,9 +3,8 @@
 use super::numbers;
 use crate::corpus::CommandLine;
 use crate::fuzz::{Interval, PARAMETERS, Parameter, Preset, ProgramClass, ProgramDialect};
-use clap::builder::PossibleValue;
 use clap::error::ErrorKind;
-use clap::{Arg, ArgMatches, Args, Command, FromArgMatches, Subcommand, ValueEnum};
+use clap::{Arg, ArgMatches, Args, Command, FromArgMatches, Subcommand};
 use std::ffi::OsString;
 use std::num::{NonZeroU64, NonZeroUsize};
 use std::path::PathBuf;
@@ -128,23 +127,6 @@ impl FuzzAspArgs {
         numbers::usable_jobs(self.jobs)
     }
 }
-
-/// Lets clap read values by their names.
-macro_rules! value_enums {
-    ($($kind:ty),*) => {$(
-        impl ValueEnum for $kind {
-            fn value_variants<'a>() -> &'a [$kind] {
-                &<$kind>::ALL
-            }
-
-            fn to_possible_value(&self) -> Option<PossibleValue> {
-                Some(PossibleValue::new(self.name()).help(self.about()))
-            }
-        }
-    )*};
-}
-
-value_enums!(ProgramClass, Preset, ProgramDialect);
 
 /// The parameters of the generator that are given. Their options are made from the table of parameters.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

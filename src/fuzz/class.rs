@@ -1,17 +1,19 @@
 //! The classes of programs.
 
-/// What a program consists of.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+use clap::ValueEnum;
+
+/// What a program consists of. The comment of a class is its help on the command line.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, ValueEnum)]
 pub enum ProgramClass {
-    /// Normal logic programs: facts, normal rules and integrity constraints.
+    /// Normal programs: facts, normal rules, integrity constraints
     Nlp,
-    /// Weight constraint programs: normal programs with choice, cardinality and weight rules.
+    /// Normal programs with choice, cardinality and weight rules
     Wcp,
-    /// Disjunctive logic programs: normal programs with disjunctive rules.
+    /// Normal programs with disjunctive rules
     Dlp,
-    /// All of these together.
+    /// Programs with all kinds of rules
     Mixed,
-    /// The translation of random formulas in conjunctive normal form: tight normal programs.
+    /// Translations of random CNF formulas, a baseline that finds little
     Cnf,
 }
 
@@ -33,19 +35,6 @@ impl ProgramClass {
             ProgramClass::Dlp => "dlp",
             ProgramClass::Mixed => "mixed",
             ProgramClass::Cnf => "cnf",
-        }
-    }
-
-    /// What it consists of, in the words of the help.
-    pub fn about(self) -> &'static str {
-        match self {
-            ProgramClass::Nlp => "Normal programs: facts, normal rules, integrity constraints",
-            ProgramClass::Wcp => "Normal programs with choice, cardinality and weight rules",
-            ProgramClass::Dlp => "Normal programs with disjunctive rules",
-            ProgramClass::Mixed => "Programs with all kinds of rules",
-            ProgramClass::Cnf => {
-                "Translations of random CNF formulas, a baseline that finds little"
-            }
         }
     }
 

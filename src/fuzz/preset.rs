@@ -1,11 +1,13 @@
 //! Presets: values of all parameters under one name.
 
-/// A preset.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+use clap::ValueEnum;
+
+/// A preset. Its comment is its help on the command line.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub enum Preset {
-    /// Programs as large and as dense as those of the paper.
+    /// As dense as FuzzASP's programs: each atom in heads and bodies
     Paper,
-    /// Small programs with few rules, which show more faults in the same time.
+    /// Few rules, many of them of the special kinds: finds more in the same time
     Sparse,
 }
 
@@ -18,16 +20,6 @@ impl Preset {
         match self {
             Preset::Paper => "paper",
             Preset::Sparse => "sparse",
-        }
-    }
-
-    /// What it is for.
-    pub fn about(self) -> &'static str {
-        match self {
-            Preset::Paper => "As dense as FuzzASP's programs: each atom in heads and bodies",
-            Preset::Sparse => {
-                "Few rules, many of them of the special kinds: finds more in the same time"
-            }
         }
     }
 }

@@ -7,17 +7,18 @@ mod text;
 
 use super::Program;
 use crate::language::asp::{ASPIF, SMODELS};
+use clap::ValueEnum;
 
-/// A format of programs.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+/// A format of programs. Its comment is its help on the command line.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub enum ProgramDialect {
-    /// The text of gringo 5 and clingo 5.
+    /// The text that clingo 5 reads
     Gringo,
-    /// The text of lparse.
+    /// The older text of lparse
     Lparse,
-    /// The numeric format of gringo 5.
+    /// gringo's numeric format, which clasp reads
     Aspif,
-    /// The numeric format of lparse and smodels.
+    /// smodels' numeric format
     Smodels,
 }
 
@@ -32,30 +33,19 @@ impl ProgramDialect {
 
     /// Its name on the command line.
     pub fn name(self) -> &'static str {
-        self.words()[0]
+        match self {
+            ProgramDialect::Gringo => "gringo",
+            ProgramDialect::Lparse => "lparse",
+            ProgramDialect::Aspif => "aspif",
+            ProgramDialect::Smodels => "smodels",
+        }
     }
 
     /// The extension of its files, without the dot.
     pub fn extension(self) -> &'static str {
-        self.words()[1]
-    }
-
-    /// What it is, for the help.
-    pub fn about(self) -> &'static str {
-        self.words()[2]
-    }
-
-    /// Its name, its extension, and what it is.
-    fn words(self) -> [&'static str; 3] {
         match self {
-            ProgramDialect::Gringo => ["gringo", "lp", "The text that clingo 5 reads"],
-            ProgramDialect::Lparse => ["lparse", "lparse", "The older text of lparse"],
-            ProgramDialect::Aspif => [
-                "aspif",
-                "aspif",
-                "gringo's numeric format, which clasp reads",
-            ],
-            ProgramDialect::Smodels => ["smodels", "smodels", "smodels' numeric format"],
+            ProgramDialect::Gringo => "lp",
+            ProgramDialect::Lparse | ProgramDialect::Aspif | ProgramDialect::Smodels => self.name(),
         }
     }
 

@@ -5,7 +5,7 @@
 
 use super::findings::Findings;
 use super::tally::Tallies;
-use super::{Assessment, FuzzError, FuzzWatch, Panel};
+use super::{Assessment, FuzzError, Fuzzing, table};
 use crate::fuzz::ProgramClass;
 use std::collections::{BTreeMap, HashSet};
 use std::time::{Duration, Instant};
@@ -26,11 +26,8 @@ pub(super) struct ProgramResult {
 
 /// Collects results.
 pub(super) struct Collector<'a> {
-    panel: &'a Panel,
-    watch: &'a dyn FuzzWatch,
+    fuzzing: &'a Fuzzing<'a>,
     findings: Option<Findings<'a>>,
-    /// Makes the table from the counts.
-    csv: &'a (dyn Fn(&Tallies) -> String + Sync),
     /// The results that wait for those of an earlier program, by the numbers of the programs.
     waiting: BTreeMap<u64, ProgramResult>,
     /// The number of the program that is counted next.
@@ -45,22 +42,14 @@ pub(super) struct Collector<'a> {
 }
 
 impl<'a> Collector<'a> {
-    pub(super) fn new(
-        panel: &'a Panel,
-        watch: &'a dyn FuzzWatch,
-        findings: Option<Findings<'a>>,
-        csv: &'a (dyn Fn(&Tallies) -> String + Sync),
-        classes: Vec<ProgramClass>,
-        first: u64,
-    ) -> Collector<'a> {
+    pub(super) fn new(fuzzing: &'a Fuzzing<'a>, findings: Option<Findings<'a>>) -> Collector<'a> {
+        let classes = fuzzing.recipes.iter().map(|recipe| recipe.class).collect();
         Collector {
-            panel,
-            watch,
+            fuzzing,
             findings,
-            csv,
             waiting: BTreeMap::new(),
-            next: first,
-            tallies: Tallies::new(panel.subjects.clone(), classes),
+            next: fuzzing.numbers.start,
+            tallies: Tallies::new(fuzzing.panel.subjects.clone(), classes),
             programs: 0,
             refused: HashSet::new(),
             written: Instant::now(),
@@ -91,10 +80,16 @@ impl<'a> Collector<'a> {
 
     fn write(&mut self) -> Result<(), FuzzError> {
         self.written = Instant::now();
-        match &self.findings {
-            Some(findings) => findings.table(&(self.csv)(&self.tallies)),
-            None => Ok(()),
-        }
+        let Some(findings) = &self.findings else {
+            return Ok(());
+        };
+        let Fuzzing {
+            recipes,
+            preset,
+            dialect,
+            ..
+        } = *self.fuzzing;
+        findings.table(&table::csv(&self.tallies, recipes, preset, dialect))
     }
 
     fn count(&mut self, outcome: &ProgramResult) -> Result<(), FuzzError> {
@@ -102,10 +97,10 @@ impl<'a> Collector<'a> {
         let mut has_new = false;
         for (subject, assessment) in outcome.assessments.iter().enumerate() {
             self.tallies.count(subject, outcome.class, assessment);
-            let member = self.panel.variant(subject, outcome.set);
+            let member = self.fuzzing.panel.variant(subject, outcome.set);
             has_new |= self.tell(member, assessment, outcome.program.as_ref())?;
         }
-        self.watch.tried(self.programs, &self.tallies.sum);
+        self.fuzzing.watch.tried(self.programs, &self.tallies.sum);
         if has_new {
             self.write()?;
         }
@@ -119,17 +114,18 @@ impl<'a> Collector<'a> {
         assessment: &Assessment,
         program: Option<&(String, String)>,
     ) -> Result<bool, FuzzError> {
-        let solver = &self.panel.members[member].name;
+        let Fuzzing { panel, watch, .. } = self.fuzzing;
+        let solver = &panel.members[member].name;
         match (assessment, program) {
             (Assessment::Refused(message), _) if self.refused.insert(member) => {
-                self.watch.refuses(solver, message);
+                watch.refuses(solver, message);
             }
             (Assessment::Defect(defect), Some((name, text))) => {
                 let written = match &mut self.findings {
                     Some(findings) => findings.add(member, defect, (name, text))?,
                     None => false,
                 };
-                self.watch.found(name, solver, defect);
+                watch.found(name, solver, defect);
                 return Ok(written);
             }
             _ => {}

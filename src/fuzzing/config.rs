@@ -1,23 +1,12 @@
 //! The `smelt.toml` of a directory of findings: the solvers, and the rule of each category.
 
-use super::{Category, Defect, Panel};
-use std::collections::BTreeSet;
+use super::{Category, Defect, Fuzzing, Panel};
 use std::fmt::Write as _;
-use std::time::Duration;
 use toml::Value;
 
 const HEAD: &str = "\
 # Programs on which solvers fail, found by `smelt fuzz`. To reduce them: `smelt batch DIR --out OUT`.
 ";
-
-/// What all cases have in common.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct CaseLimits {
-    /// The CPU limit at which a run counts as a hang.
-    pub(super) hang: Duration,
-    /// The memory limit in MB, if it is not the usual one.
-    pub(super) memout: Option<u64>,
-}
 
 /// The programs of a category on which a member of the panel fails.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -37,9 +26,10 @@ impl Group {
 }
 
 /// The configuration at the root of the directory.
-pub(super) fn root(panel: &Panel, groups: &BTreeSet<Group>, limits: CaseLimits) -> String {
+pub(super) fn root<'g>(fuzzing: &Fuzzing<'_>, groups: impl Iterator<Item = &'g Group>) -> String {
+    let panel = fuzzing.panel;
     let mut text = HEAD.to_owned();
-    if let Some(memout) = limits.memout {
+    if let Some(memout) = fuzzing.memout {
         let _ = write!(text, "\n[defaults]\nmemout = {memout}\n");
     }
     for member in &panel.members {
@@ -56,13 +46,13 @@ pub(super) fn root(panel: &Panel, groups: &BTreeSet<Group>, limits: CaseLimits) 
         let solver = value(&panel.members[group.member].name);
         let _ = write!(text, "\n[[case]]\nglob = {glob}\nsolver = {solver}\n");
         let against = group.voters.first().copied();
-        text.push_str(&rule(panel, group.category, &group.voters, against, limits));
+        text.push_str(&rule(fuzzing, group.category, &group.voters, against));
     }
     text
 }
 
 /// The configuration beside a program, which it needs if the root file names a voter that does not show the defect.
-pub(super) fn beside(panel: &Panel, defect: &Defect, limits: CaseLimits) -> Option<String> {
+pub(super) fn beside(fuzzing: &Fuzzing<'_>, defect: &Defect) -> Option<String> {
     let Defect {
         category,
         voters,
@@ -73,7 +63,7 @@ pub(super) fn beside(panel: &Panel, defect: &Defect, limits: CaseLimits) -> Opti
     if *first == against || is_put_to_the_vote(*category, voters) {
         return None;
     }
-    Some(rule(panel, *category, voters, Some(against), limits))
+    Some(rule(fuzzing, *category, voters, Some(against)))
 }
 
 /// Whether the rule names all voters instead of one that shows the defect.
@@ -83,13 +73,12 @@ fn is_put_to_the_vote(category: Category, voters: &[usize]) -> bool {
 
 /// The keys of the rule for a category.
 fn rule(
-    panel: &Panel,
+    fuzzing: &Fuzzing<'_>,
     category: Category,
     voters: &[usize],
     against: Option<usize>,
-    limits: CaseLimits,
 ) -> String {
-    let name = |member: &usize| Value::from(panel.members[*member].name.as_str());
+    let name = |member: &usize| Value::from(fuzzing.panel.members[*member].name.as_str());
     if is_put_to_the_vote(category, voters) {
         let names: Vec<Value> = voters.iter().map(name).collect();
         return format!("outvoted-by = {}\n", Value::from(names));
@@ -102,7 +91,7 @@ fn rule(
         Category::InvalidModel => format!("invalid-model = {voter}\n"),
         Category::Incorrect => format!("incorrect = {voter}\n"),
         Category::Hang => {
-            let seconds = limits.hang.as_secs_f64();
+            let seconds = fuzzing.timeout.as_secs_f64();
             format!("hangs = {seconds}\nsolved-by = {voter}\n")
         }
         Category::WrongOptimum

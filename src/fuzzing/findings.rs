@@ -1,10 +1,10 @@
 //! The directory of findings: failing programs, their configuration, and the table of results. At any moment it is
 //! complete for what has been found so far.
 
-use super::config::{CaseLimits, Group, beside, root};
-use super::{Defect, FuzzError, Panel};
+use super::config::{Group, beside, root};
+use super::{Defect, FuzzError, Fuzzing};
 use crate::disk;
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 use std::path::Path;
 
 /// The name of the table.
@@ -15,11 +15,8 @@ const CONFIG: &str = "smelt.toml";
 /// The directory.
 pub(super) struct Findings<'a> {
     directory: &'a Path,
-    panel: &'a Panel,
-    limits: CaseLimits,
-    /// How many programs of a solver and a category are written at most.
-    keep: u64,
-    groups: BTreeSet<Group>,
+    fuzzing: &'a Fuzzing<'a>,
+    /// How many programs of each group are written.
     written: BTreeMap<Group, u64>,
 }
 
@@ -30,9 +27,7 @@ impl<'a> Findings<'a> {
     /// It cannot be made, or has results already.
     pub(super) fn begin(
         directory: &'a Path,
-        panel: &'a Panel,
-        limits: CaseLimits,
-        keep: u64,
+        fuzzing: &'a Fuzzing<'a>,
     ) -> Result<Findings<'a>, FuzzError> {
         disk::make_directories(directory).map_err(cannot(directory))?;
         for name in [TABLE, CONFIG] {
@@ -42,10 +37,7 @@ impl<'a> Findings<'a> {
         }
         Ok(Findings {
             directory,
-            panel,
-            limits,
-            keep,
-            groups: BTreeSet::new(),
+            fuzzing,
             written: BTreeMap::new(),
         })
     }
@@ -63,19 +55,19 @@ impl<'a> Findings<'a> {
             member,
             voters: defect.voters.clone(),
         };
-        let written = self.written.entry(group.clone()).or_default();
-        if *written >= self.keep {
+        let written = self.written.get(&group).copied().unwrap_or_default();
+        if written >= self.fuzzing.keep {
             return Ok(false);
         }
-        *written += 1;
-        let directory = self.directory.join(group.directory(self.panel));
+        let directory = self.directory.join(group.directory(self.fuzzing.panel));
         disk::make_directories(&directory).map_err(cannot(&directory))?;
-        if let Some(config) = beside(self.panel, defect, self.limits) {
+        if let Some(config) = beside(self.fuzzing, defect) {
             replace(&directory.join(format!("{name}.{CONFIG}")), &config)?;
         }
         replace(&directory.join(name), text)?;
-        if self.groups.insert(group) {
-            let text = root(self.panel, &self.groups, self.limits);
+        self.written.insert(group, written + 1);
+        if written == 0 {
+            let text = root(self.fuzzing, self.written.keys());
             replace(&self.directory.join(CONFIG), &text)?;
         }
         Ok(true)

@@ -27,9 +27,46 @@ pub(crate) use category::Category;
 pub(crate) use error::FuzzError;
 pub(crate) use judge::Judging;
 pub(crate) use panel::{Panel, Solvers};
-pub(crate) use run::{Fuzzing, Results};
+pub(crate) use run::Results;
 pub(crate) use table::{read, tables};
 pub(crate) use tally::{Tallies, Tally};
+
+use crate::fuzz::{Preset, ProgramDialect, Recipe};
+use crate::solver::Stop;
+use std::num::NonZeroUsize;
+use std::ops::Range;
+use std::path::Path;
+use std::time::Duration;
+
+/// The work of a run.
+pub(crate) struct Fuzzing<'a> {
+    /// The kinds of programs, which take turns; at least one.
+    pub recipes: &'a [Recipe],
+    /// The preset of the recipes, for the table.
+    pub preset: Preset,
+    /// The format of the programs.
+    pub dialect: ProgramDialect,
+    /// The solvers.
+    pub panel: &'a Panel,
+    /// How they are judged.
+    pub judging: Judging,
+    /// The CPU limit of each run.
+    pub timeout: Duration,
+    /// The memory limit of each run in MB, if it is not the usual one.
+    pub memout: Option<u64>,
+    /// The numbers of the programs.
+    pub numbers: Range<u64>,
+    /// Where failing programs are written, if anywhere.
+    pub out: Option<&'a Path>,
+    /// How many failing programs of a solver and a category are written at most.
+    pub keep: u64,
+    /// The number of workers.
+    pub jobs: NonZeroUsize,
+    /// Ends the work.
+    pub stop: &'a Stop,
+    /// Receives what happens.
+    pub watch: &'a dyn FuzzWatch,
+}
 
 /// Receives what happens.
 pub(crate) trait FuzzWatch: Sync {

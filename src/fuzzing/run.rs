@@ -1,51 +1,16 @@
 //! Runs the solvers on one program after another, in several workers at the same time.
 
 use super::collector::{Collector, ProgramResult};
-use super::config::CaseLimits;
 use super::findings::Findings;
-use super::judge::{Judging, Oracles};
+use super::judge::Oracles;
 use super::trial::{Cut, Trial};
-use super::{Assessment, FuzzError, FuzzWatch, Panel, Tallies, table};
-use crate::fuzz::{Preset, ProgramDialect, Random, Recipe};
+use super::{Assessment, FuzzError, Fuzzing, Tallies};
+use crate::fuzz::{Random, Recipe};
 use crate::observation::Limits;
-use crate::solver::{Cause, Slot, Stop, allowed_memory};
-use std::num::NonZeroUsize;
-use std::ops::Range;
-use std::path::Path;
+use crate::solver::{Cause, Slot, allowed_memory};
+use crate::sync::Mutex;
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::sync::{Mutex, PoisonError};
 use std::thread;
-use std::time::Duration;
-
-/// The work of a run.
-pub(crate) struct Fuzzing<'a> {
-    /// The kinds of programs, which take turns; at least one.
-    pub recipes: &'a [Recipe],
-    /// The preset of the recipes, for the table.
-    pub preset: Preset,
-    /// The format of the programs.
-    pub dialect: ProgramDialect,
-    /// The solvers.
-    pub panel: &'a Panel,
-    /// How they are judged.
-    pub judging: Judging,
-    /// The CPU limit of each run.
-    pub timeout: Duration,
-    /// The memory limit of each run in MB, if it is not the usual one.
-    pub memout: Option<u64>,
-    /// The numbers of the programs.
-    pub numbers: Range<u64>,
-    /// Where failing programs are written, if anywhere.
-    pub out: Option<&'a Path>,
-    /// How many failing programs of a solver and a category are written at most.
-    pub keep: u64,
-    /// The number of workers.
-    pub jobs: NonZeroUsize,
-    /// Ends the work.
-    pub stop: &'a Stop,
-    /// Receives what happens.
-    pub watch: &'a dyn FuzzWatch,
-}
 
 /// What a run has found.
 pub(crate) struct Results {
@@ -56,12 +21,12 @@ pub(crate) struct Results {
 }
 
 /// What the workers share.
-struct Workers<'a, 'b> {
-    fuzzing: &'b Fuzzing<'a>,
+struct Workers<'a> {
+    fuzzing: &'a Fuzzing<'a>,
     oracles: Oracles,
     limits: Limits,
     next: AtomicU64,
-    collector: Mutex<Collector<'b>>,
+    collector: Mutex<Collector<'a>>,
     error: Mutex<Option<FuzzError>>,
 }
 
@@ -71,18 +36,8 @@ impl Fuzzing<'_> {
     /// # Errors
     /// A solver cannot be run, or the findings cannot be written.
     pub(crate) fn run(&self) -> Result<Results, FuzzError> {
-        let case_limits = CaseLimits {
-            hang: self.timeout,
-            memout: self.memout,
-        };
-        let findings = match self.out {
-            Some(out) => Some(Findings::begin(out, self.panel, case_limits, self.keep)?),
-            None => None,
-        };
-        let csv = |tallies: &Tallies| table::csv(tallies, self.recipes, self.preset, self.dialect);
-        let classes = self.recipes.iter().map(|recipe| recipe.class).collect();
-        let first = self.numbers.start;
-        let collector = Collector::new(self.panel, self.watch, findings, &csv, classes, first);
+        let findings = self.out.map(|out| Findings::begin(out, self)).transpose()?;
+        let collector = Collector::new(self, findings);
         let usual = Limits::of_cpu(self.timeout);
         let shared = Workers {
             fuzzing: self,
@@ -95,7 +50,7 @@ impl Fuzzing<'_> {
                     .map(allowed_memory),
                 ..usual
             },
-            next: AtomicU64::new(first),
+            next: AtomicU64::new(self.numbers.start),
             collector: Mutex::new(collector),
             error: Mutex::new(None),
         };
@@ -107,18 +62,16 @@ impl Fuzzing<'_> {
                 }
             }
         });
-        let error = shared.error.into_inner();
-        let collector = shared.collector.into_inner();
         // The results are written even if there was an error, which comes first.
-        let ended = collector.unwrap_or_else(PoisonError::into_inner).end();
-        match error.unwrap_or_else(PoisonError::into_inner) {
+        let ended = shared.collector.into_inner().end();
+        match shared.error.into_inner() {
             Some(error) => Err(error),
             None => ended.map(|(tallies, programs)| Results { tallies, programs }),
         }
     }
 }
 
-impl Workers<'_, '_> {
+impl Workers<'_> {
     /// Works on programs until there are none left.
     fn work(&self) {
         let stop = self.fuzzing.stop;
@@ -133,11 +86,7 @@ impl Workers<'_, '_> {
             };
             match self.program(&mut slot, number) {
                 Ok(outcome) => {
-                    let mut collector = self
-                        .collector
-                        .lock()
-                        .unwrap_or_else(PoisonError::into_inner);
-                    if let Err(error) = collector.take(number, outcome) {
+                    if let Err(error) = self.collector.lock().take(number, outcome) {
                         return self.fail(error);
                     }
                 }
@@ -159,8 +108,7 @@ impl Workers<'_, '_> {
 
     /// Ends all workers. Only the first error is kept.
     fn fail(&self, error: FuzzError) {
-        let mut first = self.error.lock().unwrap_or_else(PoisonError::into_inner);
-        first.get_or_insert(error);
+        self.error.lock().get_or_insert(error);
         self.fuzzing.stop.because(Cause::Output);
         self.fuzzing.stop.wind_up();
     }

@@ -5,9 +5,7 @@
 //! header, the counts, the lengths of names nor the end; the printer adds them. Comments are dropped.
 
 use super::ground_rule::Body;
-use super::numeric::{
-    Fields, LineWriter, NumericBuilder, head, literal, literals, weighted, weights,
-};
+use super::numeric::{Fields, LineWriter, NumericBuilder, Weighted, head, weighted, weights};
 use crate::language::{ParseError, Printed};
 use crate::tree::{Node, ROOT, Tree};
 
@@ -207,33 +205,24 @@ fn print_statement(line: &mut LineWriter, tree: &Tree, node: Node) {
             line.put(b"2")
                 .put(tree.bytes(*priority))
                 .number(elements.len());
-            print_weighted(
-                line,
-                elements
-                    .iter()
-                    .filter_map(|&element| weighted(tree, element)),
-            );
+            print_weighted(line, tree, weighted(tree, elements.iter().copied()));
         }
         (b"#project" | b"#assume", elements) => {
-            let elements: Vec<_> = elements
-                .iter()
-                .map(|&element| literal(tree, element))
-                .collect();
             line.put(if kind == b"#assume" { b"6" } else { b"3" })
-                .counted(&elements);
+                .counted(tree, elements.iter().copied());
         }
         (b"#output", &[name, condition]) => {
             let name = tree.bytes(name);
             line.put(b"4")
                 .number(name.len())
                 .put(name)
-                .counted(&literals(tree, condition));
+                .counted(tree, tree.children(condition));
         }
         (b"#external", &[atom, _, value]) => {
             let value = tree.child(value, 0).map(|value| tree.bytes(value));
             let number = VALUES.iter().position(|&known| Some(known) == value);
             line.put(b"5")
-                .put(&literal(tree, atom))
+                .literal(tree, atom)
                 .number(number.unwrap_or(0));
         }
         (b"#heuristic", &[atom, condition, value]) => {
@@ -241,18 +230,18 @@ fn print_statement(line: &mut LineWriter, tree: &Tree, node: Node) {
             let number = MODIFIERS.iter().position(|&known| Some(known) == modifier);
             line.put(b"7")
                 .number(number.unwrap_or(MODIFIERS.len()))
-                .put(&literal(tree, atom));
+                .literal(tree, atom);
             // The bias and the priority, after the `@`.
             if let Some(weight) = tree.child(value, 0) {
                 for part in tree.children(weight).skip(1) {
                     line.put(tree.bytes(part));
                 }
             }
-            line.counted(&literals(tree, condition));
+            line.counted(tree, tree.children(condition));
         }
         (b"#edge", &[from, to, condition]) => {
             line.put(b"8").put(tree.bytes(from)).put(tree.bytes(to));
-            line.counted(&literals(tree, condition));
+            line.counted(tree, tree.children(condition));
         }
         (_, _) if parts.len() == 2 && tree.head(node).is_none() => {
             print_rule(line, tree, parts[0], parts[1]);
@@ -267,20 +256,20 @@ fn print_rule(line: &mut LineWriter, tree: &Tree, heads: Node, body: Node) {
     let (is_choice, atoms) = head(tree, heads);
     line.put(b"1")
         .number(usize::from(is_choice))
-        .counted(&atoms);
+        .counted(tree, atoms.into_iter());
     match weights(tree, body) {
         None => {
-            line.put(b"0").counted(&literals(tree, body));
+            line.put(b"0").counted(tree, tree.children(body));
         }
         Some((bound, elements)) => {
-            line.put(b"1").put(&bound).number(elements.len());
-            print_weighted(line, elements.into_iter());
+            line.put(b"1").put(bound).number(elements.len());
+            print_weighted(line, tree, elements.into_iter());
         }
     }
 }
 
-fn print_weighted(line: &mut LineWriter, elements: impl Iterator<Item = (Vec<u8>, Vec<u8>)>) {
+fn print_weighted(line: &mut LineWriter, tree: &Tree, elements: impl Iterator<Item = Weighted>) {
     for (literal, weight) in elements {
-        line.put(&literal).put(&weight);
+        line.literal(tree, literal).put(tree.bytes(weight));
     }
 }

@@ -215,19 +215,27 @@ impl LineWriter {
         self
     }
 
-    pub(super) fn number(&mut self, number: usize) -> &mut LineWriter {
+    pub(super) fn number(&mut self, number: impl Copy + ToString) -> &mut LineWriter {
         self.put(number.to_string().as_bytes())
     }
 
-    /// Adds the number of these fields, then the fields.
-    pub(super) fn counted(&mut self, fields: &[Vec<u8>]) -> &mut LineWriter {
-        self.number(fields.len());
-        self.all(fields)
+    /// Adds a literal as a number: the atom, or minus the atom.
+    pub(super) fn literal(&mut self, tree: &Tree, literal: Node) -> &mut LineWriter {
+        let (is_negative, atom) = sign_and_atom(tree, literal);
+        self.put(if is_negative { b"-" } else { b"" });
+        self.0.extend_from_slice(atom);
+        self
     }
 
-    pub(super) fn all(&mut self, fields: &[Vec<u8>]) -> &mut LineWriter {
-        for field in fields {
-            self.put(field);
+    /// Adds the number of these literals, then the literals.
+    pub(super) fn counted(
+        &mut self,
+        tree: &Tree,
+        literals: impl Iterator<Item = Node> + Clone,
+    ) -> &mut LineWriter {
+        self.number(literals.clone().count());
+        for literal in literals {
+            self.literal(tree, literal);
         }
         self
     }
@@ -239,62 +247,46 @@ impl LineWriter {
     }
 }
 
-/// Numbers as fields.
-pub(super) fn fields(numbers: &[i64]) -> Vec<Vec<u8>> {
-    numbers
-        .iter()
-        .map(|number| number.to_string().into_bytes())
-        .collect()
-}
-
-/// A literal as a number: the atom, or minus the atom.
-pub(super) fn literal(tree: &Tree, node: Node) -> Vec<u8> {
-    match (tree.head(node), tree.child(node, 1)) {
-        (Some(_), Some(atom)) => [b"-", tree.bytes(atom)].concat(),
-        _ => tree.bytes(node).to_vec(),
+/// Whether a literal is negated, and its atom.
+pub(super) fn sign_and_atom(tree: &Tree, literal: Node) -> (bool, &[u8]) {
+    if let (Some(_), Some(atom)) = (tree.head(literal), tree.child(literal, 1)) {
+        return (true, tree.bytes(atom));
     }
-}
-
-/// The elements of a list as numbers.
-pub(super) fn literals(tree: &Tree, list: Node) -> Vec<Vec<u8>> {
-    tree.children(list)
-        .map(|node| literal(tree, node))
-        .collect()
+    let number = tree.bytes(literal);
+    let atom = number.strip_prefix(b"-");
+    (atom.is_some(), atom.unwrap_or(number))
 }
 
 /// The head of a rule: whether it is a choice, and its atoms.
-pub(super) fn head(tree: &Tree, list: Node) -> (bool, Vec<Vec<u8>>) {
+pub(super) fn head(tree: &Tree, list: Node) -> (bool, Vec<Node>) {
     match tree.child(list, 0) {
         Some(choice) if tree.head_bytes(choice) == b"{}" => {
-            let atoms = tree.children(choice).skip(3);
-            (true, atoms.map(|atom| literal(tree, atom)).collect())
+            (true, tree.children(choice).skip(3).collect())
         }
-        _ => (false, literals(tree, list)),
+        _ => (false, tree.children(list).collect()),
     }
 }
 
-/// A literal and its weight, as fields.
-pub(super) type WeightedText = (Vec<u8>, Vec<u8>);
+/// A literal and its weight.
+pub(super) type Weighted = (Node, Node);
 
 /// The weight constraint of a body, if it is one: its lower bound, and its literals with their weights.
-pub(super) fn weights(tree: &Tree, body: Node) -> Option<(Vec<u8>, Vec<WeightedText>)> {
+pub(super) fn weights(tree: &Tree, body: Node) -> Option<(&[u8], Vec<Weighted>)> {
     let constraint = tree
         .child(body, 0)
         .filter(|&only| tree.head_bytes(only) == b"[]")?;
     let lower = tree
         .child(constraint, 1)
         .and_then(|guard| tree.child(guard, 1))
-        .map_or(b"0".to_vec(), |bound| tree.bytes(bound).to_vec());
-    let elements = tree
-        .children(constraint)
-        .skip(3)
-        .filter_map(|element| weighted(tree, element))
-        .collect();
-    Some((lower, elements))
+        .map_or(&b"0"[..], |bound| tree.bytes(bound));
+    let elements = tree.children(constraint).skip(3);
+    Some((lower, weighted(tree, elements).collect()))
 }
 
-/// The literal and the weight of an element.
-pub(super) fn weighted(tree: &Tree, element: Node) -> Option<WeightedText> {
-    let (weight, weighted) = (tree.child(element, 0)?, tree.child(element, 1)?);
-    Some((literal(tree, weighted), tree.bytes(weight).to_vec()))
+/// The literals and the weights of elements.
+pub(super) fn weighted(
+    tree: &Tree,
+    elements: impl Iterator<Item = Node>,
+) -> impl Iterator<Item = Weighted> {
+    elements.filter_map(|element| Some((tree.child(element, 1)?, tree.child(element, 0)?)))
 }

@@ -7,7 +7,7 @@
 use super::bounds::WeightedLiterals;
 use super::ground_rule::Body;
 use super::numeric::{
-    Fields, LineWriter, NumericBuilder, WeightedText, head, literals, weighted, weights,
+    Fields, LineWriter, NumericBuilder, Weighted, head, sign_and_atom, weighted, weights,
 };
 use crate::language::ParseError;
 use crate::tree::{Node, ROOT, Tree};
@@ -271,13 +271,10 @@ fn print_rule(line: &mut LineWriter, tree: &Tree, node: Node) -> bool {
         }
         [heads, body] if tree.is_list(heads) => print_body(line, tree, heads, body),
         [kind, _, ref elements @ ..] if tree.bytes(kind) == b"minimize" => {
-            let elements = elements
-                .iter()
-                .filter_map(|&element| weighted(tree, element))
-                .collect();
-            let elements = negative_first(elements, |(literal, _)| literal);
+            let elements = weighted(tree, elements.iter().copied()).collect();
+            let elements = negative_first(tree, elements, |&(literal, _)| literal);
             line.put(b"6").put(b"0");
-            print_weighted(line, &elements);
+            print_weighted(line, tree, &elements);
         }
         _ => return false,
     }
@@ -289,52 +286,61 @@ fn print_body(line: &mut LineWriter, tree: &Tree, heads: Node, body: Node) {
     let (is_choice, atoms) = head(tree, heads);
     let Some((bound, elements)) = weights(tree, body) else {
         match (is_choice, &atoms[..]) {
-            (false, [only]) => line.put(b"1").put(only),
-            (false, _) => line.put(b"8").counted(&atoms),
-            (true, _) => line.put(b"3").counted(&atoms),
+            (false, &[only]) => line.put(b"1").literal(tree, only),
+            (false, _) => line.put(b"8").counted(tree, atoms.into_iter()),
+            (true, _) => line.put(b"3").counted(tree, atoms.into_iter()),
         };
-        let literals = negative_first(literals(tree, body), |literal| literal);
-        print_signed(line, &literals);
-        line.all(&unsigned(&literals));
+        let literals = negative_first(tree, tree.children(body).collect(), |&literal| literal);
+        print_counts(line, tree, &literals);
+        print_atoms(line, tree, &literals);
         return;
     };
-    let elements = negative_first(elements, |(literal, _)| literal);
-    let only = atoms.first().map_or(&b""[..], |atom| atom);
-    if elements.iter().all(|(_, weight)| weight == b"1") {
-        let literals: Vec<_> = elements.into_iter().map(|(literal, _)| literal).collect();
-        line.put(b"2").put(only);
-        print_signed(line, &literals);
-        line.put(&bound).all(&unsigned(&literals));
+    let elements = negative_first(tree, elements, |&(literal, _)| literal);
+    let is_count = elements
+        .iter()
+        .all(|&(_, weight)| tree.bytes(weight) == b"1");
+    line.put(if is_count { b"2" } else { b"5" });
+    match atoms.first() {
+        Some(&only) => line.literal(tree, only),
+        None => line.put(b""),
+    };
+    if is_count {
+        let literals: Vec<Node> = elements.iter().map(|&(literal, _)| literal).collect();
+        print_counts(line, tree, &literals);
+        line.put(bound);
+        print_atoms(line, tree, &literals);
     } else {
-        line.put(b"5").put(only).put(&bound);
-        print_weighted(line, &elements);
+        line.put(bound);
+        print_weighted(line, tree, &elements);
     }
 }
 
 /// Prints how many literals there are, and how many of them are negative.
-fn print_signed(line: &mut LineWriter, literals: &[Vec<u8>]) {
-    let negative = literals.iter().filter(|literal| literal.starts_with(b"-"));
+fn print_counts(line: &mut LineWriter, tree: &Tree, literals: &[Node]) {
+    let is_negative = |literal: &&Node| sign_and_atom(tree, **literal).0;
+    let negative = literals.iter().filter(is_negative);
     line.number(literals.len()).number(negative.count());
 }
 
-/// Prints weighted literals: the two counts, then all atoms, then all weights.
-fn print_weighted(line: &mut LineWriter, elements: &[WeightedText]) {
-    let (literals, weights): (Vec<_>, Vec<_>) = elements.iter().cloned().unzip();
-    print_signed(line, &literals);
-    line.all(&unsigned(&literals));
-    line.all(&weights);
+/// Prints the atoms of literals.
+fn print_atoms(line: &mut LineWriter, tree: &Tree, literals: &[Node]) {
+    for &literal in literals {
+        line.put(sign_and_atom(tree, literal).1);
+    }
 }
 
-/// The atoms of literals.
-fn unsigned(literals: &[Vec<u8>]) -> Vec<Vec<u8>> {
-    literals
-        .iter()
-        .map(|literal| literal.strip_prefix(b"-").unwrap_or(literal).to_vec())
-        .collect()
+/// Prints weighted literals: the two counts, then all atoms, then all weights.
+fn print_weighted(line: &mut LineWriter, tree: &Tree, elements: &[Weighted]) {
+    let (literals, weights): (Vec<Node>, Vec<Node>) = elements.iter().copied().unzip();
+    print_counts(line, tree, &literals);
+    print_atoms(line, tree, &literals);
+    for weight in weights {
+        line.put(tree.bytes(weight));
+    }
 }
 
 /// The elements with negative literals first, as the format requires; otherwise in their old order.
-fn negative_first<T>(mut elements: Vec<T>, literal: impl Fn(&T) -> &Vec<u8>) -> Vec<T> {
-    elements.sort_by_key(|element| !literal(element).starts_with(b"-"));
+fn negative_first<T>(tree: &Tree, mut elements: Vec<T>, literal: impl Fn(&T) -> Node) -> Vec<T> {
+    elements.sort_by_key(|element| !sign_and_atom(tree, literal(element)).0);
     elements
 }

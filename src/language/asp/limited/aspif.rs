@@ -1,7 +1,7 @@
 //! Constraints for a program in the ground format aspif, version 1, before its final `0`.
 
 use crate::language::asp::aspif::{HEADERS, lines, output};
-use crate::language::asp::numeric::{LineWriter, fields};
+use crate::language::asp::numeric::LineWriter;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// The conditions under which each name is printed, by name.
@@ -43,7 +43,11 @@ pub(super) fn with_model(program: &[u8], printed: &BTreeSet<&[u8]>) -> Option<Ve
 /// Adds the constraint that not all of these literals hold.
 fn constraint(out: &mut Vec<u8>, literals: &[i64]) {
     let mut line = LineWriter::default();
-    line.put(b"1 0 0 0").counted(&fields(literals)).end(out);
+    line.put(b"1 0 0 0").number(literals.len());
+    for literal in literals {
+        line.number(literal);
+    }
+    line.end(out);
 }
 
 /// The outputs of a program, and the offset of its final `0`.

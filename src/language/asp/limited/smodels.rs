@@ -1,6 +1,6 @@
 //! Constraints for a program in the numeric format of smodels: more atoms in its lists `B+` and `B-`.
 
-use crate::language::asp::numeric::{LineWriter, fields};
+use crate::language::asp::numeric::LineWriter;
 use crate::language::asp::smodels::{LineReader, named};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -24,7 +24,7 @@ pub(super) fn with_model(program: &[u8], printed: &BTreeSet<&[u8]>) -> Option<Ve
             (true, _) => continue,
         };
         for &atom in atoms {
-            LineWriter::default().all(&fields(&[atom])).end(list);
+            LineWriter::default().number(atom).end(list);
         }
     }
     let plus = lines.at();

@@ -3,68 +3,56 @@
 use super::{Builder, Edit, Map, Node, Piece, Splice, Tree};
 use std::ops::Range;
 
-/// What the text of an edited tree is written to.
-trait Sink {
-    fn put(&mut self, bytes: &[u8]);
-    fn last(&self) -> Option<u8>;
-    /// Removes the last byte, which is a separator.
-    fn take_back(&mut self);
-}
-
-impl Sink for Vec<u8> {
-    fn put(&mut self, bytes: &[u8]) {
-        self.extend_from_slice(bytes);
-    }
-
-    fn last(&self) -> Option<u8> {
-        self.as_slice().last().copied()
-    }
-
-    fn take_back(&mut self) {
-        self.pop();
-    }
-}
-
-/// Counts what is written. Two separators are never adjacent, so the byte before a removed separator need not be known.
+/// What is written of the text of an edited tree.
 #[derive(Default)]
-struct Count {
+struct Written {
+    /// The text; none if it is only counted.
+    text: Option<Vec<u8>>,
     bytes: usize,
     last: Option<u8>,
 }
 
-impl Sink for Count {
+impl Written {
     fn put(&mut self, bytes: &[u8]) {
+        self.text
+            .iter_mut()
+            .for_each(|text| text.extend_from_slice(bytes));
         self.bytes += bytes.len();
         self.last = bytes.last().copied().or(self.last);
     }
 
-    fn last(&self) -> Option<u8> {
-        self.last
-    }
-
+    /// Removes the last byte, which is a separator. Two separators are never adjacent, so that a count need not know the
+    /// byte before it.
     fn take_back(&mut self) {
         self.bytes -= 1;
-        self.last = Some(b'x');
+        self.last = match &mut self.text {
+            Some(text) => {
+                text.pop();
+                text.last().copied()
+            }
+            None => Some(b'x'),
+        };
     }
 }
 
 impl Tree {
     /// The canonical text of the edited tree. This copies the text once and does not build the tree.
     pub fn spliced(&self, edit: &Edit) -> Vec<u8> {
-        let mut out = Vec::with_capacity(self.text.len() + 64);
-        self.splice_to(&mut out, edit);
-        out
+        let text = Vec::with_capacity(self.text.len() + 64);
+        self.splice_to(Some(text), edit).text.unwrap_or_default()
     }
 
     /// The length of [`Tree::spliced`], counted without copying anything. The time depends only on the edit.
     pub fn spliced_len(&self, edit: &Edit) -> usize {
-        let mut count = Count::default();
-        self.splice_to(&mut count, edit);
-        count.bytes
+        self.splice_to(None, edit).bytes
     }
 
     /// Writes the edited text: the old one with what the splices insert instead of what they remove.
-    fn splice_to(&self, out: &mut impl Sink, edit: &Edit) {
+    fn splice_to(&self, text: Option<Vec<u8>>, edit: &Edit) -> Written {
+        let mut out = Written {
+            text,
+            ..Written::default()
+        };
         let mut from = 0; // the old text up to here is written
         for splice in edit.splices(self) {
             let at = self
@@ -76,13 +64,13 @@ impl Tree {
             // A deletion also removes a separator.
             if splice.with.is_empty() {
                 if splice.cells > 0 {
-                    from = self.cut(out, splice);
+                    from = self.cut(&mut out, splice);
                 }
                 continue;
             }
-            let is_top_level = out.last().is_none_or(|last| last == b'\n');
+            let is_top_level = out.last.is_none_or(|last| last == b'\n');
             let between = if is_top_level { b'\n' } else { b' ' };
-            self.write(out, splice, between);
+            self.write(&mut out, splice, between);
             if splice.cells > 0 {
                 from = self.text_end(splice);
             } else {
@@ -90,6 +78,7 @@ impl Tree {
             }
         }
         out.put(&self.text[from..]);
+        out
     }
 
     /// Where the text that a splice removes ends.
@@ -102,9 +91,9 @@ impl Tree {
     }
 
     /// Drops the text that a splice removes, and one separator. Returns where the old text continues.
-    fn cut(&self, out: &mut impl Sink, splice: &Splice) -> usize {
+    fn cut(&self, out: &mut Written, splice: &Splice) -> usize {
         let end = self.text_end(splice);
-        match out.last() {
+        match out.last {
             Some(b' ' | b'\n') => {
                 out.take_back();
                 end
@@ -115,7 +104,7 @@ impl Tree {
     }
 
     /// Writes what a splice inserts, without a separator before or after it. `between` separates its top-level pieces.
-    fn write(&self, out: &mut impl Sink, splice: &Splice, between: u8) {
+    fn write(&self, out: &mut Written, splice: &Splice, between: u8) {
         let mut depth = 0;
         let mut fresh = true; // nothing to separate from yet
         for &piece in &splice.with {

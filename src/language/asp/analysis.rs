@@ -92,14 +92,7 @@ impl Analysis {
                 let mut counts = UseCounts::default();
                 for &place in names.places(name) {
                     let usage = self.atom_use(case, place);
-                    let (alternatives, conditions) = match usage {
-                        AtomUse::Alternative { head, body, .. } => {
-                            let alternatives = tree.children(head).take(2).count();
-                            (alternatives, tree.children(body).take(1).count())
-                        }
-                        _ => (0, 0),
-                    };
-                    *counts.of(usage, alternatives, conditions) += 1;
+                    *counts.of(usage, |list| tree.children(list).take(2).count()) += 1;
                     counts.with_arguments += usize::from(self.has_arguments(place));
                 }
                 (name, counts)

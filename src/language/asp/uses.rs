@@ -53,11 +53,12 @@ impl UseCounts {
         self.conditions + self.negated + self.others
     }
 
-    /// The count to which a place belongs. A place in a head counts by the alternatives and the conditions of its rule.
-    pub fn of(&mut self, usage: AtomUse, alternatives: usize, conditions: usize) -> &mut usize {
+    /// The count to which a place belongs. A place in a head counts by how many elements the head and the body of its rule
+    /// have.
+    pub fn of(&mut self, usage: AtomUse, elements: impl Fn(Node) -> usize) -> &mut usize {
         match usage {
-            AtomUse::Alternative { .. } if alternatives > 1 => &mut self.choices,
-            AtomUse::Alternative { .. } if conditions > 0 => &mut self.derived,
+            AtomUse::Alternative { head, .. } if elements(head) > 1 => &mut self.choices,
+            AtomUse::Alternative { body, .. } if elements(body) > 0 => &mut self.derived,
             AtomUse::Alternative { .. } => &mut self.facts,
             AtomUse::Chosen => &mut self.choices,
             AtomUse::Condition { .. } => &mut self.conditions,

@@ -159,17 +159,15 @@ impl<'a> Settling<'a> {
     /// Counts the place of a name among the uses of the name, or no longer.
     fn count(&mut self, place: Node, is_there: bool) {
         let usage = self.analysis.atom_use(self.case, place);
-        let (alternatives, conditions) = match usage {
-            // The chosen alternative is one of several, though the others are gone.
-            AtomUse::Alternative { head, .. } if self.chosen == Some(head) => (2, 0),
-            AtomUse::Alternative { head, body, .. } => {
-                (self.at_most_two(head), self.at_most_two(body))
-            }
-            _ => (0, 0),
+        // The chosen alternative is one of several, though the others are gone.
+        let elements = |list| match self.chosen {
+            Some(head) if head == list => 2,
+            _ => self.at_most_two(list),
         };
         let has_arguments = self.analysis.has_arguments(place);
-        let counts = self.uses_mut(self.tree.sym(place));
-        let count = counts.of(usage, alternatives, conditions);
+        let name = self.tree.sym(place);
+        let mut counts = self.uses(name);
+        let count = counts.of(usage, elements);
         if is_there {
             *count += 1;
             counts.with_arguments += usize::from(has_arguments);
@@ -177,17 +175,13 @@ impl<'a> Settling<'a> {
             *count -= 1;
             counts.with_arguments -= usize::from(has_arguments);
         }
+        self.uses.insert(name, counts);
     }
 
     /// How the name is used in what is left of the program.
     fn uses(&self, name: Symbol) -> UseCounts {
         let changed = self.uses.get(&name).copied();
         changed.unwrap_or_else(|| self.uses_before(name))
-    }
-
-    fn uses_mut(&mut self, name: Symbol) -> &mut UseCounts {
-        let before = self.uses_before(name);
-        self.uses.entry(name).or_insert(before)
     }
 
     /// How the name is used in the whole program.

@@ -18,12 +18,12 @@ impl Checker {
         case: &TestCase,
         depth: HintDepth,
     ) -> Result<Option<Superfluous>, CheckError> {
-        let (Some(hints), Some(solver)) = (self.language.hints(), self.refuting()) else {
+        let Some(solver) = self.refuting() else {
             return Ok(None);
         };
         let mut superfluous = None;
         for &depth in depth.and_next() {
-            let Some(hint) = hints.hint(case, depth) else {
+            let Some(hint) = self.language.hint(case, depth) else {
                 continue;
             };
             let purpose = self.purpose();
@@ -44,13 +44,12 @@ impl Checker {
 
     /// The number of the first solver that refuted the golden text, so that it must refute every candidate.
     pub fn refuting(&self) -> Option<usize> {
-        let hints = self.language.hints()?;
         (0..self.clients.len()).find(|&solver| {
             self.golden
                 .iter()
                 .find(|answer| answer.ask == Ask::of(solver))
                 .and_then(|answer| answer.evidence.as_ref())
-                .is_some_and(|run| hints.refutes(&run.observation.out.head))
+                .is_some_and(|run| self.language.refutes(&run.observation.out.head))
         })
     }
 }

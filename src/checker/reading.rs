@@ -16,20 +16,20 @@ pub(crate) fn what_to_read<'a>(
 ) -> Option<Cow<'a, [u8]>> {
     let made = match ask.about {
         About::Text => return Some(Cow::Borrowed(text)),
-        About::Asking => language.models()?.asking(text),
+        About::Asking => language.asking_for_models(text),
         About::Model { of, number } => {
             // What was asked for has been printed, unless it was printed anyway.
             let printed = printed(ask, of, About::Asking, answers);
             let run = printed.or_else(|| self::printed(ask, of, About::Text, answers))?;
-            language.models()?.with_model(text, run, number)
+            language.with_model(text, run, number)
         }
         About::Core { of, number } => {
             let run = printed(ask, of, About::Text, answers)?;
-            language.refutations()?.with_core(text, run, number)
+            language.with_core(text, run, number)
         }
         About::Proof { of, with_text } => {
             let run = printed(ask, of, About::Text, answers)?;
-            let proof = language.refutations()?.proof(run)?;
+            let proof = language.proof(run)?;
             Some(if with_text {
                 with_proof(text, &proof)
             } else {

@@ -438,8 +438,7 @@ fn known_format(name: Option<String>) -> Result<Option<String>, CorpusError> {
     let formats = || {
         LANGUAGES
             .iter()
-            .filter_map(|language| language.conversions())
-            .flat_map(|conversions| conversions.formats().iter().copied())
+            .flat_map(|language| language.formats().iter().copied())
     };
     match name {
         Some(name) if !formats().any(|format| format == name) => {

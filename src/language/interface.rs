@@ -1,16 +1,14 @@
 //! The interface between a language and everything built on it. Searches, mutators and reports know a language only
 //! through this interface.
 
-use super::{
-    Conversions, Dialect, Hints, Models, Refutations, Syntax, TestCase, VisibleToken, highlight,
-};
+use super::{Dialect, Hint, HintDepth, Syntax, TestCase, VisibleToken, highlight};
 use crate::observation::Observation;
 use crate::tree::{Edit, Node, NodeId, Tree};
 use std::fmt;
 use std::sync::Arc;
 
-/// A language: its name, its files, and what is known about its texts. What only some languages know is in separate
-/// traits, which a language returns if it implements them.
+/// A language: its name, its files, what is known about its texts, and what solvers print about them. What only some
+/// languages have, such as several formats, is by default nothing.
 pub trait Language: Syntax {
     /// The name of the language: one word in lower case.
     fn name(&self) -> &'static str;
@@ -117,18 +115,33 @@ pub trait Language: Syntax {
         false
     }
 
-    /// Its conversions, if it has several formats.
-    fn conversions(&self) -> Option<&dyn Conversions> {
+    /// The formats that a text can be converted to, if the language has several.
+    fn formats(&self) -> &'static [&'static str] {
+        &[]
+    }
+
+    /// The format that a text has, if it is one of [`Language::formats`].
+    fn format(&self, _case: &TestCase) -> Option<&'static str> {
         None
     }
 
-    /// What it knows about the models that solvers print.
-    fn models(&self) -> Option<&dyn Models> {
+    /// The text in another format of the language.
+    ///
+    /// # Errors
+    /// Says, in words, why it cannot be converted.
+    fn convert(&self, _case: &TestCase, _format: &str) -> Result<Vec<u8>, String> {
+        Err(format!("`{}` has one format only", self.name()))
+    }
+
+    /// The text, limited to the solutions that agree with the `nth` model, counted from 0, that this run has printed.
+    /// If no solution is left, the model is wrong. None if the run has not printed this many models, or if the language
+    /// cannot limit this text.
+    fn with_model(&self, _text: &[u8], _run: &Observation, _nth: usize) -> Option<Vec<u8>> {
         None
     }
 
-    /// What it knows about how solvers refute a text.
-    fn refutations(&self) -> Option<&dyn Refutations> {
+    /// The text with commands that make a solver print its models, if the language has such commands.
+    fn asking_for_models(&self, _text: &[u8]) -> Option<Vec<u8>> {
         None
     }
 
@@ -137,9 +150,31 @@ pub trait Language: Syntax {
         FailurePlace::default()
     }
 
-    /// What a solver can be asked about the parts of a text.
-    fn hints(&self) -> Option<&dyn Hints> {
+    /// The text, limited to the unsatisfiable core that this run has printed as number `nth`, from 0. If it has a
+    /// solution, the core is wrong. None if the run has printed fewer, or the text cannot be limited in this way.
+    fn with_core(&self, _text: &[u8], _run: &Observation, _nth: usize) -> Option<Vec<u8>> {
         None
+    }
+
+    /// The proof that this run has printed, if it has.
+    fn proof(&self, _run: &Observation) -> Option<Vec<u8>> {
+        None
+    }
+
+    /// Whether a solver with this output has refuted the text, that is, says that there is no solution, and can be asked
+    /// for hints: which parts of the text are enough for the refutation.
+    fn refutes(&self, _output: &[u8]) -> bool {
+        false
+    }
+
+    /// The question which parts are enough. None if the text cannot be asked about, or there is nothing to learn.
+    fn hint(&self, _case: &TestCase, _depth: HintDepth) -> Option<Hint> {
+        None
+    }
+
+    /// The edit that removes these parts, which a hint has named.
+    fn without(&self, _case: &TestCase, _parts: &[Node]) -> Edit {
+        Edit::default()
     }
 }
 

@@ -3,9 +3,10 @@
 //!
 //! This language serves for texts that no other language can read. It is also the smallest example of a language.
 
-use super::asp::AnswerSetModels;
+use super::asp::with_printed_model;
 use super::syntax::{Analysed, Dialect, ParseError, Parsed, Syntax};
-use super::{Language, Models, RemovableList};
+use super::{Language, RemovableList};
+use crate::observation::Observation;
 use crate::tree::{Builder, Edit, ROOT, Symbol, Tree};
 
 /// Plain lines.
@@ -86,7 +87,7 @@ impl Language for Lines {
     }
 
     /// Lines may be an answer-set program that smelt cannot parse. No other solver prints models in this form.
-    fn models(&self) -> Option<&dyn Models> {
-        Some(&AnswerSetModels)
+    fn with_model(&self, text: &[u8], run: &Observation, nth: usize) -> Option<Vec<u8>> {
+        with_printed_model(text, run, nth)
     }
 }

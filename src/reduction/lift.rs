@@ -44,16 +44,11 @@ pub(super) fn lift(
         return Ok(Lifted::default());
     };
     // A replay only asks what the search asked.
-    let conversions = tools.language.conversions();
-    let has_format =
-        conversions.is_some_and(|conversions| conversions.format(result) == Some(format));
+    let has_format = tools.language.format(result) == Some(format);
     if context.rerun.is_some() || has_format {
         return Ok(Lifted::default());
     }
-    let converted = match conversions {
-        Some(conversions) => conversions.convert(result, format),
-        None => Err(format!("`{}` has one format only", tools.language)),
-    };
+    let converted = tools.language.convert(result, format);
     let mut is_interrupted = false;
     let why_not = match converted {
         Err(why) => format!("it cannot be converted ({why})"),

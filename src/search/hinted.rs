@@ -8,7 +8,7 @@
 
 use super::list_reduction::ids;
 use super::{Admission, Candidate, Fed, Halving, Minimiser, Position, Search, Step};
-use crate::language::{HintDepth, Hints, Superfluous, TestCase};
+use crate::language::{HintDepth, Language, Superfluous, TestCase};
 use crate::tree::{Node, NodeId, ROOT};
 use std::sync::Arc;
 
@@ -31,7 +31,7 @@ const BY: &str = "hint";
 #[derive(Clone)]
 pub struct Hinted {
     part: Box<dyn Search>,
-    hints: &'static dyn Hints,
+    language: &'static dyn Language,
     admission: Arc<Admission>,
     /// The next hint is due once the text has at most this many cells.
     due_at: usize,
@@ -56,15 +56,15 @@ struct List {
 }
 
 impl Hinted {
-    /// This search with these hints.
+    /// This search with the hints of a language.
     pub fn new(
         part: Box<dyn Search>,
-        hints: &'static dyn Hints,
+        language: &'static dyn Language,
         admission: &Arc<Admission>,
     ) -> Self {
         Hinted {
             part,
-            hints,
+            language,
             admission: Arc::clone(admission),
             due_at: usize::MAX,
             wanted: HintDepth::Inner,
@@ -81,7 +81,7 @@ impl Hinted {
             match list.minimiser.next() {
                 Step::TryWithout(subset) => {
                     let nodes = list.nodes_of(current, &subset);
-                    let edit = self.hints.without(current, &nodes);
+                    let edit = self.language.without(current, &nodes);
                     if let Some(candidate) = self.admission.candidate(current, edit, BY) {
                         return Some(candidate);
                     }

@@ -141,12 +141,11 @@ impl Strategy {
             parts.extend(further);
             Box::new(Repeat::new(Sequence::new(parts)))
         };
-        match plan.language.hints() {
-            Some(hints) if self.takes_hints && plan.is_refuted && plan.erases() => {
-                Box::new(Hinted::new(search, hints, &plan.with_unused().admission))
-            }
-            _ => search,
+        if self.takes_hints && plan.is_refuted && plan.erases() {
+            let admission = plan.with_unused().admission;
+            return Box::new(Hinted::new(search, plan.language, &admission));
         }
+        search
     }
 
     /// The searches that come after the stages: the mutators that somebody has named, if no stage has tried them at

@@ -7,11 +7,11 @@ use crate::cli::{exit, output};
 
 pub(super) fn run(args: &ConvertArgs) -> Result<u8, CliError> {
     let (case, language) = read(&args.input, args.language.as_deref())?;
-    let Some(conversions) = language.conversions() else {
+    let formats = language.formats();
+    if formats.is_empty() {
         let what = format!("`{}` has only one format", language.name());
         return Err(CliError::usage(what, "answer-set programs have several"));
-    };
-    let formats = conversions.formats();
+    }
     if !formats.contains(&args.to.as_str()) {
         let what = format!("unknown format `{}`", args.to);
         let hint = format!("the formats are {}", formats.join(", "));
@@ -19,7 +19,7 @@ pub(super) fn run(args: &ConvertArgs) -> Result<u8, CliError> {
     }
     let name = args.input.display();
     let hint = "convert a ground program; gringo grounds one with variables";
-    let text = conversions
+    let text = language
         .convert(&case, &args.to)
         .map_err(|why| CliError::usage(format!("cannot convert `{name}`: {why}"), hint))?;
     output::bytes(&text)?;

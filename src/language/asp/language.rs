@@ -6,12 +6,12 @@ use super::convert::{FORMATS, convert};
 use super::filter::Legality;
 use super::formats::{Asp, GRINGO, LPARSE, NAME, SMODELS};
 use super::highlight::visible_tokens;
-use super::limited::AnswerSetModels;
+use super::limited::with_printed_model;
 use super::roles::Role;
 use crate::language::{
-    Conversions, Dialect, Filter, InnerList, Language, Models, RemovableList, TestCase,
-    VisibleToken,
+    Dialect, Filter, InnerList, Language, RemovableList, TestCase, VisibleToken,
 };
+use crate::observation::Observation;
 use crate::tree::{Node, Tree};
 use std::sync::Arc;
 
@@ -101,20 +101,14 @@ impl Language for Asp {
         Some(case.tree().children(list).skip(skipped).collect())
     }
 
-    fn conversions(&self) -> Option<&dyn Conversions> {
-        Some(self)
-    }
-
-    fn models(&self) -> Option<&dyn Models> {
-        Some(&AnswerSetModels)
+    fn with_model(&self, text: &[u8], run: &Observation, nth: usize) -> Option<Vec<u8>> {
+        with_printed_model(text, run, nth)
     }
 
     fn filter(&self, golden: &TestCase) -> Option<Arc<dyn Filter>> {
         Some(Arc::new(Legality::of(golden)))
     }
-}
 
-impl Conversions for Asp {
     fn formats(&self) -> &'static [&'static str] {
         FORMATS
     }

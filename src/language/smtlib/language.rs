@@ -20,8 +20,8 @@ use super::vocabulary::contains;
 use super::with_core::with_core;
 use super::with_model::{asking, with_model};
 use crate::language::{
-    Analysed, Dialect, FailurePlace, Filter, Hint, HintDepth, Hints, Language, Models, ParseError,
-    Parsed, Refutations, RemovableList, Syntax, TestCase, VisibleToken,
+    Analysed, Dialect, FailurePlace, Filter, Hint, HintDepth, Language, ParseError, Parsed,
+    RemovableList, Syntax, TestCase, VisibleToken,
 };
 use crate::observation::Observation;
 use crate::tree::{Edit, Node, Parents, ROOT, Symbol, Tree};
@@ -167,34 +167,18 @@ impl Language for SmtLib {
         tree.head_bytes(node) == b"set-info" && keyword == Some(b":status")
     }
 
-    fn models(&self) -> Option<&dyn Models> {
-        Some(self)
-    }
-
-    fn refutations(&self) -> Option<&dyn Refutations> {
-        Some(self)
-    }
-
     fn failure_place(&self, case: &TestCase, run: &Observation) -> FailurePlace {
         failure_place(case, run)
     }
 
-    fn hints(&self) -> Option<&dyn Hints> {
-        Some(self)
-    }
-}
-
-impl Models for SmtLib {
     fn with_model(&self, text: &[u8], run: &Observation, nth: usize) -> Option<Vec<u8>> {
         with_model(text, run, nth)
     }
 
-    fn asking(&self, text: &[u8]) -> Option<Vec<u8>> {
+    fn asking_for_models(&self, text: &[u8]) -> Option<Vec<u8>> {
         asking(text)
     }
-}
 
-impl Refutations for SmtLib {
     fn with_core(&self, text: &[u8], run: &Observation, nth: usize) -> Option<Vec<u8>> {
         with_core(text, run, nth)
     }
@@ -202,9 +186,7 @@ impl Refutations for SmtLib {
     fn proof(&self, run: &Observation) -> Option<Vec<u8>> {
         proof(run)
     }
-}
 
-impl Hints for SmtLib {
     fn refutes(&self, output: &[u8]) -> bool {
         last_answer(output) == Some(b"unsat")
     }

@@ -3,7 +3,7 @@
 use super::case;
 use super::stable_models::Program;
 use smelt::language::asp::{AnswerSets, Asp};
-use smelt::language::{Conversions, Syntax, TestCase};
+use smelt::language::{Language, Syntax, TestCase};
 
 const PROGRAMS: &[&str] = &[
     "a:-b. b:-a. :-not a. a|b|c|d|e|f.",

@@ -5,7 +5,7 @@
 use super::agreement::models_by_clingo;
 use super::case;
 use super::stable_models::Program;
-use smelt::language::Conversions;
+use smelt::language::Language;
 use smelt::language::asp::{AnswerSets, Asp};
 
 const WEIGHTS: &[&str] = &["-2", "-1", "0", "1", "2"];

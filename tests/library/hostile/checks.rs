@@ -36,9 +36,7 @@ pub(crate) fn reads_as_printed(language: &'static dyn Language, text: &[u8]) {
     language.has_code(text);
     language.logic(case.tree());
     for depth in [HintDepth::Inner, HintDepth::Outer] {
-        if let Some(hints) = language.hints() {
-            hints.hint(&case, depth);
-        }
+        language.hint(&case, depth);
     }
 }
 
@@ -48,11 +46,8 @@ pub(crate) fn converts(text: &[u8]) {
         let Some(case) = case(language, text) else {
             continue;
         };
-        let Some(conversions) = language.conversions() else {
-            continue;
-        };
-        for format in conversions.formats() {
-            if let Ok(converted) = conversions.convert(&case, format) {
+        for format in language.formats() {
+            if let Ok(converted) = language.convert(&case, format) {
                 reads_as_printed(language, &converted);
             }
         }

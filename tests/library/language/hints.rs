@@ -4,7 +4,7 @@ use super::case;
 use super::generated::generated;
 use super::random_edits::Random;
 use smelt::language::smtlib::{SmtLib, parse};
-use smelt::language::{Hint, HintDepth, Hints, Language, TestCase};
+use smelt::language::{Hint, HintDepth, Language, TestCase};
 use smelt::tree::Node;
 
 const CLAIMS: &str = "(set-option :smt.mbqi false)(declare-const a Bool)(declare-const b Bool)(assert (and a (not b)))\

@@ -26,13 +26,11 @@ fn text(made: Option<Vec<u8>>) -> Option<String> {
 }
 
 fn with_model(script: &str, out: &str, nth: usize) -> Option<String> {
-    let models = smtlib().models().expect("models");
-    text(models.with_model(script.as_bytes(), &run(out), nth))
+    text(smtlib().with_model(script.as_bytes(), &run(out), nth))
 }
 
 fn with_core(script: &str, out: &str, nth: usize) -> Option<String> {
-    let refutations = smtlib().refutations().expect("refutations");
-    text(refutations.with_core(script.as_bytes(), &run(out), nth))
+    text(smtlib().with_core(script.as_bytes(), &run(out), nth))
 }
 
 #[test]
@@ -104,9 +102,8 @@ fn a_solver_leaves_queries_without_an_answer_only_if_it_fails() {
         end: End::Signaled(11),
         ..run(out)
     };
-    let models = smtlib().models().expect("models");
     assert_eq!(
-        text(models.with_model(script.as_bytes(), &failed, 0)).as_deref(),
+        text(smtlib().with_model(script.as_bytes(), &failed, 0)).as_deref(),
         Some("(define-fun x () Int 1)\n(check-sat)\n")
     );
 }
@@ -157,10 +154,7 @@ fn a_chain_of_values_of_any_length_is_followed() {
 
 #[test]
 fn a_script_asks_for_the_model_of_each_query() {
-    let asking = |script: &str| {
-        let models = smtlib().models().expect("models");
-        text(models.asking(script.as_bytes()))
-    };
+    let asking = |script: &str| text(smtlib().asking_for_models(script.as_bytes()));
     assert_eq!(
         asking("(check-sat)(check-sat-assuming (p))(exit)").as_deref(),
         Some(
@@ -234,10 +228,7 @@ fn a_core_is_the_list_that_answers_the_command_for_it() {
 
 #[test]
 fn a_proof_is_what_comes_after_the_answer() {
-    let proof = |out: &str| {
-        let refutations = smtlib().refutations().expect("refutations");
-        text(refutations.proof(&run(out)))
-    };
+    let proof = |out: &str| text(smtlib().proof(&run(out)));
     let table = [
         (
             "unsat\n(assume a p)\n(step t (cl))\n",

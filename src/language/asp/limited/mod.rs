@@ -16,18 +16,19 @@ mod smodels;
 mod text;
 
 use super::formats::{FormatKind, kind};
-use crate::language::{Models, answer_sets};
+use crate::language::answer_sets;
 use crate::observation::Observation;
 use std::collections::BTreeSet;
 
-/// The models that answer-set solvers print. They work for any text, because only its bytes matter.
-pub(in crate::language) struct AnswerSetModels;
-
-impl Models for AnswerSetModels {
-    fn with_model(&self, text: &[u8], run: &Observation, nth: usize) -> Option<Vec<u8>> {
-        let report = answer_sets::read(run);
-        with_model(text, report.models.get(nth)?)
-    }
+/// The program, limited to the `nth` model, counted from 0, that this run has printed. This works for any text, because
+/// only its bytes matter.
+pub(in crate::language) fn with_printed_model(
+    program: &[u8],
+    run: &Observation,
+    nth: usize,
+) -> Option<Vec<u8>> {
+    let report = answer_sets::read(run);
+    with_model(program, report.models.get(nth)?)
 }
 
 /// The program with constraints that leave only the answer sets that are printed as this model. None if the format is

@@ -10,8 +10,7 @@
 //! the formats: tokens, lines and fields come from them.
 
 mod aspif;
-mod shown;
-mod signatures;
+mod predicates;
 mod smodels;
 mod text;
 

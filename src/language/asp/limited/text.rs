@@ -4,8 +4,7 @@
 //! predicates: the predicates of the text and those of the model. If the model has atoms of a predicate, these are
 //! listed as facts of a new predicate, and no other atom of the old one may be true.
 
-use super::shown::{Shown, shown};
-use super::signatures::signatures;
+use super::predicates::{Shown, shown, signatures};
 use crate::language::asp::lexer::{tokens, tokens_of_any};
 use crate::language::asp::signature::{Signature, predicate, unsigned};
 use std::collections::{BTreeMap, BTreeSet};

@@ -1,12 +1,44 @@
-//! The predicates that may occur in a text in gringo's format: every name with each number of arguments that it has
-//! there.
-//!
-//! Functions and constants are among them, because the tokens around a name do not say what it is. This does no harm: a
-//! constraint on a predicate that no rule defines changes nothing.
+//! The predicates of a text in gringo's format: those that may occur in it, and those that it shows, because a solver
+//! prints only these.
 
 use crate::language::asp::lexer::tokens_of_any;
 use crate::language::asp::signature::{Signature, predicate};
 use std::collections::BTreeSet;
+
+/// What is printed of an answer set.
+pub(super) enum Shown {
+    /// All atoms.
+    All,
+    /// The atoms of these predicates.
+    Only(BTreeSet<Signature>),
+    /// Terms that need not be atoms.
+    Terms,
+}
+
+/// What a text shows.
+pub(super) fn shown(text: &[u8]) -> Shown {
+    let mut only: Option<BTreeSet<Signature>> = None;
+    let mut tokens = tokens_of_any(text).map(|token| token.bytes);
+    while let Some(token) = tokens.next() {
+        match token {
+            b"#hide" => return Shown::Terms,
+            b"#show" => {
+                let shown: Vec<&[u8]> =
+                    tokens.by_ref().take_while(|&token| token != b".").collect();
+                let predicates = only.get_or_insert_default();
+                match Signature::of(&shown) {
+                    Some(signature) => {
+                        predicates.insert(signature);
+                    }
+                    None if shown.is_empty() => {}
+                    None => return Shown::Terms,
+                }
+            }
+            _ => {}
+        }
+    }
+    only.map_or(Shown::All, Shown::Only)
+}
 
 /// An open parenthesis or bracket.
 struct OpenBracket {
@@ -16,7 +48,10 @@ struct OpenBracket {
     is_empty: bool,
 }
 
-/// All predicates that may occur in a text.
+/// All predicates that may occur in a text: every name with each number of arguments that it has there.
+///
+/// Functions and constants are among them, because the tokens around a name do not say what it is. This does no harm: a
+/// constraint on a predicate that no rule defines changes nothing.
 pub(super) fn signatures(text: &[u8]) -> BTreeSet<Signature> {
     let mut found = BTreeSet::new();
     let mut open: Vec<OpenBracket> = Vec::new();
@@ -98,7 +133,40 @@ impl OpenBracket {
 
 #[cfg(test)]
 mod tests {
-    use super::signatures;
+    use super::{Shown, Signature, shown, signatures};
+    use std::collections::BTreeSet;
+
+    fn text_of(predicates: &BTreeSet<Signature>) -> String {
+        let each = predicates.iter().map(|predicate| {
+            let sign = if predicate.is_negated { "-" } else { "" };
+            let name = String::from_utf8_lossy(&predicate.name);
+            format!("{sign}{name}/{}", predicate.arity)
+        });
+        let mut each: Vec<String> = each.collect();
+        each.sort();
+        each.join(" ")
+    }
+
+    #[test]
+    fn what_is_shown_is_everything_or_some_predicates_or_terms() {
+        let table = [
+            ("a. % #show.\n", "all"),
+            ("a. #show.", ""),
+            ("#show c/0. #show -p / 2. a.", "-p/2 c/0"),
+            ("#show X : p(X).", "terms"),
+            ("#show a/0 : b.", "terms"),
+            ("#show f(1..2).", "terms"),
+            ("#hide. #show a/0.", "terms"),
+        ];
+        for (text, expected) in table {
+            let found = match shown(text.as_bytes()) {
+                Shown::All => "all".to_owned(),
+                Shown::Terms => "terms".to_owned(),
+                Shown::Only(only) => text_of(&only),
+            };
+            assert_eq!(found, expected, "{text}");
+        }
+    }
 
     #[test]
     fn a_name_has_every_number_of_arguments_that_it_is_used_with() {
@@ -113,15 +181,8 @@ mod tests {
             ("p(\"a,b\",\"\"). )(", "p/2"),
         ];
         for (text, expected) in table {
-            let found = signatures(text.as_bytes());
-            let found = found.iter().map(|found| {
-                let sign = if found.is_negated { "-" } else { "" };
-                let name = String::from_utf8_lossy(&found.name);
-                format!("{sign}{name}/{}", found.arity)
-            });
-            let mut found: Vec<_> = found.collect();
-            found.sort();
-            assert_eq!(found.join(" "), expected, "{text}");
+            let found = text_of(&signatures(text.as_bytes()));
+            assert_eq!(found, expected, "{text}");
         }
     }
 }

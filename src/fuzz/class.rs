@@ -18,15 +18,6 @@ pub enum ProgramClass {
 }
 
 impl ProgramClass {
-    /// All classes.
-    pub const ALL: [ProgramClass; 5] = [
-        ProgramClass::Nlp,
-        ProgramClass::Wcp,
-        ProgramClass::Dlp,
-        ProgramClass::Mixed,
-        ProgramClass::Cnf,
-    ];
-
     /// Its name on the command line, in files and in tables.
     pub fn name(self) -> &'static str {
         match self {

@@ -12,9 +12,6 @@ pub enum Preset {
 }
 
 impl Preset {
-    /// All presets.
-    pub const ALL: [Preset; 2] = [Preset::Paper, Preset::Sparse];
-
     /// Its name on the command line and in tables.
     pub fn name(self) -> &'static str {
         match self {

@@ -4,6 +4,7 @@ use super::{Assessment, Category, Tallies, Tally};
 use crate::fuzz::{Preset, ProgramClass, ProgramDialect, Recipe};
 use crate::report::tables::{Table, TableCell, TableColumn};
 use crate::report::thousands;
+use clap::ValueEnum;
 use std::fmt::Write as _;
 
 /// A row for each solver and class.
@@ -120,11 +121,8 @@ pub(crate) fn read(table: &[u8]) -> Result<Tallies, String> {
         let record = record.map_err(|error| error.to_string())?;
         let line = record.position().map_or(0, csv::Position::line);
         let cell = |place: usize| record.get(place).unwrap_or_default();
-        let known = ProgramClass::ALL
-            .into_iter()
-            .find(|known| known.name() == cell(class));
-        let known =
-            known.ok_or_else(|| format!("line {line}: no such class: `{}`", cell(class)))?;
+        let known = ProgramClass::from_str(cell(class), false)
+            .map_err(|_| format!("line {line}: no such class: `{}`", cell(class)))?;
         let counts = counts.iter().map(|&place| cell(place).parse());
         let counts = counts.collect::<Result<Vec<u64>, _>>();
         let counts = counts.map_err(|_| format!("line {line}: a count is no number"))?;
@@ -159,8 +157,7 @@ mod tests {
             ("lp2sat, old".to_owned(), ProgramClass::Dlp, none.clone()),
             ("dlv".to_owned(), ProgramClass::Dlp, none),
         ]);
-        let dialect = ProgramDialect::ALL[0];
-        let table = csv(&tallies, &[], Preset::ALL[0], dialect);
+        let table = csv(&tallies, &[], Preset::Paper, ProgramDialect::Gringo);
         assert_eq!(read(table.as_bytes()), Ok(tallies.clone()));
         let text = markdown(&tables(&tallies)[..1]);
         assert_eq!(

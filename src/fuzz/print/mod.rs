@@ -23,14 +23,6 @@ pub enum ProgramDialect {
 }
 
 impl ProgramDialect {
-    /// All dialects.
-    pub const ALL: [ProgramDialect; 4] = [
-        ProgramDialect::Gringo,
-        ProgramDialect::Lparse,
-        ProgramDialect::Aspif,
-        ProgramDialect::Smodels,
-    ];
-
     /// Its name on the command line.
     pub fn name(self) -> &'static str {
         match self {

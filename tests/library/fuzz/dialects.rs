@@ -1,6 +1,7 @@
 //! The dialects of generated programs: their texts are understood, and mean what the program means.
 
 use super::recipe;
+use clap::ValueEnum;
 use smelt::fuzz::{
     Aggregate, Atom, BodyLiteral, Head, Literal, Parameter, Preset, Program, ProgramClass,
     ProgramDialect, Statement,
@@ -11,12 +12,12 @@ use smelt::language::{Syntax, language};
 #[test]
 fn each_generated_program_is_legal_in_each_dialect_and_reads_back_as_it_was_printed() {
     let asp = language("asp").expect("a language");
-    for class in ProgramClass::ALL {
+    for &class in ProgramClass::value_variants() {
         let changes = [(Parameter::Classical, "0:20"), (Parameter::Minimize, "0:2")];
         let recipe = recipe(Preset::Sparse, class, &changes);
         for number in 0..20 {
             let program = recipe.program(number);
-            for dialect in ProgramDialect::ALL {
+            for dialect in ProgramDialect::value_variants() {
                 let text = dialect.print(&program);
                 let parsed = Asp.parse(text.as_bytes());
                 let parsed = parsed.unwrap_or_else(|error| panic!("{text}: {error}"));

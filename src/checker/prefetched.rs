@@ -2,9 +2,10 @@
 
 use crate::key::Key;
 use crate::observation::{Limits, Observation};
+use crate::sync::Mutex;
 use rustc_hash::FxHashMap;
+use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 /// Observations of one reduction that were made before the search asked for them.
 #[derive(Debug, Default)]
@@ -25,19 +26,32 @@ impl Prefetched {
     /// Adds a prefetched observation.
     pub(super) fn put(&self, key: &Key, nth: u32, observation: Arc<Observation>) {
         self.made.fetch_add(1, Ordering::Relaxed);
-        self.lock().of_checks.insert((*key, nth), observation);
+        self.observations
+            .lock()
+            .of_checks
+            .insert((*key, nth), observation);
     }
 
     /// Adds an observation of a run that is to be made past the store.
     pub(super) fn put_new(&self, key: &Key, observation: Arc<Observation>) {
         self.made.fetch_add(1, Ordering::Relaxed);
-        self.lock().new.entry(*key).or_default().push(observation);
+        self.observations
+            .lock()
+            .new
+            .entry(*key)
+            .or_default()
+            .push(observation);
     }
 
     /// Takes an observation to use instead of a new run past the store; each is used once. None if there is none, or it
     /// does not decide at these limits.
     pub(super) fn take_new(&self, key: &Key, limits: &Limits) -> Option<Observation> {
-        self.lock().new.get_mut(key)?.pop()?.under(limits)
+        self.observations
+            .lock()
+            .new
+            .get_mut(key)?
+            .pop()?
+            .under(limits)
     }
 
     /// The number of prefetched runs so far.
@@ -48,7 +62,7 @@ impl Prefetched {
     /// Takes a prefetched observation that the search has asked for, so that it counts as used once. None if there is
     /// none, or it does not decide at these limits.
     pub(super) fn take(&self, key: &Key, nth: u32, limits: &Limits) -> Option<Observation> {
-        let mut observations = self.lock();
+        let mut observations = self.observations.lock();
         let decided = observations.of_checks.get(&(*key, nth))?.under(limits)?;
         observations.of_checks.remove(&(*key, nth));
         Some(decided)
@@ -56,13 +70,10 @@ impl Prefetched {
 
     /// A prefetched observation that has not been used yet and decides at these limits.
     pub(super) fn peek(&self, key: &Key, nth: u32, limits: &Limits) -> Option<Observation> {
-        self.lock().of_checks.get(&(*key, nth))?.under(limits)
-    }
-
-    /// A poisoned lock is used all the same, because no panic can leave the map half changed.
-    fn lock(&self) -> MutexGuard<'_, Observations> {
         self.observations
             .lock()
-            .unwrap_or_else(PoisonError::into_inner)
+            .of_checks
+            .get(&(*key, nth))?
+            .under(limits)
     }
 }

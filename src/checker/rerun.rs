@@ -3,8 +3,8 @@
 
 use crate::oracle::Answer;
 use crate::outcome::Outcome;
+use crate::sync::Mutex;
 use rustc_hash::FxHashSet;
-use std::sync::{Mutex, MutexGuard, PoisonError};
 
 /// A sample and what it has shown. Threads may share it.
 #[derive(Debug)]
@@ -53,34 +53,38 @@ impl Rerun {
 
     /// How many answers the store has given.
     pub fn known(&self) -> u64 {
-        self.seen().known
+        self.seen.lock().known
     }
 
     /// How many of them were run again.
     pub fn again(&self) -> usize {
-        self.seen().again.len()
+        self.seen.lock().again.len()
     }
 
     /// Whether the reduction of a case needs an answer that the store lacks.
     pub fn is_unknown(&self, case: &str) -> bool {
-        self.seen().unknown.iter().any(|unknown| unknown == case)
+        self.seen
+            .lock()
+            .unknown
+            .iter()
+            .any(|unknown| unknown == case)
     }
 
     /// The differences, by case and length.
     pub fn differences(&self) -> Vec<Difference> {
-        let mut differences = self.seen().differences.clone();
+        let mut differences = self.seen.lock().differences.clone();
         differences.sort_by(|a, b| (&a.case, a.bytes, &a.now).cmp(&(&b.case, b.bytes, &b.now)));
         differences
     }
 
     /// Notes that the store lacks the next answer for a case.
     pub(super) fn ends(&self, case: &str) {
-        self.seen().unknown.push(case.to_owned());
+        self.seen.lock().unknown.push(case.to_owned());
     }
 
     /// Counts an answer of the store. Returns whether it is to be run again.
     pub(super) fn picks(&self, text: &[u8]) -> bool {
-        self.seen().known += 1;
+        self.seen.lock().known += 1;
         let hash = blake3::keyed_hash(&self.seed, text);
         let number = hash
             .as_bytes()
@@ -101,7 +105,7 @@ impl Rerun {
         if outcome == Outcome::Unresolved {
             return;
         }
-        let mut seen = self.seen();
+        let mut seen = self.seen.lock();
         let is_new = seen
             .again
             .insert((case.to_owned(), *blake3::hash(text).as_bytes()));
@@ -116,11 +120,6 @@ impl Rerun {
             now: in_words(now),
             decides,
         });
-    }
-
-    /// A poisoned lock is used all the same, because no panic can leave it half changed.
-    fn seen(&self) -> MutexGuard<'_, ReplayFindings> {
-        self.seen.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 

@@ -1,13 +1,13 @@
 //! Digests of files. A file is read once per process as long as it does not change.
 
 use crate::input::InputFile;
+use crate::sync::Mutex;
 use memchr::memmem;
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxBuildHasher, FxHashMap};
 use std::fs::{File, Metadata};
 use std::io::{self, Read};
 use std::os::unix::fs::MetadataExt;
 use std::path::Path;
-use std::sync::{Mutex, OnceLock, PoisonError};
 
 /// Identifies a version of a file without reading it: device, inode, size, and the times of the last changes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -60,26 +60,18 @@ const PIECE: usize = 1 << 17;
 /// The number of bytes carried over from one piece to the next, so that names across the boundary are found.
 const OVERLAP: usize = 16;
 
-static KNOWN: OnceLock<Mutex<FxHashMap<Stamp, Content>>> = OnceLock::new();
+static KNOWN: Mutex<FxHashMap<Stamp, Content>> = Mutex::new(FxHashMap::with_hasher(FxBuildHasher));
 
 /// The stamp and the content of the file at a path; links are followed.
 pub(super) fn content(path: &Path) -> io::Result<(Stamp, Content)> {
-    let known = KNOWN.get_or_init(Mutex::default);
     let mut file = open_regular(path)?;
     let stamp = Stamp::from(&file.metadata()?);
-    let found = known
-        .lock()
-        .unwrap_or_else(PoisonError::into_inner)
-        .get(&stamp)
-        .copied();
+    let found = KNOWN.lock().get(&stamp).copied();
     if let Some(content) = found {
         return Ok((stamp, content));
     }
     let content = read(&mut file)?;
-    known
-        .lock()
-        .unwrap_or_else(PoisonError::into_inner)
-        .insert(stamp, content);
+    KNOWN.lock().insert(stamp, content);
     Ok((stamp, content))
 }
 

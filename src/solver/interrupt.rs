@@ -1,9 +1,10 @@
 //! Interrupts a run from another thread.
 
 use super::wire::INTERRUPT;
+use crate::sync::Mutex;
 use std::io::{self, Write};
 use std::os::unix::net::UnixStream;
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::Arc;
 
 /// Interrupts the runs of one slot, from any thread. Clones belong to the same slot.
 #[derive(Clone, Debug, Default)]
@@ -43,13 +44,13 @@ enum BarredRuns {
 impl Interrupter {
     /// Announces a prefetched run: an interrupt from here on is meant for it, even before it begins.
     pub fn arm(&self) {
-        self.channel().interrupted = false;
+        self.0.lock().interrupted = false;
     }
 
     /// Kills the run in progress, which ends as [`super::Unresolved::Interrupted`]. If there is none, an announced
     /// prefetched run will not begin.
     pub fn interrupt(&self) {
-        let mut channel = self.channel();
+        let mut channel = self.0.lock();
         let is_first = !std::mem::replace(&mut channel.interrupted, true);
         if channel.running
             && is_first
@@ -73,7 +74,7 @@ impl Interrupter {
     }
 
     fn bar(&self, barred: BarredRuns) {
-        let mut channel = self.channel();
+        let mut channel = self.0.lock();
         channel.barred = channel.barred.max(barred);
     }
 
@@ -84,17 +85,17 @@ impl Interrupter {
 
     /// Whether the run in progress was interrupted.
     pub(super) fn is_interrupted(&self) -> bool {
-        self.channel().interrupted
+        self.0.lock().interrupted
     }
 
     /// Connects to a new helper.
     pub(super) fn connect(&self, control: UnixStream) {
-        self.channel().control = Some(control);
+        self.0.lock().control = Some(control);
     }
 
     /// Sends the requests that begin a run. Returns false if such a run may no longer begin.
     pub(super) fn begin(&self, requests: &[u8], purpose: RunPurpose) -> io::Result<bool> {
-        let mut channel = self.channel();
+        let mut channel = self.0.lock();
         match (channel.barred, purpose) {
             (BarredRuns::Everything, _)
             | (BarredRuns::Searches, RunPurpose::Search | RunPurpose::Prefetch) => {
@@ -113,12 +114,8 @@ impl Interrupter {
 
     /// Ends a run. Returns whether it was interrupted.
     pub(super) fn end(&self) -> bool {
-        let mut channel = self.channel();
+        let mut channel = self.0.lock();
         channel.running = false;
         channel.interrupted
-    }
-
-    fn channel(&self) -> MutexGuard<'_, Channel> {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }

@@ -6,13 +6,14 @@
 
 use super::clear;
 use crate::disk::free_bytes;
+use crate::sync::Mutex;
 use rustix::fs::{Access, FlockOperation, access, flock, fstat, statfs};
 use rustix::process::geteuid;
 use std::fs;
 use std::io;
 use std::os::fd::{AsFd, OwnedFd};
 use std::path::{Path, PathBuf};
-use std::sync::{Arc, Mutex, PoisonError, Weak};
+use std::sync::{Arc, Weak};
 
 /// The beginning of the names of all such directories.
 const PREFIX: &str = "smelt-";
@@ -85,7 +86,7 @@ impl Drop for Own {
 
 /// The directory of this process, which is made if there is none or if somebody has removed it.
 fn own() -> io::Result<Arc<Own>> {
-    let mut known = OWN.lock().unwrap_or_else(PoisonError::into_inner);
+    let mut known = OWN.lock();
     if let Some(own) = known.upgrade().filter(|own| own.path.is_dir()) {
         return Ok(own);
     }

@@ -2,8 +2,9 @@
 //! no solver runs any more.
 
 use super::Interrupter;
+use crate::sync::Mutex;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, Mutex, OnceLock, PoisonError};
+use std::sync::{Arc, OnceLock};
 
 /// Why work ends early.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -55,14 +56,14 @@ impl Stop {
 
     /// Ends all searches and interrupts the runs in progress. Results can still be confirmed.
     pub fn wind_up(&self) {
-        let slots = self.slots.lock().unwrap_or_else(PoisonError::into_inner);
+        let slots = self.slots.lock();
         self.is_winding_up.store(true, Ordering::Relaxed);
         slots.iter().for_each(Interrupter::wind_up);
     }
 
     /// Interrupts the runs in progress; no later run begins.
     pub fn set(&self) {
-        let slots = self.slots.lock().unwrap_or_else(PoisonError::into_inner);
+        let slots = self.slots.lock();
         self.is_winding_up.store(true, Ordering::Relaxed);
         self.is_set.store(true, Ordering::Relaxed);
         slots.iter().for_each(Interrupter::stop);
@@ -70,7 +71,7 @@ impl Stop {
 
     /// Makes this apply to the runs of a slot.
     pub fn watch(&self, slot: Interrupter) {
-        let mut slots = self.slots.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut slots = self.slots.lock();
         slots.retain(Interrupter::is_in_use);
         if self.is_set() {
             slot.stop();

@@ -9,9 +9,9 @@ use super::executable::Executable;
 use super::invocation::Invocation;
 use super::slot::{Ran, Slot};
 use crate::observation::{End, Limits, Observation, Stream};
-use rustc_hash::FxHashMap;
+use crate::sync::Mutex;
+use rustc_hash::{FxBuildHasher, FxHashMap};
 use std::ffi::OsStr;
-use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
 
 /// The limit on the CPU time of the answer, and on the time that it may use none.
@@ -27,7 +27,8 @@ const LAUNCHERS: [&str; 13] = [
 ];
 
 /// The versions of the programs that were asked, by the digests of their files.
-static KNOWN: Mutex<Option<FxHashMap<[u8; 32], Option<String>>>> = Mutex::new(None);
+static KNOWN: Mutex<FxHashMap<[u8; 32], Option<String>>> =
+    Mutex::new(FxHashMap::with_hasher(FxBuildHasher));
 
 /// The first line that the program of a command prints for `--version`; none if it is not asked or has no answer.
 pub(crate) fn version(
@@ -47,8 +48,7 @@ pub(crate) fn version(
         Executable::Script(..) | Executable::Other => return None,
     }
     // Held while the program answers, so that no other thread asks it too.
-    let mut known = KNOWN.lock().unwrap_or_else(PoisonError::into_inner);
-    let known = known.get_or_insert_default();
+    let mut known = KNOWN.lock();
     if let Some(version) = known.get(&digest) {
         return version.clone();
     }

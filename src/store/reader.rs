@@ -1,7 +1,6 @@
 //! Reads observations. Errors and damaged rows count as missing: a look-up never fails.
 
 use std::path::{Path, PathBuf};
-use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use rusqlite::{Connection, Row, params};
 
@@ -12,6 +11,7 @@ use super::text::{self, TextReader};
 use super::{StoreError, opening};
 use crate::key::{Fingerprint, Key};
 use crate::observation::{Limits, Needs, Observation};
+use crate::sync::Mutex;
 
 /// The observations of a question, the oldest first.
 const SELECT: &str = "
@@ -63,7 +63,7 @@ impl Readers {
         &self,
         read: impl FnOnce(&mut Reader) -> rusqlite::Result<T>,
     ) -> Result<T, StoreError> {
-        let idle = self.idle().pop();
+        let idle = self.idle.lock().pop();
         let reader = match idle.filter(|reader| self.is_useful(reader)) {
             Some(reader) => Ok(reader),
             None => self.open(),
@@ -71,7 +71,7 @@ impl Readers {
         reader
             .and_then(|mut reader| {
                 let value = read(&mut reader)?;
-                self.idle().push(reader);
+                self.idle.lock().push(reader);
                 Ok(value)
             })
             .map_err(|error| {
@@ -141,10 +141,6 @@ impl Readers {
             texts: TextReader::default(),
             ignores_writers,
         })
-    }
-
-    fn idle(&self) -> MutexGuard<'_, Vec<Reader>> {
-        self.idle.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 

@@ -2,12 +2,13 @@
 //! been committed yet. A reduction thus finds what another one has just inserted, and a night of a million runs takes no
 //! more memory than one of a thousand.
 
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::Arc;
 
 use rustc_hash::FxHashMap;
 
 use crate::key::Key;
 use crate::observation::Observation;
+use crate::sync::Mutex;
 
 /// The first 8 bytes of a key, which are what filters contain. A false match only costs a look-up.
 pub(super) fn prefix(key: &Key) -> u64 {
@@ -68,7 +69,7 @@ struct Inserted {
 impl Recent {
     /// Adds an observation that was sent to the writer.
     pub(super) fn add(&self, key: &Key, n: u32, observation: &Arc<Observation>) {
-        let mut inserted = self.lock();
+        let mut inserted = self.0.lock();
         inserted.keys.add(key);
         let waiting = inserted.waiting.entry((*key, n)).or_default();
         waiting.push(Arc::clone(observation));
@@ -76,7 +77,7 @@ impl Recent {
 
     /// Removes an observation that was committed or could not be written.
     pub(super) fn done(&self, key: &Key, n: u32, observation: &Arc<Observation>) {
-        let mut inserted = self.lock();
+        let mut inserted = self.0.lock();
         if let Some(waiting) = inserted.waiting.get_mut(&(*key, n)) {
             waiting.retain(|other| !Arc::ptr_eq(other, observation));
             if waiting.is_empty() {
@@ -88,16 +89,11 @@ impl Recent {
     /// The observations that have not been committed, the oldest first; none if this process has not inserted the key. Of
     /// a few keys that it has not inserted, there is an empty list.
     pub(super) fn find(&self, key: &Key, n: u32) -> Option<Vec<Arc<Observation>>> {
-        let inserted = self.lock();
+        let inserted = self.0.lock();
         inserted.keys.may_have(key).then(|| {
             let waiting = inserted.waiting.get(&(*key, n));
             waiting.cloned().unwrap_or_default()
         })
-    }
-
-    /// A poisoned lock is used all the same, because no panic can leave the map half changed.
-    fn lock(&self) -> MutexGuard<'_, Inserted> {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 

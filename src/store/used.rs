@@ -3,12 +3,12 @@
 
 use std::mem;
 use std::sync::mpsc::Sender;
-use std::sync::{Mutex, PoisonError};
 
 use rustc_hash::FxHashSet;
 
 use super::writer::Message;
 use crate::key::{Fingerprint, Key};
+use crate::sync::Mutex;
 
 /// The keys that were found in the database. When the last clone of its session is dropped, they are sent to the
 /// writer.
@@ -32,8 +32,7 @@ impl Used {
     /// Adds a key that was found in the database.
     pub(super) fn add(&self, key: &Key) {
         if self.writer.is_some() {
-            let mut keys = self.keys.lock().unwrap_or_else(PoisonError::into_inner);
-            keys.insert(*key);
+            self.keys.lock().insert(*key);
         }
     }
 
@@ -42,8 +41,8 @@ impl Used {
         let Some(writer) = &self.writer else {
             return;
         };
-        let mut used = self.keys.lock().unwrap_or_else(PoisonError::into_inner);
-        let mut keys: Vec<Key> = mem::take(&mut *used).into_iter().collect();
+        let used = mem::take(&mut *self.keys.lock());
+        let mut keys: Vec<Key> = used.into_iter().collect();
         if keys.is_empty() {
             return;
         }

@@ -4,6 +4,7 @@
 
 use super::name;
 use crate::solver::digest::Stamp;
+use crate::sync::Mutex;
 use gimli::{
     BaseAddresses, CieOrFde, EhFrame, EhFrameHdr, EhFrameOffset, EndianSlice, NativeEndian,
     ParsedEhFrameHdr, UnwindSection,
@@ -15,7 +16,7 @@ use std::collections::HashMap;
 use std::fmt::Write;
 use std::fs::File;
 use std::path::{Path, PathBuf};
-use std::sync::{Arc, LazyLock, Mutex, PoisonError};
+use std::sync::{Arc, LazyLock};
 
 /// The bytes of a table in the module.
 pub(super) type Bytes<'a> = EndianSlice<'a, NativeEndian>;
@@ -76,8 +77,7 @@ static MODULES: LazyLock<Mutex<HashMap<Origin, Option<Arc<Module>>>>> =
 pub(super) fn load(path: &Path) -> Option<Arc<Module>> {
     let file = File::open(path).ok()?;
     let stamp = Stamp::from(&file.metadata().ok()?);
-    // A poisoned lock is used all the same: a module is inserted whole.
-    let mut modules = MODULES.lock().unwrap_or_else(PoisonError::into_inner);
+    let mut modules = MODULES.lock();
     let module = modules
         .entry((path.to_owned(), stamp))
         .or_insert_with(|| Module::read(path, file).map(Arc::new));

@@ -2,12 +2,13 @@
 //! store too.
 
 use std::collections::hash_map::Entry;
-use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, OnceLock};
 
 use rustc_hash::FxHashMap;
 
 use crate::key::Key;
 use crate::observation::{Limits, Needs, Observation};
+use crate::sync::Mutex;
 
 /// The questions that some thread of this process is running.
 #[derive(Debug, Default)]
@@ -36,19 +37,8 @@ pub struct Ticket<'f> {
     flight: Arc<Flight>,
 }
 
-#[derive(Debug, Default)]
-struct Flight {
-    progress: Mutex<FlightState>,
-    changed: Condvar,
-}
-
-#[derive(Debug, Default)]
-enum FlightState {
-    #[default]
-    Running,
-    Answered(Arc<Observation>),
-    GivenUp,
-}
+/// Set when the run has ended: to its answer, or to none if the thread that ran it gave up.
+type Flight = OnceLock<Option<Arc<Observation>>>;
 
 impl SingleFlight {
     /// The state in which no question is in flight.
@@ -63,7 +53,7 @@ impl SingleFlight {
     pub fn enter(&self, key: &Key, n: u32, limits: &Limits, needs: Needs) -> Turn<'_> {
         let question = (*key, n);
         loop {
-            let flight = match self.running().entry(question) {
+            let flight = match self.running.lock().entry(question) {
                 Entry::Vacant(vacant) => {
                     let flight = Arc::clone(vacant.insert(Arc::default()));
                     return Turn::Run(Ticket {
@@ -81,57 +71,21 @@ impl SingleFlight {
             }
         }
     }
-
-    /// A poisoned lock is used all the same, because nothing panics while holding it.
-    fn running(&self) -> MutexGuard<'_, FxHashMap<(Key, u32), Arc<Flight>>> {
-        self.running.lock().unwrap_or_else(PoisonError::into_inner)
-    }
 }
 
 impl Ticket<'_> {
     /// Passes the answer to all waiting threads. The caller must have inserted it into the store, where later threads
     /// look.
     pub fn answer(self, observation: Arc<Observation>) {
-        self.flight.end(FlightState::Answered(observation));
+        self.flight.get_or_init(|| Some(observation));
     }
 }
 
 impl Drop for Ticket<'_> {
     fn drop(&mut self) {
         // Removed before the waiting threads wake up: without an answer, they start again.
-        self.single_flight.running().remove(&self.question);
-        self.flight.end(FlightState::GivenUp);
-    }
-}
-
-impl Flight {
-    fn progress(&self) -> MutexGuard<'_, FlightState> {
-        self.progress.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-
-    /// Ends a run, unless it has ended. An answer is kept.
-    fn end(&self, with: FlightState) {
-        let mut progress = self.progress();
-        if matches!(*progress, FlightState::Running) {
-            *progress = with;
-            self.changed.notify_all();
-        }
-    }
-
-    /// The answer; none if the thread that ran it gave up.
-    fn wait(&self) -> Option<Arc<Observation>> {
-        let mut progress = self.progress();
-        loop {
-            match &*progress {
-                FlightState::Running => {
-                    progress = self
-                        .changed
-                        .wait(progress)
-                        .unwrap_or_else(PoisonError::into_inner);
-                }
-                FlightState::Answered(observation) => return Some(Arc::clone(observation)),
-                FlightState::GivenUp => return None,
-            }
-        }
+        self.single_flight.running.lock().remove(&self.question);
+        // An answer stays.
+        self.flight.get_or_init(|| None);
     }
 }

@@ -6,15 +6,15 @@
 //! the last time, in proportion to how long that took, so that the many cases of a batch do not each read all keys; but a
 //! case that another process has worked on meanwhile must see what that has learnt.
 
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use rusqlite::Connection;
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::reader::{Reader, Readers};
-use super::waits::Waits;
 use crate::key::Fingerprint;
+use crate::sync::Mutex;
 
 /// The pause is this many times as long as it took to read the filter.
 const SHARE: u32 = 20;
@@ -47,7 +47,11 @@ impl Read {
     /// Whether the filter should be read again, if others write: after a pause, or at once if this process has since got a
     /// claim for which it had waited.
     fn is_due(&self, waits: &Waits) -> bool {
-        waits.ended().is_some_and(|ended| self.began <= ended)
+        waits
+            .0
+            .lock()
+            .ended
+            .is_some_and(|ended| self.began <= ended)
             || self.began.elapsed() >= self.took.saturating_mul(SHARE)
     }
 }
@@ -62,7 +66,7 @@ impl Filters {
         waits: Option<&Waits>,
     ) -> KeyFilter {
         // The lock is held while reading, so that sessions that are opened at the same time read a filter once.
-        let mut known = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut known = self.0.lock();
         let LoadedFilters { reader, filters } = &mut *known;
         if let Some(read) = filters.get(fingerprint)
             && waits.is_none_or(|waits| !read.is_due(waits))
@@ -95,6 +99,34 @@ impl Filters {
     }
 }
 
+/// The claims that this process has waited for, by their offsets. What their holders have inserted must be found, however
+/// recently a filter was read.
+#[derive(Debug, Default)]
+pub(super) struct Waits(Mutex<Waited>);
+
+#[derive(Debug, Default)]
+struct Waited {
+    /// Those that others still had when they were last tried.
+    busy: FxHashSet<i64>,
+    /// When this process last got one of them.
+    ended: Option<Instant>,
+}
+
+impl Waits {
+    /// Somebody else has this claim.
+    pub(super) fn begin(&self, claim: i64) {
+        self.0.lock().busy.insert(claim);
+    }
+
+    /// This process has got this claim, with or without a wait.
+    pub(super) fn end(&self, claim: i64) {
+        let mut waited = self.0.lock();
+        if waited.busy.remove(&claim) {
+            waited.ended = Some(Instant::now());
+        }
+    }
+}
+
 fn data_version(connection: &Connection) -> Option<i64> {
     connection
         .pragma_query_value(None, "data_version", |row| row.get(0))
@@ -103,11 +135,10 @@ fn data_version(connection: &Connection) -> Option<i64> {
 
 #[cfg(test)]
 mod tests {
-    use super::Filters;
+    use super::{Filters, Waits};
     use crate::key::Fingerprint;
     use crate::store::reader::Readers;
     use crate::store::schema;
-    use crate::store::waits::Waits;
     use std::fs::File;
     use std::sync::Arc;
     use std::time::Duration;
@@ -127,7 +158,7 @@ mod tests {
         let (fingerprint, waits) = (Fingerprint([1; 32]), Waits::default());
         let get = || filters.get(&readers, &fingerprint, Some(&waits));
         let has_taken = |took| {
-            let mut known = filters.0.lock().expect("the filters");
+            let mut known = filters.0.lock();
             let read = known.filters.get_mut(&fingerprint).expect("a filter");
             read.took = took;
         };

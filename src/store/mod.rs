@@ -26,7 +26,6 @@ mod text;
 mod text_writer;
 mod used;
 mod verify;
-mod waits;
 mod writer;
 
 use std::path::{Path, PathBuf};
@@ -49,13 +48,12 @@ pub use stats::{Held, Stats};
 pub use verify::Verified;
 
 use crate::key::Fingerprint;
-use filter::Filters;
+use filter::{Filters, Waits};
 use opening::Opened;
 use reader::Readers;
 use recent::Recent;
 use shared::Shared;
 use used::Used;
-use waits::Waits;
 use writer::{Message, Writer};
 
 /// An open store, shared by all reductions of a process. Dropping it commits what was inserted.

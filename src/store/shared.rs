@@ -1,9 +1,8 @@
 //! What an open store, its sessions and its writer share.
 
-use super::filter::Filters;
+use super::filter::{Filters, Waits};
 use super::reader::Readers;
 use super::recent::Recent;
-use super::waits::Waits;
 use std::fs::File;
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicBool, AtomicU64};

@@ -10,48 +10,30 @@ use std::sync::atomic::{AtomicU64, Ordering};
 /// Observations of one reduction that were made before the search asked for them.
 #[derive(Debug, Default)]
 pub struct Prefetched {
-    observations: Mutex<Observations>,
+    /// Those that answer checks, by question and number of the run.
+    of_checks: Mutex<FxHashMap<(Key, u32), Arc<Observation>>>,
+    /// Those of runs that are made past the store.
+    new: Mutex<FxHashMap<Key, Vec<Arc<Observation>>>>,
     made: AtomicU64,
-}
-
-#[derive(Debug, Default)]
-struct Observations {
-    /// The observations that answer checks, by question and number of the run.
-    of_checks: FxHashMap<(Key, u32), Arc<Observation>>,
-    /// The observations of runs that are made past the store.
-    new: FxHashMap<Key, Vec<Arc<Observation>>>,
 }
 
 impl Prefetched {
     /// Adds a prefetched observation.
     pub(super) fn put(&self, key: &Key, nth: u32, observation: Arc<Observation>) {
         self.made.fetch_add(1, Ordering::Relaxed);
-        self.observations
-            .lock()
-            .of_checks
-            .insert((*key, nth), observation);
+        self.of_checks.lock().insert((*key, nth), observation);
     }
 
     /// Adds an observation of a run that is to be made past the store.
     pub(super) fn put_new(&self, key: &Key, observation: Arc<Observation>) {
         self.made.fetch_add(1, Ordering::Relaxed);
-        self.observations
-            .lock()
-            .new
-            .entry(*key)
-            .or_default()
-            .push(observation);
+        self.new.lock().entry(*key).or_default().push(observation);
     }
 
     /// Takes an observation to use instead of a new run past the store; each is used once. None if there is none, or it
     /// does not decide at these limits.
     pub(super) fn take_new(&self, key: &Key, limits: &Limits) -> Option<Observation> {
-        self.observations
-            .lock()
-            .new
-            .get_mut(key)?
-            .pop()?
-            .under(limits)
+        self.new.lock().get_mut(key)?.pop()?.under(limits)
     }
 
     /// The number of prefetched runs so far.
@@ -62,18 +44,14 @@ impl Prefetched {
     /// Takes a prefetched observation that the search has asked for, so that it counts as used once. None if there is
     /// none, or it does not decide at these limits.
     pub(super) fn take(&self, key: &Key, nth: u32, limits: &Limits) -> Option<Observation> {
-        let mut observations = self.observations.lock();
-        let decided = observations.of_checks.get(&(*key, nth))?.under(limits)?;
-        observations.of_checks.remove(&(*key, nth));
+        let mut of_checks = self.of_checks.lock();
+        let decided = of_checks.get(&(*key, nth))?.under(limits)?;
+        of_checks.remove(&(*key, nth));
         Some(decided)
     }
 
     /// A prefetched observation that has not been used yet and decides at these limits.
     pub(super) fn peek(&self, key: &Key, nth: u32, limits: &Limits) -> Option<Observation> {
-        self.observations
-            .lock()
-            .of_checks
-            .get(&(*key, nth))?
-            .under(limits)
+        self.of_checks.lock().get(&(*key, nth))?.under(limits)
     }
 }

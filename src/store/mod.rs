@@ -11,7 +11,6 @@ mod filter;
 mod gc;
 mod location;
 mod merge;
-mod migration;
 mod opening;
 mod other;
 mod reader;

@@ -17,8 +17,7 @@ use rusqlite::{Connection, ErrorCode};
 
 use super::StoreError;
 use super::location::{beside, is_writable};
-use super::migration::{self, VERSION};
-use super::schema::{self, APPLICATION_ID, PROBES};
+use super::schema::{self, APPLICATION_ID, PROBES, VERSION};
 
 /// How many times the lock is tried. With the pauses this takes 3 s. Nobody holds the lock exclusively for longer than
 /// milliseconds, except to migrate a large store (some 4 s for a gigabyte).
@@ -347,7 +346,7 @@ fn migrate(
     notes: &mut Vec<String>,
 ) -> Result<Found, StoreError> {
     let migrated =
-        schema::settle_writer(&connection).and_then(|_| migration::migrate(&mut connection));
+        schema::settle_writer(&connection).and_then(|_| schema::migrate(&mut connection));
     if let Err(error) = migrated {
         return damaged_or(error, path);
     }

@@ -9,13 +9,15 @@ use std::path::Path;
 use std::time::Duration;
 
 use rusqlite::config::DbConfig;
-use rusqlite::{Connection, OpenFlags, Result};
+use rusqlite::{Connection, OpenFlags, Result, TransactionBehavior};
 
 use super::location::{self, beside};
-use super::migration::{self, VERSION};
 
 /// "smel": identifies a store, also for file(1).
 pub(super) const APPLICATION_ID: i32 = 0x736d_656c;
+
+/// The version of the tables. A newer file is refused; an older one is migrated.
+pub(super) const VERSION: i32 = 2;
 
 /// How long a connection waits for the transaction of another process.
 const BUSY: Duration = Duration::from_secs(30);
@@ -57,6 +59,15 @@ pub(super) const PROBES: [&str; 5] = [
     "SELECT fp, key, n, seq, ending, code, out, err, cpu, wall, rss, lim, gen, chk, stack FROM obs LIMIT 1",
 ];
 
+/// Makes tables of version 1 those of version 2. It must be fast, because others wait meanwhile. (To add a column to a
+/// strict table, SQLite reads the whole table, but writes nothing.)
+const MIGRATION: &str = "ALTER TABLE obs ADD COLUMN stack INTEGER NOT NULL DEFAULT 0;
+                         ALTER TABLE texts ADD COLUMN base INTEGER NOT NULL DEFAULT -1";
+
+/// Temporary views that show unchanged tables of version 1 as they would be.
+const OVERLAY: &str = "CREATE TEMP VIEW obs AS SELECT *, 0 AS stack FROM main.obs;
+                       CREATE TEMP VIEW texts AS SELECT *, -1 AS base FROM main.texts";
+
 /// Opens an existing file for reading and writing. Nothing is read yet, and an older version is not migrated.
 pub(super) fn connect(path: &Path) -> Result<Connection> {
     let flags = OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_NO_MUTEX;
@@ -69,7 +80,7 @@ pub(super) fn connect(path: &Path) -> Result<Connection> {
 /// moves its log into the file.)
 pub(super) fn connect_to_watch(path: &Path) -> Result<Connection> {
     let connection = connect(path)?;
-    migration::overlay(&connection)?;
+    overlay(&connection)?;
     settle_reader(&connection)?;
     connection.set_db_config(DbConfig::SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, true)?;
     Ok(connection)
@@ -112,8 +123,33 @@ fn open_to_read(path: &Path, how: &str) -> Result<Connection> {
     let connection = Connection::open_with_flags(uri(path, how), flags)?;
     settle(&connection)?;
     // The first statement that reads the file.
-    migration::overlay(&connection)?;
+    overlay(&connection)?;
     Ok(connection)
+}
+
+/// Lets this connection see older tables as if they were migrated. The file is not changed.
+fn overlay(connection: &Connection) -> Result<()> {
+    if is_older(connection)? {
+        connection.execute_batch(OVERLAY)?;
+    }
+    Ok(())
+}
+
+/// Whether a store has older tables.
+fn is_older(connection: &Connection) -> Result<bool> {
+    let version: i32 = connection.pragma_query_value(None, "user_version", |row| row.get(0))?;
+    Ok((1..VERSION).contains(&version))
+}
+
+/// Brings older tables to the newest version: all of the way or, if interrupted, none of it. Nobody else may use the
+/// store.
+pub(super) fn migrate(connection: &mut Connection) -> Result<()> {
+    let transaction = connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
+    if is_older(&transaction)? {
+        transaction.execute_batch(MIGRATION)?;
+    }
+    transaction.pragma_update(None, "user_version", VERSION)?;
+    transaction.commit()
 }
 
 /// Bytes that may have a special meaning in a URI are escaped.

@@ -3,7 +3,7 @@
 use rusqlite::ErrorCode;
 use std::fmt;
 use std::io;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 /// Why a store could not be opened, or its statistics could not be read.
 #[derive(Debug)]
@@ -31,6 +31,19 @@ pub enum StoreError {
 }
 
 impl StoreError {
+    /// An error of the system is this: what was being done, and to which file.
+    pub(super) fn io(doing: &'static str, path: &Path) -> impl Fn(io::Error) -> StoreError + Copy {
+        move |error| StoreError::Io(doing, path.to_owned(), error)
+    }
+
+    /// An error of SQLite is this: what was being done, and to which file.
+    pub(super) fn sqlite(
+        doing: &'static str,
+        path: &Path,
+    ) -> impl Fn(rusqlite::Error) -> StoreError + Copy {
+        move |error| StoreError::Sqlite(doing, path.to_owned(), error)
+    }
+
     /// Whether the disk is full or fails. That is not the user's choice, so work can continue without a store.
     pub fn is_of_the_disk(&self) -> bool {
         use io::ErrorKind::{FileTooLarge, QuotaExceeded, StorageFull};
@@ -42,14 +55,7 @@ impl StoreError {
                 error.sqlite_error_code(),
                 Some(ErrorCode::DiskFull | ErrorCode::SystemIoFailure)
             ),
-            StoreError::Foreign(_)
-            | StoreError::Newer(..)
-            | StoreError::Network(..)
-            | StoreError::Damaged(..)
-            | StoreError::InUse(_)
-            | StoreError::ReadOnly(_)
-            | StoreError::Unwritable(_)
-            | StoreError::NoWal(..) => false,
+            _ => false,
         }
     }
 
@@ -128,14 +134,7 @@ impl std::error::Error for StoreError {
         match self {
             StoreError::Io(_, _, source) => Some(source),
             StoreError::Sqlite(_, _, source) => Some(source),
-            StoreError::Foreign(_)
-            | StoreError::Newer(..)
-            | StoreError::Network(..)
-            | StoreError::Damaged(..)
-            | StoreError::InUse(_)
-            | StoreError::ReadOnly(_)
-            | StoreError::Unwritable(_)
-            | StoreError::NoWal(..) => None,
+            _ => None,
         }
     }
 }

@@ -17,8 +17,7 @@ impl Store {
     /// There is such a file already, or it cannot be written, or the store cannot be read.
     pub fn export(&self, to: &Path) -> Result<u64, StoreError> {
         self.flush();
-        let io =
-            |error| StoreError::Io("write the copy of the verdict store", to.to_owned(), error);
+        let io = StoreError::io("write the copy of the verdict store", to);
         if to.is_symlink() || to.exists() {
             return Err(io(io::ErrorKind::AlreadyExists.into()));
         }
@@ -35,9 +34,7 @@ impl Store {
         };
         connection
             .and_then(|connection| schema::copy(&connection, draft.path()))
-            .map_err(|error| {
-                StoreError::Sqlite("copy the verdict store", self.path.clone(), error)
-            })?;
+            .map_err(StoreError::sqlite("copy the verdict store", &self.path))?;
         let file = draft
             .persist_noclobber(to)
             .map_err(|error| io(error.error))?;

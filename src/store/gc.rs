@@ -134,9 +134,8 @@ impl Store {
             give_back(&connection)?;
             Ok((observations, removed))
         });
-        let (observations, removed) = shrunk.map_err(|error| {
-            StoreError::Sqlite("shrink the verdict store", self.path.clone(), error)
-        })?;
+        let (observations, removed) =
+            shrunk.map_err(StoreError::sqlite("shrink the verdict store", &self.path))?;
         Ok(Collected {
             bytes_before,
             bytes_after: bytes_at(&self.path),

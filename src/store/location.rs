@@ -111,31 +111,30 @@ pub(crate) fn absolute_name(name: &Path) -> io::Result<PathBuf> {
 /// 0700 if it is missing.
 pub(super) fn prepare(path: &Path) -> Result<PathBuf, StoreError> {
     let parent = directory(path);
-    let io = |doing, error| StoreError::Io(doing, parent.to_owned(), error);
     if !parent.is_dir() {
         fs::DirBuilder::new()
             .recursive(true)
             .mode(0o700)
             .create(parent)
-            .map_err(|error| io("create the verdict store's directory", error))?;
+            .map_err(StoreError::io(
+                "create the verdict store's directory",
+                parent,
+            ))?;
     }
-    let parent = fs::canonicalize(parent)
-        .map_err(|error| io("resolve the verdict store's directory", error))?;
+    let parent = fs::canonicalize(parent).map_err(StoreError::io(
+        "resolve the verdict store's directory",
+        parent,
+    ))?;
+    let unusable = StoreError::io("use as a verdict store", path);
     match path.file_name() {
         // A device or a pipe.
-        Some(_) if path.exists() && !path.is_file() && !path.is_dir() => Err(StoreError::Io(
-            "use as a verdict store",
-            path.to_owned(),
-            std::io::ErrorKind::InvalidInput.into(),
-        )),
+        Some(_) if path.exists() && !path.is_file() && !path.is_dir() => {
+            Err(unusable(io::ErrorKind::InvalidInput.into()))
+        }
         Some(name) if !path.is_dir() => {
             Ok(fs::canonicalize(path).unwrap_or_else(|_| parent.join(name)))
         }
-        _ => Err(StoreError::Io(
-            "use as a verdict store",
-            path.to_owned(),
-            std::io::ErrorKind::IsADirectory.into(),
-        )),
+        _ => Err(unusable(io::ErrorKind::IsADirectory.into())),
     }
 }
 
@@ -144,13 +143,9 @@ pub(super) fn refuse_network(path: &Path) -> Result<(), StoreError> {
     let directory = path.parent().unwrap_or(path);
     // A link to a store on another file system counts as being there.
     let target = if path.exists() { path } else { directory };
-    let found = statfs(target).map_err(|error| {
-        StoreError::Io(
-            "ask for the file system of",
-            target.to_owned(),
-            error.into(),
-        )
-    })?;
+    let found = statfs(target)
+        .map_err(io::Error::from)
+        .map_err(StoreError::io("ask for the file system of", target))?;
     match network_name(found.f_type.cast_unsigned()) {
         Some(name) => Err(StoreError::Network(path.to_owned(), name)),
         None => Ok(()),
@@ -178,7 +173,7 @@ pub(super) fn missing_or(path: &Path, error: io::Error) -> StoreError {
     if error.kind() == io::ErrorKind::NotFound {
         return StoreError::ReadOnly(path.to_owned());
     }
-    StoreError::Io("look at the verdict store", path.to_owned(), error)
+    StoreError::io("look at the verdict store", path)(error)
 }
 
 /// The size of a store's file and its log, in bytes.

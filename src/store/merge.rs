@@ -79,8 +79,7 @@ impl Store {
             return Err(StoreError::Unwritable(self.path.clone()));
         }
         self.flush();
-        let failed =
-            |error| StoreError::Sqlite("merge into the verdict store", self.path.clone(), error);
+        let failed = StoreError::sqlite("merge into the verdict store", &self.path);
         let connection = schema::connect(&self.path).and_then(|connection| {
             schema::settle_writer(&connection)?;
             schema::enlarge_cache(&connection)?;

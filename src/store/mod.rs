@@ -124,7 +124,7 @@ impl Store {
                 let thread = thread::Builder::new()
                     .name("store-writer".to_owned())
                     .spawn(move || writer.run(&receiver))
-                    .map_err(|error| StoreError::Io("start the writer of", path.clone(), error))?;
+                    .map_err(StoreError::io("start the writer of", &path))?;
                 Some((sender, thread))
             }
         };

@@ -147,12 +147,12 @@ fn open_lock(path: &Path) -> Result<File, StoreError> {
         .create(true)
         .mode(0o600)
         .open(&path)
-        .map_err(|error| StoreError::Io("open the verdict store's lock", path, error))
+        .map_err(StoreError::io("open the verdict store's lock", &path))
 }
 
 fn unlock(path: &Path, lock: &File) -> Result<(), StoreError> {
     lock.unlock()
-        .map_err(|error| StoreError::Io("release the lock of", path.to_owned(), error))
+        .map_err(StoreError::io("release the lock of", path))
 }
 
 fn has_content(lock: &File) -> bool {
@@ -164,7 +164,7 @@ fn mark_lock(path: &Path, mut lock: &File) -> Result<(), StoreError> {
         return Ok(());
     }
     lock.write_all(b"lock of smelt's verdict store\n")
-        .map_err(|error| StoreError::Io("write the lock of", path.to_owned(), error))
+        .map_err(StoreError::io("write the lock of", path))
 }
 
 fn remove_unused_lock(path: &Path, lock: &File) {
@@ -178,7 +178,7 @@ fn remove_unused_lock(path: &Path, lock: &File) {
 fn look(path: &Path, lock: &File) -> Result<Found, StoreError> {
     match fs::metadata(path) {
         Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(Found::Empty),
-        Err(error) => return Err(StoreError::Io("look at", path.to_owned(), error)),
+        Err(error) => return Err(StoreError::io("look at", path)(error)),
         // SQLite would take such a short file for an empty one and overwrite it.
         Ok(metadata) if (1..SHORTEST).contains(&metadata.len()) => {
             return damaged_or_foreign(path, lock, "too short for a database".to_owned());
@@ -190,13 +190,7 @@ fn look(path: &Path, lock: &File) -> Result<Found, StoreError> {
         Err(error) if is_damage(&error) => {
             return damaged_or_foreign(path, lock, error.to_string());
         }
-        Err(error) => {
-            return Err(StoreError::Sqlite(
-                "open the verdict store",
-                path.to_owned(),
-                error,
-            ));
-        }
+        Err(error) => return Err(StoreError::sqlite("open the verdict store", path)(error)),
     };
     match judge(connection, path)? {
         Found::Ready(connection) => take_up(connection, path),
@@ -289,11 +283,7 @@ fn damaged_or(error: rusqlite::Error, path: &Path) -> Result<Found, StoreError> 
     if is_damage(&error) {
         Ok(Found::Damaged(error.to_string()))
     } else {
-        Err(StoreError::Sqlite(
-            "read the verdict store",
-            path.to_owned(),
-            error,
-        ))
+        Err(StoreError::sqlite("read the verdict store", path)(error))
     }
 }
 
@@ -363,10 +353,10 @@ fn create(path: &Path) -> Result<(), StoreError> {
         .create(true)
         .mode(0o600)
         .open(path)
-        .map_err(|error| StoreError::Io("create the verdict store", path.to_owned(), error))?;
+        .map_err(StoreError::io("create the verdict store", path))?;
     schema::connect(path)
         .and_then(|connection| schema::create(&connection))
-        .map_err(|error| StoreError::Sqlite("create the verdict store", path.to_owned(), error))
+        .map_err(StoreError::sqlite("create the verdict store", path))
 }
 
 /// Renames a store and its log. Returns the new path.
@@ -385,9 +375,7 @@ fn set_aside(path: &Path) -> Result<PathBuf, StoreError> {
             Ok(()) => {}
             Err(error) if error.kind() == io::ErrorKind::NotFound => {}
             Err(error) => {
-                return Err(StoreError::Io(
-                    "set aside the damaged verdict store",
-                    path.to_owned(),
+                return Err(StoreError::io("set aside the damaged verdict store", path)(
                     error,
                 ));
             }

@@ -46,8 +46,8 @@ impl OtherStore {
     /// # Errors
     /// There is no such file, it is no store, it is damaged, or a newer smelt wrote it.
     pub fn open(path: &Path) -> std::result::Result<OtherStore, StoreError> {
-        let path = fs::canonicalize(path)
-            .map_err(|error| StoreError::Io("look at the verdict store", path.to_owned(), error))?;
+        let path =
+            fs::canonicalize(path).map_err(StoreError::io("look at the verdict store", path))?;
         let damaged = |what| StoreError::Damaged(path.clone(), what);
         let connection = match opening::open_to_verify(&path)? {
             Found::Empty => None,
@@ -55,9 +55,8 @@ impl OtherStore {
             Found::Ready(connection) | Found::Older(connection) => Some(connection),
         };
         if let Some(connection) = &connection {
-            let fault = schema::fault(connection).map_err(|error| {
-                StoreError::Sqlite("check the verdict store", path.clone(), error)
-            })?;
+            let fault = schema::fault(connection)
+                .map_err(StoreError::sqlite("check the verdict store", &path))?;
             if let Some(fault) = fault {
                 return Err(damaged(fault));
             }
@@ -82,7 +81,7 @@ impl OtherStore {
             if opening::is_damage(&error) {
                 return StoreError::Damaged(self.path.clone(), error.to_string());
             }
-            StoreError::Sqlite("read the verdict store", self.path.clone(), error)
+            StoreError::sqlite("read the verdict store", &self.path)(error)
         };
         let now = i64::try_from(since_epoch().as_millis()).unwrap_or(i64::MAX);
         let mut texts = TextReader::default();

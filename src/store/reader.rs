@@ -76,7 +76,7 @@ impl Readers {
             })
             .map_err(|error| {
                 self.note_damage(&error);
-                StoreError::Sqlite("read the verdict store", self.path.clone(), error)
+                StoreError::sqlite("read the verdict store", &self.path)(error)
             })
     }
 

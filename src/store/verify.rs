@@ -42,8 +42,8 @@ impl Verified {
     /// The file belongs to another program or a newer smelt, or cannot be read at all.
     pub fn of(path: &Path) -> std::result::Result<Verified, StoreError> {
         // Links are resolved, because the lock is beside the file itself.
-        let path = &fs::canonicalize(path)
-            .map_err(|error| StoreError::Io("look at the verdict store", path.to_owned(), error))?;
+        let path =
+            &fs::canonicalize(path).map_err(StoreError::io("look at the verdict store", path))?;
         let mut verified = Verified {
             path: path.clone(),
             ..Verified::default()
@@ -57,11 +57,9 @@ impl Verified {
             }
         };
         match verified.check(&connection) {
-            Err(error) if !opening::is_damage(&error) => Err(StoreError::Sqlite(
-                "check the verdict store",
-                path.to_owned(),
-                error,
-            )),
+            Err(error) if !opening::is_damage(&error) => {
+                Err(StoreError::sqlite("check the verdict store", path)(error))
+            }
             Err(error) => {
                 verified.file.push(error.to_string());
                 Ok(verified)

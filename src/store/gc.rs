@@ -233,13 +233,18 @@ fn remove_where(
     count: u64,
 ) -> Result<u64> {
     let mut removed = 0;
-    let mut from = PrimaryKey::first();
+    // Before those of all rows.
+    let mut from: PrimaryKey = [(); 4].map(|()| Value::Integer(i64::MIN));
     while removed < count {
         let transaction = connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
         let chunk = ROWS_AT_ONCE.min(count - removed);
         let keys = keys(&transaction, (condition, value), &from, chunk)?;
         for key in &keys {
-            key.remove(&transaction)?;
+            transaction
+                .prepare_cached(
+                    "DELETE FROM obs WHERE fp = ?1 AND key = ?2 AND n = ?3 AND seq = ?4",
+                )?
+                .execute(key.each_ref())?;
         }
         transaction.commit()?;
         removed += keys.len() as u64;
@@ -251,28 +256,13 @@ fn remove_where(
     Ok(removed)
 }
 
-/// The primary key of a row.
-struct PrimaryKey([Value; 4]);
-
-impl PrimaryKey {
-    /// A key before those of all rows.
-    fn first() -> PrimaryKey {
-        PrimaryKey([(); 4].map(|()| Value::Integer(i64::MIN)))
-    }
-
-    fn remove(&self, connection: &Connection) -> Result<()> {
-        let PrimaryKey([fp, key, n, seq]) = self;
-        connection
-            .prepare_cached("DELETE FROM obs WHERE fp = ?1 AND key = ?2 AND n = ?3 AND seq = ?4")?
-            .execute(params![fp, key, n, seq])?;
-        Ok(())
-    }
-}
+/// The primary key of a row: its columns fp, key, n and seq.
+type PrimaryKey = [Value; 4];
 
 fn keys(
     connection: &Connection,
     (condition, value): (&str, i64),
-    from: &PrimaryKey,
+    [fp, key, n, seq]: &PrimaryKey,
     count: u64,
 ) -> Result<Vec<PrimaryKey>> {
     let mut statement = connection.prepare_cached(&format!(
@@ -280,15 +270,9 @@ fn keys(
          WHERE {condition} AND (fp, key, n, seq) > (?2, ?3, ?4, ?5)
          ORDER BY fp, key, n, seq LIMIT ?6"
     ))?;
-    let PrimaryKey([fp, key, n, seq]) = from;
     let count = i64::try_from(count).unwrap_or(i64::MAX);
     let rows = statement.query_map(params![value, fp, key, n, seq, count], |row| {
-        Ok(PrimaryKey([
-            row.get(0)?,
-            row.get(1)?,
-            row.get(2)?,
-            row.get(3)?,
-        ]))
+        Ok([row.get(0)?, row.get(1)?, row.get(2)?, row.get(3)?])
     })?;
     rows.collect()
 }

@@ -30,7 +30,7 @@ impl Store {
         let connection = if self.writer.is_some() {
             schema::connect(&self.path)
         } else {
-            schema::connect_to_read(&self.path).map(|read| read.connection)
+            schema::connect_to_read(&self.path).map(|(connection, _)| connection)
         };
         connection
             .and_then(|connection| schema::copy(&connection, draft.path()))

@@ -6,9 +6,8 @@ use rusqlite::{Connection, Row, params};
 
 use super::recent::prefix;
 use super::row::{StoreKey, TextDigests, Values, stack_of};
-use super::schema::{self, ReadConnection};
 use super::text::{self, TextReader};
-use super::{StoreError, opening};
+use super::{StoreError, opening, schema};
 use crate::key::{Fingerprint, Key};
 use crate::observation::{Limits, Needs, Observation};
 use crate::sync::Mutex;
@@ -45,6 +44,7 @@ pub(super) struct Readers {
 pub(super) struct Reader {
     pub(super) connection: Connection,
     texts: TextReader,
+    /// Whether it takes for granted that nobody writes.
     ignores_writers: bool,
 }
 
@@ -124,16 +124,10 @@ impl Readers {
 
     /// A new reader.
     pub(super) fn open(&self) -> rusqlite::Result<Reader> {
-        let ReadConnection {
-            connection,
-            ignores_writers,
-        } = if self.reads_only {
+        let (connection, ignores_writers) = if self.reads_only {
             schema::connect_to_read(&self.path)?
         } else {
-            ReadConnection {
-                connection: schema::connect(&self.path)?,
-                ignores_writers: false,
-            }
+            (schema::connect(&self.path)?, false)
         };
         schema::settle_reader(&connection)?;
         Ok(Reader {

@@ -86,28 +86,17 @@ pub(super) fn connect_to_watch(path: &Path) -> Result<Connection> {
     Ok(connection)
 }
 
-/// A connection that creates, changes and removes nothing, not even a log.
-pub(super) struct ReadConnection {
-    pub(super) connection: Connection,
-    /// Whether it takes for granted that nobody writes. As soon as somebody does, it should be opened again.
-    pub(super) ignores_writers: bool,
-}
-
-/// Opens a file without leaving a trace. If other processes have a log of it, which they find their way in through the
-/// file `-shm`, the log is read too. If there is no such file, nobody is writing, so locks and logs are ignored.
-pub(super) fn connect_to_read(path: &Path) -> Result<ReadConnection> {
+/// Opens a file for a connection that creates, changes and removes nothing, not even a log. If other processes have a log
+/// of it, which they find their way in through the file `-shm`, the log is read too. If there is no such file, nobody is
+/// writing, so locks and logs are ignored. Returns whether they are: as soon as somebody writes, the file should be opened
+/// again.
+pub(super) fn connect_to_read(path: &Path) -> Result<(Connection, bool)> {
     if has_writers(path)
         && let Ok(connection) = open_to_read(path, "mode=ro&readonly_shm=1")
     {
-        return Ok(ReadConnection {
-            connection,
-            ignores_writers: false,
-        });
+        return Ok((connection, false));
     }
-    Ok(ReadConnection {
-        connection: open_to_read(path, "immutable=1")?,
-        ignores_writers: true,
-    })
+    Ok((open_to_read(path, "immutable=1")?, true))
 }
 
 /// Whether a process is writing to a file, or was killed while it did. Memory that is shared through a network file

@@ -4,34 +4,34 @@ use crate::input::InputFile;
 use crate::sync::Mutex;
 use memchr::memmem;
 use rustc_hash::{FxBuildHasher, FxHashMap};
-use std::fs::{File, Metadata};
+use rustix::fs::{Stat, fstat, stat};
+use std::fs::File;
 use std::io::{self, Read};
-use std::os::unix::fs::MetadataExt;
 use std::path::Path;
 
 /// Identifies a version of a file without reading it: device, inode, size, and the times of the last changes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(super) struct Stamp {
     inode: (u64, u64),
-    size: u64,
-    modified: (i64, i64),
-    changed: (i64, i64),
+    size: i64,
+    modified: (i64, u64),
+    changed: (i64, u64),
 }
 
 impl Stamp {
     /// The stamp of the file at a path; links are followed.
     pub(super) fn of(path: &Path) -> io::Result<Stamp> {
-        std::fs::metadata(path).map(|meta| Stamp::from(&meta))
+        Ok(Stamp::from(stat(path)?))
     }
 }
 
-impl From<&Metadata> for Stamp {
-    fn from(meta: &Metadata) -> Stamp {
+impl From<Stat> for Stamp {
+    fn from(found: Stat) -> Stamp {
         Stamp {
-            inode: (meta.dev(), meta.ino()),
-            size: meta.size(),
-            modified: (meta.mtime(), meta.mtime_nsec()),
-            changed: (meta.ctime(), meta.ctime_nsec()),
+            inode: (found.st_dev, found.st_ino),
+            size: found.st_size,
+            modified: (found.st_mtime, found.st_mtime_nsec),
+            changed: (found.st_ctime, found.st_ctime_nsec),
         }
     }
 }
@@ -65,7 +65,7 @@ static KNOWN: Mutex<FxHashMap<Stamp, Content>> = Mutex::new(FxHashMap::with_hash
 /// The stamp and the content of the file at a path; links are followed.
 pub(super) fn content(path: &Path) -> io::Result<(Stamp, Content)> {
     let mut file = open_regular(path)?;
-    let stamp = Stamp::from(&file.metadata()?);
+    let stamp = Stamp::from(fstat(&file)?);
     let found = KNOWN.lock().get(&stamp).copied();
     if let Some(content) = found {
         return Ok((stamp, content));

@@ -6,9 +6,9 @@
 
 use super::SlotError;
 use super::clear;
-use super::digest::open_regular;
+use super::digest::{Stamp, open_regular};
 use super::scratch::Scratch;
-use rustix::fs::{AtFlags, Mode, OFlags, Stat, openat, statat};
+use rustix::fs::{AtFlags, Mode, OFlags, openat, statat};
 use std::ffi::{CStr, OsStr, OsString};
 use std::fs::File;
 use std::io::{self, Write};
@@ -152,24 +152,10 @@ impl Directory {
 
     fn stamp(&self, name: &CStr) -> io::Result<Stamp> {
         let found = statat(&self.open, name, AtFlags::SYMLINK_NOFOLLOW)?;
-        Ok(stamp(&found))
+        Ok(Stamp::from(found))
     }
 }
 
 fn is_named(copy: &FileCopy, name: &CStr) -> bool {
     copy.name.as_bytes() == name.to_bytes()
-}
-
-/// Inode, size, and when the content and the inode last changed, in seconds and nanoseconds.
-type Stamp = (u64, i64, i64, u64, i64, u64);
-
-fn stamp(found: &Stat) -> Stamp {
-    (
-        found.st_ino,
-        found.st_size,
-        found.st_mtime,
-        found.st_mtime_nsec,
-        found.st_ctime,
-        found.st_ctime_nsec,
-    )
 }

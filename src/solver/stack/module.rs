@@ -76,7 +76,7 @@ static MODULES: LazyLock<Mutex<HashMap<Origin, Option<Arc<Module>>>>> =
 /// The module in a file, if it is one.
 pub(super) fn load(path: &Path) -> Option<Arc<Module>> {
     let file = File::open(path).ok()?;
-    let stamp = Stamp::from(&file.metadata().ok()?);
+    let stamp = Stamp::from(rustix::fs::fstat(&file).ok()?);
     let mut modules = MODULES.lock();
     let module = modules
         .entry((path.to_owned(), stamp))

@@ -83,7 +83,7 @@ impl Stream {
 }
 
 /// A limit that can end a run.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Limit {
     /// CPU time of the process and all its descendants. A result with this limit may be stored and reused.
     Cpu,

@@ -10,8 +10,8 @@
 //! either. While the run is held at a crash until its stack has been read, only CPU time counts.
 
 use super::process_tree;
-use super::wire::Killed;
-use crate::observation::Limits;
+use super::tracer::Tracer;
+use crate::observation::{Limit, Limits};
 use rustix::process::Pid;
 use std::sync::OnceLock;
 use std::time::{Duration, Instant};
@@ -40,15 +40,6 @@ pub(super) struct Clock {
     idle: Duration,
     /// For how long the run was held.
     held: Duration,
-}
-
-/// What a look needs to know about the tasks of a run.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Traced {
-    /// Whether a task is held at a crash. Then it is not the solver that takes its time, so nothing counts but CPU time.
-    pub(super) is_held: bool,
-    /// The CPU time of the processes that were reaped already.
-    pub(super) reaped: Duration,
 }
 
 impl Clock {
@@ -81,14 +72,15 @@ impl Clock {
     }
 
     /// Looks at the clocks, if it is time. Returns the limit that is reached, if there is one.
-    pub(super) fn look(&mut self, now: Instant, traced: Traced) -> Option<Killed> {
+    pub(super) fn look(&mut self, now: Instant, tracer: &Tracer) -> Option<Limit> {
         if now < self.next {
             return None;
         }
         let usage = process_tree::measure(self.solver);
-        let cpu = usage.cpu + traced.reaped;
+        let cpu = usage.cpu + tracer.reaped.cpu;
         let since = now - self.looked;
-        if traced.is_held {
+        if tracer.holds_a_task() {
+            // It is not the solver that takes its time.
             self.held += since;
             self.wall_end += since;
         } else if usage.busy || cpu > self.spent {
@@ -104,11 +96,11 @@ impl Clock {
         }
         self.plan(now);
         if self.spent >= self.limits.cpu {
-            Some(Killed::Cpu)
+            Some(Limit::Cpu)
         } else if now >= self.wall_end {
-            Some(Killed::Wall)
+            Some(Limit::Wall)
         } else {
-            (self.idle >= self.limits.idle).then_some(Killed::Idle)
+            (self.idle >= self.limits.idle).then_some(Limit::Idle)
         }
     }
 

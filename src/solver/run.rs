@@ -10,7 +10,7 @@ use super::start::{Startable, Started};
 use super::sys::{self, Usage};
 use super::tracer::Tracer;
 use super::wire::{Done, GO_ON, Killed, Outbox};
-use crate::observation::Limits;
+use crate::observation::{Limit, Limits};
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
 use rustix::io::Errno;
 use rustix::process::{Pid, PidfdFlags, Signal, kill_process, kill_process_group, pidfd_open};
@@ -132,9 +132,9 @@ impl Supervision<'_, '_> {
             }
             if self.process.is_some()
                 && self.killed == Killed::No
-                && let Some(why) = self.clock.look(Instant::now(), self.tracer.state())
+                && let Some(limit) = self.clock.look(Instant::now(), &self.tracer)
             {
-                self.kill(why);
+                self.kill(Killed::AtLimit(limit));
             }
         }
         Ok(())
@@ -255,7 +255,7 @@ impl Supervision<'_, '_> {
             self.outbox.piece(stream, &bytes[..taken])?;
         }
         if taken < n {
-            self.kill(Killed::Output);
+            self.kill(Killed::AtLimit(Limit::Output));
         }
         Ok(())
     }
@@ -273,7 +273,7 @@ impl Supervision<'_, '_> {
             + match why {
                 _ if self.may_not_be_killed() => Duration::ZERO,
                 Killed::Interrupted => DYING_AT_ONCE,
-                Killed::No | Killed::Cpu | Killed::Wall | Killed::Idle | Killed::Output => DYING,
+                Killed::No | Killed::AtLimit(_) => DYING,
             };
         self.dies_by = Some(self.dies_by.map_or(by, |before| before.min(by)));
     }
@@ -325,7 +325,7 @@ impl Supervision<'_, '_> {
     fn sum_up(&self, status: i32, usage: Usage, began: Instant) -> Done {
         // The CPU time of processes that nobody has waited for is only known from the look that led to the kill.
         let cpu = match self.killed {
-            Killed::Cpu => usage.cpu.max(self.clock.spent()),
+            Killed::AtLimit(Limit::Cpu) => usage.cpu.max(self.clock.spent()),
             _ => usage.cpu,
         };
         Done {

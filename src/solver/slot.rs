@@ -274,7 +274,7 @@ impl Slot {
                     done.killed = Killed::Interrupted;
                 }
                 let stack = self.stack(&done, stack);
-                Ok(judge(done, &self.streams(streams), stack, limits))
+                Ok(judge(done, self.streams(streams), stack, limits))
             }
             Some(Ok(RunResult::NotStarted(source))) => Err(self.not_started(source)),
             Some(Err(_)) | None => {
@@ -332,26 +332,20 @@ impl Slot {
 }
 
 /// The result of a run. The CPU limit applies to the measured time, whatever ended the run.
-fn judge(done: Done, [out, err]: &[Stream; 2], stack: Option<Stack>, limits: &Limits) -> Ran {
+fn judge(done: Done, [out, err]: [Stream; 2], stack: Option<Stack>, limits: &Limits) -> Ran {
     let status = ExitStatus::from_raw(done.status);
-    let end = if done.cpu > limits.cpu {
-        End::LimitHit(Limit::Cpu)
-    } else {
-        match done.killed {
-            Killed::Cpu => End::LimitHit(Limit::Cpu),
-            Killed::Wall => End::LimitHit(Limit::Wall),
-            Killed::Idle => End::LimitHit(Limit::Idle),
-            Killed::Output => End::LimitHit(Limit::Output),
-            Killed::Interrupted | Killed::No => match status.signal() {
-                Some(signal) => End::Signaled(signal),
-                None => End::Exited(status.code().unwrap_or(0)),
-            },
-        }
+    let end = match done.killed {
+        _ if done.cpu > limits.cpu => End::LimitHit(Limit::Cpu),
+        Killed::AtLimit(limit) => End::LimitHit(limit),
+        Killed::Interrupted | Killed::No => match status.signal() {
+            Some(signal) => End::Signaled(signal),
+            None => End::Exited(status.code().unwrap_or(0)),
+        },
     };
     let observation = Observation {
         end,
-        out: out.clone(),
-        err: err.clone(),
+        out,
+        err,
         cpu: done.cpu,
         wall: done.wall,
         rss_kib: done.rss_kib,

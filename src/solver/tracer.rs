@@ -5,7 +5,6 @@
 //! that a solver behaves as it would without a tracer. Processes that end are reaped here, because the system reports
 //! to the tracer first; their parents still learn of it.
 
-use super::clock::Traced;
 use super::process_tree;
 use super::sys::{self, Usage};
 use super::wire::Crash;
@@ -45,12 +44,9 @@ impl Tracer {
         crash
     }
 
-    /// What the clocks of the run need to know.
-    pub(super) fn state(&self) -> Traced {
-        Traced {
-            is_held: !self.held.is_empty(),
-            reaped: self.reaped.cpu,
-        }
+    /// Whether a task is held at a crash.
+    pub(super) fn holds_a_task(&self) -> bool {
+        !self.held.is_empty()
     }
 
     /// Lets all tasks go on that are held at a crash.

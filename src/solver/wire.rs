@@ -6,7 +6,7 @@
 //! answers with pieces of output, crashes, and once a second a sign of life; the last message is the result of the run.
 //! Both ends are the same program, so there are no versions.
 
-use crate::observation::Limits;
+use crate::observation::{Limit, Limits};
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use std::ffi::OsString;
@@ -58,14 +58,8 @@ pub(super) enum Request {
 pub(super) enum Killed {
     /// It did not end the run.
     No,
-    /// The CPU limit was reached.
-    Cpu,
-    /// The wall limit was reached.
-    Wall,
-    /// The CPU time stood still for too long.
-    Idle,
-    /// There was too much output.
-    Output,
+    /// This limit was reached.
+    AtLimit(Limit),
     /// The driver interrupted the run or is gone.
     Interrupted,
 }

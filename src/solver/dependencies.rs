@@ -6,6 +6,7 @@
 //! shared objects that the loader lists. A script may run anything, so its dependencies cannot be found. Such a command
 //! is opaque, unless the files that it depends on are given.
 
+use super::builds::name_of;
 use super::digest::{Content, Stamp, content};
 use super::executable::{Executable, listed_objects};
 use super::inherited;
@@ -274,25 +275,15 @@ impl DependencyWalk<'_> {
 
     /// Adds a file and, if it is new, all that it depends on. Returns the digest of its content.
     fn program(&mut self, path: &Path, depth: usize) -> Result<[u8; 32], DependencyError> {
-        let unreadable = |source| DependencyError::Unreadable {
-            path: path.to_owned(),
-            source,
-        };
-        let real = path.canonicalize().map_err(unreadable)?;
-        let is_new = !self.seen.contains(&real);
-        let digest = self.file(path)?;
-        if !is_new {
+        let (digest, new) = self.file(path)?;
+        let Some(real) = new else {
             return Ok(digest);
-        }
-        let name = real
-            .file_name()
-            .unwrap_or_default()
-            .to_string_lossy()
-            .into_owned();
+        };
+        let name = name_of(&real);
         if is_interpreter(&name) && depth == 0 {
             self.script(format!("`{name}` runs other programs"));
         }
-        match Executable::of(&real).map_err(unreadable)? {
+        match Executable::of(&real).map_err(unreadable(path))? {
             Executable::Static | Executable::Other => {}
             Executable::Dynamic(loader) => self.objects(&real, &loader)?,
             Executable::Script(interpreter, argument) => {
@@ -309,21 +300,19 @@ impl DependencyWalk<'_> {
         self.unknown.get_or_insert(why);
     }
 
-    /// Adds only the file itself. Returns the digest of its content.
-    fn file(&mut self, path: &Path) -> Result<[u8; 32], DependencyError> {
-        let unreadable = |source| DependencyError::Unreadable {
-            path: path.to_owned(),
-            source,
-        };
-        let (stamp, content) = content(path).map_err(unreadable)?;
-        if self.seen.insert(path.canonicalize().map_err(unreadable)?) {
+    /// Adds only the file itself. Returns the digest of its content and, if it is new, its path without links.
+    fn file(&mut self, path: &Path) -> Result<([u8; 32], Option<PathBuf>), DependencyError> {
+        let real = path.canonicalize().map_err(unreadable(path))?;
+        let (stamp, content) = content(path).map_err(unreadable(path))?;
+        let is_new = self.seen.insert(real.clone());
+        if is_new {
             self.files.push(DependencyFile {
                 path: path.to_owned(),
                 stamp,
                 content,
             });
         }
-        Ok(content.digest)
+        Ok((content.digest, is_new.then_some(real)))
     }
 
     /// Adds a script's interpreter, and the program that the interpreter is told to start (`#!/usr/bin/env python3`).
@@ -391,6 +380,13 @@ impl DependencyWalk<'_> {
             self.file(path)?;
         }
         Ok(())
+    }
+}
+
+fn unreadable(path: &Path) -> impl Fn(io::Error) -> DependencyError {
+    |source| DependencyError::Unreadable {
+        path: path.to_owned(),
+        source,
     }
 }
 

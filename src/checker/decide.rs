@@ -267,8 +267,8 @@ impl Checker {
     /// was put off may be asked again.
     fn climb(&mut self, patience: Patience, answers: &[Answer]) {
         for Answer { ask, evidence } in answers {
-            if let (Some(client), Some(evidence)) = (self.clients.get_mut(ask.solver), evidence)
-                && client.climb(evidence.observation.cpu)
+            if let (Some(client), Some(evidence)) = (self.clients.get(ask.solver), evidence)
+                && client.solver().ladder.climb(evidence.observation.cpu)
             {
                 self.put_off.clear();
                 // With short patience, the run is near the limit and has been counted.

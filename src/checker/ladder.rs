@@ -52,13 +52,14 @@ impl Default for Ladder {
 }
 
 impl Ladder {
-    /// Begins at the rung that suits a golden run of this CPU time.
-    pub(super) fn begin(&self, golden: Duration) {
+    /// From now on, questions that are asked with short patience have a lower CPU limit. It begins at the rung that
+    /// suits a golden run of this CPU time.
+    pub fn begin(&self, golden: Duration) {
         self.rung.store(rung_for(golden), Ordering::Relaxed);
     }
 
-    /// From now on, a run that reaches this CPU limit is presumed to reach the top.
-    pub(super) fn let_short_limit_decide(&self, limit: Duration) {
+    /// From now on, a run that reaches this CPU limit with short patience is presumed to reach the top.
+    pub fn let_short_limit_decide(&self, limit: Duration) {
         let nanoseconds = u64::try_from(limit.as_nanos()).unwrap_or(TOP);
         self.rung.store(nanoseconds, Ordering::Relaxed);
         self.short_limit_decides.store(true, Ordering::Relaxed);

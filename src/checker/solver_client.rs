@@ -134,17 +134,6 @@ impl SolverClient {
         self.limits = limits;
     }
 
-    /// From now on, questions that are asked with short patience have a lower CPU limit. It begins at the rung that
-    /// suits this golden CPU time.
-    pub fn begin_ladder(&self, golden: Duration) {
-        self.solver.ladder.begin(golden);
-    }
-
-    /// From now on, a run that reaches this CPU limit with short patience is presumed to reach the full one.
-    pub fn let_short_limit_decide(&self, limit: Duration) {
-        self.solver.ladder.let_short_limit_decide(limit);
-    }
-
     /// The CPU limit in force for questions that are asked with short patience.
     pub fn short_cpu(&self) -> Duration {
         self.cpu_limit(Patience::Short)
@@ -153,11 +142,6 @@ impl SolverClient {
     /// Whether short patience is too short to find out what the limits would allow.
     pub(super) fn is_below_top(&self) -> bool {
         self.short_cpu() < self.limits.cpu
-    }
-
-    /// Makes room for candidates that take as long as an interesting text did. Returns whether the limit has risen.
-    pub(super) fn climb(&mut self, interesting: Duration) -> bool {
-        self.solver.ladder.climb(interesting)
     }
 
     /// The CPU limit in force for questions that are asked with this patience.

@@ -69,7 +69,9 @@ impl World {
 
     /// The same with a ladder, whose lowest rung is in force.
     fn checker_on_ladder(&self, limits: Limits) -> Checker {
-        self.checker_with(limits, |client| client.begin_ladder(Duration::ZERO))
+        self.checker_with(limits, |client| {
+            client.solver().ladder.begin(Duration::ZERO)
+        })
     }
 
     fn checker_with(&self, limits: Limits, prepare: impl FnOnce(&SolverClient)) -> Checker {

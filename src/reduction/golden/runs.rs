@@ -266,7 +266,8 @@ fn set_candidate_limit(prepared: &mut Prepared<'_>, solver: usize, golden: Durat
         ..limits(task.settings, cpu)
     });
     if !is_time_the_bug {
-        prepared.solvers.clients[solver].begin_ladder(golden);
+        let client = &prepared.solvers.clients[solver];
+        client.solver().ladder.begin(golden);
     }
 }
 

@@ -88,7 +88,7 @@ pub(super) fn steer(prepared: &Prepared<'_>, golden: &[Answer], cpu: &[Duration]
         && let Some(&trusted) = cpu.get(1)
         && let Some(limit) = hang_limit_after(prepared, trusted)
     {
-        first.let_short_limit_decide(limit);
+        first.solver().ladder.let_short_limit_decide(limit);
     }
 }
 

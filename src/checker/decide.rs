@@ -125,11 +125,8 @@ impl Checker {
         for (number, mut client) in clients {
             if let Some(place) = self.clients.get_mut(number) {
                 client.succeed(place);
+                self.counts = self.counts + place.take_counts();
                 before.push((number, std::mem::replace(place, client)));
-                self.counts = self.counts
-                    + before
-                        .last_mut()
-                        .map_or_else(Counts::default, |(_, client)| client.take_counts());
             }
         }
         before

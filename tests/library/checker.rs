@@ -70,7 +70,7 @@ impl World {
     /// The same with a ladder, whose lowest rung is in force.
     fn checker_on_ladder(&self, limits: Limits) -> Checker {
         self.checker_with(limits, |client| {
-            client.solver().ladder.begin(Duration::ZERO)
+            client.solver().ladder.begin(Duration::ZERO);
         })
     }
 

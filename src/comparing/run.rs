@@ -15,13 +15,13 @@ use crate::language::Language;
 use crate::reduction::{Gauge, Judge, NotReduced, Progress, Task, Unshared};
 use crate::report::{self, ComparedTools, original_place, result_place};
 use crate::solver::{Scratch, Stop};
+use crate::sync::Mutex;
 use std::collections::HashMap;
 use std::io;
 use std::num::{NonZeroU32, NonZeroUsize};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicUsize, Ordering};
-use std::sync::{Mutex, PoisonError};
 use std::thread::{Builder, scope};
 
 /// A comparison to make.
@@ -89,10 +89,7 @@ pub(crate) fn compare(compare: &Compare<'_>, output: &Output) -> Result<Compared
     };
     run.plan();
     run.work_on_all_threads();
-    let found = run
-        .found
-        .into_inner()
-        .unwrap_or_else(PoisonError::into_inner);
+    let found = run.found.into_inner();
     if let Some(error) = found.error {
         return Err(error);
     }
@@ -207,7 +204,7 @@ impl CompareRun<'_> {
             Ok(Err(why)) => self.leave_out(planned, &why),
             Err(_) => self.leave_out(planned, "internal error"),
         }
-        !self.compare.stop.is_winding_up() && self.found().error.is_none()
+        !self.compare.stop.is_winding_up() && self.found.lock().error.is_none()
     }
 
     fn leave_out(&self, planned: &Planned, why: &str) {
@@ -216,7 +213,7 @@ impl CompareRun<'_> {
             case: planned.case.id.to_string(),
             why: why.to_owned(),
         });
-        self.found().left_out.push(planned.case.id.to_string());
+        self.found.lock().left_out.push(planned.case.id.to_string());
     }
 
     /// Makes the calls on a case that are still to be made.
@@ -397,12 +394,7 @@ impl CompareRun<'_> {
 
     /// Ends the comparison, because the output cannot be written.
     fn fail(&self, error: BatchError) {
-        self.found().error.get_or_insert(error);
-    }
-
-    /// A poisoned lock is used all the same, because no panic can leave a row half recorded.
-    fn found(&self) -> std::sync::MutexGuard<'_, Found> {
-        self.found.lock().unwrap_or_else(PoisonError::into_inner)
+        self.found.lock().error.get_or_insert(error);
     }
 }
 

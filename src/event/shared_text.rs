@@ -3,12 +3,13 @@
 //! What is known of many thousand cases names the same solvers, commands and inputs again and again. Equal texts take
 //! memory once.
 
+use crate::sync::Mutex;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use std::borrow::{Borrow, Cow};
 use std::collections::HashSet;
 use std::fmt;
 use std::ops::Deref;
-use std::sync::{Arc, LazyLock, Mutex, PoisonError};
+use std::sync::{Arc, LazyLock};
 
 /// All texts.
 static KNOWN: LazyLock<Mutex<KnownTexts>> = LazyLock::new(Mutex::default);
@@ -43,9 +44,7 @@ pub struct SharedText(Arc<str>);
 
 impl SharedText {
     fn of(text: &str) -> SharedText {
-        // A poisoned lock is used all the same, because no panic can leave a text half known.
-        let mut known = KNOWN.lock().unwrap_or_else(PoisonError::into_inner);
-        known.shared(text)
+        KNOWN.lock().shared(text)
     }
 }
 

@@ -30,12 +30,13 @@ use crate::corpus::{Planned, several_builds};
 use crate::event::Row;
 use crate::reduction::{Gauge, Notice, Short};
 use crate::report::thousands;
+use crate::sync::Mutex;
 use estimate::BatchWork;
 use overall::Overall;
 use running::{RunRate, RunningCase};
 use std::num::NonZeroUsize;
 use std::path::Path;
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 use ticker::Ticker;
 
@@ -136,7 +137,7 @@ impl Display {
             }),
             screen,
         });
-        shared.draw(&mut shared.state());
+        shared.draw(&mut shared.state.lock());
         let ticking = Arc::clone(&shared);
         let ticker = Ticker::start(move || ticking.tick());
         Display {
@@ -147,13 +148,8 @@ impl Display {
 }
 
 impl DisplayCore {
-    /// A poisoned lock is used all the same, because no panic can leave a case in no list or in two.
-    fn state(&self) -> MutexGuard<'_, DisplayState> {
-        self.state.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-
     fn tick(&self) {
-        let mut state = self.state();
+        let mut state = self.state.lock();
         state.ticks += 1;
         if self.screen.is_some() {
             self.draw(&mut state);
@@ -230,7 +226,7 @@ impl BatchState {
 
 impl Watch for Display {
     fn resumes(&self, done: usize, bytes: u64) {
-        let state = self.shared.state();
+        let state = self.shared.state.lock();
         if self.shared.level >= 0
             && let Some(batch) = &state.batch
         {
@@ -260,7 +256,7 @@ impl Watch for Display {
 
     fn begun(&self, id: &str, bytes: u64) -> Arc<Gauge> {
         let gauge = Arc::new(Gauge::default());
-        let mut state = self.shared.state();
+        let mut state = self.shared.state.lock();
         if let Some(batch) = &mut state.batch {
             batch.take(bytes);
         }
@@ -300,7 +296,7 @@ impl Watch for Display {
     }
 
     fn row(&self, row: &Row, taken_up: bool) {
-        let mut state = self.shared.state();
+        let mut state = self.shared.state.lock();
         let ran = state
             .running
             .iter()
@@ -358,7 +354,7 @@ mod tests {
         let begun = Instant::now();
         display.begun(&planned[0].case.id, 100);
         let at = |since: Duration| {
-            let mut state = display.shared.state();
+            let mut state = display.shared.state.lock();
             display.shared.signs_of_life(&mut state, begun + since)
         };
         assert_eq!(at(HEARTBEAT / 2).len(), 1);

@@ -4,7 +4,8 @@ use super::ticker::Ticker;
 use super::{HEARTBEAT, SPINNER};
 use crate::cli::fit;
 use crate::cli::output::{self, Screen};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use crate::sync::Mutex;
+use std::sync::{Arc, MutexGuard};
 use std::time::{Duration, Instant};
 
 /// What a line shows.
@@ -33,7 +34,7 @@ impl<T: InOneLine> OneLine<T> {
 
     /// What is shown, to change it.
     pub(super) fn shown(&self) -> MutexGuard<'_, T> {
-        locked(&self.shown)
+        self.shown.lock()
     }
 }
 
@@ -45,7 +46,7 @@ fn rewriting<T: InOneLine>(shown: Arc<Mutex<T>>) -> impl FnMut() + Send {
     let (mut ticks, mut heartbeat) = (0, begun);
     move || {
         ticks += 1;
-        let text = locked(&shown).text(begun.elapsed());
+        let text = shown.lock().text(begun.elapsed());
         if let Some((line, _)) = &drawn {
             let spinner = SPINNER[ticks % SPINNER.len()];
             line.rewrite(&fit::cut(&format!("{spinner} {text}"), Screen::width()));
@@ -54,8 +55,4 @@ fn rewriting<T: InOneLine>(shown: Arc<Mutex<T>>) -> impl FnMut() + Send {
             output::say(&text);
         }
     }
-}
-
-fn locked<T>(shown: &Mutex<T>) -> MutexGuard<'_, T> {
-    shown.lock().unwrap_or_else(PoisonError::into_inner)
 }

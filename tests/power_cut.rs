@@ -10,9 +10,8 @@ use smelt::batch::{Batch, Output, Reduction, Watch, run};
 use smelt::corpus::{CaseOptions, CommandLine, discover, plan};
 use smelt::disk::{Operation, record_to};
 use smelt::event::Row;
-use smelt::reduction::{Gauge, Notice, PrefetchPool, ReductionContext, Stopwatch};
+use smelt::reduction::{Gauge, Notice, ReductionContext};
 use smelt::solver::{Stop, use_runner};
-use smelt::store::SingleFlight;
 use std::collections::{BTreeMap, HashSet};
 use std::fs;
 use std::num::NonZeroUsize;
@@ -81,15 +80,7 @@ impl World {
         let planned = plan(found.cases, &[None], &options, Some(&command)).expect("a plan");
         let output = Output::open(out).expect("an output");
         let stop = Stop::default();
-        let context = ReductionContext {
-            store: None,
-            single_flight: &Arc::new(SingleFlight::default()),
-            prefetch: &PrefetchPool::new(1),
-            rerun: None,
-            stop: &stop,
-            checkpoints: &Stopwatch::default(),
-            nonce: output.nonce,
-        };
+        let context = ReductionContext::new(None, &stop, output.nonce);
         let batch = Batch {
             planned: &planned,
             part: None,

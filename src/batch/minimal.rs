@@ -9,7 +9,7 @@ use crate::corpus::Planned;
 use crate::event::Row;
 use crate::input::InputFile;
 use crate::reduction::{
-    Gauge, Memory, NotReduced, Progress, Proof, ReductionContext, Task, after_colon, prove,
+    Memory, NotReduced, Progress, Proof, ReductionContext, Task, after_colon, prove,
 };
 use crate::report::Rows;
 use std::collections::HashMap;
@@ -104,14 +104,13 @@ fn row_proof(
         return Err("its file has changed since the batch".to_owned());
     }
     let delivered = delivered?;
-    let (file, gauge) = (&planned.case.file, Gauge::default());
-    let progress = Progress::new(&gauge, &|_| ());
+    let progress = Progress::unseen();
     let task = Task {
         memory: &Golden {
             past: past.known(&key),
             source: &row.source_blake3,
         },
-        ..Task::unrecorded(&row.case, file, settings, &progress)
+        ..Task::unrecorded(&row.case, &planned.case.file, settings, &progress)
     };
     prove(&task, context, &delivered).map_err(|NotReduced { detail, .. }| after_colon(&detail))
 }

@@ -2,7 +2,7 @@
 
 use crate::corpus::{CaseOptions, resolve};
 use crate::input::InputFile;
-use crate::reduction::{self, Checked, Gauge, Progress, Task, Unshared, beside};
+use crate::reduction::{self, Checked, Progress, ReductionContext, Task, beside};
 use crate::solver::Stop;
 use crate::sync::Mutex;
 use std::ffi::OsString;
@@ -95,12 +95,10 @@ impl Probe<'_> {
             return false;
         };
         let id = input.path().to_string_lossy();
-        let gauge = Gauge::default();
-        let progress = Progress::new(&gauge, &|_| ());
+        let progress = Progress::unseen();
         let task = Task::unrecorded(&id, input, &settings, &progress);
-        let unshared = Unshared::default();
         // Only the store uses the nonce, and there is none.
-        let context = unshared.context(None, self.stop, [0; 32]);
+        let context = ReductionContext::new(None, self.stop, [0; 32]);
         matches!(
             reduction::check(&task, &context),
             Ok(Checked {

@@ -70,9 +70,7 @@ pub fn run(batch: &Batch<'_>, output: &Output) -> Result<Selection, BatchError> 
     let mut past = earlier.past;
     past.settle_deaths();
     let families = Families::of(earlier.nights, &past, output);
-    let ReductionContext {
-        store, stop, rerun, ..
-    } = *batch.context;
+    let ReductionContext { store, stop, .. } = *batch.context;
     let mut fingerprints = Fingerprints::new(batch.reduce, batch.context);
     let planned = planned(batch.planned, batch.part.as_ref());
     if !output.is_joined() {
@@ -110,7 +108,7 @@ pub fn run(batch: &Batch<'_>, output: &Output) -> Result<Selection, BatchError> 
         queue: Queue::of(
             in_turn(&todo, |planned| past.order(planned)),
             fingerprints,
-            store.filter(|_| rerun.is_none()),
+            store.filter(|_| batch.context.rerun.is_none()),
             stop,
         ),
         turns: Turns::of(
@@ -416,7 +414,7 @@ impl BatchRun<'_> {
         let (usual, beside) = (files(Side::Usual), files(Side::Beside));
         let has_fresh = || self.queue.has_fresh();
         let turn = CaseTurn::begin(&self.turns, &has_fresh);
-        let progress = Progress::new(&gauge, &notice);
+        let progress = Progress::new(gauge, &notice);
         let beside = Task {
             id,
             input: &planned.case.file,

@@ -12,7 +12,7 @@ use crate::disk::{check_below, replace_below};
 use crate::event::{Event, Measurement, ResultKind, ToolEnd};
 use crate::input;
 use crate::language::Language;
-use crate::reduction::{Gauge, Judge, NotReduced, Progress, Task, Unshared};
+use crate::reduction::{Judge, NotReduced, Progress, ReductionContext, Task};
 use crate::report::{self, ComparedTools, original_place, result_place};
 use crate::solver::{Scratch, Stop};
 use crate::sync::Mutex;
@@ -166,8 +166,7 @@ impl CompareRun<'_> {
     /// Takes up what earlier runs have left. All of it is recorded before the first call, so that nothing that was
     /// measured is missing in the reports of a run that does not come to its end.
     fn plan(&mut self) {
-        let unshared = Unshared::default();
-        let context = unshared.context(None, self.compare.stop, self.output.nonce);
+        let context = ReductionContext::new(None, self.compare.stop, self.output.nonce);
         let mut fingerprints = Fingerprints::new(&Reduction, &context);
         let planned = self.compare.planned.iter().enumerate();
         self.pending = planned
@@ -242,10 +241,8 @@ impl CompareRun<'_> {
         let scratch = Scratch::new().map_err(said)?;
         let store = golden::create(scratch.path(), self.output.nonce)?;
         let stop = self.compare.stop;
-        let unshared = Unshared::default();
-        let context = unshared.context(Some(&store), stop, self.output.nonce);
-        let gauge = Gauge::default();
-        let progress = Progress::new(&gauge, &|_| ());
+        let context = ReductionContext::new(Some(&store), stop, self.output.nonce);
+        let progress = Progress::unseen();
         let task = Task::unrecorded(&case.id, &case.file, settings, &progress);
         let any_bytes = settings.language.is_some_and(Language::takes_any_bytes);
         let text = input::read(&case.file, any_bytes).map_err(|error| error.to_string())?;

@@ -55,4 +55,4 @@ pub(crate) use proof::{Proof, Smaller, prove};
 pub use run::reduce;
 pub(crate) use shown::{Shown, show};
 pub use stopwatch::Stopwatch;
-pub use task::{NoTurn, ReductionContext, Task, Turn, Unshared};
+pub use task::{NoTurn, ReductionContext, Task, Turn};

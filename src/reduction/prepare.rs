@@ -3,7 +3,7 @@
 use super::language_tools::language_of;
 use super::limits::{GOLDEN_CPU, fixed_cpu, limits};
 use super::solvers::{Solvers, fingerprints};
-use super::{Gauge, NotReduced, Progress, ReductionContext, Task};
+use super::{NotReduced, Progress, ReductionContext, Task};
 use crate::checker::{CheckError, Counts, Prefetched, Solver, SolverClient};
 use crate::corpus::Settings;
 use crate::input::{self, Form, Input, InputFile, plain_name};
@@ -121,13 +121,13 @@ pub(super) fn client(
     context.stop.watch(slot.interrupter());
     // The fingerprint, by which stored answers are found, follows from the files that the command depends on.
     let dependencies = Dependencies::of(&invocation, &mut slot).map_err(CheckError::from)?;
-    if let (Some(why), Some(_)) = (dependencies.opaque(), context.rerun) {
+    if let (Some(why), Some(_)) = (dependencies.opaque(), &context.rerun) {
         return Err(NotReduced::failed(format!(
             "its results were kept for one output only and cannot be replayed: {why}"
         )));
     }
     let fingerprint = dependencies.fingerprint(Some(&context.nonce));
-    let session = context.store.map(|store| match context.rerun {
+    let session = context.store.map(|store| match &context.rerun {
         None => store.session(&fingerprint),
         Some(_) => store.session_to_read(&fingerprint),
     });
@@ -147,7 +147,7 @@ pub(super) fn client(
         dependencies,
         fingerprint,
         session,
-        single_flight: Arc::clone(context.single_flight),
+        single_flight: Arc::clone(&context.single_flight),
         prefetched: Arc::new(Prefetched::default()),
         ladder: Arc::default(),
         tracing: Arc::new(tracing),
@@ -187,8 +187,7 @@ pub fn fingerprint(
     input: &Path,
     context: &ReductionContext<'_>,
 ) -> Option<String> {
-    let gauge = Gauge::default();
-    let progress = Progress::new(&gauge, &|_| ());
+    let progress = Progress::unseen();
     let input = InputFile::named(input);
     let task = Task::unrecorded("", &input, settings, &progress);
     let mut clients = Vec::new();

@@ -6,6 +6,7 @@
 use crate::observation::Limits;
 use crate::search::Position;
 use crate::sync::Mutex;
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 /// What a reduction is doing.
@@ -153,14 +154,19 @@ struct StageStart {
 
 /// Where a reduction reports its progress.
 pub struct Progress<'a> {
-    gauge: &'a Gauge,
+    gauge: Arc<Gauge>,
     tell: &'a dyn Fn(&Notice<'_>),
     stage: Mutex<Option<StageStart>>,
 }
 
 impl<'a> Progress<'a> {
+    /// Progress that nobody sees.
+    pub fn unseen() -> Progress<'a> {
+        Progress::new(Arc::default(), &|_| ())
+    }
+
     /// Progress that updates a gauge and passes notices to a function.
-    pub fn new(gauge: &'a Gauge, tell: &'a dyn Fn(&Notice<'_>)) -> Progress<'a> {
+    pub fn new(gauge: Arc<Gauge>, tell: &'a dyn Fn(&Notice<'_>)) -> Progress<'a> {
         Progress {
             gauge,
             tell,

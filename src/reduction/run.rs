@@ -188,7 +188,7 @@ fn attempt(
     let (original, case) = (prepared.original, prepared.case);
     let mut checker = prepared.solvers.checker(failure.answers);
     checker.add(ahead);
-    if let Some(rerun) = context.rerun {
+    if let Some(rerun) = &context.rerun {
         checker.replay(Arc::clone(rerun), task.id);
     }
     let needed = leave_out_arguments(task, context, &mut checker, case.text());
@@ -210,7 +210,7 @@ fn attempt(
     let is_own = claim(task, &mut delivery, &own, &original)
         .map_err(|error| unwritable(task.output, &error))?;
     let ready = ReproducedCase {
-        results: Results::new(delivery, original, trace, context.checkpoints),
+        results: Results::new(delivery, original, trace, &context.checkpoints),
         case,
         tools,
         checker,

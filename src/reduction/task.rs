@@ -87,42 +87,29 @@ pub struct ReductionContext<'a> {
     /// The verdict store, if there is one.
     pub store: Option<&'a Store>,
     /// The questions that threads of this process are running.
-    pub single_flight: &'a Arc<SingleFlight>,
+    pub single_flight: Arc<SingleFlight>,
     /// What idle threads prefetch for.
-    pub prefetch: &'a PrefetchPool,
+    pub prefetch: PrefetchPool,
     /// For a replay: the sample of stored answers that is run again.
-    pub rerun: Option<&'a Arc<Rerun>>,
+    pub rerun: Option<Arc<Rerun>>,
     /// Set when the run is to stop.
     pub stop: &'a Stop,
     /// The total time spent on writing minimized files.
-    pub checkpoints: &'a Stopwatch,
+    pub checkpoints: Stopwatch,
     /// A random number drawn once for this output; it is part of the fingerprint of opaque commands.
     pub nonce: [u8; 32],
 }
 
-/// What a run shares that works on one case at a time and prefetches nothing.
-#[derive(Default)]
-pub struct Unshared {
-    single_flight: Arc<SingleFlight>,
-    prefetch: PrefetchPool,
-    checkpoints: Stopwatch,
-}
-
-impl Unshared {
-    /// The context of its reductions.
-    pub fn context<'a>(
-        &'a self,
-        store: Option<&'a Store>,
-        stop: &'a Stop,
-        nonce: [u8; 32],
-    ) -> ReductionContext<'a> {
+impl<'a> ReductionContext<'a> {
+    /// That of a run that works on one case at a time and prefetches nothing.
+    pub fn new(store: Option<&'a Store>, stop: &'a Stop, nonce: [u8; 32]) -> ReductionContext<'a> {
         ReductionContext {
             store,
-            single_flight: &self.single_flight,
-            prefetch: &self.prefetch,
+            single_flight: Arc::default(),
+            prefetch: PrefetchPool::default(),
             rerun: None,
             stop,
-            checkpoints: &self.checkpoints,
+            checkpoints: Stopwatch::default(),
             nonce,
         }
     }

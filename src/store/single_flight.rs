@@ -41,11 +41,6 @@ pub struct Ticket<'f> {
 type Flight = OnceLock<Option<Arc<Observation>>>;
 
 impl SingleFlight {
-    /// The state in which no question is in flight.
-    pub fn new() -> SingleFlight {
-        SingleFlight::default()
-    }
-
     /// Waits while another thread runs the question. If its answer does not decide at these limits (the run was ended
     /// earlier, or by the wall limit) or does not know what is needed, the caller must run the question.
     ///

@@ -8,9 +8,8 @@ use smelt::batch::{
 };
 use smelt::corpus::{CaseOptions, CommandLine, Planned, Settings, discover, plan};
 use smelt::event::{Event, PackedRow, Provenance, Row, Status};
-use smelt::reduction::{Gauge, Memory, Notice, PrefetchPool, ReductionContext, Stopwatch, Task};
+use smelt::reduction::{Gauge, Memory, Notice, PrefetchPool, ReductionContext, Task};
 use smelt::solver::Stop;
-use smelt::store::SingleFlight;
 use std::fs;
 use std::io::Write;
 use std::num::NonZeroUsize;
@@ -150,15 +149,9 @@ impl World {
     ) -> Vec<String> {
         let notes = Notes::default();
         let stop = Stop::default();
-        let single_flight = Arc::new(SingleFlight::default());
         let context = ReductionContext {
-            store: None,
-            single_flight: &single_flight,
-            prefetch: &PrefetchPool::new(jobs),
-            rerun: None,
-            stop: &stop,
-            checkpoints: &Stopwatch::default(),
-            nonce: output.nonce,
+            prefetch: PrefetchPool::new(jobs),
+            ..ReductionContext::new(None, &stop, output.nonce)
         };
         let batch = Batch {
             planned: &self.planned(options),

@@ -17,9 +17,8 @@ use crate::event::Status;
 use crate::reduction::{PrefetchPool, ReductionContext, Stopwatch};
 use crate::report::{self, Selection};
 use crate::solver::end_with_parent;
-use crate::store::{SingleFlight, Store};
+use crate::store::Store;
 use std::num::NonZeroU64;
-use std::sync::Arc;
 use std::time::Instant;
 
 pub(super) fn run(args: &BatchArgs) -> Result<u8, CliError> {
@@ -59,19 +58,14 @@ pub(super) fn run(args: &BatchArgs) -> Result<u8, CliError> {
     interrupt.at_full_disk(out.root(), args.min_free);
     let (jobs, level) = (args.common.run.jobs(), args.common.run.level());
     let display = Display::of_batch(&planned, jobs, &args.out, level, args.budget);
-    let checkpoints = Stopwatch::default();
+    let context = ReductionContext {
+        prefetch: PrefetchPool::new(jobs.get()),
+        ..ReductionContext::new(store.as_ref(), &interrupt.stop, out.nonce)
+    };
     let batch = Batch {
         planned: &planned,
         part,
-        context: &ReductionContext {
-            store: store.as_ref(),
-            single_flight: &Arc::new(SingleFlight::new()),
-            prefetch: &PrefetchPool::new(jobs.get()),
-            rerun: None,
-            stop: &interrupt.stop,
-            checkpoints: &checkpoints,
-            nonce: out.nonce,
-        },
+        context: &context,
         jobs,
         budget: Budget {
             time: args.budget,
@@ -101,7 +95,7 @@ pub(super) fn run(args: &BatchArgs) -> Result<u8, CliError> {
         }
     }
     if level > 0 {
-        output::say(&written(&out, &checkpoints, begun));
+        output::say(&written(&out, &context.checkpoints, begun));
     }
     tell_usual_reasons(args, &rows);
     output::say(&last_line(&rows, cases, begun));

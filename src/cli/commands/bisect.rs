@@ -15,9 +15,7 @@ use crate::command::quoted;
 use crate::corpus::{BUILD, CaseOptions, CommandLine, Settings, build_position};
 use crate::event::Status;
 use crate::input::InputFile;
-use crate::reduction::{
-    self, BisectedCase, Kind, NotReduced, ReductionContext, Unshared, after_colon,
-};
+use crate::reduction::{self, BisectedCase, Kind, NotReduced, ReductionContext, after_colon};
 use crate::solver::installed::natural;
 use crate::solver::{
     Build, CommandSpec, Invocation, Slot, asked_version, find_program, program_name, version_words,
@@ -43,8 +41,7 @@ pub(super) fn run(args: &BisectArgs) -> Result<u8, CliError> {
     }
     let store = store::open_at(&args.common.run, cache.as_deref(), wanted.root.as_deref())?;
     let interrupt = Interrupt::listen(None)?;
-    let unshared = Unshared::default();
-    let context = unshared.context(store.as_ref(), &interrupt.stop, wanted.nonce);
+    let context = ReductionContext::new(store.as_ref(), &interrupt.stop, wanted.nonce);
     let builds = wanted.builds(&sorted.builds)?;
     let case = BisectedCase {
         id: &wanted.id,

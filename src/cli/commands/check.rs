@@ -12,7 +12,7 @@ use crate::cli::progress::Display;
 use crate::cli::{definition, exit, guess, output, store};
 use crate::corpus::{Case, Config, explain};
 use crate::input::InputFile;
-use crate::reduction::{self, Checked, Notice, Progress, Task, Unshared, after_colon};
+use crate::reduction::{self, Checked, Notice, Progress, ReductionContext, Task, after_colon};
 use std::cell::RefCell;
 use std::path::Path;
 
@@ -42,11 +42,11 @@ pub(super) fn run(args: &CheckArgs) -> Result<u8, CliError> {
             on_copy.replace((*copy).to_owned());
         }
     };
-    let progress = Progress::new(&gauge, &keep);
+    let progress = Progress::new(gauge, &keep);
     let task = Task::unrecorded(&id, &file, &settings, &progress);
     let checked = reduction::check(
         &task,
-        &Unshared::default().context(store.as_ref(), &interrupt.stop, nonce),
+        &ReductionContext::new(store.as_ref(), &interrupt.stop, nonce),
     );
     drop(display);
     store::say_if_degraded(store.as_ref());

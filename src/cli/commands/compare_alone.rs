@@ -14,7 +14,7 @@ use crate::comparing::{JUDGED, OwnCalls, Place, Tool, golden_runs};
 use crate::corpus::{CaseOptions, Planned, Settings};
 use crate::event::Row;
 use crate::input::InputFile;
-use crate::reduction::{Gauge, Judge, Progress, Task, Unshared};
+use crate::reduction::{Judge, Progress, ReductionContext, Task};
 use crate::solver::{Stop, end_with_parent, use_stand_in};
 use crate::store::Store;
 use std::ffi::OsString;
@@ -156,8 +156,7 @@ fn search(
     let interrupt = Interrupt::listen(options.budget)?;
     let case = &planned.case;
     let display = Display::of_one(options.common.run.level(), options.budget);
-    let gauge = Gauge::default();
-    let progress = Progress::new(&gauge, &|_| ());
+    let progress = Progress::unseen();
     let task = Task {
         output: &place.result(),
         ..Task::unrecorded(&case.id, &case.file, settings, &progress)
@@ -190,12 +189,10 @@ fn judge(args: &CompareArgs, case: &str, (golden, text): (&Path, &Path)) -> Resu
     let planned = planned(args, case, &CaseOptions::default())?;
     let settings = settings(&planned)?;
     let (store, nonce) = golden_runs(golden).map_err(failed)?;
-    let gauge = Gauge::default();
-    let progress = Progress::new(&gauge, &|_| ());
+    let progress = Progress::unseen();
     let task = Task::unrecorded(&planned.case.id, &planned.case.file, settings, &progress);
-    let unshared = Unshared::default();
     let stop = Stop::default();
-    let context = unshared.context(Some(&store), &stop, nonce);
+    let context = ReductionContext::new(Some(&store), &stop, nonce);
     let mut judge = Judge::of_stored(&task, &context).map_err(|why| failed(why.detail))?;
     let is_interesting = judge
         .is_interesting(&text)

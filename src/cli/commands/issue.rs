@@ -12,8 +12,7 @@ use crate::event::{Event, Row, Status, without_version};
 use crate::input::{self, Input, InputFile};
 use crate::oracle::ORACLES;
 use crate::reduction::{
-    self, CheckedFailure, Gauge, NotReduced, Progress, ReductionContext, Shown, Task, Unshared,
-    after_colon,
+    self, CheckedFailure, NotReduced, Progress, ReductionContext, Shown, Task, after_colon,
 };
 use crate::report::{Clean, Issue, IssueSolver, Rows, issue, portable, typed};
 use crate::solver::installed::natural;
@@ -195,11 +194,9 @@ fn with_task<T>(
     run: impl FnOnce(&Task<'_>, &ReductionContext<'_>) -> Result<T, NotReduced>,
 ) -> Result<T, CliError> {
     let nonce = nonce()?;
-    let gauge = Gauge::default();
-    let progress = Progress::new(&gauge, &|_| ());
+    let progress = Progress::unseen();
     let task = Task::unrecorded(id, file, settings, &progress);
-    let unshared = Unshared::default();
-    let context = unshared.context(None, &interrupt.stop, nonce);
+    let context = ReductionContext::new(None, &interrupt.stop, nonce);
     run(&task, &context).map_err(|why| {
         let message = format!("cannot run the solver: {}", after_colon(&why.detail));
         CliError::new(exit::CASES, message, "check its command with `smelt check`")

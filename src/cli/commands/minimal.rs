@@ -7,7 +7,7 @@ use crate::cli::args::RunOptions;
 use crate::cli::error::CliError;
 use crate::cli::interrupt::Interrupt;
 use crate::cli::{exit, output, store};
-use crate::reduction::{Proof, Smaller, Unshared};
+use crate::reduction::{Proof, ReductionContext, Smaller};
 use crate::report::thousands;
 use std::path::Path;
 
@@ -24,8 +24,7 @@ pub(super) fn run(root: &Path, options: &RunOptions) -> Result<u8, CliError> {
     run.cache = cache.or(run.cache);
     let store = store::open(&run, Some(&root))?;
     let interrupt = Interrupt::listen(None)?;
-    let unshared = Unshared::default();
-    let context = unshared.context(
+    let context = ReductionContext::new(
         store.as_ref(),
         &interrupt.stop,
         journalled.nonce().unwrap_or_default(),

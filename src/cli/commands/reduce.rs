@@ -13,8 +13,7 @@ use crate::disk::directory;
 use crate::event::{Row, Status};
 use crate::input::{self, InputFile, ending};
 use crate::reduction::{
-    self, NoTurn, Notice, OnDrop, PrefetchPool, Progress, ReductionContext, Task, Unshared,
-    after_colon,
+    self, NoTurn, Notice, OnDrop, PrefetchPool, Progress, ReductionContext, Task, after_colon,
 };
 use crate::report::thousands;
 use crate::store::Store;
@@ -51,7 +50,7 @@ pub(super) fn run(args: &ReduceArgs) -> Result<u8, CliError> {
         settings: &settings,
         memory: &single,
         beside: None,
-        progress: &Progress::new(&gauge, &notice),
+        progress: &Progress::new(gauge, &notice),
     };
     let mut row = reduce(
         args,
@@ -78,10 +77,9 @@ pub(super) fn reduce(
     (interrupt, display): (&Interrupt, &Display),
     nonce: [u8; 32],
 ) -> Row {
-    let unshared = Unshared::default();
     let context = ReductionContext {
-        prefetch: &PrefetchPool::new(args.common.run.jobs().get()),
-        ..unshared.context(store, &interrupt.stop, nonce)
+        prefetch: PrefetchPool::new(args.common.run.jobs().get()),
+        ..ReductionContext::new(store, &interrupt.stop, nonce)
     };
     reduction::beside(
         args.common.run.jobs().get() - 1,

@@ -10,7 +10,7 @@ use crate::cli::interrupt::Interrupt;
 use crate::cli::progress::Display;
 use crate::cli::{exit, output};
 use crate::event::{Row, Status};
-use crate::reduction::{ReductionContext, Unshared, after_colon};
+use crate::reduction::{ReductionContext, after_colon};
 use crate::store::Store;
 use std::path::Path;
 use std::sync::Arc;
@@ -34,8 +34,8 @@ pub(super) fn rerun(args: &VerifyArgs, share: f64, store: &Path) -> Result<u8, C
             planned: &planned,
             part: None,
             context: &ReductionContext {
-                rerun: Some(&rerun),
-                ..Unshared::default().context(Some(&store), &interrupt.stop, out.nonce)
+                rerun: Some(Arc::clone(&rerun)),
+                ..ReductionContext::new(Some(&store), &interrupt.stop, out.nonce)
             },
             jobs,
             budget: batch::Budget::default(),

@@ -32,7 +32,7 @@ impl<'a> Asking<'a> {
         checker: Checker,
         ledger: Ledger<'a>,
         progress: &'a Progress<'a>,
-        context: &ReductionContext<'a>,
+        context: &'a ReductionContext<'a>,
     ) -> Asking<'a> {
         Asking {
             prefetch: context.prefetch.open(|| checker.spec(), Futures::default),

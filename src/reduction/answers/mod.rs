@@ -64,7 +64,7 @@ impl<'a> CaseAnswers<'a> {
         golden: &TestCase,
         checker: Checker,
         (results, ledger): (Results<'a>, Ledger<'a>),
-        (task, context): (&'a Task<'a>, &ReductionContext<'a>),
+        (task, context): (&'a Task<'a>, &'a ReductionContext<'a>),
         (most_runs, deadline): (u32, Option<Arc<Deadline>>),
     ) -> Self {
         task.progress

@@ -11,7 +11,7 @@ use super::golden::{lack_of_memory, limit_by_second};
 use super::limits::{candidate_cpu, limits};
 use super::prepare::{prepare, read};
 use super::solvers::Solvers;
-use super::{Gauge, NotReduced, Progress, ReductionContext, Task, after_colon};
+use super::{NotReduced, Progress, ReductionContext, Task, after_colon};
 use crate::checker::{CheckError, Purpose};
 use crate::corpus::Settings;
 use crate::event::Status;
@@ -223,8 +223,7 @@ impl Trials<'_> {
     }
 
     fn prepare(&mut self, settings: &Settings) -> Result<Solvers, NotReduced> {
-        let gauge = Gauge::default();
-        let progress = Progress::new(&gauge, &|_| ());
+        let progress = Progress::unseen();
         let BisectedCase { id, input, .. } = *self.case;
         let task = Task::unrecorded(id, input, settings, &progress);
         let mut prepared = prepare(&task, self.context, read(&task)?)?;

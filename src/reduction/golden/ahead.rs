@@ -20,7 +20,7 @@ impl<'a> GoldenAhead<'a> {
     /// Lets idle threads begin, unless the rule decides by time: then the limits of the golden runs depend on earlier
     /// ones.
     pub(in crate::reduction) fn begin(
-        context: &ReductionContext<'a>,
+        context: &'a ReductionContext<'a>,
         prepared: &Prepared<'_>,
     ) -> GoldenAhead<'a> {
         if prepared.task.settings.rule.decides_by_time() {

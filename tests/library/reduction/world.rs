@@ -3,12 +3,8 @@
 use smelt::corpus::{CaseOptions, Settings, resolve};
 use smelt::event::Row;
 use smelt::input::InputFile;
-use smelt::reduction::{
-    Gauge, Memory, NoMemory, Notice, PrefetchPool, Progress, ReductionContext, Stopwatch, Task,
-    reduce,
-};
+use smelt::reduction::{Memory, NoMemory, Notice, Progress, ReductionContext, Task, reduce};
 use smelt::solver::{Stop, use_runner};
-use smelt::store::SingleFlight;
 use std::ffi::OsString;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -89,7 +85,6 @@ again() {{ if is \"$1\"; then echo seen >>'{seen}'; fi; [ $(cat '{seen}' 2>/dev/
         tell: &dyn Fn(&Notice<'_>),
     ) -> Row {
         let input = InputFile::named(self.path("case.smt2"));
-        let gauge = Gauge::default();
         let task = Task {
             id: "case.smt2",
             input: &input,
@@ -100,18 +95,9 @@ again() {{ if is \"$1\"; then echo seen >>'{seen}'; fi; [ $(cat '{seen}' 2>/dev/
             settings: &self.settings(),
             memory,
             beside: None,
-            progress: &Progress::new(&gauge, tell),
+            progress: &Progress::new(Arc::default(), tell),
         };
-        let context = ReductionContext {
-            store: None,
-            single_flight: &Arc::new(SingleFlight::new()),
-            prefetch: &PrefetchPool::new(1),
-            rerun: None,
-            stop: &self.stop,
-            checkpoints: &Stopwatch::default(),
-            nonce: [7; 32],
-        };
-        reduce(&task, &context)
+        reduce(&task, &ReductionContext::new(None, &self.stop, [7; 32]))
     }
 
     /// What was delivered.

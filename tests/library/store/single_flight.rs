@@ -14,7 +14,7 @@ use super::made_up::{NOTHING, key, limits, observation};
 /// Lets four threads ask at once; the first to run does `first`, later ones answer with observation 1.
 /// How many ran, and how many were answered.
 fn four_ask(first: impl Fn(Ticket<'_>) + Sync) -> (u32, u32) {
-    let single_flight = SingleFlight::new();
+    let single_flight = SingleFlight::default();
     let (ran, answered) = (AtomicU32::new(0), AtomicU32::new(0));
     thread::scope(|scope| {
         for _ in 0..4 {
@@ -76,7 +76,7 @@ fn an_answer_that_does_not_decide_is_run_again() {
 
 #[test]
 fn other_questions_do_not_wait() {
-    let single_flight = SingleFlight::new();
+    let single_flight = SingleFlight::default();
     let first = single_flight.enter(&key(1), 0, &limits(8), NOTHING);
     let other_key = single_flight.enter(&key(2), 0, &limits(8), NOTHING);
     let other_run = single_flight.enter(&key(1), 1, &limits(8), NOTHING);

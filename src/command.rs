@@ -3,6 +3,7 @@
 mod command_line;
 mod words;
 
+pub use command_line::quoted;
 pub(crate) use command_line::{arguments, command_line, with_name};
 pub(crate) use words::{CommandWord, classified};
 
@@ -75,23 +76,6 @@ impl JsonSchema for CommandLine {
             ]
         })
     }
-}
-
-/// A command as it can be typed into a shell: words are quoted where necessary.
-pub fn quoted(words: &[impl AsRef<OsStr>]) -> String {
-    let is_plain = |c: char| c.is_ascii_alphanumeric() || "-_=+./:,@%".contains(c);
-    words
-        .iter()
-        .map(|word| {
-            let word = word.as_ref().to_string_lossy();
-            if !word.is_empty() && word.chars().all(is_plain) {
-                word.into_owned()
-            } else {
-                shell_words::quote(&word).into_owned()
-            }
-        })
-        .collect::<Vec<_>>()
-        .join(" ")
 }
 
 /// A word relative to `base`, if it is a relative path that contains a `/`; any other word as it is.

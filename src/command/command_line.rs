@@ -1,7 +1,7 @@
 //! Commands as a reader can type them.
 
 use super::words::{CommandWord, classified};
-use std::ffi::OsString;
+use std::ffi::{OsStr, OsString};
 use std::iter;
 
 /// The words of a command in one line, quoted as a shell reads them. What `env` sets in it may be a secret and is left out.
@@ -22,22 +22,31 @@ pub(crate) fn with_name(solver: &str, words: &[OsString]) -> String {
 
 fn line(words: impl Iterator<Item = CommandWord>) -> String {
     let words = words.map(|word| match word {
-        CommandWord::Program(_) | CommandWord::Argument(_) => quoted(&word.text()),
-        CommandWord::Variable(_) | CommandWord::Bar | CommandWord::From => word.text(),
+        // The place of the case stays as it is.
+        CommandWord::Program(word) | CommandWord::Argument(word) if word != "{}" => as_typed(&word),
+        word => word.text(),
     });
     words.collect::<Vec<_>>().join(" ")
 }
 
-/// A word as a shell reads it; the place of the case as it is.
-fn quoted(word: &str) -> String {
-    if word == "{}" || is_plain(word) {
-        word.to_owned()
+/// Words as they can be typed into a shell: quoted where necessary.
+pub fn quoted(words: &[impl AsRef<OsStr>]) -> String {
+    let words = words.iter().map(|word| as_typed(word.as_ref()));
+    words.collect::<Vec<_>>().join(" ")
+}
+
+/// A word as a shell reads it.
+fn as_typed(word: &OsStr) -> String {
+    let word = word.to_string_lossy();
+    if is_plain(&word) {
+        word.into_owned()
     } else {
-        shell_words::quote(word).into_owned()
+        shell_words::quote(&word).into_owned()
     }
 }
 
-/// Whether no shell reads a word in another way than as it is: `model_validate=true` needs no quotes.
+/// Whether no shell reads a word in another way than as it is: `model_validate=true` needs no quotes, but zsh puts a program
+/// in the place of `=name`.
 fn is_plain(word: &str) -> bool {
     let is_plain = |byte: u8| byte.is_ascii_alphanumeric() || b"-_./:=,+@%".contains(&byte);
     !word.is_empty() && !word.starts_with('=') && word.bytes().all(is_plain)
@@ -45,7 +54,7 @@ fn is_plain(word: &str) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::{arguments, command_line, with_name};
+    use super::{arguments, command_line, quoted, with_name};
     use std::ffi::OsString;
 
     #[test]
@@ -78,5 +87,19 @@ mod tests {
         assert_eq!(arguments(&words), "TOKEN=… z3 a=b {}");
         assert_eq!(with_name("z3", &words), "z3 TOKEN=… z3 a=b {}");
         assert_eq!(with_name("my z3", &[]), "'my z3'");
+    }
+
+    #[test]
+    fn words_are_quoted_where_a_shell_would_read_them_in_another_way() {
+        for (word, typed) in [
+            ("a=b", "a=b"),
+            ("=x", "'=x'"),
+            ("", "''"),
+            ("{}", "'{}'"),
+            ("a b", "'a b'"),
+        ] {
+            assert_eq!(quoted(&[word]), typed);
+        }
+        assert_eq!(quoted(&["z3", "=x", "a.smt2"]), "z3 '=x' a.smt2");
     }
 }

@@ -1,6 +1,7 @@
 //! The command of a tool as a template: words with places that each call fills.
 
 use crate::command::quoted;
+use crate::solver::place;
 use regex::Regex;
 use std::ffi::{OsStr, OsString};
 use std::sync::LazyLock;
@@ -23,11 +24,6 @@ pub(super) const SCRIPT: &str = "{script}";
 /// All places.
 pub(super) const PLACES: [&str; 5] = [INPUT, OUTPUT, SOLVER, MATCH, SCRIPT];
 
-/// Whether a word has a place.
-pub(super) fn has(word: &OsStr, place: &str) -> bool {
-    word.to_str().is_some_and(|word| word.contains(place))
-}
-
 /// What looks like a place: letters in braces.
 static PLACE: LazyLock<Regex> =
     LazyLock::new(|| Regex::new(r"\{[A-Za-z]+\}").expect("a constant pattern"));
@@ -40,28 +36,24 @@ pub(super) fn unknown_place(word: &OsStr) -> Option<&str> {
 
 /// The words with their places filled: one that stands alone by its words, others by their text.
 pub(super) fn filled(words: &[OsString], values: &[(&str, Vec<OsString>)]) -> Vec<OsString> {
+    let lines: Vec<OsString> = values.iter().map(|(_, value)| line(value)).collect();
+    let texts = values.iter().zip(&lines);
+    let texts: Vec<(&str, &OsStr)> = texts.map(|((place, _), line)| (*place, &**line)).collect();
     let mut all = Vec::new();
     for word in words {
-        if let Some((_, value)) = values.iter().find(|(place, _)| word == place) {
-            all.extend(value.iter().cloned());
-            continue;
+        match values.iter().find(|(place, _)| word == place) {
+            Some((_, value)) => all.extend(value.iter().cloned()),
+            None => all.push(place::filled(word, &texts)),
         }
-        let mut text = word.clone();
-        for (place, value) in values {
-            if let Some(found) = text.to_str().filter(|text| text.contains(place)) {
-                text = found.replace(place, &line(value)).into();
-            }
-        }
-        all.push(text);
     }
     all
 }
 
 /// Words in one: as they are typed into a shell, if there are several.
-fn line(words: &[OsString]) -> String {
+fn line(words: &[OsString]) -> OsString {
     match words {
-        [word] => word.to_string_lossy().into_owned(),
-        words => quoted(words),
+        [word] => word.clone(),
+        words => quoted(words).into(),
     }
 }
 
@@ -102,6 +94,20 @@ mod tests {
             ("t {solver} -o={input}", &["t", "-o=a.smt2"]),
             ("t in={match}", &["t", "in=--match-err 'x;y'"]),
             ("t {other}", &["t", "{other}"]),
+        ] {
+            assert_eq!(filled(&words(template), &values), expected, "{template}");
+        }
+    }
+
+    #[test]
+    fn what_is_filled_in_has_no_places() {
+        let values = [
+            ("{match}", words("--match-err {script}")),
+            ("{script}", words("s")),
+        ];
+        for (template, expected) in [
+            ("{match}", &["--match-err", "{script}"][..]),
+            ("in={match}", &["in=--match-err '{script}'"]),
         ] {
             assert_eq!(filled(&words(template), &values), expected, "{template}");
         }

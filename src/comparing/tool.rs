@@ -1,10 +1,11 @@
 //! What is compared: searches of smelt, known tools, and any command.
 
-use super::template::{INPUT, MATCH, OUTPUT, PLACES, SCRIPT, SOLVER, has, unknown_place};
+use super::template::{INPUT, MATCH, OUTPUT, PLACES, SCRIPT, SOLVER, unknown_place};
 use crate::command::{CommandLine, with_name};
 use crate::corpus::did_you_mean;
 use crate::input::InputFile;
 use crate::search::STRATEGIES;
+use crate::solver::place::has;
 use crate::solver::{CommandSpec, Invocation, Slot, asked_version, find_program};
 use std::ffi::{OsStr, OsString};
 use std::path::{Path, PathBuf};

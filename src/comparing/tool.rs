@@ -13,43 +13,19 @@ use std::path::{Path, PathBuf};
 /// The word for smelt itself.
 const OWN: &str = "smelt";
 
-/// A tool that is known by its name.
-#[derive(Debug)]
-struct Preset {
-    /// Its name.
-    name: &'static str,
-    /// Its command. The last place is for what comes after a colon, as in `ddsmt:ddmin`.
-    command: &'static str,
-    /// The option for that; none if there is nothing to choose.
-    variant: Option<&'static str>,
-}
-
-/// The known tools.
-const PRESETS: &[Preset] = &[
-    Preset {
-        name: "ddsmt",
-        command: "ddsmt -q -j1 {variant} {match} {input} {output} {solver}",
-        variant: Some("--strategy"),
-    },
-    Preset {
-        name: "pydelta",
-        command: "pydelta --max-threads 1 --ignore-output --outputfile {output} {input} {script}",
-        variant: None,
-    },
-    Preset {
-        name: "cvise",
-        command: "cvise --n 1 --not-c {script} {input}",
-        variant: None,
-    },
-    Preset {
-        name: "shrinkray",
-        command: "shrinkray --parallelism=1 --ui=basic {script} {input}",
-        variant: None,
-    },
+/// The commands of the tools that are known by their names, with which the commands begin.
+const PRESETS: [&str; 4] = [
+    "ddsmt -q -j1 {variant} {match} {input} {output} {solver}",
+    "pydelta --max-threads 1 --ignore-output --outputfile {output} {input} {script}",
+    "cvise --n 1 --not-c {script} {input}",
+    "shrinkray --parallelism=1 --ui=basic {script} {input}",
 ];
 
-/// The place of the variant in the command of a preset.
+/// Where the command of such a tool may have an option for what comes after a colon, as in `ddsmt:ddmin`.
 const VARIANT: &str = "{variant}";
+
+/// That option.
+const STRATEGY: &str = "--strategy";
 
 /// Why something is no tool, and what to try.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -99,7 +75,7 @@ impl Tool {
             return Tool::new(name, words.clone());
         }
         if STRATEGIES.iter().any(|strategy| strategy.name == text) {
-            return Tool::new(text, [OWN, "--strategy", text].map(OsString::from).to_vec());
+            return Tool::new(text, [OWN, STRATEGY, text].map(OsString::from).to_vec());
         }
         match preset(text) {
             Some(words) => Tool::new(text, words),
@@ -223,7 +199,7 @@ fn named_files(word: &OsStr) -> impl Iterator<Item = PathBuf> {
 /// The version that a known tool says it has. What pip puts on PATH only starts the tool, and a newer one leaves it as it is.
 fn known_version(program: &Path) -> Option<String> {
     let name = program.file_name()?;
-    if !PRESETS.iter().any(|preset| name == preset.name) {
+    if !PRESETS.iter().any(|command| name == name_of(command)) {
         return None;
     }
     let spec = CommandSpec {
@@ -241,28 +217,28 @@ fn the_places() -> String {
     format!("the places are {INPUT}, {OUTPUT}, {SOLVER}, {MATCH} and {SCRIPT}")
 }
 
-/// The words of a preset, by its name and perhaps a variant after a colon.
+/// The name of a known tool.
+fn name_of(command: &str) -> &str {
+    command.split(' ').next().unwrap_or_default()
+}
+
+/// The words of a known tool or of smelt, by its name and perhaps a variant after a colon.
 fn preset(text: &str) -> Option<Vec<OsString>> {
     let (name, variant) = match text.split_once(':') {
         Some((name, variant)) => (name, Some(variant)),
         None => (text, None),
     };
-    if let (OWN, Some(strategy)) = (name, variant) {
-        return Some([OWN, "--strategy", strategy].map(OsString::from).to_vec());
-    }
-    if text == OWN {
-        return Some(vec![OWN.into()]);
-    }
-    let preset = PRESETS.iter().find(|preset| preset.name == name)?;
+    let mut known = PRESETS.into_iter().chain(["smelt {variant}"]);
+    let command = known.find(|command| name_of(command) == name)?;
     let mut words: Vec<OsString> = Vec::new();
-    for word in preset.command.split(' ') {
-        match (word == VARIANT, variant) {
-            (false, _) => words.push(word.into()),
-            (true, None) => {}
-            (true, Some(variant)) => words.extend([preset.variant?, variant].map(OsString::from)),
+    for word in command.split(' ') {
+        match variant {
+            _ if word != VARIANT => words.push(word.into()),
+            Some(variant) => words.extend([STRATEGY, variant].map(OsString::from)),
+            None => {}
         }
     }
-    (variant.is_none() || preset.variant.is_some()).then_some(words)
+    (variant.is_none() || command.contains(VARIANT)).then_some(words)
 }
 
 fn unknown(text: &str, configured: &[(String, Vec<OsString>)]) -> ToolError {
@@ -270,7 +246,7 @@ fn unknown(text: &str, configured: &[(String, Vec<OsString>)]) -> ToolError {
         .iter()
         .map(|(name, _)| name.as_str())
         .chain(STRATEGIES.iter().map(|strategy| strategy.name))
-        .chain(PRESETS.iter().map(|preset| preset.name))
+        .chain(PRESETS.map(name_of))
         .collect();
     let hint = did_you_mean(text, &names)
         .unwrap_or_else(|| format!("give `NAME=COMMAND`, or one of {}", names.join(", ")));

@@ -8,14 +8,12 @@ use crate::cli::{exit, output};
 use crate::corpus::Planned;
 use crate::disk::{make_directories, replace};
 use crate::event::Call;
-use crate::solver::printed_by;
+use crate::solver::{place, printed_by};
 use crate::store::{Place, place_of};
-use regex::{Captures, Regex};
 use std::ffi::{OsStr, OsString};
 use std::fmt::Write as _;
 use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
-use std::sync::LazyLock;
 use std::time::Duration;
 
 const JOB: &str = include_str!("slurm/job.sh");
@@ -58,7 +56,7 @@ pub(super) fn run(args: &SlurmArgs) -> Result<u8, CliError> {
         (&files.job, files.job_text(args, memory(&planned))?),
         (&files.merge, files.merge_text(args)?),
     ] {
-        replace(path, text.as_bytes()).map_err(|error| unwritten(path, &error))?;
+        replace(path, text.as_encoded_bytes()).map_err(|error| unwritten(path, &error))?;
     }
     output::say(&format!("{} cases, {} shards", planned.len(), args.array));
     if args.submit {
@@ -118,7 +116,7 @@ impl Files {
         })
     }
 
-    fn job_text(&self, args: &SlurmArgs, memory: u64) -> Result<String, CliError> {
+    fn job_text(&self, args: &SlurmArgs, memory: u64) -> Result<OsString, CliError> {
         let run = &args.batch.common.run;
         let jobs = run.jobs.map_or(1, NonZeroUsize::get) as u64;
         let jobs_word = if run.jobs.is_none() { "-j 1 " } else { "" };
@@ -147,36 +145,36 @@ impl Files {
         Ok(filled(
             JOB,
             &[
-                ("COUNT", args.array.to_string()),
-                ("LOGS", plain(&self.logs)?),
-                ("CPUS", jobs.to_string()),
-                ("MEMORY", (jobs * memory + OWN_MEMORY).to_string()),
-                ("NOTICE", notice(args.time).to_string()),
-                ("RESTARTS", args.restarts.to_string()),
-                ("MORE", more),
-                ("OUT", quoted(self.out.as_os_str())?),
-                ("SMELT", quoted(self.smelt.as_os_str())?),
-                ("SCRATCH", scratch),
-                ("HERE", quoted(here.as_os_str())?),
-                ("BASE", quoted(base.unwrap_or_default().as_os_str())?),
-                ("CACHE", cache.to_owned()),
-                ("WORDS", format!("{jobs_word}{}", words()?)),
+                ("@COUNT@", args.array.to_string()),
+                ("@LOGS@", plain(&self.logs)?),
+                ("@CPUS@", jobs.to_string()),
+                ("@MEMORY@", (jobs * memory + OWN_MEMORY).to_string()),
+                ("@NOTICE@", notice(args.time).to_string()),
+                ("@RESTARTS@", args.restarts.to_string()),
+                ("@MORE@", more),
+                ("@OUT@", quoted(self.out.as_os_str())?),
+                ("@SMELT@", quoted(self.smelt.as_os_str())?),
+                ("@SCRATCH@", scratch),
+                ("@HERE@", quoted(here.as_os_str())?),
+                ("@BASE@", quoted(base.unwrap_or_default().as_os_str())?),
+                ("@CACHE@", cache.to_owned()),
+                ("@WORDS@", format!("{jobs_word}{}", words()?)),
             ],
         ))
     }
 
-    fn merge_text(&self, args: &SlurmArgs) -> Result<String, CliError> {
+    fn merge_text(&self, args: &SlurmArgs) -> Result<OsString, CliError> {
         let shards: Vec<String> = (1..=args.array.get())
             .map(|shard| quoted(self.out.join(format!("shard-{shard}")).as_os_str()))
             .collect::<Result<_, _>>()?;
         Ok(filled(
             MERGE,
             &[
-                ("LOGS", plain(&self.logs)?),
-                ("MORE", options(args)?),
-                ("SMELT", quoted(self.smelt.as_os_str())?),
-                ("SHARDS", shards.join(" ")),
-                ("MERGED", quoted(self.out.join("merged").as_os_str())?),
+                ("@LOGS@", plain(&self.logs)?),
+                ("@MORE@", options(args)?),
+                ("@SMELT@", quoted(self.smelt.as_os_str())?),
+                ("@SHARDS@", shards.join(" ")),
+                ("@MERGED@", quoted(self.out.join("merged").as_os_str())?),
             ],
         ))
     }
@@ -191,17 +189,12 @@ fn memory(planned: &[Planned]) -> u64 {
     limits.max().unwrap_or(USUAL_MEMORY)
 }
 
-/// The places of a template, such as `@OUT@`.
-static PLACE: LazyLock<Regex> =
-    LazyLock::new(|| Regex::new("@([A-Z]+)@").expect("a constant pattern"));
-
 /// A template with its places filled. What is filled in is not looked at again.
-fn filled(template: &str, values: &[(&str, String)]) -> String {
-    let filled = PLACE.replace_all(template, |place: &Captures<'_>| {
-        let value = values.iter().find(|(name, _)| *name == &place[1]);
-        value.map_or_else(|| place[0].to_owned(), |(_, value)| value.clone())
-    });
-    filled.into_owned()
+fn filled(template: &str, values: &[(&str, String)]) -> OsString {
+    let values = values
+        .iter()
+        .map(|(place, value)| (*place, OsStr::new(value)));
+    place::filled(OsStr::new(template), &values.collect::<Vec<_>>())
 }
 
 /// How long before its end a task is told, in seconds: at most a quarter of its time.
@@ -276,15 +269,8 @@ fn unwritten(path: &Path, error: &std::io::Error) -> CliError {
 
 #[cfg(test)]
 mod tests {
-    use super::{JOB, MERGE, filled, notice};
+    use super::{JOB, MERGE, notice};
     use std::time::Duration;
-
-    #[test]
-    fn places_are_filled_once_and_what_is_filled_in_is_no_place() {
-        let values = [("A", "@B@".to_owned()), ("B", "b".to_owned())];
-        let text = filled("@A@ @B@ @C@ a@b", &values);
-        assert_eq!(text, "@B@ b @C@ a@b");
-    }
 
     #[test]
     fn a_task_is_told_before_its_end_but_not_too_early() {

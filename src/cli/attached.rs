@@ -11,16 +11,10 @@ use std::ffi::OsString;
 /// The words with the option and its value as two words, if the command that clap found in them begins with such an
 /// option. Refuses a command that begins with any other option.
 pub(super) fn detached(
-    definition: &Command,
+    verb: &Command,
     words: &[OsString],
-    matches: &ArgMatches,
+    given: &ArgMatches,
 ) -> Result<Option<Vec<OsString>>, clap::Error> {
-    let Some((verb, given)) = matches
-        .subcommand()
-        .and_then(|(name, given)| Some((definition.find_subcommand(name)?, given)))
-    else {
-        return Ok(None);
-    };
     let command: Vec<&OsString> = given
         .try_get_many("command")
         .ok()

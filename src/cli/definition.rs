@@ -125,18 +125,22 @@ fn without_search(command: Command) -> Command {
 pub fn parse(words: &[OsString]) -> Result<Cli, clap::Error> {
     let mut definition = definition();
     let mut words = in_place_of_ddsmt(words);
-    let mut matches = loop {
-        let matches = definition
+    loop {
+        let mut matches = definition
             .try_get_matches_from_mut(&words)
             .map_err(|error| guess::improved(error, &definition, &words))?;
-        match attached::detached(&definition, &words, &matches)? {
-            Some(detached) => words = detached,
-            None => break matches,
+        if let Some((name, given)) = matches.subcommand()
+            && let Some(verb) = definition.find_subcommand(name)
+        {
+            if let Some(detached) = attached::detached(verb, &words, given)? {
+                words = detached;
+                continue;
+            }
+            refuse_unused(verb, given)?;
+            guess::refuse_detached_value(verb, &words, given)?;
         }
-    };
-    refuse_unused(&definition, &matches)?;
-    guess::refuse_detached_value(&definition, &words, &matches)?;
-    Cli::from_arg_matches_mut(&mut matches)
+        return Cli::from_arg_matches_mut(&mut matches);
+    }
 }
 
 /// Allows repeating flags, because that changes nothing. An option with a value may not be repeated: one of the values
@@ -176,31 +180,26 @@ fn shown(command: &Command) -> Command {
 }
 
 /// Refuses options that have no effect on a subcommand.
-fn refuse_unused(command: &Command, matches: &ArgMatches) -> Result<(), clap::Error> {
-    let Some((verb, given)) = matches.subcommand() else {
+fn refuse_unused(verb: &Command, given: &ArgMatches) -> Result<(), clap::Error> {
+    let called = verb.get_name();
+    if !SEARCHLESS.contains(&called) {
         return Ok(());
-    };
-    let Some(check) = command
-        .find_subcommand(verb)
-        .filter(|_| SEARCHLESS.contains(&verb))
-    else {
-        return Ok(());
-    };
-    let unused = check
+    }
+    let unused = verb
         .get_arguments()
         .find(|arg| is_of_search(arg) && is_given(given, arg.get_id()));
     match unused {
-        None if verb == "check" && is_given(given, &Id::from("minimal")) => {
-            refuse_beside_minimal(check, given)
+        None if called == "check" && is_given(given, &Id::from("minimal")) => {
+            refuse_beside_minimal(verb, given)
         }
         None => Ok(()),
         Some(arg) => {
             let name = arg.get_long().unwrap_or(arg.get_id().as_str());
             let message = format!(
-                "`smelt {verb}` has no option `--{name}`, because it does not search; \
+                "`smelt {called}` has no option `--{name}`, because it does not search; \
                  use it with `smelt reduce` or `smelt batch`"
             );
-            Err(check.clone().error(ErrorKind::UnknownArgument, message))
+            Err(verb.clone().error(ErrorKind::UnknownArgument, message))
         }
     }
 }

@@ -54,16 +54,10 @@ pub(super) fn option_behind_command(definition: &Command, command: &[OsString]) 
 
 /// Refuses a time after an option whose value must be attached with `=`: it would be taken for the name of a file.
 pub(super) fn refuse_detached_value(
-    definition: &Command,
+    verb: &Command,
     words: &[OsString],
-    matches: &ArgMatches,
+    given: &ArgMatches,
 ) -> Result<(), clap::Error> {
-    let Some((verb, given)) = matches
-        .subcommand()
-        .and_then(|(name, given)| Some((definition.find_subcommand(name)?, given)))
-    else {
-        return Ok(());
-    };
     let attached = verb.get_arguments().filter(|arg| {
         let is_given = given.value_source(arg.get_id().as_str()) == Some(ValueSource::CommandLine);
         arg.is_require_equals_set() && is_given

@@ -1,11 +1,10 @@
 //! What `smelt bisect` prints: a line for each build and the two at the change, or all of it as JSON.
 
 use super::args::BisectFormat;
-use super::fit::left;
+use super::fit::{aligned, widths};
 use crate::reduction::{About, Bisected, Change, Kind, Standing};
 use crate::solver::{Build, version_words};
 use serde_json::{Value, json};
-use unicode_width::UnicodeWidthStr;
 
 /// The longest text that says what a build did, in columns.
 const LONGEST: usize = 100;
@@ -135,7 +134,9 @@ impl View<'_> {
         let rows: Vec<[String; 4]> = (0..self.builds.len())
             .map(|build| self.cells(build))
             .collect();
-        lines.extend(aligned(&rows));
+        let widths = widths(&rows);
+        let line = |row| format!("  {}", aligned(row, widths, [false; 4]));
+        lines.extend(rows.iter().map(line));
         lines.push(String::new());
         lines.extend(self.conclusion());
         lines.push(format!(
@@ -267,24 +268,4 @@ fn kind(kind: Kind) -> &'static str {
 fn counted(number: u64, what: &str) -> String {
     let plural = if number == 1 { "" } else { "s" };
     format!("{number} {what}{plural}")
-}
-
-/// Cells in columns that are as wide as their widest cell, except for the last.
-fn aligned<const N: usize>(rows: &[[String; N]]) -> Vec<String> {
-    let width = |column: usize| {
-        rows.iter()
-            .map(|row| row[column].width())
-            .max()
-            .unwrap_or(0)
-    };
-    let widths: Vec<usize> = (0..N).map(width).collect();
-    let line = |row: &[String; N]| {
-        let mut line = String::new();
-        for (cell, width) in row.iter().zip(&widths) {
-            line.push_str("  ");
-            line.push_str(&left(cell, *width));
-        }
-        line.trim_end().to_owned()
-    };
-    rows.iter().map(line).collect()
 }

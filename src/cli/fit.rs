@@ -1,5 +1,6 @@
 //! Fits a line into the available width: its segments are shortened one after another.
 
+use std::borrow::Borrow;
 use unicode_width::{UnicodeWidthChar, UnicodeWidthStr};
 
 /// The space between two segments.
@@ -118,6 +119,39 @@ pub(super) fn left(text: &str, columns: usize) -> String {
 /// The text at the right of this many columns.
 pub(super) fn right(text: &str, columns: usize) -> String {
     format!("{}{text}", " ".repeat(columns.saturating_sub(text.width())))
+}
+
+/// The widths of columns: those of their widest cells.
+pub(super) fn widths<const N: usize>(
+    rows: impl IntoIterator<Item: Borrow<[String; N]>>,
+) -> [usize; N] {
+    let mut widths = [0; N];
+    for row in rows {
+        for (width, cell) in widths.iter_mut().zip(row.borrow()) {
+            *width = (*width).max(cell.width());
+        }
+    }
+    widths
+}
+
+/// Cells in columns of these widths, those of numbers at the right. A column without a width is left out.
+pub(super) fn aligned<const N: usize>(
+    cells: &[String; N],
+    widths: [usize; N],
+    are_numbers: [bool; N],
+) -> String {
+    let columns = cells.iter().zip(widths).zip(are_numbers);
+    let shown = columns.filter(|((_, width), _)| *width > 0);
+    let shown: Vec<String> = shown
+        .map(|((cell, width), is_number)| {
+            if is_number {
+                right(cell, width)
+            } else {
+                left(cell, width)
+            }
+        })
+        .collect();
+    shown.join(GAP).trim_end().to_owned()
 }
 
 /// The words in lines of at most this many columns, but for a word that is longer; in one line if there is no limit. The first

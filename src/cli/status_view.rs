@@ -5,7 +5,7 @@
 
 use super::error::CliError;
 use super::escape::{escape, on_a_line};
-use super::fit::{cut, left, right, shortened, wrapped};
+use super::fit::{cut, left, right, shortened, widths, wrapped};
 use super::output;
 use crate::report::{Comparison, Entry, Frame, Naming, Standing, percentage, thousands};
 use std::collections::BTreeMap;
@@ -134,17 +134,13 @@ struct Table {
 impl Table {
     fn of(comparison: &Comparison, room: Room) -> Table {
         let naming = comparison.naming();
-        let mut widths = [0; COLUMNS.len()];
         let entries = comparison.entries.iter();
-        for entry in entries.filter(|entry| has_sizes(entry.standing)) {
-            let cells = Line::of(entry, naming).cells;
-            for ((width, cell), (least, _)) in widths.iter_mut().zip(&cells).zip(COLUMNS) {
-                if room.width.is_none_or(|columns| columns >= least) {
-                    *width = (*width).max(cell.width());
-                }
-            }
-        }
+        let entries = entries.filter(|entry| has_sizes(entry.standing));
+        let mut widths = widths(entries.map(|entry| Line::of(entry, naming).cells));
         if let Some(columns) = room.width {
+            for (width, (least, _)) in widths.iter_mut().zip(COLUMNS) {
+                *width = if columns < least { 0 } else { *width };
+            }
             widths[CASE] = widths[CASE].min((columns / 3).max(NARROW));
         }
         Table {

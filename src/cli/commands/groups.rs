@@ -4,12 +4,12 @@ use super::outputs::batch_rows;
 use crate::cli::args::GroupsArgs;
 use crate::cli::error::CliError;
 use crate::cli::escape::on_a_line;
-use crate::cli::fit::{cut, left, right, shortened};
+use crate::cli::fit::{aligned, cut, shortened, widths};
 use crate::cli::progress::count;
 use crate::cli::{exit, output};
 use crate::report::{BugGroup, GroupMember, thousands};
 use std::fmt::Write;
-use unicode_width::UnicodeWidthStr;
+use std::iter;
 
 /// The width of a terminal from which on it is shown where a group was first seen.
 const WIDE: usize = 120;
@@ -42,20 +42,17 @@ pub(super) fn run(args: &GroupsArgs) -> Result<u8, CliError> {
             line[SMALLEST] = shortened(&line[SMALLEST], width / 3);
         }
     }
-    let mut widths = widths(&lines);
+    let heading = COLUMNS.map(|(name, _)| name.to_owned());
+    let mut widths = widths(iter::once(&heading).chain(&lines));
     if room.is_some_and(|width| width < WIDE) {
         for column in FIRST_SEEN {
             widths[column] = 0;
         }
     }
-    let mut text = String::new();
-    write_line(
-        &mut text,
-        &COLUMNS.map(|(name, _)| name.to_owned()),
-        &widths,
-    );
+    let aligned = |cells| aligned(cells, widths, COLUMNS.map(|(_, is_number)| is_number));
+    let mut text = aligned(&heading) + "\n";
     for (group, line) in groups.iter().zip(&lines) {
-        write_line(&mut text, line, &widths);
+        let _ = writeln!(text, "{}", aligned(line));
         for member in group.members.iter().filter(|_| args.members) {
             let _ = writeln!(text, "    {}", of_member(member));
         }
@@ -101,30 +98,4 @@ fn of_member(member: &GroupMember) -> String {
         member.status,
         on_a_line(&member.key().directory())
     )
-}
-
-fn widths(lines: &[[String; COLUMNS.len()]]) -> [usize; COLUMNS.len()] {
-    let mut widths = COLUMNS.map(|(name, _)| name.width());
-    for line in lines {
-        for (width, cell) in widths.iter_mut().zip(line) {
-            *width = (*width).max(cell.width());
-        }
-    }
-    widths
-}
-
-/// Writes a line of the table. Columns without a width are left out.
-fn write_line(text: &mut String, cells: &[String; COLUMNS.len()], widths: &[usize]) {
-    let mut line = String::new();
-    for ((cell, &width), (_, is_number)) in cells.iter().zip(widths).zip(COLUMNS) {
-        if width > 0 {
-            let cell = if is_number {
-                right(cell, width)
-            } else {
-                left(cell, width)
-            };
-            let _ = write!(line, "{cell}  ");
-        }
-    }
-    let _ = writeln!(text, "{}", line.trim_end());
 }

@@ -2,7 +2,7 @@
 
 use super::costs::{Costs, forget_launches};
 use super::{BatchError, nonce};
-use crate::disk::{OwnFile, directory, remove, temporary};
+use crate::disk::{OwnFile, beside, directory, remove, temporary};
 use crate::event::{Provenance, Row, Spent, microseconds};
 use crate::input::InputFile;
 use crate::reduction::{EarlierResult, Memory, beside_output};
@@ -77,7 +77,7 @@ impl SingleRun {
     /// # Errors
     /// Another run is using the output, or nothing can be written beside it.
     pub fn begin(output: &Path, reduction: &str) -> Result<SingleRun, BatchError> {
-        let path = with_ending(output, ".smelt-run");
+        let path = beside(output, ".smelt-run");
         // Locked until the file that replaces it is locked.
         let old_file = locked(output, &path)?;
         let (nonce, left) = match left(&old_file, &path)? {
@@ -101,7 +101,7 @@ impl SingleRun {
             set_aside,
         };
         // A kill between the two lines must not leave this reduction the starts of another one.
-        let costs = Costs::begin(with_ending(output, ".smelt-launches"), spent);
+        let costs = Costs::begin(beside(output, ".smelt-launches"), spent);
         let file = replaced(&path, &state).map_err(BatchError::open(&path))?;
         drop(old_file);
         Ok(SingleRun {
@@ -218,13 +218,6 @@ impl Memory for SingleRun {
     fn keep_spent(&self, spent: Spent) {
         self.keep(|kept| kept.spent = self.costs.with(spent));
     }
-}
-
-/// The path of the file beside the output whose name has this ending in addition.
-fn with_ending(output: &Path, ending: &str) -> PathBuf {
-    let mut path = output.as_os_str().to_owned();
-    path.push(ending);
-    path.into()
 }
 
 /// Writes the contents to a new file that replaces the old one. The new file is locked before that, so that no other

@@ -9,6 +9,7 @@ use super::source::{Source, SourceKind};
 use super::tables::{CONFIG_NAME, Wrong, compiled, error, key_at, misplaced, parsed, said};
 use super::trust::Trust;
 use super::{Case, CaseOptions, Config, CorpusError};
+use crate::disk::beside;
 use crate::input::{Directory, plain_name};
 use globset::GlobMatcher;
 use std::collections::HashMap;
@@ -263,8 +264,5 @@ impl CaseSources {
 
 /// The path of the configuration file beside a case.
 fn side_path(case: &Path) -> PathBuf {
-    let mut name = case.as_os_str().to_owned();
-    name.push(".");
-    name.push(CONFIG_NAME);
-    name.into()
+    beside(case, &format!(".{CONFIG_NAME}"))
 }

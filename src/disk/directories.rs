@@ -3,7 +3,7 @@
 use super::record::{Operation, record};
 use std::fs::{self, File};
 use std::io::{self, ErrorKind};
-use std::path::{Component, Path};
+use std::path::{Component, Path, PathBuf};
 
 /// The directory of a file.
 pub fn directory(path: &Path) -> &Path {
@@ -11,6 +11,13 @@ pub fn directory(path: &Path) -> &Path {
         Some(parent) if !parent.as_os_str().is_empty() => parent,
         _ => Path::new("."),
     }
+}
+
+/// The file beside another one whose name has this ending in addition.
+pub(crate) fn beside(path: &Path, ending: &str) -> PathBuf {
+    let mut beside = path.as_os_str().to_owned();
+    beside.push(ending);
+    beside.into()
 }
 
 /// How many bytes a user may still write to the disk of a file or directory.

@@ -1,6 +1,6 @@
 //! Files that smelt writes.
 
-use super::directories::{check_below, directory, make_directories};
+use super::directories::{beside, check_below, directory, make_directories};
 use super::record::{Operation, record};
 use rustix::fs::OFlags;
 use std::fs::{self, File, OpenOptions};
@@ -131,9 +131,7 @@ pub(crate) fn prepare(path: &Path) -> io::Result<()> {
 /// The name under which the new bytes of a file are written. It is always the same, so that the next run removes a file
 /// that a killed run has left.
 pub fn temporary(path: &Path) -> PathBuf {
-    let mut temporary = path.as_os_str().to_owned();
-    temporary.push(".smelt-tmp");
-    temporary.into()
+    beside(path, ".smelt-tmp")
 }
 
 /// So many bytes are written at once, at least.

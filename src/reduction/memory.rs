@@ -1,6 +1,7 @@
 //! What a reduction remembers from one run to the next. A run that continues an interrupted one must use the same
 //! limits, and must know what made the file at its output.
 
+use crate::disk::beside;
 use crate::event::{BugMarks, Provenance, Spent, Status};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
@@ -130,8 +131,5 @@ impl Memory for NoMemory {}
 /// names.
 pub(crate) fn beside_output(output: &Path, text: &[u8]) -> PathBuf {
     let digest = blake3::hash(text).to_hex();
-    let mut name = output.as_os_str().to_owned();
-    name.push(".smelt-earlier-");
-    name.push(&digest[..16]);
-    name.into()
+    beside(output, &format!(".smelt-earlier-{}", &digest[..16]))
 }

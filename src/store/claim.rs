@@ -14,7 +14,7 @@ use nix::errno::Errno;
 use nix::fcntl::{FcntlArg, fcntl};
 
 use super::Store;
-use super::location::beside;
+use crate::disk::beside;
 use crate::key::Fingerprint;
 
 /// The result of an attempt to claim a case.

@@ -9,7 +9,7 @@ use std::{fs, io};
 use rustix::fs::{Access, access, statfs};
 
 use super::StoreError;
-use crate::disk::directory;
+use crate::disk::{beside, directory};
 
 /// File systems on which a store is refused, by their magic numbers in statfs(2). A write-ahead log needs memory that
 /// all users of the store share, so they must run on one host.
@@ -180,13 +180,6 @@ pub(super) fn missing_or(path: &Path, error: io::Error) -> StoreError {
 pub(super) fn bytes_at(path: &Path) -> u64 {
     let size = |suffix| fs::metadata(beside(path, suffix)).map_or(0, |found| found.len());
     size("") + size("-wal")
-}
-
-/// The path with a suffix appended to the file name.
-pub(super) fn beside(path: &Path, suffix: &str) -> PathBuf {
-    let mut name = path.as_os_str().to_owned();
-    name.push(suffix);
-    PathBuf::from(name)
 }
 
 #[cfg(test)]

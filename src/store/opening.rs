@@ -16,8 +16,9 @@ use std::time::{Duration, SystemTime, UNIX_EPOCH};
 use rusqlite::{Connection, ErrorCode};
 
 use super::StoreError;
-use super::location::{beside, is_writable};
+use super::location::is_writable;
 use super::schema::{self, APPLICATION_ID, PROBES, VERSION};
+use crate::disk::beside;
 
 /// How many times the lock is tried. With the pauses this takes 3 s. Nobody holds the lock exclusively for longer than
 /// milliseconds, except to migrate a large store (some 4 s for a gigabyte).

@@ -11,7 +11,8 @@ use std::time::Duration;
 use rusqlite::config::DbConfig;
 use rusqlite::{Connection, OpenFlags, Result, TransactionBehavior};
 
-use super::location::{self, beside};
+use super::location;
+use crate::disk::beside;
 
 /// "smel": identifies a store, also for file(1).
 pub(super) const APPLICATION_ID: i32 = 0x736d_656c;

@@ -9,7 +9,7 @@ use crate::cli::interrupt::Interrupt;
 use crate::cli::progress::{Display, line, warns};
 use crate::cli::{definition, exit, guess, output, store};
 use crate::corpus::Settings;
-use crate::disk::directory;
+use crate::disk::{beside, directory};
 use crate::event::{Row, Status};
 use crate::input::{self, InputFile, ending};
 use crate::reduction::{
@@ -145,13 +145,6 @@ fn trace(args: &ReduceArgs, output: &FileOrStream) -> Result<Option<PathBuf>, Cl
     Ok(args
         .trace
         .then(|| beside(output.path(), ".smelt-trace.csv")))
-}
-
-/// The file beside the output whose name has this ending in addition.
-fn beside(output: &Path, ending: &str) -> PathBuf {
-    let mut path = output.as_os_str().to_owned();
-    path.push(ending);
-    path.into()
 }
 
 /// The file of the result in another format, beside the output; none if it is not wanted.

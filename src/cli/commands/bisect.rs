@@ -13,6 +13,7 @@ use crate::cli::interrupt::Interrupt;
 use crate::cli::{exit, output, store};
 use crate::command::quoted;
 use crate::corpus::{BUILD, CaseOptions, CommandLine, Settings, build_position};
+use crate::disk::directory;
 use crate::event::Status;
 use crate::input::InputFile;
 use crate::reduction::{self, BisectedCase, Kind, NotReduced, ReductionContext, after_colon};
@@ -115,22 +116,11 @@ enum CommandFrom {
 /// The output directory in which a path is that of a case, and the name of the case there: a path below its `minimized`,
 /// or its id below the directory itself.
 fn output_of(case: &Path) -> Option<(PathBuf, PathBuf)> {
-    let root = case.ancestors().skip(1).find(|above| {
-        let above = if above.as_os_str().is_empty() {
-            Path::new(".")
-        } else {
-            above
-        };
-        above.join("journal.jsonl").is_file()
-    })?;
-    let name = case.strip_prefix(root).ok()?;
+    let mut ancestors = case.ancestors().take_while(|path| path.parent().is_some());
+    let below = ancestors.find(|below| directory(below).join("journal.jsonl").is_file())?;
+    let name = case.strip_prefix(below.parent()?).ok()?;
     let name = name.strip_prefix("minimized").unwrap_or(name);
-    let root = if root.as_os_str().is_empty() {
-        Path::new(".")
-    } else {
-        root
-    };
-    Some((root.to_owned(), name.to_owned()))
+    Some((directory(below).to_owned(), name.to_owned()))
 }
 
 /// A case of an output directory, with its settings and its result.

@@ -7,6 +7,7 @@ use crate::cli::fit::listed;
 use crate::cli::{exit, output};
 use crate::command::quoted;
 use crate::corpus::{CONFIG_NAME, Config, Import, Imported, discover, import};
+use crate::disk::directory;
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
@@ -44,15 +45,13 @@ fn root(args: &ImportArgs) -> Result<PathBuf, CliError> {
     if args.path.is_dir() {
         return Ok(args.path.clone());
     }
-    let parent = args.path.parent().filter(|_| args.path.exists());
-    let parent = parent.ok_or_else(|| {
-        CliError::usage(
-            format!("`{}` does not exist", args.path.display()),
-            "name a directory with cases, or the database of ddSMT's artifact",
-        )
-    })?;
-    let is_here = parent.as_os_str().is_empty();
-    Ok(if is_here { Path::new(".") } else { parent }.to_owned())
+    if args.path.exists() {
+        return Ok(directory(&args.path).to_owned());
+    }
+    Err(CliError::usage(
+        format!("`{}` does not exist", args.path.display()),
+        "name a directory with cases, or the database of ddSMT's artifact",
+    ))
 }
 
 fn tell(path: &Path, imported: &Imported) -> Result<(), CliError> {

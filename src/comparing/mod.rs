@@ -18,6 +18,6 @@ mod watch;
 pub(crate) use call::Limits;
 pub(crate) use golden::golden_runs;
 pub(crate) use place::Place;
-pub(crate) use run::{Compare, Compared, compare, rewrite_reports};
+pub(crate) use run::{Compare, compare, rewrite_reports};
 pub(crate) use tool::{Tool, ToolError};
 pub(crate) use watch::{CompareWatch, JUDGED, OwnCalls};

@@ -44,24 +44,18 @@ pub(crate) struct Compare<'a> {
     pub(crate) watch: &'a dyn CompareWatch,
 }
 
-/// The result of a comparison.
-pub(crate) struct Compared {
-    /// A row for each call, by case, repetition and tool.
-    pub(crate) measurements: Vec<Measurement>,
-    /// How many calls have not been made, because the work was to end.
-    pub(crate) pending: usize,
-    /// How many cases are not compared, because they do not fail or cannot be run.
-    pub(crate) left_out: usize,
-}
-
 /// What identifies a call: the case, the tool and the repetition.
 type CallKey = (String, String, u32);
 
-/// Makes a comparison; calls that an earlier run has made are kept. At the end, the reports are written.
+/// Makes a comparison; calls that an earlier run has made are kept. At the end, the reports are written. Returns what the
+/// journal has of it, and how many calls have not been made, because the work was to end.
 ///
 /// # Errors
 /// The output cannot be written.
-pub(crate) fn compare(compare: &Compare<'_>, output: &Output) -> Result<Compared, BatchError> {
+pub(crate) fn compare(
+    compare: &Compare<'_>,
+    output: &Output,
+) -> Result<(ComparedTools, usize), BatchError> {
     let mut known = HashMap::new();
     for event in output.take_compared() {
         if let Event::Measured {
@@ -85,22 +79,18 @@ pub(crate) fn compare(compare: &Compare<'_>, output: &Output) -> Result<Compared
         pending: Vec::new(),
         identities: compare.tools.iter().map(Tool::identity).collect(),
         next: AtomicUsize::new(0),
-        found: Mutex::default(),
+        error: Mutex::default(),
     };
     run.plan();
     run.work_on_all_threads();
-    let found = run.found.into_inner();
-    if let Some(error) = found.error {
+    if let Some(error) = run.error.into_inner() {
         return Err(error);
     }
-    let measurements = write_reports(output)?;
-    let cases = compare.planned.len() - found.left_out.len();
+    let compared = write_reports(output)?;
+    let cases = compare.planned.len() - compared.left_out.len();
     let all = cases * compare.tools.len() * compare.repetitions.get() as usize;
-    Ok(Compared {
-        pending: all.saturating_sub(measurements.len()),
-        measurements,
-        left_out: found.left_out.len(),
-    })
+    let pending = all.saturating_sub(compared.measurements.len());
+    Ok((compared, pending))
 }
 
 fn key(measurement: &Measurement) -> CallKey {
@@ -122,19 +112,11 @@ pub(crate) fn rewrite_reports(root: &Path) -> Result<(), BatchError> {
 }
 
 /// Writes all reports, from the journal alone.
-fn write_reports(output: &Output) -> Result<Vec<Measurement>, BatchError> {
+fn write_reports(output: &Output) -> Result<ComparedTools, BatchError> {
     let events = read_journal(output.root())?.events;
     let compared = ComparedTools::of(&events).unwrap_or_default();
     report::write_comparison(output.root(), &compared).map_err(BatchError::write(output.root()))?;
-    Ok(compared.measurements)
-}
-
-/// What the threads have found so far.
-#[derive(Default)]
-struct Found {
-    left_out: Vec<String>,
-    /// The first error of the output, which ends the comparison.
-    error: Option<BatchError>,
+    Ok(compared)
 }
 
 /// A comparison in progress, shared by its threads.
@@ -149,7 +131,8 @@ struct CompareRun<'a> {
     identities: Vec<String>,
     /// The next case to begin.
     next: AtomicUsize,
-    found: Mutex<Found>,
+    /// The first error of the output, which ends the comparison.
+    error: Mutex<Option<BatchError>>,
 }
 
 /// A call that is still to be made.
@@ -203,7 +186,7 @@ impl CompareRun<'_> {
             Ok(Err(why)) => self.leave_out(planned, &why),
             Err(_) => self.leave_out(planned, "internal error"),
         }
-        !self.compare.stop.is_winding_up() && self.found.lock().error.is_none()
+        !self.compare.stop.is_winding_up() && self.error.lock().is_none()
     }
 
     fn leave_out(&self, planned: &Planned, why: &str) {
@@ -212,7 +195,6 @@ impl CompareRun<'_> {
             case: planned.case.id.to_string(),
             why: why.to_owned(),
         });
-        self.found.lock().left_out.push(planned.case.id.to_string());
     }
 
     /// Makes the calls on a case that are still to be made.
@@ -391,7 +373,7 @@ impl CompareRun<'_> {
 
     /// Ends the comparison, because the output cannot be written.
     fn fail(&self, error: BatchError) {
-        self.found.lock().error.get_or_insert(error);
+        self.error.lock().get_or_insert(error);
     }
 }
 

@@ -10,9 +10,10 @@ use crate::cli::error::CliError;
 use crate::cli::interrupt::Interrupt;
 use crate::cli::progress::CompareDisplay;
 use crate::cli::{exit, output};
-use crate::comparing::{Compare, Compared, Limits, Tool, ToolError, compare};
+use crate::comparing::{Compare, Limits, Tool, ToolError, compare};
 use crate::corpus::{Config, plan_under};
 use crate::event::ResultKind;
+use crate::report::ComparedTools;
 use std::ffi::OsString;
 use std::num::{NonZeroU32, NonZeroU64, NonZeroUsize};
 use std::time::Duration;
@@ -69,11 +70,11 @@ pub(super) fn run(args: &CompareArgs) -> Result<u8, CliError> {
         &out,
     );
     drop(display);
-    let compared = compared?;
-    output::say(&last_line(&compared, args));
+    let (compared, pending) = compared?;
+    output::say(&last_line(&compared, pending, args));
     // A case that is not compared counts as one that failed.
-    let is_left_out = unread || compared.left_out > 0;
-    Ok(exit::if_so(compared.pending > 0, exit::CUT)
+    let is_left_out = unread || !compared.left_out.is_empty();
+    Ok(exit::if_so(pending > 0, exit::CUT)
         .max(exit::if_so(is_left_out, exit::CASES))
         .max(interrupt.code()))
 }
@@ -128,14 +129,13 @@ fn check_options(args: &CompareArgs, tool: &Tool) -> Result<(), CliError> {
 }
 
 /// The result in one line, for scripts.
-fn last_line(compared: &Compared, args: &CompareArgs) -> String {
+fn last_line(compared: &ComparedTools, pending: usize, args: &CompareArgs) -> String {
     let rows = &compared.measurements;
     let with = |kind| rows.iter().filter(|row| row.result == kind).count();
     format!(
-        "calls={} pending={} left_out={} same={} other_failure={} no_failure={} missing={}; see {}",
+        "calls={} pending={pending} left_out={} same={} other_failure={} no_failure={} missing={}; see {}",
         rows.len(),
-        compared.pending,
-        compared.left_out,
+        compared.left_out.len(),
         with(ResultKind::Same),
         with(ResultKind::OtherFailure),
         with(ResultKind::NoFailure),

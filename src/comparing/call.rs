@@ -2,20 +2,19 @@
 
 use super::place::RESULT;
 use super::template::{INPUT, MATCH, OUTPUT, SCRIPT, SOLVER, filled};
-use super::watch::{JUDGED, OwnCalls};
+use super::watch::{Compare, JUDGED};
 use super::{Place, Tool};
-use crate::corpus::Settings;
+use crate::corpus::{Case, Settings};
 use crate::event::{Measurement, ToolEnd};
 use crate::input::InputFile;
 use crate::reduction::{Judge, invocation};
 use crate::solver::{
-    Caller, Invocation, Scratch, StandIn, Stop, ToolCall, ToolRun, ToolStop, run_tool, this_program,
+    Caller, Invocation, Scratch, StandIn, ToolCall, ToolRun, ToolStop, run_tool, this_program,
 };
 use std::ffi::{OsStr, OsString};
 use std::fs::{self, File};
 use std::io::{self, Read, Seek, SeekFrom};
 use std::path::{Path, PathBuf};
-use std::time::Duration;
 
 /// How many bytes at the end of what a tool has printed are looked at.
 const TAIL: u64 = 4096;
@@ -23,24 +22,15 @@ const TAIL: u64 = 4096;
 /// The longest line of it that is shown, in characters.
 const LONGEST: usize = 200;
 
-/// The limits of each call.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Limits {
-    /// Its time.
-    pub(crate) time: Duration,
-    /// Its runs of the solver; none if they are not limited.
-    pub(crate) runs: Option<u64>,
-}
-
 /// The environment of a tool.
 type Variables = Vec<(OsString, OsString)>;
 
 /// A case on which tools are called.
 pub(super) struct CallSite<'a> {
-    /// Its id in reports.
-    pub(super) id: &'a str,
-    /// Its file.
-    pub(super) path: &'a Path,
+    /// The comparison.
+    pub(super) compare: &'a Compare<'a>,
+    /// The case.
+    pub(super) case: &'a Case,
     /// Its text.
     pub(super) text: &'a [u8],
     /// Its configuration.
@@ -49,12 +39,6 @@ pub(super) struct CallSite<'a> {
     pub(super) judge: &'a Judge,
     /// The directory in which they are stored.
     pub(super) golden: &'a Path,
-    /// The limits of each call.
-    pub(super) limits: Limits,
-    /// How smelt calls itself.
-    pub(super) own: &'a dyn OwnCalls,
-    /// Set when work is to end.
-    pub(super) stop: &'a Stop,
 }
 
 /// What a call has left.
@@ -75,8 +59,8 @@ impl CallSite<'_> {
         let place = Place::at(scratch.path());
         fs::create_dir(place.work())?;
         fs::write(place.counter(), "")?;
-        place.write_stand_in(self.limits.runs)?;
-        let input = place.work().join(input_name(self.path));
+        place.write_stand_in(self.compare.limits.runs)?;
+        let input = place.work().join(input_name(self.case.path()));
         let command = match tool.template() {
             None => self.own_command(tool, &place)?,
             Some((program, words)) => {
@@ -84,7 +68,7 @@ impl CallSite<'_> {
                 self.foreign_command(tool, program, words, &place)?
             }
         };
-        let Some(run) = run_tool(&command, self.stop)? else {
+        let Some(run) = run_tool(&command, self.compare.stop)? else {
             return Ok(None);
         };
         let counted = fs::metadata(place.counter()).map_or(0, |counter| counter.len());
@@ -108,7 +92,7 @@ impl CallSite<'_> {
             text,
             measured: Measurement {
                 end: end(&run.stop),
-                runs: counted.min(self.limits.runs.unwrap_or(u64::MAX)),
+                runs: counted.min(self.compare.limits.runs.unwrap_or(u64::MAX)),
                 checks: checks.and_then(|checks| checks.parse().ok()),
                 wall_seconds: run.wall.as_secs_f64(),
                 cpu_seconds: run.cpu.as_secs_f64(),
@@ -131,7 +115,7 @@ impl CallSite<'_> {
     /// A search of smelt runs where the user is, as a batch would.
     fn own_command(&self, tool: &Tool, place: &Place) -> io::Result<ToolCall> {
         let caller = Caller::here()?;
-        let arguments = self.own.reduce(self.id, &tool.name, place);
+        let arguments = self.compare.own.reduce(&self.case.id, &tool.name, place);
         let argv = std::iter::once(this_program()).chain(arguments).collect();
         Ok(self.tool_call(argv, (caller.dir, caller.env), place))
     }
@@ -144,7 +128,7 @@ impl CallSite<'_> {
         words: &[OsString],
         place: &Place,
     ) -> io::Result<ToolCall> {
-        let invocation = invocation(self.path, self.settings).map_err(io::Error::other)?;
+        let invocation = invocation(self.case.path(), self.settings).map_err(io::Error::other)?;
         for file in &self.settings.depends {
             if let Some(name) = file.file_name() {
                 fs::copy(file, place.work().join(name))?;
@@ -162,7 +146,7 @@ impl CallSite<'_> {
             None => (self.solver(&invocation, place)?, Vec::new()),
         };
         let values = [
-            (INPUT, vec![input_name(self.path)]),
+            (INPUT, vec![input_name(self.case.path())]),
             (OUTPUT, vec![RESULT.into()]),
             (SOLVER, vec![solver.into_os_string()]),
             (MATCH, options.into_iter().map(OsString::from).collect()),
@@ -185,9 +169,9 @@ impl CallSite<'_> {
             cwd,
             env,
             said: place.said(),
-            time: self.limits.time,
+            time: self.compare.limits.time,
             counter: place.counter(),
-            runs: self.limits.runs,
+            runs: self.compare.limits.runs,
         }
     }
 
@@ -199,7 +183,7 @@ impl CallSite<'_> {
             .unwrap_or(OsStr::new("solver"));
         let stand_in = StandIn {
             counter: Some(place.counter()),
-            most: self.limits.runs,
+            most: self.compare.limits.runs,
             ..StandIn::of(invocation)
         };
         place.write(&stand_in, name)
@@ -207,13 +191,13 @@ impl CallSite<'_> {
 
     /// The script that judges a text: the one that it is given, or a file like the input in the current directory.
     fn script(&self, place: &Place) -> io::Result<PathBuf> {
-        let arguments = self.own.judge(self.id, self.golden, place);
+        let arguments = self.compare.own.judge(&self.case.id, self.golden, place);
         let mut command = vec![this_program()];
         command.extend(arguments);
         place.write_script(&StandIn {
             command,
             cwd: Some(Caller::here()?.dir.into_os_string()),
-            file: input_name(self.path),
+            file: input_name(self.case.path()),
             place: JUDGED.to_owned(),
             ..StandIn::default()
         })

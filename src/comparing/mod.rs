@@ -15,9 +15,8 @@ mod template;
 mod tool;
 mod watch;
 
-pub(crate) use call::Limits;
 pub(crate) use golden::golden_runs;
 pub(crate) use place::Place;
-pub(crate) use run::{Compare, compare, rewrite_reports};
+pub(crate) use run::{compare, rewrite_reports};
 pub(crate) use tool::{Tool, ToolError};
-pub(crate) use watch::{CompareWatch, JUDGED, OwnCalls};
+pub(crate) use watch::{Compare, CompareWatch, JUDGED, Limits, OwnCalls};

@@ -3,8 +3,8 @@
 //! All calls on a case are made one after another by one thread, so that they meet the same load. Which tool begins
 //! alternates from case to case and from one repetition to the next.
 
-use super::call::{CallSite, Left, Limits, mistakable};
-use super::watch::{CompareWatch, OwnCalls};
+use super::call::{CallSite, Left, mistakable};
+use super::watch::Compare;
 use super::{Tool, golden};
 use crate::batch::{BatchError, Fingerprints, Output, Reduction, read_journal};
 use crate::corpus::{Planned, Settings};
@@ -14,35 +14,14 @@ use crate::input;
 use crate::language::Language;
 use crate::reduction::{Judge, NotReduced, Progress, ReductionContext, Task};
 use crate::report::{self, ComparedTools, original_place, result_place};
-use crate::solver::{Scratch, Stop};
+use crate::solver::Scratch;
 use crate::sync::Mutex;
 use std::collections::HashMap;
 use std::io;
-use std::num::{NonZeroU32, NonZeroUsize};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread::{Builder, scope};
-
-/// A comparison to make.
-pub(crate) struct Compare<'a> {
-    /// The cases.
-    pub(crate) planned: &'a [Planned],
-    /// The tools. The others are compared with the first.
-    pub(crate) tools: &'a [Tool],
-    /// How often each tool is called on each case.
-    pub(crate) repetitions: NonZeroU32,
-    /// The limits of each call.
-    pub(crate) limits: Limits,
-    /// The number of cases at the same time.
-    pub(crate) jobs: NonZeroUsize,
-    /// Set when work is to end.
-    pub(crate) stop: &'a Stop,
-    /// How smelt calls itself.
-    pub(crate) own: &'a dyn OwnCalls,
-    /// Observes the comparison.
-    pub(crate) watch: &'a dyn CompareWatch,
-}
 
 /// What identifies a call: the case, the tool and the repetition.
 type CallKey = (String, String, u32);
@@ -242,15 +221,12 @@ impl CompareRun<'_> {
                 continue;
             };
             let site = CallSite {
-                id: &case.id,
-                path: case.path(),
+                compare: self.compare,
+                case,
                 text: &text.text,
                 settings,
                 judge: &judge,
                 golden: scratch.path(),
-                limits: self.compare.limits,
-                own: self.compare.own,
-                stop,
             };
             self.compare.watch.begins(&case.id, &tool.name);
             let called = site.call(tool);

@@ -1,12 +1,45 @@
-//! What a comparison needs from outside: an observer, and how smelt calls itself.
+//! What a comparison needs from outside: what is compared, an observer, and how smelt calls itself.
 
-use super::Place;
+use super::{Place, Tool};
+use crate::corpus::Planned;
 use crate::event::Measurement;
+use crate::solver::Stop;
 use std::ffi::OsString;
+use std::num::{NonZeroU32, NonZeroUsize};
 use std::path::Path;
+use std::time::Duration;
 
 /// Stands for the path of the text to judge. Not `{}`, which the command of a solver may have.
 pub(crate) const JUDGED: &str = "{smelt-judged}";
+
+/// A comparison to make.
+pub(crate) struct Compare<'a> {
+    /// The cases.
+    pub(crate) planned: &'a [Planned],
+    /// The tools. The others are compared with the first.
+    pub(crate) tools: &'a [Tool],
+    /// How often each tool is called on each case.
+    pub(crate) repetitions: NonZeroU32,
+    /// The limits of each call.
+    pub(crate) limits: Limits,
+    /// The number of cases at the same time.
+    pub(crate) jobs: NonZeroUsize,
+    /// Set when work is to end.
+    pub(crate) stop: &'a Stop,
+    /// How smelt calls itself.
+    pub(crate) own: &'a dyn OwnCalls,
+    /// Observes the comparison.
+    pub(crate) watch: &'a dyn CompareWatch,
+}
+
+/// The limits of each call.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Limits {
+    /// Its time.
+    pub(crate) time: Duration,
+    /// Its runs of the solver; none if they are not limited.
+    pub(crate) runs: Option<u64>,
+}
 
 /// Observes a comparison. The calls come from several threads.
 pub(crate) trait CompareWatch: Sync {

@@ -126,7 +126,7 @@ struct Summary {
     /// By solver and search.
     groups: BTreeMap<(String, String), Group>,
     statuses: BTreeMap<Status, usize>,
-    /// By solver, strategy and first case: the cases whose results have the same canonical form.
+    /// By solver, search and first case: the cases whose results have the same canonical form.
     duplicates: BTreeMap<[String; 3], Vec<String>>,
     /// The lines of the cases that were not completed.
     troubles: String,
@@ -148,11 +148,12 @@ impl Summary {
     fn add(&mut self, row: &Row) {
         self.cases.add(row);
         self.all.add(row);
-        let group = (row.solver.clone(), row.key().search());
+        let (solver, search) = (row.solver.clone(), row.key().search());
+        let group = (solver.clone(), search.clone());
         self.groups.entry(group).or_default().add(row);
         *self.statuses.entry(row.status).or_default() += 1;
         if let Some(first) = &row.duplicate_of {
-            let group = [&row.solver, &row.strategy, first].map(String::clone);
+            let group = [solver, search, first.clone()];
             let others = self.duplicates.entry(group).or_default();
             others.push(plain(&row.case));
         }

@@ -108,6 +108,28 @@ fn a_row_read_back_from_the_journal_is_the_row_that_was_written() {
 }
 
 #[test]
+fn what_two_searches_find_to_be_the_same_is_listed_for_each() {
+    let found = |case: &str, effort: &str, first: Option<&str>| Row {
+        effort: effort.to_owned(),
+        duplicate_of: first.map(str::to_owned),
+        ..row(case, "z3", Status::Reduced, (90.0, 1.0, 100, None))
+    };
+    let rows = [
+        found("a", "normal", None),
+        found("b", "normal", Some("a")),
+        found("c", "normal", Some("a")),
+        found("a", "deep", None),
+        found("b", "deep", Some("a")),
+    ];
+    let text = summary(&Selection::of(&rows), 0, Columns::All);
+    let lines: Vec<&str> = text
+        .lines()
+        .filter(|line| line.starts_with("| a | b"))
+        .collect();
+    assert_eq!(lines, ["| a | b, c | 3 |", "| a | b | 2 |"]);
+}
+
+#[test]
 fn the_summary_has_average_least_and_greatest_of_each_solver() {
     let rows = [
         row("a", "z3", Status::Reduced, (90.0, 1.0, 100, Some(10.0))),

@@ -114,7 +114,7 @@ pub struct CaseOptions {
     /// 0.05 s. Unless `--timeout` is given, the limit of the solver is 2 × N × the time of CMD on the original, rounded
     /// up as for `--timeout`.
     #[arg(long, num_args = 2, action = clap::ArgAction::Set, value_names = ["N", "CMD"], help_heading = RULE)]
-    #[serde(deserialize_with = "slowness::factor")]
+    #[serde(deserialize_with = "amounts::words")]
     #[schemars(with = "Option<(slowness::FactorKey, CommandLine)>")]
     pub slower_than_factor: Option<Vec<String>>,
     /// The solver must report more than N of a unit that it counts itself

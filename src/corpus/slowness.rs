@@ -1,10 +1,8 @@
-//! The values of the options about slowness: `--hangs[=S]` and `--slower-than-factor N CMD`, on a command line and as
-//! keys of a table (`hangs = true`, `slower-than-factor = [10, "z3"]`).
+//! The values of the options about slowness: `--hangs[=S]`, on a command line and as a key of a table (`hangs = true`),
+//! and what the schema says of `slower-than-factor = [10, "z3"]`.
 
-use super::{CommandLine, quoted, seconds};
-use serde::de::{self, SeqAccess, Visitor};
-use serde::{Deserialize, Deserializer, Serialize, Serializer};
-use std::fmt;
+use super::seconds;
+use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 use std::str::FromStr;
 
 /// The value of `--hangs`.
@@ -75,38 +73,4 @@ pub(super) fn hangs<'de, D: Deserializer<'de>>(from: D) -> Result<Option<HangLim
             Some(HangLimit::Seconds(limit))
         }
     })
-}
-
-/// The key `slower-than-factor`: a factor and a command, like the two words on a command line.
-pub(super) fn factor<'de, D: Deserializer<'de>>(from: D) -> Result<Option<Vec<String>>, D::Error> {
-    from.deserialize_seq(FactorAndCommand).map(Some)
-}
-
-struct FactorAndCommand;
-
-impl<'de> Visitor<'de> for FactorAndCommand {
-    type Value = Vec<String>;
-
-    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("a factor and a command, such as `[10, \"z3\"]`")
-    }
-
-    fn visit_seq<A: SeqAccess<'de>>(self, mut list: A) -> Result<Vec<String>, A::Error> {
-        #[derive(Deserialize)]
-        #[serde(untagged, expecting = "expected a factor, such as 10")]
-        enum Factor {
-            Whole(u32),
-            Any(f64),
-        }
-        let wrong = |len| de::Error::invalid_length(len, &self);
-        let factor = match list.next_element()?.ok_or_else(|| wrong(0))? {
-            Factor::Whole(factor) => factor.to_string(),
-            Factor::Any(factor) => factor.to_string(),
-        };
-        let command: CommandLine = list.next_element()?.ok_or_else(|| wrong(1))?;
-        if list.next_element::<de::IgnoredAny>()?.is_some() {
-            return Err(wrong(3));
-        }
-        Ok(vec![factor, quoted(&command.0)])
-    }
 }

@@ -83,6 +83,9 @@ fn times_that_are_compared_are_taken_three_times_unless_a_number_is_given() {
     assert_eq!((factor.timeout, factor.repeat), (None, 7));
     let list = configured("slower-than-factor = [10, ['other', 'a b']]").expect("a rule");
     assert_eq!(list.others, [words(&["other", "a b"])]);
+    let text = configured("slower-than-factor = ['10', 'ref -v']").expect("a rule");
+    assert_eq!(text.rule, Rule::of(SlowerThanFactor(10.0)));
+    assert_eq!(text.others, [words(&["ref", "-v"])]);
 }
 
 #[test]

@@ -339,11 +339,13 @@ pub struct CaseOptions {
     ///
     /// Unlike `--budget`, this gives the same result each time. Run the same command with a larger N to continue.
     #[arg(long, value_name = "N", value_parser = number::many, help_heading = SEARCH)]
+    #[serde(skip_serializing)]
     pub max_checks: Option<u64>,
     /// Cut the search of a case after N runs of solvers, until the next run of smelt
     ///
     /// What the store answers is no run, so the next run of smelt continues. The status is `stopped`, the exit code 5.
     #[arg(long, value_name = "N", value_parser = number::many, help_heading = SEARCH)]
+    #[serde(skip_serializing)]
     pub max_runs: Option<u64>,
     /// The same after this CPU time of its solvers
     #[arg(long, value_name = "TIME", value_parser = seconds, help_heading = SEARCH)]

@@ -21,7 +21,8 @@ impl From<Table> for Given {
 }
 
 impl Given {
-    /// What these options say. The fields that are serialised are the keys.
+    /// What these options say. The fields that are serialised are the keys; TOML must have all of their values, which
+    /// leaves out numbers above `i64::MAX`.
     pub fn of(options: &impl Serialize) -> Given {
         Given(Table::try_from(options).unwrap_or_default())
     }

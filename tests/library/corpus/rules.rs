@@ -158,3 +158,24 @@ fn a_rule_is_seen_beside_values_that_no_file_could_hold() {
     };
     assert!(!none.says_rule());
 }
+
+#[test]
+fn a_rule_is_used_whatever_the_bounds_on_the_search() {
+    let rule = |options: &CaseOptions| {
+        let settings = resolve(options, None, &words(&["solver"]));
+        settings.expect("settings").rule
+    };
+    let unbounded = CaseOptions {
+        match_out: Some("foo".to_owned()),
+        ..CaseOptions::default()
+    };
+    assert_ne!(rule(&unbounded), rule(&CaseOptions::default()));
+    for most in [1, i64::MAX as u64 + 1, u64::MAX] {
+        let bounded = CaseOptions {
+            max_checks: Some(most),
+            max_runs: Some(most),
+            ..unbounded.clone()
+        };
+        assert_eq!(rule(&bounded), rule(&unbounded), "{most}");
+    }
+}

@@ -350,10 +350,12 @@ pub struct CaseOptions {
     /// The same after this CPU time of its solvers
     #[arg(long, value_name = "TIME", value_parser = seconds, help_heading = SEARCH)]
     #[serde(deserialize_with = "number::time")]
+    #[schemars(with = "Option<number::TimeKey>")]
     pub max_cpu: Option<f64>,
     /// The same after this time of its search; the turns of other cases do not count
     #[arg(long, value_name = "TIME", value_parser = seconds, help_heading = SEARCH)]
     #[serde(deserialize_with = "number::time")]
+    #[schemars(with = "Option<number::TimeKey>")]
     pub max_time: Option<f64>,
     /// The language of the input [default: from the file's extension]
     #[arg(long, value_name = "NAME", help_heading = SEARCH)]

@@ -1,7 +1,7 @@
 //! Amounts, seeds and combined rules, as options and keys say them.
 
 use super::words;
-use smelt::corpus::{CaseOptions, Config, Settings, resolve};
+use smelt::corpus::{CaseOptions, Config, Settings, resolve, schema};
 use std::ffi::OsString;
 use std::os::unix::ffi::OsStringExt;
 use std::path::{Path, PathBuf};
@@ -177,5 +177,24 @@ fn a_rule_is_used_whatever_the_bounds_on_the_search() {
             ..unbounded.clone()
         };
         assert_eq!(rule(&bounded), rule(&unbounded), "{most}");
+    }
+}
+
+#[test]
+fn the_schema_allows_a_time_with_a_unit_wherever_a_table_may_have_one() {
+    let schema = schema();
+    let keys = &schema["definitions"]["CaseOptions"]["properties"];
+    for key in [
+        "timeout",
+        "timeout-cc",
+        "idle",
+        "slower-than",
+        "max-cpu",
+        "max-time",
+    ] {
+        configured(&format!("{key} = '10m'"), &["solver"]).expect(key);
+        let shown = keys[key].to_string();
+        assert!(shown.contains("\"number\""), "{key}: {shown}");
+        assert!(shown.contains("\"string\""), "{key}: {shown}");
     }
 }

@@ -2,12 +2,12 @@
 
 use super::benchexec;
 use super::compared::{ComparedTools, comparison_summary, comparison_table};
-use super::comparison_texts::KeptTexts;
-use super::page::write_comparison_page;
+use super::page::{FileText, write_comparison_page};
 use super::plots::{Plot, comparison_plots, file_name};
 use super::tables::{PaperTable, markdown};
 use super::trial::Trials;
-use crate::disk::replace_below;
+use crate::disk::{check_below, replace_below};
+use crate::input::InputFile;
 use std::fmt::Write;
 use std::io;
 use std::path::Path;
@@ -37,7 +37,19 @@ pub(crate) fn write_comparison_html(
     out: &mut dyn io::Write,
 ) -> io::Result<()> {
     let plots = comparison_plots(&Trials::of_comparison(compared))?;
-    write_comparison_page(&compared.measurements, &plots, &KeptTexts(root), out)
+    let measurements = &compared.measurements;
+    write_comparison_page(measurements, &plots, &|below| kept(root, below), out)
+}
+
+/// A text that is kept below the directory.
+fn kept(root: &Path, below: &Path) -> FileText {
+    if check_below(root, below).is_err() {
+        return FileText::Missing("not shown: there is a link on the way to it".to_owned());
+    }
+    InputFile::own(root.join(below)).bytes().map_or_else(
+        |error| FileText::Missing(format!("not shown: {error}")),
+        FileText::of,
+    )
 }
 
 /// These files: their names below the directory, and their bytes.
@@ -56,7 +68,7 @@ fn comparison_files(root: &Path, compared: &ComparedTools) -> io::Result<Vec<(St
     comparison_table(measurements).write_csv(&mut rows)?;
     let summary = comparison_summary(compared);
     let mut page = Vec::new();
-    write_comparison_page(measurements, &plots, &KeptTexts(root), &mut page)?;
+    write_comparison_page(measurements, &plots, &|below| kept(root, below), &mut page)?;
     let mut files = vec![
         ("comparison.csv".to_owned(), rows),
         ("summary.md".to_owned(), summary.into_bytes()),

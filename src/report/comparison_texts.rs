@@ -1,9 +1,6 @@
-//! The texts that a comparison of tools keeps beside its journal: each case, and what each call has made of it.
+//! Where a comparison of tools keeps texts beside its journal: each case, and what each call has made of it.
 
-use super::page::{ComparedTexts, FileText};
-use crate::disk::check_below;
 use crate::event::Measurement;
-use crate::input::InputFile;
 use std::path::{Component, Path, PathBuf};
 
 /// Where a case is kept below the output: `originals/CASE`.
@@ -27,30 +24,4 @@ fn plain(below: &Path) -> PathBuf {
     parts
         .filter(|part| matches!(part, Component::Normal(_)))
         .collect()
-}
-
-/// The texts below this output.
-pub(super) struct KeptTexts<'a>(pub(super) &'a Path);
-
-impl KeptTexts<'_> {
-    fn read(&self, below: &Path) -> FileText {
-        let path = self.0.join(below);
-        if check_below(self.0, below).is_err() {
-            return FileText::Missing("not shown: there is a link on the way to it".to_owned());
-        }
-        InputFile::own(path).bytes().map_or_else(
-            |error| FileText::Missing(format!("not shown: {error}")),
-            FileText::of,
-        )
-    }
-}
-
-impl ComparedTexts for KeptTexts<'_> {
-    fn original(&self, case: &str) -> FileText {
-        self.read(&original_place(case))
-    }
-
-    fn result(&self, row: &Measurement) -> FileText {
-        self.read(&result_place(row))
-    }
 }

@@ -1,8 +1,7 @@
 //! Reports: events become rows, and rows become text.
 //!
-//! Invariants: pure functions of events or rows, but for `write_comparison`, which writes what they return, and
-//! `comparison_texts`, which reads what has been kept; a
-//! [`Selection`] is sorted, so that the same rows give the same bytes.
+//! Invariants: pure functions of events or rows, but for `comparison_files`, which writes what they return, and reads what
+//! has been kept; a [`Selection`] is sorted, so that the same rows give the same bytes.
 
 mod benchexec;
 mod by_build;

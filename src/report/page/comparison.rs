@@ -1,16 +1,21 @@
 //! The page of a comparison of tools: a line for each case with the size of each tool's result, and the details of each
 //! call.
 
+use super::FileText;
 use super::data::{Detail, DetailText, Field, PageRow, PageRows, Place};
 use super::document::Document;
-use super::{ComparedTexts, FileText};
 use crate::event::{Measurement, ReportCell, ResultKind, ToolEnd, anchor, harmless};
 use crate::language::language_or_plain;
+use crate::report::comparison_texts::{original_place, result_place};
 use crate::report::plots::Plot;
 use crate::report::statistics::median;
 use crate::report::thousands;
 use std::collections::BTreeMap;
 use std::io::{self, Write};
+use std::path::Path;
+
+/// Reads the text that is kept at a path below the output.
+type ReadText<'a> = &'a dyn Fn(&Path) -> FileText;
 
 /// The columns of the calls of a case.
 const CALLS: [&str; 11] = [
@@ -35,7 +40,7 @@ const CALLS: [&str; 11] = [
 pub(in crate::report) fn write_comparison_page(
     measurements: &[Measurement],
     plots: &[Plot],
-    texts: &dyn ComparedTexts,
+    read: ReadText<'_>,
     out: &mut dyn Write,
 ) -> io::Result<()> {
     let tools = tools(measurements);
@@ -58,7 +63,7 @@ pub(in crate::report) fn write_comparison_page(
     };
     let detail = |number: usize| {
         let case = cases.get(number);
-        case.map_or_else(Detail::default, |case| case.detail(texts))
+        case.map_or_else(Detail::default, |case| case.detail(read))
     };
     document.write(&detail, out)
 }
@@ -182,12 +187,12 @@ impl<'a> Compared<'a> {
     }
 
     /// The original and the results of the first repetition, the smallest correct one first; equal ones once.
-    fn texts(&self, texts: &dyn ComparedTexts) -> Vec<DetailText> {
+    fn texts(&self, read: ReadText<'_>) -> Vec<DetailText> {
         let mut first: Vec<_> = self.calls.iter().filter(|it| it.repetition <= 1).collect();
         first.sort_by_key(|call| (call.result != ResultKind::Same, call.bytes_after));
         let mut results: Vec<(String, FileText)> = Vec::new();
         for call in first.into_iter().filter(|it| it.bytes_after.is_some()) {
-            let text = texts.result(call);
+            let text = read(&result_place(call));
             let mut title = harmless(&call.tool);
             if call.result != ResultKind::Same {
                 title = format!("{title} ({})", result(call.result));
@@ -200,12 +205,12 @@ impl<'a> Compared<'a> {
         let language = self.calls.first().map_or("", |call| &*call.language);
         super::texts::texts(
             language_or_plain(language),
-            texts.original(self.case),
+            read(&original_place(self.case)),
             results,
         )
     }
 
-    fn detail(&self, texts: &dyn ComparedTexts) -> Detail {
+    fn detail(&self, read: ReadText<'_>) -> Detail {
         let valid = self.calls.iter();
         let valid = valid.filter(|call| call.result == ResultKind::Same);
         let least = valid.filter_map(|call| call.bytes_after).min();
@@ -213,7 +218,7 @@ impl<'a> Compared<'a> {
         calls.extend(self.calls.iter().map(|call| cells(call, least).to_vec()));
         Detail {
             calls,
-            texts: self.texts(texts),
+            texts: self.texts(read),
             ..Detail::default()
         }
     }
@@ -265,8 +270,9 @@ fn result(result: ResultKind) -> &'static str {
 
 #[cfg(test)]
 mod tests {
-    use super::{Compared, ComparedTexts, FileText, write_comparison_page};
+    use super::{Compared, FileText, write_comparison_page};
     use crate::event::{Measurement, ResultKind};
+    use std::path::Path;
 
     fn call(tool: &str, repetition: u32, bytes: u64, result: ResultKind) -> Measurement {
         Measurement {
@@ -281,17 +287,10 @@ mod tests {
         }
     }
 
-    /// Each tool's result has its name.
-    struct Named;
-
-    impl ComparedTexts for Named {
-        fn original(&self, case: &str) -> FileText {
-            FileText::of(format!("(a {case})").into_bytes())
-        }
-
-        fn result(&self, row: &Measurement) -> FileText {
-            FileText::of(format!("(a {})", row.bytes_after.unwrap_or(0)).into_bytes())
-        }
+    /// Each text is its path, but those of two tools are equal.
+    fn named(below: &Path) -> FileText {
+        let path = below.to_string_lossy().replace("cvise", "pydelta");
+        FileText::of(format!("(a {path})").into_bytes())
     }
 
     #[test]
@@ -303,7 +302,7 @@ mod tests {
             call("cvise", 1, 20, ResultKind::Same),
             call("cvise", 2, 10, ResultKind::Same),
         ];
-        let texts = Compared::all(&calls)[0].texts(&Named);
+        let texts = Compared::all(&calls)[0].texts(&named);
         let titles: Vec<&str> = texts.iter().map(|text| &*text.title).collect();
         assert_eq!(
             titles,
@@ -330,14 +329,14 @@ mod tests {
             [Some(30.0), None, None]
         );
         let bytes: Vec<_> = cases[0]
-            .detail(&Named)
+            .detail(&named)
             .calls
             .iter()
             .map(|row| row[4].clone())
             .collect();
         assert_eq!(bytes, ["bytes", "30", "20 ★", "90", "5"]);
         let mut page = Vec::new();
-        write_comparison_page(&calls, &[], &Named, &mut page).expect("memory takes all bytes");
+        write_comparison_page(&calls, &[], &named, &mut page).expect("memory takes all bytes");
         let page = String::from_utf8(page).expect("text");
         assert!(page.contains("ties included: smelt 1, ddsmt 0."), "{page}");
         assert!(!page.contains("a<b"));

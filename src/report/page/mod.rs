@@ -19,7 +19,7 @@ mod trace;
 pub(crate) use cases::CasesPage;
 pub(super) use comparison::write_comparison_page;
 
-use crate::event::{Measurement, Row};
+use crate::event::Row;
 
 /// How many bytes of a text are shown at most.
 pub(crate) const LONGEST_TEXT: usize = 64 << 10;
@@ -41,15 +41,6 @@ pub(crate) trait PageFiles {
 
     /// The trace, if there is one.
     fn trace(&self, row: &Row) -> Option<Vec<u8>>;
-}
-
-/// Reads what belongs to the calls of a comparison.
-pub(crate) trait ComparedTexts {
-    /// The original.
-    fn original(&self, case: &str) -> FileText;
-
-    /// The result of a call.
-    fn result(&self, row: &Measurement) -> FileText;
 }
 
 /// A text to show.

@@ -97,14 +97,7 @@ pub struct Trials {
 impl Trials {
     /// What the rows of a comparison say.
     pub fn of_measurements(measurements: &[Measurement]) -> Trials {
-        Trials::collect(measurements.iter().map(|measured| {
-            let subject = Subject {
-                set: (&measured.set).into(),
-                case: (&measured.case).into(),
-                solver: (&measured.solver).into(),
-            };
-            (subject, measured.tool.clone(), Repetition::of(measured))
-        }))
+        Trials::collect(measurements.iter().map(Trial::of_measurement).collect())
     }
 
     /// What the rows of a batch say, where each search is a tool.
@@ -115,41 +108,30 @@ impl Trials {
     /// What rows of batches say, each with the name of the tool that made it. Cases that did not fail, or no longer do, are
     /// left out.
     pub fn of_rows(rows: impl Iterator<Item = (String, Row)>) -> Trials {
-        Trials::collect(rows.filter_map(|(tool, row)| {
-            let repetition = Repetition::of_row(&row)?;
-            let subject = Subject {
-                set: set_of(&row.case),
-                case: row.case.into(),
-                solver: row.solver.into(),
-            };
-            Some((subject, tool, repetition))
-        }))
+        let trials = rows.filter_map(|(tool, row)| Trial::of_row(&tool, &row));
+        Trials::collect(trials.collect())
     }
 
-    fn collect(made: impl Iterator<Item = (Subject, String, Repetition)>) -> Trials {
+    /// These trials, of which those of the same tool on the same subject are repetitions.
+    fn collect(mut made: Vec<Trial>) -> Trials {
         // There are few tools, whatever the number of their trials.
         let mut tools: Vec<String> = Vec::new();
-        let number = |(subject, tool, repetition): (Subject, String, Repetition)| {
-            let known = tools.iter().position(|known| *known == tool);
-            let place = known.unwrap_or_else(|| {
-                tools.push(tool);
-                tools.len() - 1
-            });
-            (subject, place, repetition)
-        };
-        let mut made: Vec<(Subject, usize, Repetition)> = made.map(number).collect();
-        made.sort_by(|(one, place, _), (other, its, _)| (one, place).cmp(&(other, its)));
-        let repeated = made.chunk_by(|one, other| one.1 == other.1 && one.0 == other.0);
-        let repetitions = repeated.clone().map(<[_]>::len).max().unwrap_or(0);
-        let all = repeated.filter_map(|repeated| {
-            let (subject, place, _) = repeated.first()?;
-            let repeated: Vec<&Repetition> = repeated.iter().map(|(.., one)| one).collect();
-            Trial::of(subject.clone(), tools.get(*place)?, &repeated)
+        for trial in &made {
+            if !tools.iter().any(|tool| trial.tool == *tool) {
+                tools.push(trial.tool.to_string());
+            }
+        }
+        let place = |trial: &Trial| tools.iter().position(|tool| trial.tool == *tool);
+        made.sort_by(|one, other| {
+            let subjects = one.subject.cmp(&other.subject);
+            subjects.then_with(|| place(one).cmp(&place(other)))
         });
+        let repeated =
+            made.chunk_by(|one, other| one.tool == other.tool && one.subject == other.subject);
         Trials {
-            all: all.collect(),
+            repetitions: repeated.clone().map(<[_]>::len).max().unwrap_or(0),
+            all: repeated.filter_map(Trial::of_repetitions).collect(),
             tools,
-            repetitions,
         }
     }
 
@@ -232,11 +214,11 @@ impl Trial {
         100.0 - self.reduction_percent()
     }
 
-    fn of(subject: Subject, tool: &str, repeated: &[&Repetition]) -> Option<Trial> {
-        let end = repeated.iter().map(|one| one.end).max()?;
+    /// What the repetitions of a trial come to.
+    fn of_repetitions(repeated: &[Trial]) -> Option<Trial> {
         let is_correct = repeated.iter().all(|one| one.is_correct);
-        let middle = |figure: fn(&Repetition) -> Option<f64>| {
-            median(repeated.iter().filter_map(|one| figure(one)).collect())
+        let middle = |figure: fn(&Trial) -> Option<f64>| {
+            median(repeated.iter().filter_map(figure).collect())
         };
         let seconds = middle(|one| Some(one.seconds))?;
         let times = repeated.iter().map(|one| one.seconds);
@@ -245,7 +227,8 @@ impl Trial {
         let bytes_before = middle(|one| Some(one.bytes_before))?;
         let bytes_after = middle(|one| Some(one.bytes_after))?;
         Some(Trial {
-            end,
+            class: repeated.iter().find_map(|one| one.class.clone()),
+            end: repeated.iter().map(|one| one.end).max()?,
             is_correct,
             bytes_before,
             bytes_after: if is_correct {
@@ -259,33 +242,20 @@ impl Trial {
             memory_mb: middle(|one| one.memory_mb),
             time_spread_percent: (repeated.len() > 1 && seconds > 0.0)
                 .then(|| apart / seconds * 100.0),
-            search: repeated.first()?.search.clone(),
-            class: repeated.iter().find_map(|one| one.class.clone()),
-            subject,
-            tool: tool.into(),
+            ..repeated.first()?.clone()
         })
     }
-}
 
-/// One of the repetitions of a trial.
-struct Repetition {
-    search: SharedText,
-    class: Option<SharedText>,
-    end: TrialEnd,
-    is_correct: bool,
-    bytes_before: f64,
-    bytes_after: f64,
-    runs: f64,
-    seconds: f64,
-    cpu_seconds: Option<f64>,
-    memory_mb: Option<f64>,
-}
-
-impl Repetition {
-    fn of(measured: &Measurement) -> Repetition {
+    fn of_measurement(measured: &Measurement) -> Trial {
         let is_correct = measured.result == ResultKind::Same;
         let after = measured.bytes_after.filter(|_| is_correct);
-        Repetition {
+        Trial {
+            subject: Subject {
+                set: (&measured.set).into(),
+                case: (&measured.case).into(),
+                solver: (&measured.solver).into(),
+            },
+            tool: (&measured.tool).into(),
             search: SharedText::default(),
             class: measured.group.as_ref().map(SharedText::from),
             end: TrialEnd::of(measured.end, measured.result),
@@ -296,11 +266,12 @@ impl Repetition {
             seconds: measured.wall_seconds,
             cpu_seconds: Some(measured.cpu_seconds),
             memory_mb: measured.memory_mb,
+            time_spread_percent: None,
         }
     }
 
     /// None of a case that does not fail, fails differently in every run, or could not be worked on.
-    fn of_row(row: &Row) -> Option<Repetition> {
+    fn of_row(tool: &str, row: &Row) -> Option<Trial> {
         let end = match row.status {
             Status::Failed if row.signature.is_none() => return None,
             Status::Failed => TrialEnd::Error,
@@ -313,7 +284,13 @@ impl Repetition {
         };
         let is_correct = !matches!(end, TrialEnd::Error | TrialEnd::Incorrect);
         let after = row.bytes_after.filter(|_| is_correct);
-        Some(Repetition {
+        Some(Trial {
+            subject: Subject {
+                set: set_of(&row.case),
+                case: (&row.case).into(),
+                solver: (&row.solver).into(),
+            },
+            tool: tool.into(),
             search: row.key().search().into(),
             class: row.group.as_ref().map(SharedText::from),
             end,
@@ -324,6 +301,7 @@ impl Repetition {
             seconds: row.wall_seconds,
             cpu_seconds: None,
             memory_mb: row.self_max_rss_mb.map(|mb| mb * 1.048_576),
+            time_spread_percent: None,
         })
     }
 }

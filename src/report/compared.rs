@@ -226,21 +226,16 @@ fn by_case(measurements: &[Measurement], tools: &[(String, String)]) -> String {
     table.push_str("\n| --- | --: |");
     table.push_str(&" --: | --: | --: |".repeat(tools.len()));
     table.push('\n');
-    let mut cases: BTreeMap<&str, u64> = BTreeMap::new();
+    let mut cases: BTreeMap<&str, Vec<&Measurement>> = BTreeMap::new();
     for row in measurements {
-        cases.insert(&row.case, row.bytes_before);
+        cases.entry(&row.case).or_default().push(row);
     }
-    let mut of_tools: Vec<_> = tools
-        .iter()
-        .map(|(tool, _)| all_of_tool(measurements, tool))
-        .collect();
-    for (case, bytes) in cases {
+    for (case, rows) in cases {
+        let bytes = rows.last().map_or(0, |row| row.bytes_before);
         let _ = write!(table, "| {} | {} |", plain(case), thousands(bytes));
-        for rows in &mut of_tools {
-            let cells = rows
-                .remove(case)
-                .map_or("– | – | –".to_owned(), |rows| cells_of(&rows));
-            let _ = write!(table, " {cells} |");
+        for (tool, _) in tools {
+            let rows = rows.iter().copied().filter(|row| row.tool == *tool);
+            let _ = write!(table, " {} |", cells_of(&rows.collect::<Vec<_>>()));
         }
         table.push('\n');
     }
@@ -268,8 +263,16 @@ fn cells_of(rows: &[&Measurement]) -> String {
     let is_counted = |row: &Measurement| is_same(row) || !rows.iter().any(|row| is_same(row));
     let sized = |row: &Measurement| row.bytes_after.filter(|_| is_counted(row));
     let spread = |of: &dyn Fn(&Measurement) -> Option<f64>, digits: usize| {
-        let values = rows.iter().filter_map(|row| of(row)).collect();
-        Repeated::of(values).map_or("–".to_owned(), |spread| spread.shown(digits))
+        let mut values: Vec<f64> = rows.iter().filter_map(|row| of(row)).collect();
+        values.sort_by(f64::total_cmp);
+        match (values.first(), median(values.clone()), values.last()) {
+            (Some(least), Some(median), Some(greatest)) if least.total_cmp(greatest).is_ne() => {
+                format!("{median:.digits$} ({least:.digits$}–{greatest:.digits$})")
+            }
+            (_, median, _) => {
+                median.map_or("–".to_owned(), |median| format!("{median:.digits$}"))
+            }
+        }
     };
     format!(
         "{}{marks} | {} | {}",
@@ -277,50 +280,6 @@ fn cells_of(rows: &[&Measurement]) -> String {
         spread(&|row| Some(row.runs as f64), 0),
         spread(&|row| Some(row.wall_seconds), 1),
     )
-}
-
-/// The least, the greatest and the middle one of the values of several repetitions.
-#[derive(Clone, Copy, Debug, PartialEq)]
-struct Repeated {
-    least: f64,
-    median: f64,
-    greatest: f64,
-}
-
-impl Repeated {
-    /// None of no values.
-    fn of(values: Vec<f64>) -> Option<Repeated> {
-        Some(Repeated {
-            least: values.iter().copied().min_by(f64::total_cmp)?,
-            greatest: values.iter().copied().max_by(f64::total_cmp)?,
-            median: median(values)?,
-        })
-    }
-
-    fn shown(&self, digits: usize) -> String {
-        let Repeated {
-            least,
-            median,
-            greatest,
-        } = self;
-        if least.total_cmp(greatest).is_eq() {
-            format!("{median:.digits$}")
-        } else {
-            format!("{median:.digits$} ({least:.digits$}–{greatest:.digits$})")
-        }
-    }
-}
-
-/// The rows of a tool by case.
-fn all_of_tool<'a>(
-    measurements: &'a [Measurement],
-    tool: &str,
-) -> BTreeMap<&'a str, Vec<&'a Measurement>> {
-    let mut cases: BTreeMap<&str, Vec<&Measurement>> = BTreeMap::new();
-    for row in measurements.iter().filter(|row| row.tool == tool) {
-        cases.entry(&row.case).or_default().push(row);
-    }
-    cases
 }
 
 /// The geometric mean of the ratios of a value, as far as it is above 0.

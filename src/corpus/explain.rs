@@ -4,14 +4,12 @@ use super::case_sources::CaseSourceReader;
 use super::plan::check_command_line;
 use super::precedence::{OrderedSources, order};
 use super::source::Source;
-use super::{
-    Case, CaseBudget, CaseOptions, CommandLine, Config, CorpusError, KnownShapes, PathMode,
-    Settings, quoted,
-};
-use crate::oracle::Rule;
+use super::{Case, CaseOptions, CommandLine, Config, CorpusError, PathMode, Settings, quoted};
+use crate::language::Language;
 use clap::ValueEnum;
 use std::ffi::{OsStr, OsString};
 use std::fmt::{self, Display};
+use std::path::Path;
 use std::time::Duration;
 
 /// A setting, its value and its origin.
@@ -55,29 +53,6 @@ pub fn explain(
     Ok(explained)
 }
 
-/// The limit of a run's CPU time, and where it comes from.
-fn timeout_line(
-    rule: &Rule,
-    timeout: Option<Duration>,
-    ordered: &OrderedSources,
-) -> (String, String) {
-    let near = |says: fn(&CaseOptions) -> bool| nearest(&ordered.sources, says);
-    if timeout.is_none() && rule.limit_from_second(Duration::ZERO).is_some() {
-        let from = "from the time of the second command".to_owned();
-        return (from, near(CaseOptions::says_rule));
-    }
-    let from = if rule.sets_limit() {
-        near(CaseOptions::says_rule)
-    } else {
-        near(|o| o.timeout.is_some())
-    };
-    (limit(timeout), from)
-}
-
-fn known_shapes_line(when: KnownShapes, from: String) -> ExplainedSetting {
-    ("known-shapes", value_name(&when), from)
-}
-
 /// One line per setting. The settings are destructured, so that the compiler asks for the line of a new one.
 fn lines(settings: Settings, ordered: &OrderedSources) -> Vec<ExplainedSetting> {
     let Settings {
@@ -119,100 +94,101 @@ fn lines(settings: Settings, ordered: &OrderedSources) -> Vec<ExplainedSetting> 
         lift_with,
         pretty,
     } = settings;
-    let near = |says: fn(&CaseOptions) -> bool| nearest(&ordered.sources, says);
-    let all = |says: fn(&CaseOptions) -> bool| every(&ordered.sources, says);
-    let flag = |name, is_set: bool, says| (name, is_set.to_string(), near(says));
-    let said = |name, value: &dyn Display, says| (name, value.to_string(), near(says));
-    let decides = near(CaseOptions::says_rule);
-    let (first, first_from) = timeout_line(&rule, timeout, ordered);
-    let idle = idle.map_or("5 s".to_owned(), |idle| format!("{} s", idle.as_secs_f64()));
-    let (others, lift_with) = (commands(&others), commands(lift_with.as_slice()));
-    let memory = memory_mb.map_or("4096 MB".to_owned(), |mb| format!("{mb} MB"));
-    let stop_at = stop_at.map_or("never".to_owned(), |percent| format!("{percent} %"));
-    let language = language.map_or("from the extension", |language| language.name());
-    let minimiser = minimiser.map_or("chosen for each list", |minimiser| minimiser.name);
-    let [ill_formed, effort] = [value_name(&ill_formed), value_name(&effort)];
+    // Some rules say how long runs may take, or that it follows from another solver.
+    let by_second = timeout.is_none() && rule.limit_from_second(Duration::ZERO).is_some();
+    let is_limit_of_rule = by_second || rule.sets_limit();
+    let first = if by_second {
+        "from the time of the second command".to_owned()
+    } else {
+        limit(timeout)
+    };
+    let minimiser = minimiser.map(|minimiser| minimiser.name);
+    let cwd = cwd.as_deref().map(Path::display);
     let phases: Vec<String> = phases.iter().map(u8::to_string).collect();
-    let stages = stages.map_or("all".to_owned(), |stages| stages.join(","));
-    let cwd = cwd.unwrap_or_else(|| "a fresh directory".into());
-    let flaky_error = flaky_error.to_string();
-    let from = ordered.command_from.join(" + ");
-    let (mutators, second) = (switches(&mutators), limit(second_timeout));
-    let lift = lift.unwrap_or_else(|| "no".to_owned());
-    let second_from = near(|o| o.timeout_cc.or(o.timeout).is_some());
-    let mut lines = vec![
-        ("solver", solver, ordered.solver_from.clone()),
-        ("command", quoted(&command), from),
-        ("rule", rule.shown(), decides.clone()),
-        ("other solvers", others, decides.clone()),
-        said("read stacks", &is_traced, |o| o.same_stack.is_some()),
-        said("repeat", &repeat, |o| o.repeat.is_some()),
-        said("flaky-runs", &flaky_runs, |o| o.flaky_runs.is_some()),
-        said("flaky-error", &flaky_error, |o| o.flaky_error.is_some()),
-        ("timeout", first, first_from),
-        ("timeout-cc", second, second_from),
-        said("patience", &patience, |o| o.patience.is_some()),
-        ("idle", idle, near(|o| o.idle.is_some())),
-        ("memout", memory, near(|o| o.memout.is_some())),
-        said("strategy", &strategy.name, |o| o.strategy.is_some()),
-        said("minimiser", &minimiser, |o| o.minimiser.is_some()),
-        ("phases", phases.join(","), near(|o| o.phases.is_some())),
-        ("stages", stages, near(|o| o.stages.is_some())),
-        ("effort", effort, near(|o| o.effort.is_some())),
-        ("hints", value_name(&hints), near(|o| o.hints.is_some())),
-        known_shapes_line(known_shapes, near(|o| o.known_shapes.is_some())),
-        ("stop-at", stop_at, near(|o| o.stop_at.is_some())),
-        said("language", &language, |o| o.language.is_some()),
-        ("ill-formed", ill_formed, near(|o| o.ill_formed.is_some())),
-        ("mutators", mutators, all(|o| !o.mutators.is_empty())),
-        ("depends", listed(&depends), all(|o| !o.depends.is_empty())),
-        ("env", listed(&env), all(|o| !o.env.is_empty())),
-        said("cwd", &cwd.display(), |o| o.cwd.is_some()),
-        ("path", path_mode(absolute_path), near(|o| o.path.is_some())),
-        flag("allow-trivial", allow_trivial, |o| o.allow_trivial),
-        ("allow-code", allow_code.to_string(), near(|o| o.allow_code)),
-        ("lift", lift, near(|o| o.lift.is_some())),
-        ("lift-with", lift_with, near(|o| o.lift_with.is_some())),
-        flag("pretty", pretty, |o| o.pretty),
-    ];
-    let arguments = (seeds, reduce_options, &keep_options[..]);
-    lines.extend(argument_lines(arguments, ordered));
-    lines.extend(bounds(budget, ordered));
-    lines
-}
-
-/// The lines about the arguments of the command.
-fn argument_lines(
-    (seeds, reduce, kept): (Option<u32>, bool, &[String]),
-    ordered: &OrderedSources,
-) -> [ExplainedSetting; 3] {
-    let sources = &ordered.sources;
-    let seeds = seeds.map_or("none".to_owned(), |seeds| seeds.to_string());
-    [
-        ("seeds", seeds, nearest(sources, |o| o.seeds.is_some())),
-        (
-            "reduce-options",
-            reduce.to_string(),
-            nearest(sources, |o| o.reduce_options),
-        ),
-        (
-            "keep-option",
-            listed(kept),
-            every(sources, |o| !o.keep_option.is_empty()),
-        ),
-    ]
-}
-
-/// The lines of the bounds on the search.
-fn bounds(budget: CaseBudget, ordered: &OrderedSources) -> [ExplainedSetting; 4] {
-    let near = |says: fn(&CaseOptions) -> bool| nearest(&ordered.sources, says);
     let [max_checks, max_runs, max_cpu, max_time] = budget.shown();
-    [
-        ("max-checks", max_checks, near(|o| o.max_checks.is_some())),
-        ("max-runs", max_runs, near(|o| o.max_runs.is_some())),
-        ("max-cpu", max_cpu, near(|o| o.max_cpu.is_some())),
-        ("max-time", max_time, near(|o| o.max_time.is_some())),
-    ]
+    let lines = [
+        ("solver", solver),
+        ("command", quoted(&command)),
+        ("rule", rule.shown()),
+        ("other solvers", commands(&others)),
+        ("read stacks", is_traced.to_string()),
+        ("repeat", repeat.to_string()),
+        ("flaky-runs", flaky_runs.to_string()),
+        ("flaky-error", flaky_error.to_string()),
+        ("timeout", first),
+        ("timeout-cc", limit(second_timeout)),
+        ("patience", patience.to_string()),
+        ("idle", idle.map_or("5 s".to_owned(), seconds)),
+        ("memout", format!("{} MB", memory_mb.unwrap_or(4096))),
+        ("strategy", strategy.name.to_owned()),
+        ("minimiser", or(minimiser, "chosen for each list")),
+        ("phases", phases.join(",")),
+        ("stages", or(stages.map(|stages| stages.join(",")), "all")),
+        ("effort", value_name(&effort)),
+        ("hints", value_name(&hints)),
+        ("known-shapes", value_name(&known_shapes)),
+        ("stop-at", or(stop_at.map(|it| format!("{it} %")), "never")),
+        (
+            "language",
+            or(language.map(Language::name), "from the extension"),
+        ),
+        ("ill-formed", value_name(&ill_formed)),
+        ("mutators", switches(&mutators)),
+        ("depends", listed(&depends)),
+        ("env", listed(&env)),
+        ("cwd", or(cwd, "a fresh directory")),
+        ("path", path_mode(absolute_path)),
+        ("allow-trivial", allow_trivial.to_string()),
+        ("allow-code", allow_code.to_string()),
+        ("lift", or(lift, "no")),
+        ("lift-with", commands(lift_with.as_slice())),
+        ("pretty", pretty.to_string()),
+        ("seeds", or(seeds, "none")),
+        ("reduce-options", reduce_options.to_string()),
+        ("keep-option", listed(&keep_options)),
+        ("max-checks", max_checks),
+        ("max-runs", max_runs),
+        ("max-cpu", max_cpu),
+        ("max-time", max_time),
+    ];
+    let line = |(name, value)| (name, value, origin(name, is_limit_of_rule, ordered));
+    lines.into_iter().map(line).collect()
+}
+
+/// A value, or what stands for one that is not given.
+fn or(value: Option<impl Display>, default: &str) -> String {
+    value.map_or_else(|| default.to_owned(), |value| value.to_string())
+}
+
+/// Where a setting comes from. Most have the name of the option that says them.
+fn origin(setting: &str, is_limit_of_rule: bool, ordered: &OrderedSources) -> String {
+    let decides = || nearest(&ordered.sources, CaseOptions::says_rule);
+    let near = |key| nearest(&ordered.sources, |options| says(options, key));
+    match setting {
+        "solver" => ordered.solver_from.clone(),
+        "command" => ordered.command_from.join(" + "),
+        "rule" | "other solvers" => decides(),
+        "timeout" if is_limit_of_rule => decides(),
+        "timeout-cc" => nearest(&ordered.sources, |options| {
+            says(options, "timeout-cc") || says(options, "timeout")
+        }),
+        "read stacks" => near("same-stack"),
+        "mutators" | "depends" | "env" | "keep-option" => every(&ordered.sources, setting),
+        key => near(key),
+    }
+}
+
+/// Whether options have this key.
+fn says(options: &CaseOptions, key: &str) -> bool {
+    match key {
+        // No rule is given these.
+        "memout" => options.memout.is_some(),
+        "max-checks" => options.max_checks.is_some(),
+        "max-runs" => options.max_runs.is_some(),
+        "depends" => !options.depends.is_empty(),
+        "cwd" => options.cwd.is_some(),
+        key => options.given().has(key),
+    }
 }
 
 /// How the solver gets a candidate's path.
@@ -236,19 +212,19 @@ fn commands(commands: &[Vec<OsString>]) -> String {
 }
 
 /// The most specific source with such an option; `default` if there is none.
-fn nearest(sources: &[Source], says: fn(&CaseOptions) -> bool) -> String {
+fn nearest(sources: &[Source], says: impl Fn(&CaseOptions) -> bool) -> String {
     sources
         .iter()
         .find(|source| says(&source.options))
         .map_or("default".to_owned(), |source| source.from.clone())
 }
 
-/// All sources with such an option, in the order in which their values are put together.
-fn every(sources: &[Source], says: fn(&CaseOptions) -> bool) -> String {
+/// All sources with this key, in the order in which their values are put together.
+fn every(sources: &[Source], key: &str) -> String {
     let found: Vec<&str> = sources
         .iter()
         .rev()
-        .filter(|source| says(&source.options))
+        .filter(|source| says(&source.options, key))
         .map(|source| &*source.from)
         .collect();
     if found.is_empty() {
@@ -289,8 +265,12 @@ fn limit(time: Option<Duration>) -> String {
     time.map_or(
         "600 s at first, then 3 × the original's time (rounded up to 0.25, 0.5, 1, 2, 4 … s) + 1 s"
             .to_owned(),
-        |time| format!("{} s", time.as_secs_f64()),
+        seconds,
     )
+}
+
+fn seconds(time: Duration) -> String {
+    format!("{} s", time.as_secs_f64())
 }
 
 impl fmt::Display for Explained {

@@ -38,14 +38,14 @@ pub(super) struct CaseSourceReader<'a> {
 
 impl<'a> CaseSourceReader<'a> {
     pub(super) fn new(
-        root: &'a Path,
+        root: &Path,
         config: Option<&'a Config>,
         command_line: &'a CaseOptions,
     ) -> CaseSourceReader<'a> {
         let trust = Trust {
             config,
             command_line,
-            root,
+            root: root.to_owned(),
         };
         CaseSourceReader {
             trust,

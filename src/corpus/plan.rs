@@ -1,6 +1,6 @@
 //! Plans a batch: each case with its settings.
 
-use super::case_sources::{CaseSourceReader, CaseSources};
+use super::case_sources::CaseSourceReader;
 use super::precedence::{OrderedSources, order};
 use super::settings::settings;
 use super::source::Source;
@@ -37,26 +37,17 @@ pub fn plan_under(
     options: &CaseOptions,
     command: Option<&CommandLine>,
 ) -> Result<Vec<Planned>, CorpusError> {
-    let config_of = |directory| config_of(configs, directory);
     check_command_line(first, command)?;
     check_command_line(options, command)?;
-    let roots: BTreeMap<usize, _> = cases
-        .iter()
-        .map(|case| (case.directory, case.root().to_owned()))
-        .collect();
     let mut readers: BTreeMap<usize, CaseSourceReader<'_>> = BTreeMap::new();
-    for (&directory, root) in &roots {
-        let reader = CaseSourceReader::new(root, config_of(directory), options);
-        readers.insert(directory, reader);
-    }
     let mut planned: Vec<Planned> = Vec::new();
     let mut last: Option<(usize, OrderedSources)> = None;
     for case in cases {
-        let config = config_of(case.directory);
-        let found = match readers.get_mut(&case.directory) {
-            Some(reader) => reader.of(&case),
-            None => Ok(CaseSources::default()),
-        };
+        let config = config_of(configs, case.directory);
+        let reader = readers
+            .entry(case.directory)
+            .or_insert_with(|| CaseSourceReader::new(case.root(), config, options));
+        let found = reader.of(&case);
         let ordered =
             found.and_then(|found| order(&case, config, found, [first, options], command));
         let ordered = ordered.map(|ordered| (case.directory, ordered));

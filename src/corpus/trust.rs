@@ -6,7 +6,7 @@
 
 use super::{CaseOptions, CommandLine, Config, Expression, HangLimit};
 use crate::oracle::{ORACLES, other_solvers};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 /// The CPU limit in seconds that any case may ask for: that of source and golden runs.
 const SECONDS: f64 = 600.0;
@@ -24,7 +24,7 @@ pub(super) struct Trust<'a> {
     /// The command line, which precedes the other sources.
     pub(super) command_line: &'a CaseOptions,
     /// The directory of the corpus.
-    pub(super) root: &'a Path,
+    pub(super) root: PathBuf,
 }
 
 /// The times of runs that options ask for, with their keys.

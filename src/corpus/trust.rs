@@ -27,32 +27,28 @@ pub(super) struct Trust<'a> {
     pub(super) root: PathBuf,
 }
 
-/// The times of runs that options ask for, with their keys.
-fn seconds(options: &CaseOptions) -> [(&'static str, Option<f64>); 5] {
+/// What options ask for, by the keys; and the most of it that any case may ask for.
+type Limit = (Vec<(&'static str, Option<f64>)>, f64);
+
+/// The limits: the times of runs, their memory, and the number of runs of each text.
+fn limits(options: &CaseOptions) -> [Limit; 3] {
     let hangs = options.hangs.and_then(|limit| match limit {
         HangLimit::Default => None,
         HangLimit::Seconds(limit) => Some(limit),
     });
-    [
+    let times = vec![
         ("timeout", options.timeout),
         ("timeout-cc", options.timeout_cc),
         ("hangs", hangs),
         ("slower-than", options.slower_than),
         ("idle", options.idle),
-    ]
-}
-
-/// The memory of runs that options ask for, with its key.
-fn megabytes(options: &CaseOptions) -> [(&'static str, Option<f64>); 1] {
-    [("memout", options.memout.map(|most| most as f64))]
-}
-
-/// The number of runs of each text that options ask for, with its key.
-fn runs(options: &CaseOptions) -> [(&'static str, Option<f64>); 2] {
-    [
+    ];
+    let sizes = vec![("memout", options.memout.map(|most| most as f64))];
+    let runs = vec![
         ("repeat", options.repeat.map(f64::from)),
         ("seeds", options.seeds.map(f64::from)),
-    ]
+    ];
+    [(times, SECONDS), (sizes, MEGABYTES), (runs, RUNS)]
 }
 
 impl Trust<'_> {
@@ -107,14 +103,16 @@ impl Trust<'_> {
 
     /// Refuses limits that nobody has granted: a run must end, and leave memory for others.
     fn limits(&self, options: &CaseOptions) -> Result<(), (&'static str, String)> {
-        let most_seconds = self.most(seconds, SECONDS);
-        let most_megabytes = self.most(megabytes, MEGABYTES);
-        let most_runs = self.most(runs, RUNS);
-        let times = seconds(options).map(|(key, asked)| (key, asked, most_seconds));
-        let sizes = megabytes(options).map(|(key, asked)| (key, asked, most_megabytes));
-        let runs = runs(options).map(|(key, asked)| (key, asked, most_runs));
-        for (key, asked, most) in times.into_iter().chain(sizes).chain(runs) {
-            if asked.is_some_and(|asked| asked > most) {
+        for (nth, (asked, default)) in limits(options).into_iter().enumerate() {
+            // The largest that the root file and the command line grant to some case, or the default if that is larger.
+            let granting = self.config.into_iter().flat_map(Config::options);
+            let granted = granting
+                .chain([self.command_line])
+                .flat_map(|options| limits(options)[nth].0.clone());
+            let most = granted
+                .filter_map(|(_, granted)| granted)
+                .fold(default, f64::max);
+            if let Some((key, _)) = asked.into_iter().find(|(_, asked)| *asked > Some(most)) {
                 let what = format!(
                     "`{key}` may be at most {most} here; to allow more, set it in the smelt.toml at the root of the \
                      corpus, in `--config` or on the command line"
@@ -123,21 +121,6 @@ impl Trust<'_> {
             }
         }
         Ok(())
-    }
-
-    /// The largest limit that the root file and the command line grant to some case, or the default if that is larger.
-    fn most<const N: usize>(
-        &self,
-        limits: impl Fn(&CaseOptions) -> [(&'static str, Option<f64>); N],
-        default: f64,
-    ) -> f64 {
-        self.config
-            .into_iter()
-            .flat_map(Config::options)
-            .chain([self.command_line])
-            .flat_map(limits)
-            .filter_map(|(_, granted)| granted)
-            .fold(default, f64::max)
     }
 
     fn known(&self, name: &str) -> Result<(), String> {

@@ -8,14 +8,14 @@ use super::{CaseOptions, CommandLine, Config, Expression, HangLimit};
 use crate::oracle::{ORACLES, other_solvers};
 use std::path::{Path, PathBuf};
 
-/// The CPU limit in seconds that any case may ask for: that of source and golden runs.
-const SECONDS: f64 = 600.0;
+/// How much any case may ask for: CPU seconds of a run, which are those of source and golden runs, its megabytes, and runs
+/// of each text.
+const ANY_CASE: [f64; 3] = [600.0, 4096.0, 100.0];
 
-/// The memory limit in megabytes that any case may ask for.
-const MEGABYTES: f64 = 4096.0;
-
-/// The number of runs of each text that any case may ask for.
-const RUNS: f64 = 100.0;
+// The places there.
+const SECONDS: usize = 0;
+const MEGABYTES: usize = 1;
+const RUNS: usize = 2;
 
 /// What decides whether options are allowed.
 pub(super) struct Trust<'a> {
@@ -27,28 +27,22 @@ pub(super) struct Trust<'a> {
     pub(super) root: PathBuf,
 }
 
-/// What options ask for, by the keys; and the most of it that any case may ask for.
-type Limit = (Vec<(&'static str, Option<f64>)>, f64);
-
-/// The limits: the times of runs, their memory, and the number of runs of each text.
-fn limits(options: &CaseOptions) -> [Limit; 3] {
+/// What options ask for: of what, by which key, and how much.
+fn asked(options: &CaseOptions) -> [(usize, &'static str, Option<f64>); 8] {
     let hangs = options.hangs.and_then(|limit| match limit {
         HangLimit::Default => None,
         HangLimit::Seconds(limit) => Some(limit),
     });
-    let times = vec![
-        ("timeout", options.timeout),
-        ("timeout-cc", options.timeout_cc),
-        ("hangs", hangs),
-        ("slower-than", options.slower_than),
-        ("idle", options.idle),
-    ];
-    let sizes = vec![("memout", options.memout.map(|most| most as f64))];
-    let runs = vec![
-        ("repeat", options.repeat.map(f64::from)),
-        ("seeds", options.seeds.map(f64::from)),
-    ];
-    [(times, SECONDS), (sizes, MEGABYTES), (runs, RUNS)]
+    [
+        (SECONDS, "timeout", options.timeout),
+        (SECONDS, "timeout-cc", options.timeout_cc),
+        (SECONDS, "hangs", hangs),
+        (SECONDS, "slower-than", options.slower_than),
+        (SECONDS, "idle", options.idle),
+        (MEGABYTES, "memout", options.memout.map(|most| most as f64)),
+        (RUNS, "repeat", options.repeat.map(f64::from)),
+        (RUNS, "seeds", options.seeds.map(f64::from)),
+    ]
 }
 
 impl Trust<'_> {
@@ -103,19 +97,18 @@ impl Trust<'_> {
 
     /// Refuses limits that nobody has granted: a run must end, and leave memory for others.
     fn limits(&self, options: &CaseOptions) -> Result<(), (&'static str, String)> {
-        for (nth, (asked, default)) in limits(options).into_iter().enumerate() {
-            // The largest that the root file and the command line grant to some case, or the default if that is larger.
-            let granting = self.config.into_iter().flat_map(Config::options);
-            let granted = granting
-                .chain([self.command_line])
-                .flat_map(|options| limits(options)[nth].0.clone());
-            let most = granted
-                .filter_map(|(_, granted)| granted)
-                .fold(default, f64::max);
-            if let Some((key, _)) = asked.into_iter().find(|(_, asked)| *asked > Some(most)) {
+        // What the root file and the command line grant to some case, if that is more.
+        let mut most = ANY_CASE;
+        let granting = self.config.into_iter().flat_map(Config::options);
+        for (of, _, granted) in granting.chain([self.command_line]).flat_map(asked) {
+            most[of] = granted.map_or(most[of], |granted| most[of].max(granted));
+        }
+        for (of, key, amount) in asked(options) {
+            if amount.is_some_and(|amount| amount > most[of]) {
                 let what = format!(
-                    "`{key}` may be at most {most} here; to allow more, set it in the smelt.toml at the root of the \
-                     corpus, in `--config` or on the command line"
+                    "`{key}` may be at most {} here; to allow more, set it in the smelt.toml at the root of the \
+                     corpus, in `--config` or on the command line",
+                    most[of]
                 );
                 return Err((key, what));
             }

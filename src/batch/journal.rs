@@ -188,11 +188,11 @@ fn read(
         if event.is_empty() {
             continue;
         }
-        if version(event).is_some_and(|version| version > u64::from(JOURNAL_VERSION)) {
-            return Err(BatchError::Newer(path.to_owned()));
-        }
+        let newer = || Err(BatchError::Newer(path.to_owned()));
         match serde_json::from_slice(event) {
+            Ok(Event::Start { version, .. }) if version > JOURNAL_VERSION => return newer(),
             Ok(event) => see(event, place),
+            Err(_) if version(event) > Some(JOURNAL_VERSION.into()) => return newer(),
             Err(_) => read.unreadable += 1,
         }
     }

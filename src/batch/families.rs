@@ -69,7 +69,7 @@ impl Families {
 
     fn after(nights: &Nights, past: &Past, output: &Output) -> Families {
         let mut rows = Vec::new();
-        for packed in nights.earlier.values() {
+        for packed in &nights.earlier {
             let row = packed.row();
             if !row.is_measured() && !row.is_bounded {
                 continue;

@@ -1,15 +1,15 @@
 //! The nights of an output: runs until all cases have had their turn. A night that was interrupted goes on in the next run.
 
 use crate::event::{Event, PackedRow, RowKey, Status};
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 
 /// The rows of earlier nights.
 #[derive(Debug, Default)]
 pub(super) struct Nights {
     /// The rows of the nights that have ended.
-    pub(super) earlier: BTreeMap<RowKey, PackedRow>,
+    pub(super) earlier: BTreeSet<PackedRow>,
     /// The rows of the night that has not ended.
-    tonight: BTreeMap<RowKey, PackedRow>,
+    tonight: BTreeSet<PackedRow>,
     /// The keys of rows, of any night, whose searches were cut: these cases have not had their turn.
     cut: BTreeSet<RowKey>,
     planned: usize,
@@ -38,7 +38,7 @@ impl Nights {
                     self.cut.remove(key);
                     self.done += 1;
                 }
-                self.tonight.insert(key.clone(), packed.clone());
+                self.tonight.replace(packed.clone());
             }
             _ => {}
         }
@@ -50,7 +50,9 @@ impl Nights {
 
     /// The rows of the last night are those of an earlier one now.
     pub(super) fn end(&mut self) {
-        self.earlier.append(&mut self.tonight);
+        for row in std::mem::take(&mut self.tonight) {
+            self.earlier.replace(row);
+        }
     }
 }
 

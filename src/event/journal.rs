@@ -187,7 +187,7 @@ impl Event {
     pub(crate) fn time(&self) -> Option<Timestamp> {
         match self {
             Event::Start { at, .. } => *at,
-            Event::Finished { row, .. } => row.ended(),
+            Event::Finished { row, .. } => row.row().ended,
             Event::Planned { .. }
             | Event::Merged { .. }
             | Event::TakenUp { .. }

@@ -4,7 +4,6 @@
 //! In a journal, it is written like a [`Row`].
 
 use super::{MutatorCounts, Row, RowKey, SharedText};
-use jiff::Timestamp;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use std::borrow::Borrow;
 use std::cmp::Ordering;
@@ -40,7 +39,6 @@ struct Packed {
     key: RowKey,
     is_measured: bool,
     says_nothing: bool,
-    ended: Option<Timestamp>,
     group: Option<SharedText>,
     /// The length of the row as JSON.
     length: usize,
@@ -59,7 +57,6 @@ impl PackedRow {
             key: row.key(),
             is_measured: row.is_measured(),
             says_nothing: row.says_nothing(),
-            ended: row.ended,
             group: row.marked_group().map(|(_, name)| name.into()),
             length: json.len(),
             // A copy, because the rest of the buffers would be gaps between the rows.
@@ -86,11 +83,6 @@ impl PackedRow {
     /// [`Row::says_nothing`].
     pub(crate) fn says_nothing(&self) -> bool {
         self.0.says_nothing
-    }
-
-    /// When the reduction ended.
-    pub(super) fn ended(&self) -> Option<Timestamp> {
-        self.0.ended
     }
 
     /// The name of the row's group, as [`Row::marked_group`] tells it.

@@ -50,7 +50,7 @@ impl<'a> JournalMemory<'a> {
         let known_side = known.and_then(|known| known.side(side));
         let earlier = known_side.map_or(&[][..], |side| &side.set_aside).iter();
         let results = Results {
-            author: known_side.and_then(|side| side.author.clone()),
+            author: known_side.and_then(|side| side.author.as_deref().cloned()),
             earlier: earlier
                 .map(|result| earlier_result(output, result))
                 .collect(),
@@ -97,7 +97,7 @@ impl Memory for JournalMemory<'_> {
 
     fn has_ended(&self, author: &Provenance) -> bool {
         self.known_side
-            .is_some_and(|side| side.ended.as_ref() == Some(author))
+            .is_some_and(|side| side.ended.as_deref() == Some(author))
     }
 
     fn verdict(&self) -> Option<Verdict> {

@@ -12,6 +12,7 @@ use jiff::Timestamp;
 use std::cmp::Reverse;
 use std::collections::HashMap;
 use std::path::Path;
+use std::sync::Arc;
 
 /// What the journal says about earlier runs.
 #[derive(Debug, Default)]
@@ -84,8 +85,9 @@ impl Past {
             } => {
                 let now = self.now;
                 let row = self.of_row(key);
-                row.side_mut(*side).author = Some(provenance.clone());
-                row.is_worked_on(provenance, now);
+                let author = Arc::new(provenance.clone());
+                row.is_worked_on(&author, now);
+                row.side_mut(*side).author = Some(author);
             }
             Event::GoldenCpu {
                 key,
@@ -107,11 +109,11 @@ impl Past {
         let now = self.now;
         let past = self.of_row(packed.key());
         let row = packed.row();
-        let author = Provenance::of(config, &row);
+        let author = Arc::new(Provenance::of(config, &row));
         if row.is_measured() {
             let side = past.side_mut(row.side());
-            side.author = Some(author.clone());
-            side.ended = Some(author.clone());
+            side.author = Some(Arc::clone(&author));
+            side.ended = Some(Arc::clone(&author));
         }
         if row.status.is_done() {
             past.is_worked_on(&author, now);
@@ -165,7 +167,7 @@ impl Past {
 
     /// The author of the minimized file of a row on this side: the reduction that last worked on it.
     pub(super) fn author(&self, key: &RowKey, side: Side) -> Option<&Provenance> {
-        self.known(key)?.side(side)?.author.as_ref()
+        self.known(key)?.side(side)?.author.as_deref()
     }
 
     /// If a case was last worked on with another build of a solver: that solver, and when the run began that did so, if
@@ -177,11 +179,11 @@ impl Past {
     ) -> Option<(String, Option<Timestamp>)> {
         let (settings, past) = self.of_case(planned)?;
         let build = past.build.as_ref()?;
-        if build.config != settings.digest() {
+        if build.author.config != settings.digest() {
             return None;
         }
         let now = fingerprints.of(settings, planned.case.path())?;
-        let mut pairs = build.fingerprint.split(' ').zip(now.split(' '));
+        let mut pairs = build.author.fingerprint.split(' ').zip(now.split(' '));
         let name = match pairs.position(|(then, now)| then != now)? {
             0 => settings.solver.clone(),
             other => command_line(settings.others.get(other - 1)?),

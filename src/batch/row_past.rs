@@ -3,6 +3,7 @@
 use crate::event::{PackedRow, Provenance, SetAside, SharedText, Side, Spent, Status};
 use crate::reduction::Verdict;
 use jiff::Timestamp;
+use std::sync::Arc;
 use std::time::Duration;
 
 /// What earlier runs have left of one row.
@@ -72,9 +73,9 @@ impl Deaths {
 #[derive(Debug, Default)]
 pub(super) struct SidePast {
     /// The author of the minimized file: the reduction that last worked on it.
-    pub(super) author: Option<Provenance>,
+    pub(super) author: Option<Arc<Provenance>>,
     /// The last author whose reduction has ended.
-    pub(super) ended: Option<Provenance>,
+    pub(super) ended: Option<Arc<Provenance>>,
     /// The results that have made way for others, the latest last.
     pub(super) set_aside: Vec<SetAside>,
 }
@@ -82,10 +83,8 @@ pub(super) struct SidePast {
 /// The builds of the solvers that a case was worked on with.
 #[derive(Debug)]
 pub(super) struct Build {
-    /// The digest of the configuration, in hexadecimal.
-    pub(super) config: SharedText,
-    /// The fingerprints of the commands, in hexadecimal.
-    pub(super) fingerprint: SharedText,
+    /// The reduction that knows their fingerprints.
+    pub(super) author: Arc<Provenance>,
     /// When the run began that last did so, if that is known.
     pub(super) at: Option<Timestamp>,
 }
@@ -162,11 +161,10 @@ impl RowPast {
     }
 
     /// Whoever made the last result worked with these builds, if they are known.
-    pub(super) fn is_worked_on(&mut self, author: &Provenance, at: Option<Timestamp>) {
+    pub(super) fn is_worked_on(&mut self, author: &Arc<Provenance>, at: Option<Timestamp>) {
         if !author.fingerprint.is_empty() {
             self.build = Some(Build {
-                config: author.config.clone(),
-                fingerprint: author.fingerprint.clone(),
+                author: Arc::clone(author),
                 at,
             });
         }
@@ -174,7 +172,7 @@ impl RowPast {
 
     /// Remembers what a row says of the failure. One that could not be worked on, or where nothing was seen reliably, says
     /// nothing.
-    pub(super) fn judge(&mut self, status: Status, provenance: Provenance) {
+    pub(super) fn judge(&mut self, status: Status, provenance: Arc<Provenance>) {
         match status {
             Status::NotReproduced | Status::Flaky | Status::Stopped | Status::Failed => {}
             Status::Reduced

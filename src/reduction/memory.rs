@@ -4,6 +4,7 @@
 use crate::disk::beside;
 use crate::event::{BugMarks, Provenance, Spent, Status};
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 use std::time::Duration;
 
 /// Remembers facts about a reduction from one run to the next. By default, nothing is remembered.
@@ -80,7 +81,7 @@ pub struct Verdict {
     /// What became of the case.
     pub status: Status,
     /// What it was found out of.
-    pub provenance: Provenance,
+    pub provenance: Arc<Provenance>,
 }
 
 impl Verdict {

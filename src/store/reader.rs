@@ -105,6 +105,8 @@ impl Readers {
             // What was read before the error can be used.
             self.note_damage(&error);
         }
+        // The pages of a whole store would stay in the cache, and nobody asks for them again.
+        let _ = connection.execute_batch("PRAGMA shrink_memory");
         prefixes.sort_unstable();
         prefixes.dedup();
         prefixes.shrink_to_fit();

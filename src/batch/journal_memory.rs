@@ -148,7 +148,7 @@ impl Memory for JournalMemory<'_> {
     }
 
     fn known_texts(&self, marks: &BugMarks, fingerprint: &str) -> Vec<Vec<u8>> {
-        let group = marks.group(&self.key.solver, fingerprint);
+        let group = marks.group(&self.key.made_by.solver, fingerprint);
         group.map_or(Vec::new(), |(_, group)| {
             self.families.texts(&group, self.key)
         })

@@ -1,7 +1,8 @@
 //! Where the files of a row are in an output.
 
-use crate::event::{Event, RowKey, SharedText};
+use crate::event::{Event, RowKey, SharedText, SolverSearch};
 use rustc_hash::FxHashMap;
+use std::sync::Arc;
 
 /// Up to this version of the journal, all results of a case had the plain place, one after the other.
 const ONE_PLACE: u32 = 2;
@@ -11,8 +12,6 @@ const ONE_PLACE: u32 = 2;
 pub(super) struct Places {
     /// Those of each case.
     cases: FxHashMap<SharedText, CasePlaces>,
-    /// The searches by their numbers: keys without a case. Many thousand cases have the same few.
-    searches: Vec<RowKey>,
     /// Whether the smelt of the latest run gave all results of a case the plain place.
     has_one_place: bool,
     /// Whether the cases of the latest run are run on several builds.
@@ -24,14 +23,14 @@ pub(super) struct Places {
 struct CasePlaces {
     /// The search whose minimized file has the plain place `minimized/CASE`; none if the case had its first results on
     /// several builds, which all have places of their own, or if its plain place was that of another row.
-    owner: Option<usize>,
+    owner: Option<Arc<SolverSearch>>,
     /// The searches with other places, and how many signs were appended to the names of their directories.
-    others: Vec<(usize, usize)>,
+    others: Vec<(Arc<SolverSearch>, usize)>,
 }
 
-/// The name of the directory of a key that has not the plain place. If the place was taken, signs are appended.
-fn directory(key: &RowKey, signs: usize) -> String {
-    key.directory() + &"+".repeat(signs)
+/// The name of the directory of a search that has not the plain place. If the place was taken, signs are appended.
+fn directory(search: &SolverSearch, signs: usize) -> String {
+    search.directory() + &"+".repeat(signs)
 }
 
 impl Places {
@@ -47,35 +46,28 @@ impl Places {
     }
 
     fn give(&mut self, key: &RowKey) {
-        let search = self.number(key).unwrap_or_else(|| {
-            self.searches.push(key.with_case(SharedText::default()));
-            self.searches.len() - 1
-        });
         let is_plain = self.has_one_place || self.is_plain(key);
         let signs = (!is_plain).then(|| self.signs(key));
         let case = self.cases.entry(key.case.clone()).or_default();
-        let is_given = case.others.iter().any(|(other, _)| *other == search);
+        let search = || Arc::clone(&key.made_by);
+        let is_given = case.others.iter().any(|(other, _)| *other == key.made_by);
         match signs {
-            None => case.owner = Some(search),
+            None => case.owner = Some(search()),
             Some(_) if is_given => {}
             Some(signs) => {
                 case.others.reserve_exact(1);
-                case.others.push((search, signs));
+                case.others.push((search(), signs));
             }
         }
     }
 
-    /// The number of a key's search, if it has one.
-    fn number(&self, key: &RowKey) -> Option<usize> {
-        self.searches
-            .iter()
-            .position(|search| search.has_search_of(key))
-    }
-
     /// The key whose minimized file has the plain place of a case: the first that had a result.
     pub(super) fn owner(&self, case: &str) -> Option<RowKey> {
-        let search = self.cases.get(case)?.owner?;
-        Some(self.searches.get(search)?.with_case(case.into()))
+        let (case, places) = self.cases.get_key_value(case)?;
+        Some(RowKey {
+            case: case.clone(),
+            made_by: places.owner.clone()?,
+        })
     }
 
     /// The place of a row's files below `minimized` and other directories. The first solver and search with a result
@@ -84,29 +76,28 @@ impl Places {
         if self.is_plain(key) {
             key.case.to_string()
         } else {
-            format!("{}/{}", directory(key, self.signs(key)), key.case)
+            format!("{}/{}", directory(&key.made_by, self.signs(key)), key.case)
         }
     }
 
     fn is_plain(&self, key: &RowKey) -> bool {
         match self.cases.get(&*key.case) {
-            Some(case) => case.owner.is_some() && case.owner == self.number(key),
+            Some(case) => case.owner.as_ref() == Some(&key.made_by),
             None => !self.on_builds && !self.is_taken(&key.case),
         }
     }
 
     /// The signs in the directory of a key that has not the plain place: as many as it was given, or as it needs.
     fn signs(&self, key: &RowKey) -> usize {
-        let search = self.number(key);
         let given = self.cases.get(&*key.case).and_then(|case| {
             let mut others = case.others.iter();
-            others.find(|(other, _)| Some(*other) == search)
+            others.find(|(other, _)| *other == key.made_by)
         });
         if let Some((_, signs)) = given {
             return *signs;
         }
         let mut signs = 0;
-        while self.is_taken(&format!("{}/{}", directory(key, signs), key.case)) {
+        while self.is_taken(&format!("{}/{}", directory(&key.made_by, signs), key.case)) {
             signs += 1;
         }
         signs
@@ -119,10 +110,8 @@ impl Places {
         let is_plain = case.is_some_and(|case| case.owner.is_some());
         let is_other = |(name, case): (&str, &str)| {
             let others = self.cases.get(case).into_iter();
-            others.flat_map(|case| &case.others).any(|(search, signs)| {
-                let search = self.searches.get(*search);
-                search.is_some_and(|key| directory(key, *signs) == name)
-            })
+            let mut others = others.flat_map(|case| &case.others);
+            others.any(|(search, signs)| directory(search, *signs) == name)
         };
         is_plain || place.split_once('/').is_some_and(is_other)
     }
@@ -131,16 +120,20 @@ impl Places {
 #[cfg(test)]
 mod tests {
     use super::Places;
-    use crate::event::{Event, Provenance, RowKey, Side};
+    use crate::event::{Event, Provenance, Row, RowKey, Side};
+
+    fn key_of(case: &str, solver: &str, strategy: &str) -> RowKey {
+        Row {
+            case: case.to_owned(),
+            solver: solver.to_owned(),
+            strategy: strategy.to_owned(),
+            ..Row::default()
+        }
+        .key()
+    }
 
     fn key(case: &str, strategy: &str) -> RowKey {
-        RowKey {
-            case: case.into(),
-            solver: "z3".into(),
-            strategy: strategy.into(),
-            minimiser: None,
-            effort: "normal".into(),
-        }
+        key_of(case, "z3", strategy)
     }
 
     /// The places after these keys have written a file, one after the other, in a journal of this version.
@@ -200,11 +193,7 @@ mod tests {
             ]
         );
         // Names that differ may be those of one directory.
-        let solvers = ["b/z3", "b_z3"].map(|solver| RowKey {
-            solver: solver.into(),
-            ..second()
-        });
-        let [one, two] = solvers;
+        let [one, two] = ["b/z3", "b_z3"].map(|solver| key_of("a.smt2", solver, "hybrid"));
         assert_eq!(
             places(4, [first(), one, two]),
             ["a.smt2", "b_z3+hybrid/a.smt2", "b_z3+hybrid+/a.smt2"]

@@ -6,7 +6,9 @@ use super::places::Places;
 use super::row_past::{Deaths, OpenReduction, Reduction, RowPast};
 use crate::command::command_line;
 use crate::corpus::{Planned, Settings};
-use crate::event::{Event, PackedRow, Provenance, RowKey, SharedText, Side, Spent, Status};
+use crate::event::{
+    Event, PackedRow, Provenance, RowKey, SharedText, Side, SolverSearch, Spent, Status,
+};
 use crate::input;
 use jiff::Timestamp;
 use std::cmp::Reverse;
@@ -317,10 +319,13 @@ impl Past {
 pub(super) fn key(planned: &Planned, settings: &Settings) -> RowKey {
     RowKey {
         case: planned.case.id.clone(),
-        solver: (&settings.solver).into(),
-        strategy: settings.strategy.name.into(),
-        minimiser: settings.other_minimiser().map(SharedText::from),
-        effort: settings.effort.name().into(),
+        made_by: SolverSearch {
+            solver: (&settings.solver).into(),
+            strategy: settings.strategy.name.into(),
+            minimiser: settings.other_minimiser().map(SharedText::from),
+            effort: settings.effort.name().into(),
+        }
+        .shared(),
     }
 }
 

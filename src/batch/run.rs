@@ -321,7 +321,7 @@ impl BatchRun<'_> {
         self.turns.spend_since(before, Spent::of(&row));
         let config = settings.digest();
         let row = self.with_kept(row, &key, &config);
-        self.finish(&config, row.of(key));
+        self.finish(&config, row.of(&key));
     }
 
     /// Reduces a case and returns its row, even if the reduction panics.
@@ -357,7 +357,7 @@ impl BatchRun<'_> {
             row.source_blake3 = source;
         }
         costs.add_to(&mut row);
-        self.with_kept(row, &key, &config).of(key)
+        self.with_kept(row, &key, &config).of(&key)
     }
 
     /// The row of a case without a usable configuration. Its solver and search are not known, so it is that of the result
@@ -365,7 +365,7 @@ impl BatchRun<'_> {
     fn misconfigured(&self, planned: &Planned, why: &str) -> Row {
         let row = failed(planned, why.to_owned());
         match self.past.owner(&planned.case.id) {
-            Some(owner) => self.with_kept(row, &owner, "").of(owner),
+            Some(owner) => self.with_kept(row, &owner, "").of(&owner),
             None => row,
         }
     }

@@ -41,7 +41,7 @@ pub use packed_row::PackedRow;
 pub(crate) use plain_text::{harmless, misleads};
 pub use provenance::Provenance;
 pub use row::Row;
-pub use row_key::RowKey;
+pub use row_key::{RowKey, SolverSearch};
 pub(crate) use set_aside::SetAside;
 pub use shared_text::SharedText;
 pub use side::Side;

@@ -86,8 +86,8 @@ impl PackedRow {
     }
 
     /// The name of the row's group, as [`Row::marked_group`] tells it.
-    pub(crate) fn group(&self) -> Option<&str> {
-        self.0.group.as_deref()
+    pub(crate) fn group(&self) -> Option<&SharedText> {
+        self.0.group.as_ref()
     }
 
     /// The row.

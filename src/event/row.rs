@@ -6,7 +6,8 @@ use super::column::Column;
 use super::plain_text::cap;
 use super::row_key::usual_effort;
 use super::{
-    BugMarks, FailureRate, MarkKind, MutatorCounts, OneMinimal, RowKey, SharedText, Side, Status,
+    BugMarks, FailureRate, MarkKind, MutatorCounts, OneMinimal, RowKey, SharedText, Side,
+    SolverSearch, Status,
 };
 use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
@@ -288,10 +289,13 @@ impl Row {
     pub fn key(&self) -> RowKey {
         RowKey {
             case: (&self.case).into(),
-            solver: (&self.solver).into(),
-            strategy: (&self.strategy).into(),
-            minimiser: self.minimiser.as_ref().map(SharedText::from),
-            effort: (&self.effort).into(),
+            made_by: SolverSearch {
+                solver: (&self.solver).into(),
+                strategy: (&self.strategy).into(),
+                minimiser: self.minimiser.as_ref().map(SharedText::from),
+                effort: (&self.effort).into(),
+            }
+            .shared(),
         }
     }
 
@@ -315,20 +319,19 @@ impl Row {
 
     /// The same row with this key.
     #[must_use]
-    pub fn of(self, key: RowKey) -> Row {
-        let RowKey {
-            case,
+    pub fn of(self, key: &RowKey) -> Row {
+        let SolverSearch {
             solver,
             strategy,
             minimiser,
             effort,
-        } = key;
+        } = &*key.made_by;
         Row {
-            case: case.into(),
-            solver: solver.into(),
-            strategy: strategy.into(),
-            minimiser: minimiser.map(String::from),
-            effort: effort.into(),
+            case: key.case.to_string(),
+            solver: solver.to_string(),
+            strategy: strategy.to_string(),
+            minimiser: minimiser.as_ref().map(SharedText::to_string),
+            effort: effort.to_string(),
             ..self
         }
     }

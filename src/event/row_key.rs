@@ -1,13 +1,24 @@
 //! What identifies a row in a journal and in reports.
 
 use super::SharedText;
+use crate::sync::Mutex;
 use serde::{Deserialize, Serialize};
+use std::collections::BTreeSet;
+use std::sync::Arc;
 
-/// The key of a row. Where an old journal does not record `minimiser` and `effort`, they were the usual ones.
+/// The key of a row.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub struct RowKey {
     /// The case's id.
     pub case: SharedText,
+    /// The solver and search. Rows of many thousand cases share the same few.
+    #[serde(flatten, with = "shared")]
+    pub made_by: Arc<SolverSearch>,
+}
+
+/// A solver and a search. Where an old journal does not record `minimiser` and `effort`, they were the usual ones.
+#[derive(Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+pub struct SolverSearch {
     /// The solver's name.
     pub solver: SharedText,
     /// The strategy's name.
@@ -20,6 +31,9 @@ pub struct RowKey {
     pub effort: SharedText,
 }
 
+/// All that there are.
+static KNOWN: Mutex<BTreeSet<Arc<SolverSearch>>> = Mutex::new(BTreeSet::new());
+
 const USUAL_EFFORT: &str = "normal";
 
 /// The effort where none is recorded.
@@ -28,29 +42,33 @@ pub(super) fn usual_effort<T: From<&'static str>>() -> T {
 }
 
 impl RowKey {
-    /// The name of a directory for the results of this solver and search: `z3+hybrid`, `z3+auto+deep`.
+    /// The name of a directory for the results of this solver and search.
+    pub fn directory(&self) -> String {
+        self.made_by.directory()
+    }
+
+    /// The name of the search.
+    pub fn search(&self) -> String {
+        self.made_by.search()
+    }
+}
+
+impl SolverSearch {
+    /// The same, which takes memory once.
+    pub fn shared(self) -> Arc<SolverSearch> {
+        let mut known = KNOWN.lock();
+        if let Some(known) = known.get(&self) {
+            return Arc::clone(known);
+        }
+        let shared = Arc::new(self);
+        known.insert(Arc::clone(&shared));
+        shared
+    }
+
+    /// The name of a directory for its results: `z3+hybrid`, `z3+auto+deep`.
     pub fn directory(&self) -> String {
         let name = format!("{}+{}", self.solver, self.search());
         name.replace(['/', '\0'], "_")
-    }
-
-    /// The key of the same solver and search on another case.
-    pub(crate) fn with_case(&self, case: SharedText) -> RowKey {
-        RowKey {
-            case,
-            ..self.clone()
-        }
-    }
-
-    /// Whether the keys differ by their cases at most.
-    pub(crate) fn has_search_of(&self, other: &RowKey) -> bool {
-        (&self.solver, &self.strategy, &self.minimiser, &self.effort)
-            == (
-                &other.solver,
-                &other.strategy,
-                &other.minimiser,
-                &other.effort,
-            )
     }
 
     /// The strategy, and what is unusual about the search: `hybrid`, `auto+deep`.
@@ -66,9 +84,30 @@ impl RowKey {
     }
 }
 
+/// In a journal, it is written like a value of its own.
+mod shared {
+    use super::SolverSearch;
+    use serde::{Deserialize, Deserializer, Serialize, Serializer};
+    use std::sync::Arc;
+
+    pub(super) fn serialize<S: Serializer>(
+        shared: &Arc<SolverSearch>,
+        serializer: S,
+    ) -> Result<S::Ok, S::Error> {
+        SolverSearch::serialize(shared, serializer)
+    }
+
+    pub(super) fn deserialize<'de, D: Deserializer<'de>>(
+        deserializer: D,
+    ) -> Result<Arc<SolverSearch>, D::Error> {
+        SolverSearch::deserialize(deserializer).map(SolverSearch::shared)
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::RowKey;
+    use std::sync::Arc;
 
     #[test]
     fn an_old_key_is_that_of_the_usual_search_and_a_directory_names_what_is_unusual() {
@@ -78,5 +117,7 @@ mod tests {
         let new =
             r#"{"case":"a","solver":"z3","strategy":"auto","minimiser":"cdd","effort":"deep"}"#;
         assert_eq!(read(new).directory(), "z3+auto+cdd+deep");
+        assert_eq!(serde_json::to_string(&read(new)).expect("JSON"), new);
+        assert!(Arc::ptr_eq(&read(new).made_by, &read(new).made_by));
     }
 }

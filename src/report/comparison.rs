@@ -336,7 +336,7 @@ fn of_one_solver<'a>(keys: impl Iterator<Item = &'a RowKey>) -> FxHashMap<&'a st
     let mut first: FxHashMap<&str, Option<&RowKey>> = FxHashMap::default();
     for key in keys {
         let known = first.entry(&key.case).or_insert(Some(key));
-        *known = known.filter(|known| known.solver == key.solver);
+        *known = known.filter(|known| known.made_by.solver == key.made_by.solver);
     }
     let of_one = first.into_iter();
     of_one
@@ -374,7 +374,7 @@ impl<'a> EarlierRows<'a> {
             then.by_case.retain(|case, _| now.contains_key(case));
         }
         for key in rows.finished_keys() {
-            let solver = (&*key.case, &*key.solver);
+            let solver = (&*key.case, &*key.made_by.solver);
             then.by_solver.entry(solver).or_insert(key);
         }
         then
@@ -383,7 +383,7 @@ impl<'a> EarlierRows<'a> {
     fn find(&self, key: &RowKey) -> Option<Then> {
         let exact = self.rows.last_told(key);
         let row = exact.or_else(|| {
-            let by_solver = self.by_solver.get(&(&*key.case, &*key.solver));
+            let by_solver = self.by_solver.get(&(&*key.case, &*key.made_by.solver));
             let key = by_solver.or_else(|| self.by_case.get(&*key.case))?;
             self.rows.last_told(key)
         })?;
@@ -425,7 +425,7 @@ impl<'a> EarlierRows<'a> {
             detail: row.detail,
             search: key.search().into(),
             case: key.case,
-            solver: key.solver,
+            solver: key.made_by.solver.clone(),
         }
     }
 
@@ -435,7 +435,7 @@ impl<'a> EarlierRows<'a> {
         Entry {
             standing,
             case: key.case.clone(),
-            solver: key.solver.clone(),
+            solver: key.made_by.solver.clone(),
             search: key.search().into(),
             status: None,
             bytes_before: 0,

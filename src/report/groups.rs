@@ -2,7 +2,7 @@
 
 use super::Selection;
 use super::data_table::DataTable;
-use crate::event::{MarkKind, PackedRow, ReportCell, RowKey, Status};
+use crate::event::{MarkKind, PackedRow, ReportCell, RowKey, SharedText, Status};
 use jiff::Timestamp;
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
@@ -72,14 +72,14 @@ impl BugGroup {
 }
 
 /// The groups of these rows: those of most cases first, then those with the smallest results.
-pub(super) fn groups(rows: &Selection, firsts: &BTreeMap<String, FirstSeen>) -> Vec<BugGroup> {
+pub(super) fn groups(rows: &Selection, firsts: &BTreeMap<SharedText, FirstSeen>) -> Vec<BugGroup> {
     let mut groups: BTreeMap<String, BugGroup> = BTreeMap::new();
     for (row, selected) in rows.selected() {
         let Some((by, name)) = row.marked_group() else {
             continue;
         };
         let group = groups.entry(name.clone()).or_insert_with(|| BugGroup {
-            first: firsts.get(&name).cloned(),
+            first: firsts.get(&*name).cloned(),
             name,
             by,
             failure: String::new(),
@@ -142,10 +142,10 @@ fn cells(group: &BugGroup) -> [ReportCell; COLUMNS.len()] {
         number(u64::try_from(group.cases()).ok()),
         words(Some(group.failure.clone())),
         words(key.map(|key| key.case.to_string())),
-        words(key.map(|key| key.solver.to_string())),
+        words(key.map(|key| key.made_by.solver.to_string())),
         number(smallest.and_then(|member| member.bytes)),
         words(first.and_then(|first| first.at).map(|at| at.to_string())),
-        words(first.map(|first| first.key.solver.to_string())),
+        words(first.map(|first| first.key.made_by.solver.to_string())),
         words((!others.is_empty()).then(|| others.join("\n"))),
     ]
 }

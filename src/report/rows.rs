@@ -2,7 +2,7 @@
 
 use super::groups::{BugGroup, FirstSeen, groups};
 use super::{Selection, Since};
-use crate::event::{Event, PackedRow, RowKey, SetAside};
+use crate::event::{Event, PackedRow, RowKey, SetAside, SharedText};
 use jiff::Timestamp;
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::collections::BTreeMap;
@@ -31,7 +31,7 @@ pub struct Rows {
     /// Their numbers by their files.
     set_aside_at: FxHashMap<String, usize>,
     /// Where each group was first seen, in any run.
-    firsts: BTreeMap<String, FirstSeen>,
+    firsts: BTreeMap<SharedText, FirstSeen>,
 }
 
 impl Rows {
@@ -107,7 +107,7 @@ impl Rows {
             run: self.runs,
             key: row.key().clone(),
         };
-        match self.firsts.entry(group.to_owned()) {
+        match self.firsts.entry(group.clone()) {
             Entry::Vacant(vacant) => {
                 vacant.insert(seen);
             }

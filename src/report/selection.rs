@@ -111,7 +111,7 @@ impl Selected<'_> {
             .zip(row.signature_after.as_ref())
             .map(|(before, after)| before == after);
         if self.has_group {
-            row.group = self.packed.group().map(str::to_owned);
+            row.group = self.packed.group().map(SharedText::to_string);
             row.duplicate_of = self.duplicate_of.map(str::to_owned).or(row.duplicate_of);
         }
         row
@@ -121,6 +121,6 @@ impl Selected<'_> {
 /// A digest of the row's search and the canonical form of its result, if it has one.
 fn form(row: &Row) -> Option<blake3::Hash> {
     let form = row.canonical_hash.as_ref().filter(|_| row.is_measured())?;
-    let search = row.key().with_case(SharedText::default());
-    Some(blake3::hash(format!("{search:?} {form}").as_bytes()))
+    let made_by = row.key().made_by;
+    Some(blake3::hash(format!("{made_by:?} {form}").as_bytes()))
 }

@@ -85,7 +85,7 @@ fn line(group: &BugGroup) -> [String; COLUMNS.len()] {
             .and_then(|member| member.bytes)
             .map_or(String::new(), thousands),
         at.map_or(String::new(), |at| at.strftime("%Y-%m-%d").to_string()),
-        first.map_or(String::new(), |first| on_a_line(&first.key.solver)),
+        first.map_or(String::new(), |first| on_a_line(&first.key.made_by.solver)),
         on_a_line(&group.failure),
     ]
 }

@@ -245,7 +245,7 @@ impl<'a> Placed<'a> {
         let ([case, solver], search) = match &self.origin {
             Origin::Row(selected) => {
                 let key = selected.key();
-                ([&*key.case, &*key.solver], key.search())
+                ([&*key.case, &*key.made_by.solver], key.search())
             }
             Origin::WithoutRow(entry) => ([&*entry.case, &*entry.solver], entry.search.to_string()),
         };

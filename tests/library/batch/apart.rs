@@ -25,14 +25,11 @@ impl Apart for TenRuns {
         });
         let (key, config) = begun.expect("it was begun before");
         let row = Row {
-            case: key.case.into(),
-            solver: key.solver.into(),
-            strategy: key.strategy.into(),
-            effort: key.effort.into(),
             status: Status::NotReproduced,
             runs: 10,
             ..Row::default()
-        };
+        }
+        .of(&key);
         append(
             &self.out,
             &[Event::Finished {

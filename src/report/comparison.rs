@@ -79,7 +79,7 @@ impl Comparison {
     pub fn of(now: &Rows, earlier: Earlier<'_>) -> Comparison {
         let beside = Beside::of(now, earlier);
         let mut entries: Vec<Entry> = beside.entries().map(|(entry, _)| entry).collect();
-        entries.sort_by(|one, other| one.place().cmp(&other.place()));
+        entries.sort_unstable_by(|one, other| one.place().cmp(&other.place()));
         Comparison {
             entries,
             waiting: beside.waiting(),

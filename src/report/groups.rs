@@ -94,7 +94,7 @@ pub(super) fn groups(rows: &Selection, firsts: &BTreeMap<SharedText, FirstSeen>)
     }
     let mut groups: Vec<BugGroup> = groups.into_values().collect();
     for group in &mut groups {
-        group.members.sort();
+        group.members.sort_unstable();
         if let Some(smallest) = group.members.first() {
             let row = smallest.row.row();
             // Of the original, if there is no result.

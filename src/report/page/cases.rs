@@ -221,7 +221,7 @@ impl<'a> Placed<'a> {
             origin: selected.map_or_else(|| Origin::WithoutRow(Box::new(entry)), Origin::Row),
         };
         let mut cases: Vec<Placed<'a>> = beside.entries().map(placed).collect();
-        cases.sort_by(|one, other| one.place().cmp(&other.place()));
+        cases.sort_unstable_by(|one, other| one.place().cmp(&other.place()));
         cases
     }
 

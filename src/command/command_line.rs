@@ -1,6 +1,7 @@
 //! Commands as a reader can type them.
 
 use super::words::{CommandWord, classified};
+use std::borrow::Cow;
 use std::ffi::{OsStr, OsString};
 use std::iter;
 
@@ -22,8 +23,7 @@ pub(crate) fn with_name(solver: &str, words: &[OsString]) -> String {
 
 fn line(words: impl Iterator<Item = CommandWord>) -> String {
     let words = words.map(|word| match word {
-        // The place of the case stays as it is.
-        CommandWord::Program(word) | CommandWord::Argument(word) if word != "{}" => as_typed(&word),
+        CommandWord::Program(word) | CommandWord::Argument(word) => as_typed(&word),
         word => word.text(),
     });
     words.collect::<Vec<_>>().join(" ")
@@ -39,9 +39,16 @@ pub fn quoted(words: &[impl AsRef<OsStr>]) -> String {
 fn as_typed(word: &OsStr) -> String {
     let word = word.to_string_lossy();
     if is_plain(&word) {
-        word.into_owned()
-    } else {
-        shell_words::quote(&word).into_owned()
+        return word.into_owned();
+    }
+    match shell_words::quote(&word) {
+        // It knows nothing of `{a,b}` and `{1..9}`, which stand for several words.
+        Cow::Borrowed(word)
+            if word.contains('{') && (word.contains(',') || word.contains("..")) =>
+        {
+            format!("'{word}'")
+        }
+        quoted => quoted.into_owned(),
     }
 }
 
@@ -95,7 +102,9 @@ mod tests {
             ("a=b", "a=b"),
             ("=x", "'=x'"),
             ("", "''"),
-            ("{}", "'{}'"),
+            ("{}", "{}"),
+            ("{a,b}", "'{a,b}'"),
+            ("x{1..9}", "'x{1..9}'"),
             ("a b", "'a b'"),
         ] {
             assert_eq!(quoted(&[word]), typed);

@@ -107,7 +107,7 @@ mod tests {
         ];
         for (template, expected) in [
             ("{match}", &["--match-err", "{script}"][..]),
-            ("in={match}", &["in=--match-err '{script}'"]),
+            ("in={match}", &["in=--match-err {script}"]),
         ] {
             assert_eq!(filled(&words(template), &values), expected, "{template}");
         }

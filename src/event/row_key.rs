@@ -2,7 +2,7 @@
 
 use super::SharedText;
 use crate::sync::Mutex;
-use serde::{Deserialize, Serialize};
+use serde::{Deserialize, Deserializer, Serialize};
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
@@ -12,7 +12,11 @@ pub struct RowKey {
     /// The case's id.
     pub case: SharedText,
     /// The solver and search. Rows of many thousand cases share the same few.
-    #[serde(flatten, with = "shared")]
+    #[serde(
+        flatten,
+        serialize_with = "SolverSearch::serialize",
+        deserialize_with = "shared"
+    )]
     pub made_by: Arc<SolverSearch>,
 }
 
@@ -84,24 +88,9 @@ impl SolverSearch {
     }
 }
 
-/// In a journal, it is written like a value of its own.
-mod shared {
-    use super::SolverSearch;
-    use serde::{Deserialize, Deserializer, Serialize, Serializer};
-    use std::sync::Arc;
-
-    pub(super) fn serialize<S: Serializer>(
-        shared: &Arc<SolverSearch>,
-        serializer: S,
-    ) -> Result<S::Ok, S::Error> {
-        SolverSearch::serialize(shared, serializer)
-    }
-
-    pub(super) fn deserialize<'de, D: Deserializer<'de>>(
-        deserializer: D,
-    ) -> Result<Arc<SolverSearch>, D::Error> {
-        SolverSearch::deserialize(deserializer).map(SolverSearch::shared)
-    }
+/// Reads what takes memory once.
+fn shared<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Arc<SolverSearch>, D::Error> {
+    SolverSearch::deserialize(deserializer).map(SolverSearch::shared)
 }
 
 #[cfg(test)]

@@ -80,6 +80,7 @@ fn tell_notes(command: &Command) {
         Command::Reduce(args) => &args.common,
         Command::Batch(args) => &args.common,
         Command::Check(args) => &args.common,
+        Command::Issue(args) => &args.common,
         Command::Compare(args) => &args.common,
         Command::Bisect(args) => &args.common,
         Command::Cache {

@@ -72,9 +72,10 @@ pub fn analysis(case: &TestCase) -> &Analysis {
 /// other binding gets the same one.
 pub(crate) fn short_name(case: &TestCase, id: BindingId) -> Option<Symbol> {
     let worked = worked(case);
+    let is_taken = |name: Symbol| is_taken(case, name.bytes());
     let names = worked
         .short_names
-        .get_or_init(|| short_names(worked.analysis.bindings(), |name| case.has_token(name)));
+        .get_or_init(|| short_names(worked.analysis.bindings(), is_taken));
     names[id as usize]
 }
 

@@ -49,6 +49,7 @@ fn a_short_text_that_names_huge_numbers_takes_little_memory() {
     checks::reads_as_printed(LANGUAGES[0], nested.as_bytes());
     for text in [
         "p(1..9999999999). q(X) :- p(X). #const n=2147483647. r(n*n).",
+        "p(1..1000000000,2..1). q(X) :- r(X). r(1).",
         "asp 1 0 0\n1 0 4294967295 1 0 0\n4 4294967295 a 0\n0\n",
         "1 1 4294967295 4294967295 2\n0\n0\nB+\n0\nB-\n0\n1\n",
     ] {

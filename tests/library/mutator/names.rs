@@ -60,6 +60,11 @@ fn simplify_symbol_names_shortens_a_name_wherever_it_stands() {
                 "(declare-const a Int) (declare-const |y| Int)",
                 "(declare-const x Int) (declare-const |y| Int)",
             ],
+            "(declare-const |a| Int) (assert (forall ((abc Int)) (= |a| abc)))" at "abc" => [
+                "(declare-const |a| Int) (assert (forall ((b Int)) (= |a| b)))",
+                "(declare-const |a| Int) (assert (forall ((ab Int)) (= |a| ab)))",
+                "(declare-const |a| Int) (assert (forall ((bc Int)) (= |a| bc)))",
+            ],
         }
         "a name of its own, half, without the last, without the first" {
             "(declare-const abcdef Int) (assert (= abcdef 1))" at "abcdef" => [

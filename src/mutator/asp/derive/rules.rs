@@ -233,7 +233,8 @@ fn choices(tree: &Tree, atom: Node) -> Option<Vec<ArgumentValues>> {
         .collect::<Option<_>>()?;
     let count = choices
         .iter()
-        .map(|choice| choice.len().unwrap_or(usize::MAX))
+        // An empty interval must not hide a long one: both are written out.
+        .map(|choice| choice.len().unwrap_or(usize::MAX).max(1))
         .try_fold(1_usize, usize::checked_mul)?;
     (count <= LONGEST_INTERVAL).then_some(choices)
 }

@@ -163,9 +163,11 @@ def counting_wrapper(smelt, counter, place=None):
         wrapper.parent.mkdir(parents=True)
         (place or os.symlink)(pathlib.Path(smelt).resolve(), wrapper)
     counter.touch()
-    # Script, counter, most runs, standard input, directory, file, and its place: see src/solver/stand_in.rs.
-    fields = [b"", os.fsencode(counter.resolve()), b"", b"", b"", b"", b"{}"]
-    (directory / "orders").write_bytes(b"".join(field + b"\0" for field in fields))
+    # As src/solver/stand_in.rs writes them: whether it is a script, and what it does.
+    path = {"Unix": list(os.fsencode(counter.resolve()))}
+    does = {"counter": path, "most": None, "command": [], "place": "{}", "reads_stdin": False, "cwd": None,
+            "file": {"Unix": []}}
+    (directory / "orders").write_text(json.dumps([False, does]))
     return wrapper
 
 

@@ -182,7 +182,7 @@ impl CallSite<'_> {
             .file_name()
             .unwrap_or(OsStr::new("solver"));
         let stand_in = StandIn {
-            counter: Some(place.counter()),
+            counter: Some(place.counter().into()),
             most: self.compare.limits.runs,
             ..StandIn::of(invocation)
         };

@@ -61,7 +61,7 @@ impl Place {
     /// Writes what counts the runs of any command.
     pub(super) fn write_stand_in(&self, most: Option<u64>) -> io::Result<()> {
         let stand_in = StandIn {
-            counter: Some(self.counter()),
+            counter: Some(self.counter().into()),
             most,
             ..StandIn::default()
         };

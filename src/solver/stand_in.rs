@@ -46,7 +46,7 @@ const NOT_STARTED: u8 = 127;
 #[derive(Debug, Serialize, Deserialize)]
 pub(crate) struct StandIn {
     /// The file in which runs are counted; none if they are not.
-    pub(crate) counter: Option<PathBuf>,
+    pub(crate) counter: Option<OsString>,
     /// The most runs; none if they are not limited.
     pub(crate) most: Option<u64>,
     /// The command. If it has no place for the file, the words that the stand-in is given are added. Without a command,

@@ -1,6 +1,6 @@
 //! Decides whether texts are interesting: gets the answers that the oracle asks for, and remembers the outcomes.
 //!
-//! A check with short patience uses the CPU limit in force (see [`super::ladder`]). Its verdict may be one of three
+//! A check with short patience uses the CPU limit in force (see [`super::ladder`]). Its outcome may be one of three
 //! kinds: *decided*, which no more patience would change; *put off*, which is unresolved until the limit rises or a
 //! check has full patience; and *provisional*, which is interesting only because a run reached the lower limit.
 

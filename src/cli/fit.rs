@@ -1,4 +1,4 @@
-//! Fits a line into the available width: its segments are shortened one after another.
+//! Fits a line into the available width, where its segments are shortened one after another; and aligns cells in columns.
 
 use std::borrow::Borrow;
 use unicode_width::{UnicodeWidthChar, UnicodeWidthStr};

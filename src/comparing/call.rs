@@ -166,11 +166,11 @@ impl CallSite<'_> {
     ) -> ToolCall {
         ToolCall {
             argv,
-            cwd,
+            cwd: cwd.into(),
             env,
-            said: place.said(),
+            said: place.said().into(),
             time: self.compare.limits.time,
-            counter: place.counter(),
+            counter: place.counter().into(),
             runs: self.compare.limits.runs,
         }
     }

@@ -101,13 +101,13 @@ impl Config {
         Some(self.source(solver.get_ref(), &format!("[solver.{name}]")))
     }
 
-    /// The options of the first `[[case]]` whose glob matches a case, given by its path below the root of the corpus.
+    /// The options of the first `[[case]]` whose glob matches a case, given by its path below the directory of the file.
     pub(super) fn case(&self, relative: &Path) -> Option<Source> {
         let case = self.case_options(relative)?;
         Some(self.source(case, &named(case)))
     }
 
-    /// The first `[[case]]` whose glob matches a case, given by its path below the root of the corpus.
+    /// The first `[[case]]` whose glob matches a case, given by its path below the directory of the file.
     pub(super) fn case_options(&self, relative: &Path) -> Option<&CaseOptions> {
         let index = self.globs.iter().position(|glob| matches(glob, relative))?;
         self.tables.case.get(index).map(Spanned::get_ref)

@@ -1,4 +1,4 @@
-//! Reads the root file.
+//! Reads the root file; its parser reads those of directories, too, whose tables are checked in `case_sources`.
 //!
 //! The whole file is checked when it is read, so that a typing error does not surface at the hundredth case of a long
 //! run. Errors name the line, and the names that are known.

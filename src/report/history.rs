@@ -31,19 +31,21 @@ struct Moment {
 impl Moment {
     /// Adds the next event.
     fn see(&mut self, event: &Event) {
-        if self.has_come_to(event) {
-            self.is_timed |= event.time().is_some();
+        // Asked for once, because a row is unpacked for it.
+        let time = event.time();
+        if self.has_come_to(event, time) {
+            self.is_timed |= time.is_some();
             self.rows.see(event);
         }
     }
 
     /// Whether an event was until then. One without a time follows the last one about its row that has one, or the start.
-    fn has_come_to(&mut self, event: &Event) -> bool {
+    fn has_come_to(&mut self, event: &Event, time: Option<Timestamp>) -> bool {
         let row = event.key();
         if matches!(event, Event::Start { .. }) {
             self.by_then.clear();
         }
-        if let Some(at) = event.time() {
+        if let Some(at) = time {
             self.by_then.insert(row.clone(), at <= self.time);
         }
         let known = self.by_then.get(&row);

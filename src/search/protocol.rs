@@ -1,4 +1,4 @@
-//! The messages between a search and its driver: candidates in one direction, verdicts in the other.
+//! The messages between a search and its driver: candidates in one direction, answers in the other.
 
 use super::Position;
 use crate::language::{HintDepth, Superfluous, TestCase};

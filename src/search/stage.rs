@@ -151,7 +151,7 @@ pub(super) struct Sweeping {
     pub(super) at_all_occurrences: bool,
     /// Whether a mutator that succeeds several times in a row is tried at many nodes together.
     pub(super) has_streaks: bool,
-    /// Whether edits are tried that save bytes but add cells.
+    /// Which proposals are tried: whether also, or only, those that save bytes but add cells.
     pub(super) kind: ProposalKind,
     /// Whether edits that lengthen the text are left out.
     pub(super) only_shortens: bool,

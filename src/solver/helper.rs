@@ -98,6 +98,8 @@ impl Helper {
     pub(super) fn start(directory: &Path, interrupter: &Interrupter) -> io::Result<Helper> {
         let (ours, theirs) = UnixStream::pair()?;
         ours.set_read_timeout(Some(LOOK))?;
+        // A request, which may not fit into the socket, is written with the interrupter locked.
+        ours.set_write_timeout(Some(SILENCE))?;
         interrupter.connect(ours.try_clone()?);
         let child = Command::new(running_program())
             .arg(RUNNER)

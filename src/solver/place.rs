@@ -16,8 +16,8 @@ pub(crate) fn has(text: &OsStr, place: &str) -> bool {
     memchr::memmem::find(text.as_bytes(), place.as_bytes()).is_some()
 }
 
-/// The text with each of these places replaced by the path of its file, wherever it stands. What is filled in is not
-/// looked at again, because the name of a file may have a place in it.
+/// The text with each of these places replaced by what stands for it, wherever it is. What is filled in is not looked at
+/// again, because the name of a file, or a word of a rule, may have a place in it.
 pub(crate) fn filled(text: &OsStr, files: &[(&str, &OsStr)]) -> OsString {
     let mut rest = text.as_bytes();
     let mut out = Vec::with_capacity(rest.len());

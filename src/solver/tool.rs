@@ -10,7 +10,6 @@ use std::io::{self, ErrorKind, Read, Write};
 use std::net::Shutdown;
 use std::os::fd::OwnedFd;
 use std::os::unix::net::UnixStream;
-use std::path::PathBuf;
 use std::process::{Command, Stdio};
 use std::time::Duration;
 
@@ -26,15 +25,15 @@ pub(crate) struct ToolCall {
     /// The program's path and its arguments.
     pub(crate) argv: Vec<OsString>,
     /// The directory to run in.
-    pub(crate) cwd: PathBuf,
+    pub(crate) cwd: OsString,
     /// The whole environment.
     pub(crate) env: Vec<(OsString, OsString)>,
     /// The file that gets both output streams.
-    pub(crate) said: PathBuf,
+    pub(crate) said: OsString,
     /// The time after which the tool is ended.
     pub(crate) time: Duration,
     /// The file in which runs of the solver are counted.
-    pub(crate) counter: PathBuf,
+    pub(crate) counter: OsString,
     /// The runs after which the tool is ended; none if they are not limited.
     pub(crate) runs: Option<u64>,
 }

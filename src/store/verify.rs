@@ -153,7 +153,7 @@ enum RowState {
 
 /// The state of a row of [`reader::SELECT_ALL`].
 fn judge(row: &Row<'_>, texts: &TextsById) -> Result<RowState> {
-    let has_limits = row.get::<_, i64>(6).is_ok();
+    let has_limits = (6..=10).all(|column| row.get::<_, i64>(column).is_ok());
     let has_fingerprint = row.get::<_, [u8; 32]>(14).is_ok();
     let stack = match row.get(13)? {
         text::NONE => Some(None),

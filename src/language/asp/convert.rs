@@ -16,12 +16,18 @@ use std::fmt::Write;
 /// The names of the formats that a program can be converted to.
 pub(super) const FORMATS: &[&str] = &["lp", "aspif", "smodels"];
 
+/// A converted program is a tree first, whose text must have less than 4 GiB. A fact may become six times as long.
+const LONGEST: usize = 500 << 20;
+
 /// The text of a program in another format. Atoms keep their names. In the text format, those without a name get one,
 /// and so do those that cannot have their own, which is shown as a term.
 ///
 /// # Errors
-/// Says, in words, which statement has no counterpart, or that the format is unknown.
+/// Says, in words, which statement has no counterpart, that the program is too long, or that the format is unknown.
 pub(super) fn convert(tree: &Tree, dialect: Dialect, format: &str) -> Result<Vec<u8>, String> {
+    if tree.text().len() > LONGEST {
+        return Err("it has more than 500 MB".into());
+    }
     let mut ground = Ground::of(tree, dialect)?;
     if is_text(dialect) && format != "lp" {
         ground.exclude_complements();

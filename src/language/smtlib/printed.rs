@@ -173,8 +173,8 @@ impl Printed {
     }
 }
 
-/// The proof that a run has printed: all that comes after the last `unsat`. `get-proof` prints a list of steps; then the steps without the list.
-/// None if the output is not kept whole, there is no such answer, or nothing comes after it.
+/// The proof that a run has printed: all that comes after the last `unsat`. `get-proof` prints a list of steps; then the
+/// steps without the list. None if the output is not kept whole, there is no such answer, or nothing comes after it.
 pub fn proof(run: &Observation) -> Option<Vec<u8>> {
     let output = run.out.whole()?;
     let lines = output.split_inclusive(|&byte| byte == b'\n');

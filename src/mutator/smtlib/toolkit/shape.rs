@@ -73,7 +73,8 @@ pub(crate) fn operator(tree: &Tree, node: Node) -> Option<Symbol> {
         return Some(tree.sym(head));
     }
     let is_qualified = is_form(tree, head, b"_") || is_form(tree, head, b"as");
-    let name = tree.child(head, 1).filter(|_| is_qualified)?;
+    let name = tree.child(head, 1);
+    let name = name.filter(|&name| is_qualified && !tree.is_list(name))?;
     Some(tree.sym(name))
 }
 

@@ -298,6 +298,19 @@ fn a_script_for_slurm_begins_where_it_was_written_wherever_it_is_submitted() {
 }
 
 #[test]
+fn a_script_for_slurm_gives_a_word_with_braces_to_the_solver_as_one_word() {
+    let bench = Bench::new();
+    bench.write("cases/bug.smt2", INPUT);
+    fs::copy(script("contains.sh"), bench.path("solver")).expect("a solver");
+    let call = ["slurm", "cases", "--out", "out", "--array", "1"];
+    bench
+        .smelt(&[&call[..], &["--", "./solver", "x{1..3}"]].concat())
+        .exits(0);
+    let job = bench.text("out/slurm/job.sh");
+    assert!(job.contains(" ./solver 'x{1..3}'"), "{job}");
+}
+
+#[test]
 fn a_script_for_slurm_takes_a_base_by_each_name_of_a_store() {
     let bench = Bench::new();
     bench.write("cases/bug.smt2", INPUT);

@@ -5,6 +5,7 @@ use super::preparation::absolute;
 use crate::cli::args::SlurmArgs;
 use crate::cli::error::CliError;
 use crate::cli::{exit, output};
+use crate::command;
 use crate::corpus::Planned;
 use crate::disk::{make_directories, replace};
 use crate::event::Call;
@@ -233,7 +234,7 @@ fn words() -> Result<String, CliError> {
 
 /// A word as a shell reads it.
 fn quoted(word: &OsStr) -> Result<String, CliError> {
-    Ok(shell_words::quote(text(word)?).into_owned())
+    Ok(command::quoted(&[text(word)?]))
 }
 
 /// A path for a line of options, where nothing can be quoted.

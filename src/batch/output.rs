@@ -5,7 +5,9 @@ use super::lock::{self, Lock};
 use super::paths::{below, minimized, within};
 use super::{BatchError, Journal, marker, nonce};
 use crate::disk::{check_below, make_directories, remove, replace_with};
-use crate::event::{Call, Event, JOURNAL_VERSION, PackedRow, Provenance, RowKey, Side};
+use crate::event::{
+    Call, Event, JOURNAL_VERSION, PackedRow, Provenance, RowKey, Side, SolverSearch,
+};
 use crate::reduction::Stopwatch;
 use crate::report::{self, Columns, Comparison, Earlier, Frame, Rows, Selection, WarmSearch};
 use crate::sync::Mutex;
@@ -264,9 +266,9 @@ impl Output {
         }
     }
 
-    /// Where the starts of solvers are counted for a reduction with this name.
-    pub(super) fn launches(&self, reduction: &str) -> PathBuf {
-        let name = blake3::hash(reduction.as_bytes()).to_hex();
+    /// Where the starts of solvers are counted for a reduction: of this row, with these digests of settings and file.
+    pub(super) fn launches(&self, key: &RowKey, config: &str, source: &str) -> PathBuf {
+        let name = blake3::hash(reduction_name(key, config, source).as_bytes()).to_hex();
         self.root.join("launches").join(&name[..16])
     }
 
@@ -394,5 +396,43 @@ pub(super) fn set_aside(place: &str, text: &[u8]) -> String {
     match Path::new(place).extension() {
         Some(extension) => format!("earlier/{place}/{name}.{}", extension.to_string_lossy()),
         None => format!("earlier/{place}/{name}"),
+    }
+}
+
+/// What a reduction is known by in the names of files. The names stand in outputs that there are already, so they must not
+/// change when the types do.
+fn reduction_name(key: &RowKey, config: &str, source: &str) -> String {
+    let case = &key.case;
+    let SolverSearch {
+        solver,
+        strategy,
+        minimiser,
+        effort,
+    } = &*key.made_by;
+    format!(
+        "RowKey {{ case: {case:?}, solver: {solver:?}, strategy: {strategy:?}, minimiser: {minimiser:?}, \
+         effort: {effort:?} }} {config} {source}"
+    )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::reduction_name;
+
+    #[test]
+    fn a_reduction_is_known_by_the_words_by_which_the_first_outputs_knew_it() {
+        for (key, name) in [
+            (
+                r#"{"case":"a\"b","solver":"z3","strategy":"auto"}"#,
+                r#"RowKey { case: "a\"b", solver: "z3", strategy: "auto", minimiser: None, effort: "normal" } c s"#,
+            ),
+            (
+                r#"{"case":"a","solver":"z3","strategy":"auto","minimiser":"cdd","effort":"deep"}"#,
+                r#"RowKey { case: "a", solver: "z3", strategy: "auto", minimiser: Some("cdd"), effort: "deep" } c s"#,
+            ),
+        ] {
+            let key = serde_json::from_str(key).expect("a key");
+            assert_eq!(reduction_name(&key, "c", "s"), name);
+        }
     }
 }

@@ -32,7 +32,6 @@ use crate::solver::most_jobs;
 use crate::sync::Mutex;
 use std::num::NonZeroUsize;
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::path::PathBuf;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread::{Builder, Scope, scope};
 use std::time::Duration;
@@ -383,14 +382,8 @@ impl BatchRun<'_> {
     /// The costs of a reduction that starts, together with those of its earlier starts.
     fn costs(&self, key: &RowKey, config: &str, source: &str) -> Costs {
         let open = self.past.open(key, config, source);
-        let launches = self.launches(key, config, source);
+        let launches = self.output.launches(key, config, source);
         Costs::begin(launches, open.map(|open| open.spent))
-    }
-
-    /// Where the starts of solvers are counted for a reduction.
-    fn launches(&self, key: &RowKey, config: &str, source: &str) -> PathBuf {
-        let reduction = format!("{key:?} {config} {source}");
-        self.output.launches(&reduction)
     }
 
     /// Reduces a case into the minimized file with this place.
@@ -456,7 +449,7 @@ impl BatchRun<'_> {
         // it began with.
         if written.is_ok() {
             if row.status.is_done() {
-                forget_launches(&self.launches(&row.key(), config, &row.source_blake3));
+                forget_launches(&self.output.launches(&row.key(), config, &row.source_blake3));
             }
             self.keep_chains(config, &row);
         }

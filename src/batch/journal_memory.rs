@@ -5,7 +5,7 @@ use super::costs::Costs;
 use super::families::Families;
 use super::output::set_aside;
 use super::resume::Past;
-use super::row_past::{RowPast, SidePast};
+use super::row_past::RowPast;
 use crate::event::{BugMarks, Event, Provenance, RowKey, SetAside, Side, Spent};
 use crate::reduction::{EarlierResult, Memory, ResultOnBuild, Verdict};
 use crate::sync::Mutex;
@@ -15,9 +15,8 @@ use std::time::Duration;
 /// The memory of a reduction.
 pub(super) struct JournalMemory<'a> {
     past: &'a Past,
-    /// What is known of the row and of this side of it.
+    /// What is known of the row.
     known: Option<&'a RowPast>,
-    known_side: Option<&'a SidePast>,
     output: &'a Output,
     key: &'a RowKey,
     source: &'a str,
@@ -58,7 +57,6 @@ impl<'a> JournalMemory<'a> {
         JournalMemory {
             past,
             known,
-            known_side,
             output,
             key,
             source,
@@ -96,8 +94,8 @@ impl Memory for JournalMemory<'_> {
     }
 
     fn has_ended(&self, author: &Provenance) -> bool {
-        self.known_side
-            .is_some_and(|side| side.ended.as_deref() == Some(author))
+        let side = self.known.and_then(|known| known.side(self.side));
+        side.is_some_and(|side| side.ended.as_deref() == Some(author))
     }
 
     fn verdict(&self) -> Option<Verdict> {

@@ -87,7 +87,7 @@ impl<'t, 'a> Place<'t, 'a> {
         };
         let delivery = Delivery::to(task.result(), task.memory);
         let delivery = delivery.map_err(|error| unwritable(task.output, &error))?;
-        let earlier = EarlierBuild::of(task, &own.source, &own.fingerprint);
+        let earlier = EarlierBuild::of(task, own);
         let place = Place {
             task,
             delivery,

@@ -143,18 +143,14 @@ fn attempt(
     found.prepared(&prepared);
     found.notes.extend(unlimited(&prepared));
     found.detail.extend(prepared.how_read());
+    let own = found.provenance(task);
     let mut place = Place {
         task,
         delivery,
-        earlier: EarlierBuild::of(
-            task,
-            &found.provenance(task).source,
-            &prepared.solvers.fingerprint(),
-        ),
+        earlier: EarlierBuild::of(task, &own),
     };
     let reproduced = run_originals(&mut place, context, &mut prepared, began, found);
     let tools = LanguageTools::of(prepared.solvers.language, &prepared.case, task.settings);
-    let own = found.provenance(task);
     let (originals, ahead, mut ledger) = match reproduced {
         Err(why) if matches!(why.status, Status::Fixed | Status::NotReproduced) => {
             let open = place.still_open(&own, &prepared, &tools);

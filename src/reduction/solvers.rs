@@ -1,4 +1,5 @@
-//! The solvers of a case before its failure is known: makes the runs from which an oracle learns the behaviour to keep.
+//! The solvers of a case, and the runs that they make before its failure is known: from these, the oracle learns which
+//! behaviour smaller texts must keep.
 
 use super::NotReduced;
 use crate::checker::{CheckError, Checker, SolverClient, what_to_read};

@@ -57,23 +57,24 @@ pub(in crate::reduction) struct Start {
 }
 
 impl EarlierBuild {
-    /// The result that an earlier build has made under the same rule, if there is one. `source` is the digest of the file,
-    /// `fingerprint` that of this build.
-    pub(in crate::reduction) fn of(
-        task: &Task<'_>,
-        source: &str,
-        fingerprint: &str,
-    ) -> Option<EarlierBuild> {
-        let config = task.settings.digest();
+    /// The result that an earlier build has made under the same rule, if there is one. `own` is what this reduction is made
+    /// from, as far as it is known.
+    pub(in crate::reduction) fn of(task: &Task<'_>, own: &Provenance) -> Option<EarlierBuild> {
+        let Provenance {
+            config,
+            source,
+            fingerprint,
+            ..
+        } = own;
         let is_other =
-            |author: &Provenance| author.is_of_another_build(&config, source, fingerprint);
+            |author: &Provenance| author.is_of_another_build(config, source, fingerprint);
         let last = task.memory.author()?;
         let is_at_output = is_other(&last);
         let (author, file) = if is_at_output {
             (last, task.result())
         } else {
-            let is_own = (&*last.config, &*last.source, &*last.fingerprint)
-                == (&*config, source, fingerprint);
+            let is_own =
+                (&last.config, &last.source, &last.fingerprint) == (config, source, fingerprint);
             let earlier = task.memory.earlier().into_iter().rev();
             let mut earlier = earlier.filter(|_| is_own).filter_map(|earlier| {
                 let author = earlier.provenance.filter(is_other)?;
@@ -138,27 +139,19 @@ impl EarlierBuild {
             return Ok(());
         }
         task.progress.phase(Phase::EarlierResult);
-        let before: Vec<Limits> = prepared
-            .solvers
-            .clients
-            .iter()
-            .map(|client| *client.limits())
-            .collect();
+        let solvers = &mut prepared.solvers;
+        let before = solvers.clients.iter().map(|client| *client.limits());
+        let before: Vec<Limits> = before.collect();
         let cpu = task.memory.golden_cpu(&self.author.fingerprint);
-        for (client, golden) in prepared
-            .solvers
-            .clients
-            .iter_mut()
-            .zip(cpu.unwrap_or_default())
-        {
+        for (client, golden) in solvers.clients.iter_mut().zip(cpu.unwrap_or_default()) {
             let limits = *client.limits();
             client.set_limits(Limits {
                 cpu: limits.cpu.min(candidate_cpu(golden)),
                 ..limits
             });
         }
-        let ran = prepared.solvers.answers_in_slots(&self.text);
-        for (client, limits) in prepared.solvers.clients.iter_mut().zip(before) {
+        let ran = solvers.answers_in_slots(&self.text);
+        for (client, limits) in solvers.clients.iter_mut().zip(before) {
             client.set_limits(limits);
         }
         self.answers = ran?;

@@ -260,13 +260,12 @@ fn set_candidate_limit(prepared: &mut Prepared<'_>, solver: usize, golden: Durat
         Some(bound) => usual.min(bound),
         None => usual,
     };
-    let memory = prepared.solvers.clients[solver].limits().memory;
-    prepared.solvers.clients[solver].set_limits(Limits {
-        memory,
+    let client = &mut prepared.solvers.clients[solver];
+    client.set_limits(Limits {
+        memory: client.limits().memory,
         ..limits(task.settings, cpu)
     });
     if !is_time_the_bug {
-        let client = &prepared.solvers.clients[solver];
         client.solver().ladder.begin(golden);
     }
 }

@@ -269,8 +269,7 @@ impl<M: Measure> Oracle for MoreThanFactor<M> {
     }
 
     fn next(&self, golden: &[Answer], seen: &[Answer]) -> Next {
-        let outcome = self.judge(golden, seen);
-        outcome.map_or_else(|next| next, Next::Outcome)
+        self.judge(golden, seen).into()
     }
 }
 

@@ -23,6 +23,13 @@ impl From<NoEvidence> for Next {
     }
 }
 
+/// An outcome, or else what an oracle needs before it has one.
+impl From<Result<Outcome, Next>> for Next {
+    fn from(judged: Result<Outcome, Next>) -> Next {
+        judged.map_or_else(|next| next, Next::Outcome)
+    }
+}
+
 /// A rule that decides whether a candidate is interesting, by asking questions.
 pub trait Oracle: Send + Sync {
     /// Its name, as in [`ORACLES`](super::ORACLES).

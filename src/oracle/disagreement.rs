@@ -130,7 +130,7 @@ impl Oracle for Differs {
     }
 
     fn next(&self, golden: &[Answer], seen: &[Answer]) -> Next {
-        self.judge(golden, seen).unwrap_or_else(|next| next)
+        self.judge(golden, seen).into()
     }
 }
 
@@ -180,7 +180,7 @@ impl Differs {
     }
 
     /// The outcome of a candidate. An error is the next question, or an outcome that is already certain.
-    fn judge(&self, golden: &[Answer], seen: &[Answer]) -> Result<Next, Next> {
+    fn judge(&self, golden: &[Answer], seen: &[Answer]) -> Result<Outcome, Next> {
         let unresolved = Next::Outcome(Outcome::Unresolved);
         let shown = self.shown(golden).map_err(|_| unresolved)?;
         let direction = (!self.either_direction).then_some(shown.says);
@@ -204,7 +204,7 @@ impl Differs {
             }
             suspects.exist()?;
         }
-        Ok(Next::Outcome(Outcome::Interesting))
+        Ok(Outcome::Interesting)
     }
 
     /// The reference and the further solvers, starting with those that need least time for the golden text. All must be

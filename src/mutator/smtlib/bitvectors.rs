@@ -189,13 +189,12 @@ pub static IDENTITIES: Mutator = Mutator::smtlib("bv-identities", "bv")
 pub static NORMALIZE_CONSTANTS: Mutator = Mutator::smtlib("bv-norm-constants", "bv")
     .about("Spell a bit-vector constant in its shortest form, or in decimal")
     .by(&Literals(|token| {
-        let bits = Bits::of(token);
-        let shortest = bits.as_ref().map(Bits::shortest);
-        let decimal = bits
-            .as_ref()
-            .and_then(Bits::decimal)
-            .filter(|&decimal| Some(decimal) != shortest);
-        let spellings = shortest.into_iter().chain(decimal);
+        let Some(bits) = Bits::of(token) else {
+            return none();
+        };
+        let shortest = bits.shortest();
+        let decimal = bits.decimal().filter(|&decimal| decimal != shortest);
+        let spellings = [shortest].into_iter().chain(decimal);
         Box::new(spellings.filter(move |spelling| spelling.bytes() != token))
     }));
 
@@ -206,20 +205,19 @@ pub static SIMPLIFY_CONSTANTS: Mutator = Mutator::smtlib("bv-simp-constants", "b
     .by(&Literals(simpler));
 
 fn simpler(token: &'static [u8]) -> Simpler {
-    let bits = Bits::of(token).filter(|bits| bits.significant() > 1);
-    Box::new(bits.into_iter().flat_map(|bits| {
-        let half = Some(bits.significant() / 2).filter(|&half| half > 5);
-        let shifted = half
-            .into_iter()
-            .chain([5, 3, 1])
-            .map(|by| bits.shifted_right(by))
-            .filter(|bits| bits.significant() > 1);
-        let zero_and_one = [Bits::zero(bits.width()), Bits::one(bits.width())];
-        shifted
-            .chain(zero_and_one)
-            .map(|bits| bits.shortest())
-            .collect::<Vec<_>>()
-    }))
+    let Some(bits) = Bits::of(token).filter(|bits| bits.significant() > 1) else {
+        return none();
+    };
+    let half = Some(bits.significant() / 2).filter(|&half| half > 5);
+    let shifted = half
+        .into_iter()
+        .chain([5, 3, 1])
+        .map(|by| bits.shifted_right(by))
+        .filter(|bits| bits.significant() > 1);
+    let zero_and_one = [Bits::zero(bits.width()), Bits::one(bits.width())];
+    let simpler = shifted.chain(zero_and_one).map(|bits| bits.shortest());
+    let simpler: Vec<Symbol> = simpler.collect();
+    Box::new(simpler.into_iter())
 }
 
 /// `((_ zero_extend 4) w)`, where `w` is defined as `((_ zero_extend 5) v)`, → `((_ zero_extend 9) v)`.

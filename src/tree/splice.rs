@@ -14,9 +14,9 @@ struct Written {
 
 impl Written {
     fn put(&mut self, bytes: &[u8]) {
-        self.text
-            .iter_mut()
-            .for_each(|text| text.extend_from_slice(bytes));
+        if let Some(text) = &mut self.text {
+            text.extend_from_slice(bytes);
+        }
         self.bytes += bytes.len();
         self.last = bytes.last().copied().or(self.last);
     }

@@ -200,11 +200,8 @@ fn as_value(tree: &Tree, term: Node, name: &[u8]) -> Option<String> {
 /// The program and the atom of a text that is nothing but a fact.
 fn fact(text: &[u8]) -> Option<(Tree, Node)> {
     let tree = Asp.parse_as(text, GRINGO).ok()?;
-    let only = |list: Node| {
-        let mut elements = tree.children(list);
-        elements.next().filter(|_| elements.next().is_none())
-    };
-    let (head, body) = rule(&tree, only(ROOT)?)?;
-    let atom = only(head)?;
+    let [statement] = tree.elements(ROOT)?;
+    let (head, body) = rule(&tree, statement)?;
+    let [atom] = tree.elements(head)?;
     (tree.len(body) == 1).then_some((tree, atom))
 }

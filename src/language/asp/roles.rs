@@ -175,10 +175,8 @@ pub(super) fn is_signature(tree: &Tree, node: Node) -> bool {
 
 /// The head and the body of a rule.
 pub fn rule(tree: &Tree, node: Node) -> Option<(Node, Node)> {
-    let mut parts = tree.children(node);
-    let (head, body) = (parts.next()?, parts.next()?);
-    let is_rule = parts.next().is_none() && tree.is_list(head) && tree.is_list(body);
-    is_rule.then_some((head, body))
+    let [head, body] = tree.elements(node)?;
+    (tree.is_list(head) && tree.is_list(body)).then_some((head, body))
 }
 
 /// The literal without its negation, if it is negated.

@@ -16,7 +16,7 @@ pub(super) struct AllBindings<'a> {
 impl<'a> AllBindings<'a> {
     pub(super) fn binding(&self, id: BindingId) -> &'a Binding {
         match self.base.filter(|_| id < self.first) {
-            Some(base) => &base.bindings()[id as usize],
+            Some(base) => base.get(id),
             None => &self.bindings[(id - self.first) as usize],
         }
     }

@@ -155,7 +155,7 @@ impl<'e> Known<'e> {
     pub(super) fn note_early(&self, key: ScopedName) {
         let Some(command) = &self.command else { return };
         let mut early = self.base.early(key).iter();
-        if early.any(|&id| command.contains(&self.base.bindings()[id as usize].node)) {
+        if early.any(|&id| command.contains(&self.base.get(id).node)) {
             self.sees_early.set(true);
         }
     }
@@ -243,7 +243,7 @@ impl<'e> Known<'e> {
     fn change_all(&mut self, ids: impl Iterator<Item = BindingId>) {
         // If there are more, it no longer matters which they are.
         for id in ids.take(MOST_CHANGED) {
-            let binding = &self.base.bindings()[id as usize];
+            let binding = self.base.get(id);
             self.changed_here.extend(spellings(binding));
         }
     }
@@ -312,20 +312,16 @@ impl<'e> Known<'e> {
         if !sees_globals {
             return false;
         }
-        let is_around = |id: BindingId, node| base.bindings()[id as usize].scope.contains(&node);
+        let is_around = |id: BindingId, node| base.get(id).scope.contains(&node);
         let mut lost = base
             .locals_at(nodes.start)
             .take_while(|&id| !is_around(id, at));
         let mut gained = base
             .locals_at(at)
             .take_while(|&id| !is_around(id, nodes.start));
-        let is_unused = |id| {
-            base.bindings()[id as usize]
-                .uses_in(nodes.clone())
-                .is_empty()
-        };
+        let is_unused = |id| base.get(id).uses_in(nodes.clone()).is_empty();
         let occurs = |id: BindingId| {
-            let mut tokens = spellings(&base.bindings()[id as usize]).into_iter();
+            let mut tokens = spellings(base.get(id)).into_iter();
             tokens.any(|token| self.has(nodes, token))
         };
         lost.by_ref().take(MOST_BINDERS).all(is_unused)

@@ -12,9 +12,9 @@ use super::literal::{is_plain, rank};
 use super::name::is_keyword;
 use super::parse::{fold, parse, parse_as};
 use super::pretty::pretty;
-use super::printed::proof;
+use super::printed::{Said, proof};
 use super::shape::shape;
-use super::stop_point::{failure_place, last_answer};
+use super::stop_point::{answers, failure_place};
 use super::unsat_core::unsat_core;
 use super::vocabulary::contains;
 use super::with_core::with_core;
@@ -188,7 +188,7 @@ impl Language for SmtLib {
     }
 
     fn refutes(&self, output: &[u8]) -> bool {
-        last_answer(output) == Some(b"unsat")
+        answers(output).last() == Some(Said::Unsat)
     }
 
     fn hint(&self, case: &TestCase, depth: HintDepth) -> Option<Hint> {

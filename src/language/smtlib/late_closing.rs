@@ -71,7 +71,7 @@ impl LateClosing {
         let mut is_gone = vec![true; commands.len()];
         let mut last = FxHashMap::default();
         for name in &closed {
-            let binding = &analysis.bindings()[name.id as usize];
+            let binding = analysis.get(name.id);
             is_gone[name.pop] &= spellings(binding).into_iter().all(|token| {
                 let last = last.entry(token);
                 *last.or_insert_with(|| last_global(analysis, places(token))) < binding.scope.end
@@ -173,7 +173,7 @@ fn closed_names(
     commands: &[LevelCommand],
     declared: &[(BindingId, i64)],
 ) -> Vec<ClosedName> {
-    let node = |id: BindingId| analysis.bindings()[id as usize].node;
+    let node = |id: BindingId| analysis.get(id).node;
     let next = next_declarations(analysis, declared);
     let mut closed = Vec::new();
     let mut open: Vec<(usize, i64)> = Vec::new();
@@ -197,7 +197,7 @@ fn closed_names(
 
 /// For each of these declarations, where the same name is declared next; none if it is declared with several signatures.
 fn next_declarations(analysis: &Analysis, declared: &[(BindingId, i64)]) -> Vec<Option<Node>> {
-    let binding = |id: BindingId| &analysis.bindings()[id as usize];
+    let binding = |id: BindingId| analysis.get(id);
     let mut next = vec![None; declared.len()];
     // The next declaration of each name; none if the name is overloaded.
     let mut of_name: FxHashMap<ScopedName, Option<BindingId>> = FxHashMap::default();
@@ -231,9 +231,6 @@ fn next_lower(commands: &[LevelCommand]) -> Vec<Option<usize>> {
 
 /// The last of these nodes that may refer to a name of the whole text; the first node of the text if there is none.
 fn last_global(analysis: &Analysis, places: &[Node]) -> Node {
-    let is_global = |&&node: &&Node| {
-        let id = analysis.binding(node);
-        id.is_none_or(|id| analysis.bindings()[id as usize].global)
-    };
+    let is_global = |&&node: &&Node| analysis.meaning(node).is_none_or(|binding| binding.global);
     places.iter().rev().find(is_global).copied().unwrap_or(0)
 }

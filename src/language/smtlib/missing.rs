@@ -26,7 +26,7 @@ pub(super) fn missing(
     let &[id] = analysis.globals_in(command..splice.end()).get(..1)? else {
         return None;
     };
-    let binding = &analysis.bindings()[id as usize];
+    let binding = analysis.get(id);
     let key = binding.key();
     let is_kept = |&used: &Node| {
         splice.end() <= used

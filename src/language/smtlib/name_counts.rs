@@ -30,7 +30,7 @@ impl NameCounts {
         let sketches = sketches(tree, analysis);
         let mut by_sort: FxHashMap<Sort, Vec<(u32, BindingId)>> = FxHashMap::default();
         for (&id, sketch) in &sketches {
-            let binding = &analysis.bindings()[id as usize];
+            let binding = analysis.get(id);
             if binding.parameters.is_empty() {
                 let names = by_sort.entry(binding.sort).or_default();
                 names.push((size(sketch), id));

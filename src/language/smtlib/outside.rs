@@ -41,8 +41,7 @@ impl<T: Text> Walk<'_, '_, T> {
             binding.global || matches!(self.text.source(binding.scope.start), Origin::Kept(_));
         let is_seen_by_others = is_copy && is_wide;
         let old = token.and_then(|token| known.base.bound_at(token));
-        let is_same =
-            old.is_some_and(|old| are_alike(&known.base.bindings()[old as usize], binding));
+        let is_same = old.is_some_and(|old| are_alike(known.base.get(old), binding));
         if !is_same || is_seen_by_others {
             known.changed_here.extend(spellings(binding));
         }

@@ -194,10 +194,8 @@ pub fn proof(run: &Observation) -> Option<Vec<u8>> {
 /// What is in a list of lists.
 fn steps(proof: &[u8]) -> Option<&[u8]> {
     let tree = parse_as(proof, MODERN).ok()?;
-    let mut parts = tree.children(ROOT);
-    let list = parts.next().filter(|&list| tree.is_list(list))?;
-    let is_alone = parts.next().is_none();
-    let has_lists = tree.children(list).all(|part| tree.is_list(part));
+    let [list] = tree.elements(ROOT)?;
+    let has_lists = tree.is_list(list) && tree.children(list).all(|part| tree.is_list(part));
     let inner = proof.strip_prefix(b"(")?.strip_suffix(b")")?;
-    (is_alone && has_lists && !tree.is_empty()).then(|| inner.trim_ascii())
+    has_lists.then(|| inner.trim_ascii())
 }

@@ -14,34 +14,21 @@ use std::sync::LazyLock;
 static POSITION: LazyLock<Option<Regex>> =
     LazyLock::new(|| Regex::new(r"(?-u)\bline (\d+),? col|\.\w+:(\d+)[.:]\d+").ok());
 
-/// What the output of a run says about the place where the solver stopped.
-struct StopPoint {
-    /// The line number in the first message that names a position, from 1. In printed texts, every top-level expression
-    /// has its own line.
-    line: Option<u32>,
-    /// How many answers the solver gave.
-    answers: u32,
-}
-
-/// Where in a text the solver failed.
+/// Where in a text the solver failed. The failure shows at the query in the line that a message names, or, if the solver
+/// failed after it had answered the last query, at that one.
 pub(super) fn failure_place(case: &TestCase, run: &Observation) -> FailurePlace {
-    let stop_point = read(run);
-    let commands: Vec<Node> = case.tree().children(ROOT).collect();
-    let id = |&command: &Node| case.id(command);
+    let (out, err) = (&run.out.head, &run.err.head);
+    let (tree, answers) = (case.tree(), answers(out).count());
+    let commands: Vec<Node> = tree.children(ROOT).collect();
+    let line = line(err).or_else(|| line(out));
+    let named = line.and_then(|line| query_in_line(tree, &commands, line));
+    let failing = named.or_else(|| answered_last(tree, &commands, answers));
+    // Without a message, the solver stopped at the first query without an answer.
+    let stopped = named.or_else(|| queries(tree, &commands).nth(answers));
+    let behind = stopped.map_or(&[][..], |stopped| &commands[stopped + 1..]);
     FailurePlace {
-        at: failing_query(case.tree(), &commands, &stop_point).map(|at| id(&commands[at])),
-        behind: behind_failure(case.tree(), &commands, &stop_point)
-            .iter()
-            .map(id)
-            .collect(),
-    }
-}
-
-fn read(observation: &Observation) -> StopPoint {
-    let (out, err) = (&observation.out.head, &observation.err.head);
-    StopPoint {
-        line: line(err).or_else(|| line(out)),
-        answers: answers(out),
+        at: failing.map(|at| case.id(commands[at])),
+        behind: behind.iter().map(|&command| case.id(command)).collect(),
     }
 }
 
@@ -51,46 +38,25 @@ fn line(text: &[u8]) -> Option<u32> {
     number(captures.get(1).or_else(|| captures.get(2))?.as_bytes())
 }
 
-/// How many lines consist of nothing but an answer to a query.
-fn answers(text: &[u8]) -> u32 {
-    u32::try_from(answer_lines(text).count()).unwrap_or(u32::MAX)
-}
-
-/// The answer to the last query.
-pub(super) fn last_answer(text: &[u8]) -> Option<&[u8]> {
-    answer_lines(text).last()
-}
-
-fn answer_lines(text: &[u8]) -> impl Iterator<Item = &[u8]> {
+/// The answers in an output: the lines that consist of nothing else.
+pub(super) fn answers(text: &[u8]) -> impl Iterator<Item = Said> {
     let lines = text.split(|&byte| byte == b'\n').map(<[u8]>::trim_ascii);
-    lines.filter(|line| Said::of(line).is_some())
+    lines.filter_map(Said::of)
 }
 
-/// The commands after the one at which the solver failed: that is the query in the line that a message names, or else
-/// the first query without an answer.
-fn behind_failure<'a>(tree: &Tree, commands: &'a [Node], stop_point: &StopPoint) -> &'a [Node] {
-    let unanswered = || queries(tree, commands).nth(stop_point.answers as usize);
-    let failed = named_query(tree, commands, stop_point).or_else(unanswered);
-    failed.map_or(&[], |failed| &commands[failed + 1..])
+/// The index of the last query, if it is followed by nothing but `exit` and there are as many answers as queries.
+fn answered_last(tree: &Tree, commands: &[Node], answers: usize) -> Option<usize> {
+    let answers_all = queries(tree, commands).count() == answers;
+    let last = commands
+        .iter()
+        .rposition(|&command| tree.head_bytes(command) != b"exit");
+    last.filter(|&last| answers_all && is_query(tree, commands[last]))
 }
 
-/// The index of the query at which the failure shows, if the output proves it: a message names its line, or the solver
-/// failed after it had answered the last query, which is followed by nothing but `exit`.
-fn failing_query(tree: &Tree, commands: &[Node], stop_point: &StopPoint) -> Option<usize> {
-    let answered = || {
-        let answers_all = queries(tree, commands).count() == stop_point.answers as usize;
-        let last = commands
-            .iter()
-            .rposition(|&command| tree.head_bytes(command) != b"exit");
-        last.filter(|&last| answers_all && is_query(tree, commands[last]))
-    };
-    named_query(tree, commands, stop_point).or_else(answered)
-}
-
-/// The index of the query in the line that a message names.
-fn named_query(tree: &Tree, commands: &[Node], stop_point: &StopPoint) -> Option<usize> {
-    let named = command_in_line(tree, commands, stop_point.line?);
-    named.filter(|&named| is_query(tree, commands[named]))
+/// The index of the query in this line of the printed text, where every top-level expression has its own line.
+fn query_in_line(tree: &Tree, commands: &[Node], line: u32) -> Option<usize> {
+    let at = command_in_line(tree, commands, line);
+    at.filter(|&at| is_query(tree, commands[at]))
 }
 
 /// The indices of the queries.
@@ -135,6 +101,7 @@ mod tests {
 
     #[test]
     fn answers_are_lines_of_their_own() {
-        assert_eq!(answers(b"sat\nunsat\r\n(model)\nunknown\nsaturated\n"), 3);
+        let text = b"sat\nunsat\r\n(model)\nunknown\nsaturated\n";
+        assert_eq!(answers(text).count(), 3);
     }
 }

@@ -110,16 +110,12 @@ impl<'t, T: Text> Walk<'t, '_, T> {
 
     /// A binding of this walk or of its base.
     pub(super) fn binding(&self, id: BindingId) -> &Binding {
-        self.names().binding(id)
-    }
-
-    /// The bindings of this walk and of its base.
-    pub(super) fn names(&self) -> AllBindings<'_> {
-        AllBindings {
+        let names = AllBindings {
             base: self.base(),
             first: self.first,
             bindings: &self.bindings,
-        }
+        };
+        names.binding(id)
     }
 
     /// What the name means where the walk is.
@@ -200,17 +196,11 @@ impl<'t, T: Text> Walk<'t, '_, T> {
         uses.push(node);
     }
 
-    /// Adds a binding to those that the walk has made.
-    pub(super) fn add(&mut self, binding: Binding) -> BindingId {
-        let id = self.first + count(self.bindings.len());
-        self.in_order &= (self.bindings.last()).is_none_or(|last| last.node < binding.node);
-        self.bindings.push(binding);
-        id
-    }
-
     /// Makes a binding for the token. It is not visible yet.
     pub(super) fn bind(&mut self, token: Node, kind: BindingKind, space: Space) -> BindingId {
-        let binding = Binding {
+        let id = self.first + count(self.bindings.len());
+        self.in_order &= (self.bindings.last()).is_none_or(|last| last.node < token);
+        self.bindings.push(Binding {
             name: name(self.text.sym(token)),
             kind,
             node: token,
@@ -222,8 +212,7 @@ impl<'t, T: Text> Walk<'t, '_, T> {
             outer: NONE,
             global: false,
             early: Node::MAX,
-        };
-        let id = self.add(binding);
+        });
         self.role(token, Role::Name);
         if let Some(record) = &mut self.record {
             record.refers[token as usize] = id;

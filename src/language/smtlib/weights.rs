@@ -124,7 +124,7 @@ fn dominators(tree: &Tree, analysis: &Analysis) -> (Vec<Node>, Vec<Node>) {
     while let Some((node, parent)) = open.pop() {
         match units.get(&node) {
             Some(&id) => {
-                let uses = &analysis.bindings()[id as usize].uses;
+                let uses = &analysis.get(id).uses;
                 dominators.add_below_all(node, uses);
             }
             None => dominators.add_below(node, parent),

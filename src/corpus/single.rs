@@ -2,6 +2,7 @@
 
 use super::tables::CONFIG_NAME;
 use super::{Case, CorpusError, case_id};
+use crate::disk;
 use crate::input::{InputFile, plain_name};
 use std::path::{Path, PathBuf};
 
@@ -12,11 +13,7 @@ impl Case {
         let unread = CorpusError::read(file);
         // The directory without links and `..`, so that its parents are those in its path. The file itself may be a
         // link.
-        let directory = match file.parent() {
-            Some(parent) if !parent.as_os_str().is_empty() => parent.canonicalize(),
-            _ => Path::new(".").canonicalize(),
-        }
-        .map_err(&unread)?;
+        let directory = disk::directory(file).canonicalize().map_err(&unread)?;
         let real = directory.join(file.file_name().unwrap_or_default());
         let root = directory
             .ancestors()

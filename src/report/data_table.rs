@@ -1,4 +1,4 @@
-//! Tables for programs, as CSV and as JSON.
+//! Tables that other programs read, as CSV and as JSON.
 
 use super::numbers::sensible;
 use crate::event::{ReportCell, harmless};

@@ -1,4 +1,4 @@
-//! Places in the words of a command that something stands for: `{}` is that of the candidate.
+//! Places in the words of a command, where something else is filled in: the path of the candidate replaces `{}`.
 
 use std::ffi::{OsStr, OsString};
 use std::os::unix::ffi::{OsStrExt, OsStringExt};
@@ -16,17 +16,17 @@ pub(crate) fn has(text: &OsStr, place: &str) -> bool {
     memchr::memmem::find(text.as_bytes(), place.as_bytes()).is_some()
 }
 
-/// The text with each of these places replaced by what stands for it, wherever it is. What is filled in is not looked at
-/// again, because the name of a file, or a word of a rule, may have a place in it.
-pub(crate) fn filled(text: &OsStr, files: &[(&str, &OsStr)]) -> OsString {
+/// The text with each of these places replaced by its value, wherever it is. Values are not searched for places, because
+/// the name of a file, or a word of a rule, may look like one.
+pub(crate) fn filled(text: &OsStr, values: &[(&str, &OsStr)]) -> OsString {
     let mut rest = text.as_bytes();
     let mut out = Vec::with_capacity(rest.len());
     while let Some((&first, behind)) = rest.split_first() {
-        let here = files
+        let here = values
             .iter()
             .find(|(place, _)| rest.starts_with(place.as_bytes()));
-        if let Some((place, file)) = here {
-            out.extend_from_slice(file.as_bytes());
+        if let Some((place, value)) = here {
+            out.extend_from_slice(value.as_bytes());
             rest = &rest[place.len()..];
         } else {
             out.push(first);

@@ -236,7 +236,8 @@ fn get<const N: usize>(from: &mut impl Read) -> io::Result<[u8; N]> {
 
 fn get_bytes(from: &mut impl Read) -> io::Result<Vec<u8>> {
     let len = u64::from_le_bytes(get(from)?);
-    let mut bytes = Vec::new();
+    // With room for it, a message is read at once: the helper reads from the socket without a buffer.
+    let mut bytes = Vec::with_capacity(usize::try_from(len).unwrap_or(0).min(1 << 16));
     if from.take(len).read_to_end(&mut bytes)? as u64 != len {
         return Err(io::ErrorKind::UnexpectedEof.into());
     }

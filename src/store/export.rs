@@ -5,8 +5,7 @@
 use std::io;
 use std::path::Path;
 
-use super::schema;
-use super::{Store, StoreError};
+use super::{Store, StoreError, opening, schema};
 use crate::disk::{directory, sync_directory};
 
 impl Store {
@@ -30,7 +29,7 @@ impl Store {
         let connection = if self.writer.is_some() {
             schema::connect(&self.path)
         } else {
-            schema::connect_to_read(&self.path).map(|(connection, _)| connection)
+            opening::connect_to_read(&self.path)
         };
         connection
             .and_then(|connection| schema::copy(&connection, draft.path()))

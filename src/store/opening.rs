@@ -116,7 +116,7 @@ pub(super) fn open_to_verify(path: &Path) -> Result<Found, StoreError> {
     }
 }
 
-fn connect_to_read(path: &Path) -> rusqlite::Result<Connection> {
+pub(super) fn connect_to_read(path: &Path) -> rusqlite::Result<Connection> {
     schema::connect_to_read(path).map(|(connection, _)| connection)
 }
 

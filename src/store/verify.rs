@@ -159,13 +159,11 @@ fn judge(row: &Row<'_>, texts: &TextsById) -> Result<RowState> {
         text::NONE => Some(None),
         id => texts.get(&id).copied().map(Some),
     };
-    let referred = (texts.get(&row.get(11)?), texts.get(&row.get(12)?), stack);
-    let (Some(&out), Some(&err), Some(stack)) = referred else {
+    let texts = (texts.get(&row.get(11)?), texts.get(&row.get(12)?), stack);
+    let (true, true, (Some(&out), Some(&err), Some(stack))) = (has_limits, has_fingerprint, texts)
+    else {
         return Ok(RowState::Dangling);
     };
-    if !has_limits || !has_fingerprint {
-        return Ok(RowState::Dangling);
-    }
     let values = Values::read(row)?;
     let store_key = StoreKey::read(row, 14)?;
     let checksum = values.checksum(&store_key, &TextDigests { out, err, stack });

@@ -5,7 +5,8 @@ mod tables;
 
 use smelt::event::{Event, MutatorCounts, OneMinimal, PackedRow, Row, Status};
 use smelt::report::{
-    Columns, Comparison, Earlier, History, Rows, Selection, counts, mutators, results, summary,
+    Columns, Comparison, DataTable, Earlier, History, Rows, Selection, counts, mutators, results,
+    summary,
 };
 
 /// A row with the figures that a summary is made of: percent, seconds, runs and MB.
@@ -24,11 +25,15 @@ fn row(case: &str, solver: &str, status: Status, figures: (f64, f64, u64, Option
     }
 }
 
-fn text(rows: &[Row]) -> String {
-    let mut table = Vec::new();
-    let written = results(&Selection::of(rows), Columns::All).write_csv(&mut table);
+fn csv(table: DataTable<'_>) -> String {
+    let mut text = Vec::new();
+    let written = table.write_csv(&mut text);
     written.expect("memory takes all bytes");
-    String::from_utf8(table).expect("UTF-8")
+    String::from_utf8(text).expect("UTF-8")
+}
+
+fn text(rows: &[Row]) -> String {
+    csv(results(&Selection::of(rows), Columns::All))
 }
 
 #[test]
@@ -210,14 +215,9 @@ fn the_summary_begins_with_all_cases_and_those_with_trouble_come_first() {
 fn what_a_time_or_a_store_changes_is_in_no_stable_report() {
     let one = row("a", "z3", Status::Reduced, (90.0, 1.0, 100, Some(10.0)));
     let other = row("a", "z3", Status::Reduced, (90.0, 7.0, 3, None));
-    let stable = |row: &Row| {
-        let mut table = Vec::new();
-        let written = results(&Selection::of([row]), Columns::Stable).write_csv(&mut table);
-        written.expect("memory takes all bytes");
-        table
-    };
+    let stable = |row: &Row| csv(results(&Selection::of([row]), Columns::Stable));
     assert_eq!(stable(&one), stable(&other));
-    let header = String::from_utf8(stable(&one)).expect("UTF-8");
+    let header = stable(&one);
     assert!(header.starts_with("case,status,") && header.contains(",detail\n"));
     let summary = summary(&Selection::of(&[one]), 0, Columns::Stable);
     assert!(
@@ -248,12 +248,7 @@ fn a_line_of_mutators_tells_what_one_of_them_did_in_one_case() {
         ],
         ..row("=a", "z3", Status::Reduced, (1.0, 1.0, 1, None))
     };
-    let text = |columns| {
-        let mut table = Vec::new();
-        let written = mutators(&Selection::of([&row]), columns).write_csv(&mut table);
-        written.expect("memory takes all bytes");
-        String::from_utf8(table).expect("UTF-8")
-    };
+    let text = |columns| csv(mutators(&Selection::of([&row]), columns));
     let all = "case,solver,strategy,minimiser,effort,mutator,checks,runs,accepted,bytes_removed,solver_seconds\n\
         '=a,z3,hybrid,,,erase-node,9,8,2,-7,0.5\n'=a,z3,hybrid,,,constants,0,0,0,0,0\n";
     assert_eq!(text(Columns::All), all);

@@ -11,7 +11,6 @@ use crate::report::{
 };
 use jiff::Timestamp;
 use jiff::tz::TimeZone;
-use std::fmt::Display;
 use std::path::Path;
 
 pub(super) fn run(args: &StatusArgs) -> Result<u8, CliError> {
@@ -42,8 +41,8 @@ pub(super) fn run(args: &StatusArgs) -> Result<u8, CliError> {
     match args.format {
         StatusFormat::Text => print_status(&comparison, &frame, args.all)?,
         StatusFormat::Markdown => output::data(&status_markdown(&comparison, &frame))?,
-        StatusFormat::Json => document(status_json(&comparison, &frame))?,
-        StatusFormat::Junit => document(status_junit(&comparison, &frame))?,
+        StatusFormat::Json => output::report(status_json(&comparison, &frame))?,
+        StatusFormat::Junit => output::report(status_junit(&comparison, &frame))?,
     }
     let needs_a_look = args.exit_code && comparison.entries.iter().any(Entry::needs_a_look);
     Ok(exit::if_so(needs_a_look, exit::CASES))
@@ -57,9 +56,4 @@ fn untimed(output: &Path) -> CliError {
         ),
         "leave `--since` out to compare with the run before, or name another output",
     )
-}
-
-fn document<E: Display>(document: Result<Vec<u8>, E>) -> Result<(), CliError> {
-    let unmade = |error| CliError::internal(format!("cannot write the status: {error}"));
-    output::bytes(&document.map_err(unmade)?)
 }

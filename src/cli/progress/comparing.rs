@@ -3,6 +3,7 @@
 
 use super::one_line::{InOneLine, OneLine};
 use super::words::clock;
+use crate::cli::escape::on_a_line;
 use crate::cli::output;
 use crate::comparing::CompareWatch;
 use crate::event::{Measurement, ResultKind, ToolEnd};
@@ -54,7 +55,7 @@ impl InOneLine for ComparedSoFar {
 
 /// A call in a line.
 fn name(case: &str, tool: &str) -> String {
-    format!("{} {tool}", case.replace('\n', " "))
+    format!("{} {tool}", on_a_line(case))
 }
 
 impl CompareWatch for CompareDisplay {
@@ -87,7 +88,7 @@ impl CompareWatch for CompareDisplay {
     }
 
     fn left_out(&self, case: &str, why: &str) {
-        let case = case.replace('\n', " ");
+        let case = on_a_line(case);
         output::say(&format!("error: `{case}` is not compared: {why}"));
     }
 }

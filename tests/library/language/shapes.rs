@@ -1,11 +1,11 @@
 //! Shapes of SMT-LIB texts, and texts that contain others.
 
+use super::case as script;
 use smelt::SmtLib;
-use smelt::language::{Language, Syntax, TestCase};
+use smelt::language::{Language, TestCase};
 
 fn shape(text: &str) -> Vec<u8> {
-    let parsed = SmtLib.parse(text.as_bytes()).expect("a text");
-    SmtLib.shape(&TestCase::new(&SmtLib, parsed))
+    SmtLib.shape(&script(text))
 }
 
 #[test]
@@ -45,8 +45,7 @@ fn case(assertion: &str) -> TestCase {
         "(set-logic ALL)(declare-const s String)(declare-const x Int)(declare-fun f (Int) Int)\
          (assert {assertion})(check-sat)"
     );
-    let parsed = SmtLib.parse(text.as_bytes()).expect("a text");
-    TestCase::new(&SmtLib, parsed)
+    script(&text)
 }
 
 #[test]
@@ -92,8 +91,7 @@ fn a_text_contains_what_is_made_of_its_operators() {
 fn a_text_without_the_sorts_of_another_does_not_contain_it() {
     let of = |sort: &str| {
         let text = format!("(declare-const a {sort})(declare-const b {sort})(assert (= a b))");
-        let parsed = SmtLib.parse(text.as_bytes()).expect("a text");
-        TestCase::new(&SmtLib, parsed)
+        script(&text)
     };
     assert!(SmtLib.contains(&of("(Array Int (Seq Bool))"), &of("(Seq Bool)")));
     assert!(SmtLib.contains(&of("(Seq Int)"), &of("Bool")));
@@ -102,10 +100,7 @@ fn a_text_without_the_sorts_of_another_does_not_contain_it() {
 
 #[test]
 fn commands_count_too_and_those_that_set_something_must_be_the_same() {
-    let of = |text: &str| {
-        let parsed = SmtLib.parse(text.as_bytes()).expect("a text");
-        TestCase::new(&SmtLib, parsed)
-    };
+    let of = script;
     let small = "(assert (let ((a (! 0 :named b))) false))(get-value (b))";
     let table = [
         (

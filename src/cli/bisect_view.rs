@@ -254,7 +254,7 @@ fn word(standing: Standing) -> &'static str {
     match standing {
         Standing::Bad => "bad",
         Standing::Good => "good",
-        Standing::Skipped => "skipped",
+        Standing::Refuses | Standing::Skipped => "skipped",
     }
 }
 

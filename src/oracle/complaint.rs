@@ -18,7 +18,7 @@ const Z3: &[&str] = &[
     // What the parts for each theory say of sorts, parameters and patterns.
     r#"\(error "line \d+ column \d+: [^\n]*(?:\b[Ee]xpect(?:ed|ing)?\b|sorts? miss?match|cannot be (?:a |variables|quantif)|not permitted|out of bounds)"#,
     r#"\(error "line \d+ column \d+: [^\n]*(?:\btakes (?:no|only|at least|precisely|one|two) |\brequires \w+ (?:argument|sort|function|datatype)|\bno arguments )"#,
-    r"^(?:ERROR|Error): (?:unknown parameter|invalid command line option|Expected values)",
+    r"^(?:ERROR|Error): (?:unknown parameter|invalid (?:parameter|command line option)|Expected values)",
 ];
 
 /// cvc4 and cvc5.

@@ -90,6 +90,39 @@ fn a_case_of_an_output_is_bisected_by_at_most_six_runs_and_asked_again_by_none()
 }
 
 #[test]
+fn old_builds_that_refuse_an_option_cost_no_run_each() {
+    let bench = Bench::new();
+    ten(&bench, 6, 10);
+    for nth in 0..4 {
+        let refuses = "echo \"ERROR: invalid parameter, unknown module 'x'\"; exit 110";
+        build(
+            &bench,
+            &format!("s{}", 19 - nth),
+            &format!("1.{nth}.0"),
+            refuses,
+        );
+    }
+    batch(&bench, "s10");
+    let ran = bisect(&bench, &["out/a.smt2"]).exits(0);
+    assert_eq!(ends(&ran), ("s14".into(), "s13".into()), "{ran:#?}");
+    let found = json(&ran);
+    assert!(found["runs"].as_u64() <= Some(6), "{ran:#?}");
+    assert_eq!(found["confirmed"].as_bool(), Some(true));
+    assert_eq!(found["builds"][0]["original"].as_str(), Some("skipped"));
+}
+
+#[test]
+fn under_a_rule_that_compares_no_failures_a_build_that_ends_well_is_good() {
+    let bench = Bench::new();
+    ten(&bench, 4, 10);
+    bench.write("case.smt2", INPUT);
+    let options = ["--ignore-output", "--cache", "none", "case.smt2"];
+    let ran = bisect(&bench, &[&options[..], &["--", "builds/s11"]].concat()).exits(0);
+    assert_eq!(ends(&ran), ("s16".into(), "s15".into()), "{ran:#?}");
+    assert!(ran.out.contains("not this failure: exit 0"), "{ran:#?}");
+}
+
+#[test]
 fn of_a_case_on_several_builds_a_minimized_file_is_run_where_one_has_it() {
     let bench = Bench::new();
     ten(&bench, 4, 10);

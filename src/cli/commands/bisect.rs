@@ -23,6 +23,7 @@ use crate::solver::{
 };
 use std::cmp::Ordering;
 use std::path::{Path, PathBuf};
+use std::time::Duration;
 
 pub(super) fn run(args: &BisectArgs) -> Result<u8, CliError> {
     let builds = ListedBuilds::of(&args.builds, &|_| None)?;
@@ -48,6 +49,7 @@ pub(super) fn run(args: &BisectArgs) -> Result<u8, CliError> {
         id: &wanted.id,
         input: &wanted.input,
         minimized: wanted.minimized.clone(),
+        original_cpu: wanted.original_cpu,
         tries: wanted.tries,
         signature: wanted.signature.clone(),
         first: wanted.own_build(&sorted.builds),
@@ -86,6 +88,8 @@ struct Wanted {
     id: String,
     input: InputFile,
     minimized: Option<Vec<u8>>,
+    /// The CPU time of the failing run on the original.
+    original_cpu: Option<Duration>,
     /// The settings, with the command of the case.
     settings: Settings,
     /// Where the command is from.
@@ -186,6 +190,9 @@ fn of_output(args: &BisectArgs, root: &Path, name: &Path) -> Result<Wanted, CliE
         settings,
         command_from,
         minimized,
+        original_cpu: row
+            .golden_cpu_seconds
+            .and_then(|seconds| Duration::try_from_secs_f64(seconds).ok()),
         nonce: journalled.nonce().unwrap_or_default(),
         root: Some(root.to_owned()),
         cache: batch.common.run.cache,
@@ -206,6 +213,7 @@ fn of_file(args: &BisectArgs) -> Result<Wanted, CliError> {
         id: args.case.to_string_lossy().into_owned(),
         input,
         minimized: None,
+        original_cpu: None,
         signature: None,
         fingerprint: None,
         program: program(&settings),

@@ -78,6 +78,7 @@ fn solvers_refuse_what_they_do_not_understand_in_words_of_their_own() {
         "(error \"quantifiers are not allowed in logic QF_LIA\")",
         "(error \"unknown symbol: y (line: 3)\")",
         "ERROR: unknown parameter 'frob'",
+        "ERROR: invalid parameter, unknown module 'tactic'",
         "Error: invalid command line option: -frob",
         "yices-2.6.4: invalid option: --frob",
         "boolector: a.smt2:3:4: undefined symbol 'x'",

@@ -1,14 +1,18 @@
 //! Where a failure began, or was fixed, in a list of builds: the search, without any run of a solver.
 //!
-//! A build is good or bad: it shows the failure, or does not. The oldest or the newest build is asked about the original,
-//! because it decides on which side of the known bad build the change is. The builds between are asked about the
-//! minimized text, because such a run is short, and the two builds at the change about the original again. Where the
-//! texts disagree, the original is right, and from then on it alone counts. Where the original says nothing, because a run
-//! on it takes too long, what the build does on the minimized text stands, and is not confirmed.
+//! A build is good or bad: it shows the failure, or does not. The unknown builds next to a bad one are halved until a good
+//! one is beside a bad one. A build that says nothing of the text counts as not bad there: those that refuse it are mostly
+//! the oldest, and those between two that refuse it are taken to do so, too. What is left unknown beside the change is
+//! halved next.
 //!
-//! A build that is at the change whatever it does is asked about the original at once, which saves a run. So a change
-//! among ten builds of which one is known to be bad is found by at most six runs, and one more for each build that must
-//! be passed over.
+//! The original decides. If a run on it is short, builds are asked about it, except near one that says nothing of it.
+//! Otherwise they are asked about the minimized text, and the two at the change about the original again; a build that is at
+//! the change whatever it does is asked about the original at once, which saves a run. Where the texts disagree, the original
+//! is right, and from then on it alone counts. Where it says nothing, what the build does on the minimized text stands, and
+//! is not confirmed.
+//!
+//! Whether a failure began here at all is known from the oldest build, which is asked first. So a change among ten builds of
+//! which one is known to be bad is found by at most six runs, however many of the oldest refuse the text.
 
 /// What a build does on a text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -17,8 +21,17 @@ pub(crate) enum Standing {
     Bad,
     /// It does not.
     Good,
+    /// It does not understand a part of the text, or an option of the command.
+    Refuses,
     /// It cannot be known: the build does not run, or does something else altogether.
     Skipped,
+}
+
+impl Standing {
+    /// Whether this does not say if the build is good or bad.
+    fn is_silent(self) -> bool {
+        matches!(self, Standing::Refuses | Standing::Skipped)
+    }
 }
 
 /// A text that a build is asked about.
@@ -57,6 +70,8 @@ pub(crate) struct Bisection {
     minimized: Option<Vec<Option<Standing>>>,
     /// What they do on the original.
     original: Vec<Option<Standing>>,
+    /// Whether a run on the original is about as short as one on the minimized text.
+    is_original_short: bool,
     /// Whether the texts disagree about a build.
     disagree: bool,
 }
@@ -67,8 +82,14 @@ impl Bisection {
         Bisection {
             minimized: has_minimized.then(|| vec![None; builds]),
             original: vec![None; builds],
+            is_original_short: false,
             disagree: false,
         }
+    }
+
+    /// Records that a run on the original is about as short as one on the minimized text.
+    pub(crate) fn original_is_short(&mut self) {
+        self.is_original_short = true;
     }
 
     /// What a build does on a text, if that is known.
@@ -101,13 +122,12 @@ impl Bisection {
         self.disagree
     }
 
-    /// What a build does, as far as it is known.
+    /// What a build does, as far as it is known. Where the original says nothing, the minimized text does.
     pub(crate) fn standing(&self, build: usize) -> Option<Standing> {
         let minimized = self.on(build, About::Minimized).filter(|_| !self.disagree);
         match self.on(build, About::Original) {
-            Some(Standing::Skipped) if self.asks_minimized() => minimized,
-            Some(known) => Some(known),
-            None => minimized,
+            known @ Some(Standing::Bad | Standing::Good) => known,
+            silent => minimized.or(silent),
         }
     }
 
@@ -116,14 +136,23 @@ impl Bisection {
         self.minimized.is_some() && !self.disagree
     }
 
-    /// The text to ask about. `is_end` says that the build is the outermost one, or at the change whatever it does.
-    fn text(&self, build: usize, is_end: bool) -> About {
-        let asks_original = is_end && self.on(build, About::Original).is_none();
+    /// The text to ask about. `is_end` says that the build is at the change whatever it does, and `beyond` are the builds
+    /// further out.
+    fn text(&self, build: usize, is_end: bool, beyond: &[usize]) -> About {
+        let prefers_original = is_end || !self.relies_on_minimized(beyond);
+        let asks_original = prefers_original && self.on(build, About::Original).is_none();
         if self.asks_minimized() && !asks_original {
             About::Minimized
         } else {
             About::Original
         }
+    }
+
+    /// Whether builds are asked about the minimized text first: the original is long, or says nothing of the next of the
+    /// builds further out that was asked about it, so that it rarely says something of these.
+    fn relies_on_minimized(&self, beyond: &[usize]) -> bool {
+        let mut originals = beyond.iter().filter_map(|&at| self.original[at]);
+        !self.is_original_short || originals.next().is_some_and(Standing::is_silent)
     }
 
     /// Looks for a change of this kind; without one for `Began`, the failure is as old as the oldest build, and the other
@@ -163,7 +192,7 @@ impl Bisection {
                 .into_iter()
                 .find(|&build| self.standing(build).is_none());
             return next.map_or(Step::None, |build| {
-                Step::Ask(build, self.text(build, false))
+                Step::Ask(build, self.text(build, false, &[]))
             });
         };
         // The builds on the side where the change is, from the bad one outwards.
@@ -171,40 +200,32 @@ impl Bisection {
             Kind::Began => (0..bad).rev().collect(),
             Kind::Fixed => (bad + 1..self.original.len()).collect(),
         };
-        let is = |build: usize, standing| self.standing(build) == Some(standing);
-        let Some(good) = outwards.iter().position(|&at| is(at, Standing::Good)) else {
-            // No good build is known there: the outermost one is asked.
-            let outermost = outwards
-                .iter()
-                .rfind(|&&build| !is(build, Standing::Skipped));
-            return match outermost {
-                Some(&build) if self.standing(build).is_none() => {
-                    Step::Ask(build, self.text(build, true))
-                }
-                _ => Step::None,
-            };
-        };
-        // The bad build that is nearest to the good one, and the unknown ones between the two.
-        let (inner, nearest) = match outwards[..good]
+        let standings: Vec<Option<Standing>> =
+            outwards.iter().map(|&at| self.standing(at)).collect();
+        let good = standings
             .iter()
-            .rposition(|&at| is(at, Standing::Bad))
+            .position(|&standing| standing == Some(Standing::Good));
+        if let (None, Kind::Began, Some(&oldest)) = (good, kind, outwards.last())
+            && self.standing(oldest).is_none()
         {
-            Some(at) => (at + 1, outwards[at]),
-            None => (0, bad),
-        };
-        let open: Vec<usize> = outwards[inner..good]
-            .iter()
-            .copied()
-            .filter(|&build| self.standing(build).is_none())
-            .collect();
-        if let Some(&middle) = open.get(open.len() / 2) {
-            return Step::Ask(middle, self.text(middle, open.len() == 1));
+            return Step::Ask(oldest, About::Original);
         }
+        // What is left lies between the bad build that is nearest to the good one, and the good one.
+        let end = good.unwrap_or(outwards.len());
+        let is_bad = |&standing: &Option<Standing>| standing == Some(Standing::Bad);
+        let inner = standings[..end].iter().rposition(is_bad);
+        let begin = inner.map_or(0, |at| at + 1);
+        if let Some(step) = self.halve(kind, &outwards[begin..], &standings[begin..end]) {
+            return step;
+        }
+        let Some(good) = good else {
+            return Step::None;
+        };
         // Both ends are confirmed on the original.
         let change = Change {
             kind,
             good: outwards[good],
-            bad: nearest,
+            bad: inner.map_or(bad, |at| outwards[at]),
         };
         let unconfirmed = [change.good, change.bad]
             .into_iter()
@@ -212,6 +233,44 @@ impl Bisection {
         unconfirmed.map_or(Step::Found(change), |build| {
             Step::Ask(build, About::Original)
         })
+    }
+
+    /// The next of these builds, from a bad one outwards, to ask about; the standings are those of the builds before a good
+    /// one. It is the middle of the unknown ones next to the bad build; if these are known, that of others further out.
+    fn halve(&self, kind: Kind, builds: &[usize], standings: &[Option<Standing>]) -> Option<Step> {
+        let mut begin = 0;
+        while begin <= standings.len() {
+            let is_known = |standing: &Option<Standing>| standing.is_some();
+            let length = standings[begin..].iter().position(is_known);
+            let end = length.map_or(standings.len(), |length| begin + length);
+            let open = &builds[begin..end];
+            let inner = begin.checked_sub(1).and_then(|at| standings[at]);
+            let outer = standings.get(end).copied().flatten();
+            let both_refuse = inner == Some(Standing::Refuses) && outer == inner;
+            if !open.is_empty() && !both_refuse {
+                // Of two in the middle it is the older one: failures are often older than one thinks, and fixed soon.
+                let middle = match kind {
+                    Kind::Began => open[open.len() / 2],
+                    Kind::Fixed => open[(open.len() - 1) / 2],
+                };
+                let text = self.text(middle, open.len() == 1, &builds[end..]);
+                return Some(Step::Ask(middle, text));
+            }
+            let has_good = builds.len() > standings.len();
+            if end == 0 && !standings.is_empty() && self.asks_minimized_too(builds, has_good) {
+                return Some(Step::Ask(builds[0], About::Minimized));
+            }
+            begin = end + 1;
+        }
+        None
+    }
+
+    /// Whether the first of these builds, of which the original says nothing, is asked about the minimized text. That is so
+    /// where the others are, and where nothing else shows where a good build may be.
+    fn asks_minimized_too(&self, builds: &[usize], has_good: bool) -> bool {
+        let is_unasked = self.on(builds[0], About::Minimized).is_none();
+        let is_needed = !has_good || self.relies_on_minimized(&builds[1..]);
+        self.asks_minimized() && is_unasked && is_needed
     }
 
     /// A bad build: the newest that is known.
@@ -223,7 +282,7 @@ impl Bisection {
     pub(crate) fn changes(&self) -> Vec<Change> {
         let known: Vec<(usize, Standing)> = (0..self.original.len())
             .filter_map(|build| Some((build, self.standing(build)?)))
-            .filter(|(_, standing)| *standing != Standing::Skipped)
+            .filter(|(_, standing)| !standing.is_silent())
             .collect();
         known
             .windows(2)

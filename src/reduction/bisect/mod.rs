@@ -16,8 +16,8 @@ use crate::checker::{CheckError, Purpose};
 use crate::corpus::Settings;
 use crate::event::Status;
 use crate::input::InputFile;
-use crate::observation::{FailureRank, Limits, Sighting};
-use crate::oracle::{Answer, NotReproduced, NotWrong, Reproduced, complains};
+use crate::observation::{End, FailureRank, Limits, Sighting};
+use crate::oracle::{Answer, Evidence, NotReproduced, NotWrong, Reproduced, complains};
 use crate::outcome::Patience;
 use crate::solver::dialect::is_same_of_another_build;
 use std::time::Duration;
@@ -28,6 +28,9 @@ const LEAST_CPU: Duration = Duration::from_mins(1);
 /// A build may take this many times as long as the build that is known to fail.
 const SLOWER: u32 = 10;
 
+/// A run on the original that takes at most this much CPU time is as good as one on the minimized text.
+const SHORT: Duration = Duration::from_secs(1);
+
 /// The case whose failure is looked for.
 pub(crate) struct BisectedCase<'a> {
     /// Its id, for messages.
@@ -36,6 +39,8 @@ pub(crate) struct BisectedCase<'a> {
     pub input: &'a InputFile,
     /// The minimized text, if there is one.
     pub minimized: Option<Vec<u8>>,
+    /// The CPU time of a run on the original that fails, if it is known from a result.
+    pub original_cpu: Option<Duration>,
     /// How many runs of a text a build may need to show the failure: more than one if it is flaky.
     pub tries: u32,
     /// The failure in one line, if it is known from a result.
@@ -103,6 +108,9 @@ pub(crate) fn bisect(
         hits: 0,
     };
     let mut bisection = Bisection::of(builds.len(), case.minimized.is_some());
+    if case.original_cpu.is_some_and(|cpu| cpu <= SHORT) {
+        bisection.original_is_short();
+    }
     // What the first build shows is what the others are compared with.
     if let Some(first) = case.first {
         let about = match case.minimized {
@@ -284,26 +292,36 @@ impl Trials<'_> {
             }
             return Shown::bad(reproduced.signature);
         }
-        // A build that has worked on all of the text without this failure is good, even if it ends with an error, such as
-        // that of `get-model` after `unsat`, or shows another wrong answer. One that crashed may have done so before.
-        let is_through = reproduced
-            .failures
-            .iter()
-            .all(|failure| failure.rank >= FailureRank::OwnWord);
-        if wanted.compares_failure == Some(true) && is_through && !refuses {
+        let said = &reproduced.signature;
+        if refuses || !wanted.complains && reproduced.doubt.is_some() {
+            return Shown {
+                standing: Standing::Refuses,
+                said: refusal(said),
+            };
+        }
+        if wanted.is_passed_by(&reproduced, answers) {
             return Shown {
                 standing: Standing::Good,
-                said: format!("not this failure: {}", reproduced.signature),
+                said: format!("not this failure: {said}"),
             };
         }
         Shown::skipped(format!("fails in another way: {}", reproduced.signature))
     }
 }
 
+/// The run of the solver under test.
+fn run_under_test(answers: &[Answer]) -> Option<&Evidence> {
+    answers.first()?.evidence.as_ref()
+}
+
 /// Whether the solver under test refuses a part of the text.
 fn does_complain(answers: &[Answer]) -> bool {
-    let first = answers.first().and_then(|answer| answer.evidence.as_ref());
-    first.is_some_and(|run| complains(&run.observation))
+    run_under_test(answers).is_some_and(|run| complains(&run.observation))
+}
+
+/// What a build does that refuses the text with this message.
+fn refusal(message: &str) -> String {
+    format!("it refuses the file or an option: {message}")
 }
 
 impl WantedFailure {
@@ -327,13 +345,30 @@ impl WantedFailure {
             || !compares && !self.demands.is_empty() && self.demands == shown.demands
     }
 
+    /// Whether a run that does not show the failure has worked on all of the text. One that crashed may have done so before
+    /// the failure; another that ends with an error, such as that of `get-model` after `unsat`, or shows another wrong answer
+    /// has not. If failures are not compared, nobody knows what such an error means.
+    fn is_passed_by(&self, shown: &Reproduced, answers: &[Answer]) -> bool {
+        match self.compares_failure {
+            Some(true) => shown
+                .failures
+                .iter()
+                .all(|failure| failure.rank >= FailureRank::OwnWord),
+            Some(false) => {
+                shown.failures.is_empty()
+                    && run_under_test(answers)
+                        .is_some_and(|run| run.observation.end == End::Exited(0))
+            }
+            None => false,
+        }
+    }
+
     fn learn(&mut self, reproduced: &Reproduced, answers: &[Answer]) {
-        let first = answers.first().and_then(|answer| answer.evidence.as_ref());
         self.signature = Some(reproduced.signature.clone());
         self.callers = reproduced.sighting().callers.to_vec();
         self.compares_failure = Some(reproduced.compared.is_some());
         self.demands.clone_from(&reproduced.demands);
-        self.cpu = first.map(|run| run.observation.cpu);
+        self.cpu = run_under_test(answers).map(|run| run.observation.cpu);
         self.complains = does_complain(answers);
     }
 }
@@ -360,9 +395,7 @@ impl Shown {
             NotReproduced::NoFailure | NotReproduced::NoWrongAnswer => "no failure".to_owned(),
             NotReproduced::NoDifference => "the solvers agree".to_owned(),
             NotReproduced::NoMatch { pattern, .. } => format!("no `{pattern}`"),
-            NotReproduced::Refused(message) => {
-                format!("it refuses the file or an option: {message}")
-            }
+            NotReproduced::Refused(message) => refusal(message),
             _ => after_colon(&why.to_string()),
         };
         let has_worked = match why {
@@ -389,6 +422,8 @@ impl Shown {
         };
         let standing = if has_worked && !why.is_open() {
             Standing::Good
+        } else if refuses || matches!(why, NotReproduced::Refused(_)) {
+            Standing::Refuses
         } else {
             Standing::Skipped
         };

@@ -1,7 +1,7 @@
 //! Every list of builds with one change, some that cannot be known, and texts that disagree.
 
 use super::{About, Bisection, Change, Kind, Standing};
-use Standing::{Bad, Good, Skipped};
+use Standing::{Bad, Good, Refuses, Skipped};
 
 /// Looks for a change where builds do this on the minimized text and on the original; returns it and how often was
 /// asked.
@@ -10,8 +10,28 @@ fn find(
     known: Option<usize>,
     kind: Kind,
 ) -> (Option<Change>, usize, Bisection) {
+    find_with(builds, known, kind, false)
+}
+
+/// As `find`, with an original that is short.
+fn find_short(
+    builds: (&[Standing], &[Standing]),
+    known: usize,
+) -> (Option<Change>, usize, Bisection) {
+    find_with(builds, Some(known), Kind::Began, true)
+}
+
+fn find_with(
+    builds: (&[Standing], &[Standing]),
+    known: Option<usize>,
+    kind: Kind,
+    is_short: bool,
+) -> (Option<Change>, usize, Bisection) {
     let (minimized, original) = builds;
     let mut bisection = Bisection::of(original.len(), !minimized.is_empty());
+    if is_short {
+        bisection.original_is_short();
+    }
     if let Some(known) = known {
         bisection.put(known, About::Minimized, Bad);
         bisection.put(known, About::Original, Bad);
@@ -67,9 +87,17 @@ fn a_change_among_ten_builds_is_found_and_confirmed_by_at_most_six_runs() {
             for to in from + 1..=builds {
                 let does = bad_in(builds, from, to);
                 for known in from..to {
-                    for kind in [Kind::Began, Kind::Fixed] {
-                        let (found, asked, bisection) = find((&does, &does), Some(known), kind);
-                        let what = format!("{builds} builds, {from} to {to}, {known}, {kind:?}");
+                    for (kind, is_short) in [
+                        (Kind::Began, false),
+                        (Kind::Fixed, false),
+                        (Kind::Began, true),
+                        (Kind::Fixed, true),
+                    ] {
+                        let (found, asked, bisection) =
+                            find_with((&does, &does), Some(known), kind, is_short);
+                        let what = format!(
+                            "{builds} builds, {from} to {to}, {known}, {kind:?}, {is_short}"
+                        );
                         assert_eq!(found, expected(builds, from, to, kind), "{what}");
                         assert!(asked <= 6, "{asked} runs: {what}");
                         let ends = found.map(|found| [found.good, found.bad]);
@@ -114,6 +142,67 @@ fn builds_that_cannot_be_known_are_passed_over_and_stay_between_the_ends() {
     assert_eq!(bisection.changes(), [change]);
     let (found, ..) = find((&[Skipped; 4], &[Skipped; 4]), None, Kind::Began);
     assert_eq!(found, None);
+}
+
+#[test]
+fn old_builds_that_refuse_the_text_cost_no_run_each() {
+    for refusing in 1..9 {
+        for from in refusing..10 {
+            let mut does = bad_in(10, from, 10);
+            does[..refusing].fill(Refuses);
+            for (minimized, is_short) in [(&[][..], false), (&does, false), (&does, true)] {
+                let (found, asked, _) =
+                    find_with((minimized, &does), Some(9), Kind::Began, is_short);
+                let what = format!("{refusing} refuse, bad from {from}, {is_short}");
+                let good = (from > refusing).then(|| from - 1);
+                let wanted = good.map(|good| Change {
+                    kind: Kind::Began,
+                    good,
+                    bad: from,
+                });
+                assert_eq!(found, wanted, "{what}");
+                assert!(asked <= 6, "{asked} runs: {what}");
+            }
+        }
+    }
+}
+
+#[test]
+fn between_two_builds_that_say_nothing_all_are_asked_unless_both_refuse_the_text() {
+    let skips = [
+        Skipped, Good, Good, Good, Skipped, Skipped, Skipped, Skipped, Skipped, Bad,
+    ];
+    let (found, ..) = find((&[], &skips), Some(9), Kind::Began);
+    assert_eq!(found.map(|found| found.good), Some(3));
+    let refuses = skips.map(|does| if does == Skipped { Refuses } else { does });
+    let (found, asked, bisection) = find((&[], &refuses), Some(9), Kind::Began);
+    assert_eq!((found, asked), (None, 5));
+    assert_eq!(bisection.on(1, About::Original), None);
+}
+
+#[test]
+fn a_short_original_is_asked_alone_until_it_says_nothing() {
+    // The minimized text shows another bug, which makes no difference.
+    let minimized = bad_in(10, 2, 10);
+    let original = bad_in(10, 6, 10);
+    let (found, asked, bisection) = find_short((&minimized, &original), 9);
+    assert_eq!(found, expected(10, 6, 10, Kind::Began));
+    assert!(asked <= 5, "{asked} runs");
+    assert!(!bisection.disagree());
+    // What refuses the original takes the minimized text, and the ends are confirmed where that can be.
+    let mut original = bad_in(10, 6, 10);
+    original[..4].fill(Refuses);
+    let minimized = bad_in(10, 6, 10);
+    let (found, _, bisection) = find_short((&minimized, &original), 9);
+    assert_eq!(found, expected(10, 6, 10, Kind::Began));
+    assert_eq!(bisection.on(5, About::Original), Some(Good));
+    assert_eq!(bisection.on(6, About::Original), Some(Bad));
+    // If none is good, the one next to the bad build is asked about the minimized text.
+    let mut original = bad_in(10, 6, 10);
+    original[..6].fill(Skipped);
+    let (found, _, bisection) = find_short((&[&[Good; 6][..], &[Bad; 4]].concat(), &original), 9);
+    assert_eq!(found, expected(10, 6, 10, Kind::Began));
+    assert_eq!(bisection.on(5, About::Minimized), Some(Good));
 }
 
 #[test]

@@ -1,7 +1,7 @@
 //! What `smelt bisect` prints: a line for each build and the two at the change, or all of it as JSON.
 
 use super::args::BisectFormat;
-use super::fit::{aligned, widths};
+use super::fit::{aligned, cut, widths};
 use crate::reduction::{About, Bisected, Change, Kind, Standing};
 use crate::solver::{Build, version_words};
 use serde_json::{Value, json};
@@ -163,8 +163,7 @@ impl View<'_> {
             (Some(one), Some(other)) if one == other => format!("{one} on both"),
             (Some(one), Some(other)) => format!("{one} minimized, {other} on the original"),
         };
-        let said = &self.found.said[build];
-        let said: String = said.chars().take(LONGEST).collect();
+        let said = cut(&self.found.said[build], LONGEST);
         [named.name.clone(), version.to_owned(), standing, said]
     }
 

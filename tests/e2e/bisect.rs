@@ -123,6 +123,26 @@ fn under_a_rule_that_compares_no_failures_a_build_that_ends_well_is_good() {
 }
 
 #[test]
+fn a_build_that_crashes_before_the_phrase_of_the_rule_is_not_good() {
+    let bench = Bench::new();
+    ten(&bench, 4, 10);
+    build(
+        &bench,
+        "s16",
+        "1.3.0",
+        "echo 'internal error: another'; exit 134",
+    );
+    bench.write("case.smt2", INPUT);
+    let options = ["--match-out", "in the solver", "--cache", "none"];
+    let ran = bisect(
+        &bench,
+        &[&options[..], &["case.smt2", "--", "builds/s11"]].concat(),
+    )
+    .exits(0);
+    assert_eq!(ends(&ran), ("s17".into(), "s15".into()), "{ran:#?}");
+}
+
+#[test]
 fn of_a_case_on_several_builds_a_minimized_file_is_run_where_one_has_it() {
     let bench = Bench::new();
     ten(&bench, 4, 10);

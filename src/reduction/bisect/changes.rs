@@ -253,7 +253,8 @@ impl Bisection {
                     Kind::Began => open[open.len() / 2],
                     Kind::Fixed => open[(open.len() - 1) / 2],
                 };
-                let text = self.text(middle, open.len() == 1, &builds[end..]);
+                let is_end = open.len() == 1 && outer != Some(Standing::Refuses);
+                let text = self.text(middle, is_end, &builds[end..]);
                 return Some(Step::Ask(middle, text));
             }
             let has_good = builds.len() > standings.len();

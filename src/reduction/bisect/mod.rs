@@ -283,7 +283,10 @@ impl Trials<'_> {
         let refuses = !self.wanted.complains && does_complain(answers);
         let reproduced = match solvers.oracle.accept_golden(answers) {
             Ok(reproduced) => reproduced,
-            Err(why) => return Shown::without(&why, refuses),
+            Err(why) => {
+                let crashes = !run_under_test(answers).is_some_and(is_through);
+                return Shown::without(&why, refuses, crashes);
+            }
         };
         let wanted = &mut self.wanted;
         if wanted.is_shown_by(&reproduced) {
@@ -299,7 +302,7 @@ impl Trials<'_> {
                 said: refusal(said),
             };
         }
-        if wanted.is_passed_by(&reproduced, answers) {
+        if run_under_test(answers).is_some_and(|run| wanted.is_passed_by(run)) {
             return Shown {
                 standing: Standing::Good,
                 said: format!("not this failure: {said}"),
@@ -317,6 +320,13 @@ fn run_under_test(answers: &[Answer]) -> Option<&Evidence> {
 /// Whether the solver under test refuses a part of the text.
 fn does_complain(answers: &[Answer]) -> bool {
     run_under_test(answers).is_some_and(|run| complains(&run.observation))
+}
+
+/// Whether a run has worked on all of the text, as far as its failures say: one that crashed may not have come to the one
+/// that is looked for.
+fn is_through(run: &Evidence) -> bool {
+    let mut failures = run.failures.iter();
+    failures.all(|failure| failure.rank >= FailureRank::OwnWord)
 }
 
 /// What a build does that refuses the text with this message.
@@ -345,20 +355,13 @@ impl WantedFailure {
             || !compares && !self.demands.is_empty() && self.demands == shown.demands
     }
 
-    /// Whether a run that does not show the failure has worked on all of the text. One that crashed may have done so before
-    /// the failure; another that ends with an error, such as that of `get-model` after `unsat`, or shows another wrong answer
-    /// has not. If failures are not compared, nobody knows what such an error means.
-    fn is_passed_by(&self, shown: &Reproduced, answers: &[Answer]) -> bool {
+    /// Whether a run that does not show the failure has worked on all of the text, even if it ends with an error, such as
+    /// that of `get-model` after `unsat`, or shows another wrong answer. If failures are not compared, nobody knows what an
+    /// error means.
+    fn is_passed_by(&self, run: &Evidence) -> bool {
         match self.compares_failure {
-            Some(true) => shown
-                .failures
-                .iter()
-                .all(|failure| failure.rank >= FailureRank::OwnWord),
-            Some(false) => {
-                shown.failures.is_empty()
-                    && run_under_test(answers)
-                        .is_some_and(|run| run.observation.end == End::Exited(0))
-            }
+            Some(true) => is_through(run),
+            Some(false) => run.failures.is_empty() && run.observation.end == End::Exited(0),
             None => false,
         }
     }
@@ -388,9 +391,9 @@ impl Shown {
         }
     }
 
-    /// What a run shows that the rule does not accept. Whether a build is good is known only if it has worked on the
+    /// What a run shows that the rule does not accept. Whether a build is good is known only if it has worked on all of the
     /// text, and no more could be hidden in what is not kept of the run.
-    fn without(why: &NotReproduced, refuses: bool) -> Shown {
+    fn without(why: &NotReproduced, refuses: bool, crashes: bool) -> Shown {
         let said = match why {
             NotReproduced::NoFailure | NotReproduced::NoWrongAnswer => "no failure".to_owned(),
             NotReproduced::NoDifference => "the solvers agree".to_owned(),
@@ -404,9 +407,11 @@ impl Shown {
             | NotReproduced::NoDifference
             | NotReproduced::NoMatch { .. }
             | NotReproduced::NotMore(_)
-            | NotReproduced::Holds(_) => !refuses,
+            | NotReproduced::Holds(_) => !refuses && !crashes,
             NotReproduced::NotSlow(_) => true,
-            NotReproduced::NotWrong(why) => !refuses && !matches!(why, NotWrong::Unanswered { .. }),
+            NotReproduced::NotWrong(why) => {
+                !refuses && !crashes && !matches!(why, NotWrong::Unanswered { .. })
+            }
             // With one seed at least, it still fails.
             NotReproduced::NotSeeded { .. }
             | NotReproduced::NotTold(_)

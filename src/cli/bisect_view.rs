@@ -234,8 +234,8 @@ impl View<'_> {
         }
         let why = match (good, bad) {
             (_, false) => "no build shows the failure",
-            (false, true) => "every build that was run shows the failure",
-            (true, true) => "on this side of the failing build, no build is good",
+            (false, true) => "no build is known to be good",
+            (true, true) => "on this side of the failing build, no build is known to be good",
         };
         format!("no change found: {why}")
     }

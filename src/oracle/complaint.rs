@@ -54,9 +54,10 @@ const GENERAL: &[&str] = &[
 const REMARKS: &[&str] = &[r"^; [^\n]* line: \d+ position: \d+$", r"^unsupported$"];
 
 /// Words that suggest that a message of an unknown solver is a complaint: they name a line of the input, or speak of
-/// its syntax.
+/// its syntax. A line `unknown` is an answer.
 const WORDS: &[&str] = &[
-    r"(?i)\bline:? \d+|:\d+(?::|\.\d)|\b(?:syntax|pars(?:e|ing)|unknown|unsupported|undeclared|expected)\b",
+    r"(?i)\bline:? \d+|:\d+(?::|\.\d)|\b(?:syntax|pars(?:e|ing)|unsupported|undeclared|expected)\b",
+    r"(?i)[^\n]\bunknown\b|\bunknown\b[^\n]",
 ];
 
 /// An error in SMT-LIB's form. Where it was found is not part of the message.

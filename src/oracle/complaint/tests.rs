@@ -128,10 +128,16 @@ fn a_message_that_names_a_line_or_speaks_of_syntax_is_doubted() {
         "syntax error near `)'",
         "solver: unsupported logic",
         "expected `('",
+        "unknown option",
+        "an option is unknown",
     ] {
         assert_eq!(doubt(&run(2, "", said)).as_deref(), Some(said));
     }
-    for said in ["wrong model", "the guideline 3 was unexpectedly ignored"] {
+    for said in [
+        "wrong model",
+        "the guideline 3 was unexpectedly ignored",
+        "sat\nunknown\n",
+    ] {
         assert_eq!(doubt(&run(2, "", said)), None);
     }
 }

@@ -136,12 +136,10 @@ impl Bisection {
         self.minimized.is_some() && !self.disagree
     }
 
-    /// The text to ask about. `is_end` says that the build is at the change whatever it does, and `beyond` are the builds
-    /// further out.
-    fn text(&self, build: usize, is_end: bool, beyond: &[usize]) -> About {
-        let prefers_original = is_end || !self.relies_on_minimized(beyond);
-        let asks_original = prefers_original && self.on(build, About::Original).is_none();
-        if self.asks_minimized() && !asks_original {
+    /// The text to ask an unknown build about. `is_end` says that it is at the change whatever it does, and `beyond` are the
+    /// builds further out.
+    fn text(&self, is_end: bool, beyond: &[usize]) -> About {
+        if self.asks_minimized() && !is_end && self.relies_on_minimized(beyond) {
             About::Minimized
         } else {
             About::Original
@@ -166,7 +164,8 @@ impl Bisection {
         ask: &mut dyn FnMut(usize, About) -> Result<Standing, E>,
     ) -> Result<Option<Change>, E> {
         let kinds: &[Kind] = match kind {
-            Kind::Began => &[Kind::Began, Kind::Fixed],
+            // When the texts disagree by then, the failure may have begun here after all.
+            Kind::Began => &[Kind::Began, Kind::Fixed, Kind::Began],
             Kind::Fixed => &[Kind::Fixed],
         };
         for &kind in kinds {
@@ -187,13 +186,7 @@ impl Bisection {
     /// What to do next to find a change of this kind.
     fn step(&self, kind: Kind) -> Step {
         let Some(bad) = self.bad() else {
-            // No bad build is known yet. It is looked for at both ends, then in the middle of what is left.
-            let next = order(self.original.len())
-                .into_iter()
-                .find(|&build| self.standing(build).is_none());
-            return next.map_or(Step::None, |build| {
-                Step::Ask(build, self.text(build, false, &[]))
-            });
+            return self.look_for_bad();
         };
         // The builds on the side where the change is, from the bad one outwards.
         let outwards: Vec<usize> = match kind {
@@ -219,7 +212,7 @@ impl Bisection {
             return step;
         }
         let Some(good) = good else {
-            return Step::None;
+            return self.last_resort(&outwards[begin..]);
         };
         // Both ends are confirmed on the original.
         let change = Change {
@@ -254,24 +247,65 @@ impl Bisection {
                     Kind::Fixed => open[(open.len() - 1) / 2],
                 };
                 let is_end = open.len() == 1 && outer != Some(Standing::Refuses);
-                let text = self.text(middle, is_end, &builds[end..]);
+                let text = self.text(is_end, &builds[end..]);
                 return Some(Step::Ask(middle, text));
             }
             let has_good = builds.len() > standings.len();
-            if end == 0 && !standings.is_empty() && self.asks_minimized_too(builds, has_good) {
-                return Some(Step::Ask(builds[0], About::Minimized));
+            if end == 0
+                && !standings.is_empty()
+                && let Some(about) = self.asked_too(builds, has_good)
+            {
+                return Some(Step::Ask(builds[0], about));
             }
             begin = end + 1;
         }
         None
     }
 
-    /// Whether the first of these builds, of which the original says nothing, is asked about the minimized text. That is so
-    /// where the others are, and where nothing else shows where a good build may be.
-    fn asks_minimized_too(&self, builds: &[usize], has_good: bool) -> bool {
-        let is_unasked = self.on(builds[0], About::Minimized).is_none();
-        let is_needed = !has_good || self.relies_on_minimized(&builds[1..]);
-        self.asks_minimized() && is_unasked && is_needed
+    /// The other text about which the first of these builds, which is next to the bad one, is asked because it says nothing of
+    /// the first text. What only the minimized text shows cannot be confirmed, so that is asked about where builds there are
+    /// anyway, or where none is known to be good.
+    fn asked_too(&self, builds: &[usize], has_good: bool) -> Option<About> {
+        let [minimized, original] =
+            [About::Minimized, About::Original].map(|about| self.on(builds[0], about));
+        match (minimized, original) {
+            (Some(Standing::Skipped), None) => Some(About::Original),
+            (None, Some(_)) if self.asks_minimized() => {
+                let is_needed = !has_good || self.relies_on_minimized(&builds[1..]);
+                is_needed.then_some(About::Minimized)
+            }
+            _ => None,
+        }
+    }
+
+    /// What to do where none of these builds, from a bad one outwards, is known to be good: the outermost may be good on the
+    /// minimized text. If the one next to the bad build refuses that, it does so, too.
+    fn last_resort(&self, builds: &[usize]) -> Step {
+        match builds {
+            [next, .., outermost]
+                if self.standing(*next) != Some(Standing::Refuses)
+                    && self.asks_minimized()
+                    && self.on(*outermost, About::Minimized).is_none() =>
+            {
+                Step::Ask(*outermost, About::Minimized)
+            }
+            _ => Step::None,
+        }
+    }
+
+    /// What to do where no bad build is known: one is looked for at both ends, then in the middle of what is left.
+    fn look_for_bad(&self) -> Step {
+        let order = order(self.original.len());
+        if let Some(&next) = order.iter().find(|&&at| self.standing(at).is_none()) {
+            return Step::Ask(next, self.text(false, &[]));
+        }
+        // One of which the original says nothing may be bad on the minimized text.
+        let silent = order.into_iter().find(|&at| {
+            self.asks_minimized()
+                && self.standing(at).is_some_and(Standing::is_silent)
+                && self.on(at, About::Minimized).is_none()
+        });
+        silent.map_or(Step::None, |at| Step::Ask(at, About::Minimized))
     }
 
     /// A bad build: the newest that is known.

@@ -66,6 +66,8 @@ pub(crate) struct WantedFailure {
     cpu: Option<Duration>,
     /// Whether such a run refuses a part of the text.
     complains: bool,
+    /// Whether such a run ends well: then another that does says nothing.
+    ends_well: bool,
 }
 
 /// What became of the search.
@@ -296,11 +298,14 @@ impl Trials<'_> {
             return Shown::bad(reproduced.signature);
         }
         let said = &reproduced.signature;
-        if refuses || !wanted.complains && reproduced.doubt.is_some() {
+        if refuses {
             return Shown {
                 standing: Standing::Refuses,
                 said: refusal(said),
             };
+        }
+        if let Some(doubt) = reproduced.doubt.as_ref().filter(|_| !wanted.complains) {
+            return Shown::skipped(format!("it may refuse the file or an option: {doubt}"));
         }
         if run_under_test(answers).is_some_and(|run| wanted.is_passed_by(run)) {
             return Shown {
@@ -329,6 +334,11 @@ fn is_through(run: &Evidence) -> bool {
     failures.all(|failure| failure.rank >= FailureRank::OwnWord)
 }
 
+/// Whether a run ends with exit code 0 and shows no failure.
+fn ends_well(run: &Evidence) -> bool {
+    run.failures.is_empty() && run.observation.end == End::Exited(0)
+}
+
 /// What a build does that refuses the text with this message.
 fn refusal(message: &str) -> String {
     format!("it refuses the file or an option: {message}")
@@ -355,13 +365,12 @@ impl WantedFailure {
             || !compares && !self.demands.is_empty() && self.demands == shown.demands
     }
 
-    /// Whether a run that does not show the failure has worked on all of the text, even if it ends with an error, such as
-    /// that of `get-model` after `unsat`, or shows another wrong answer. If failures are not compared, nobody knows what an
-    /// error means.
+    /// Whether a run that does not show the failure has worked on all of the text, even if it ends with an exit code of its
+    /// own or shows another wrong answer. If failures are not compared, nobody knows what such a code means.
     fn is_passed_by(&self, run: &Evidence) -> bool {
         match self.compares_failure {
             Some(true) => is_through(run),
-            Some(false) => run.failures.is_empty() && run.observation.end == End::Exited(0),
+            Some(false) => !self.ends_well && ends_well(run),
             None => false,
         }
     }
@@ -373,6 +382,7 @@ impl WantedFailure {
         self.demands.clone_from(&reproduced.demands);
         self.cpu = run_under_test(answers).map(|run| run.observation.cpu);
         self.complains = does_complain(answers);
+        self.ends_well = run_under_test(answers).is_some_and(ends_well);
     }
 }
 
@@ -407,8 +417,8 @@ impl Shown {
             | NotReproduced::NoDifference
             | NotReproduced::NoMatch { .. }
             | NotReproduced::NotMore(_)
+            | NotReproduced::NotSlow(_)
             | NotReproduced::Holds(_) => !refuses && !crashes,
-            NotReproduced::NotSlow(_) => true,
             NotReproduced::NotWrong(why) => {
                 !refuses && !crashes && !matches!(why, NotWrong::Unanswered { .. })
             }

@@ -181,6 +181,58 @@ fn between_two_builds_that_say_nothing_all_are_asked_unless_both_refuse_the_text
 }
 
 #[test]
+fn whatever_three_builds_do_a_pair_is_as_seen_and_one_that_was_seen_is_found() {
+    const ALL: [Standing; 4] = [Bad, Good, Refuses, Skipped];
+    let texts: Vec<[Standing; 3]> = (0..64)
+        .map(|number| [ALL[number % 4], ALL[number / 4 % 4], ALL[number / 16]])
+        .collect();
+    let cases = texts.iter().flat_map(|minimized| {
+        texts.iter().flat_map(move |original| {
+            [
+                (Kind::Began, false),
+                (Kind::Began, true),
+                (Kind::Fixed, false),
+                (Kind::Fixed, true),
+            ]
+            .map(|how| (minimized, original, how))
+        })
+    });
+    for (minimized, original, (kind, is_short)) in cases {
+        let knowns = (0..3).filter(|&at| minimized[at] == Bad && original[at] == Bad);
+        for known in knowns.map(Some).chain([None]) {
+            let (found, _, bisection) = find_with((minimized, original), known, kind, is_short);
+            let what = format!("{minimized:?}, {original:?}, {known:?}, {kind:?}, {is_short}");
+            let changes = bisection.changes();
+            match found {
+                Some(found) => assert!(changes.contains(&found), "{found:?}: {what}"),
+                None => assert!(changes.iter().all(|change| change.kind != kind), "{what}"),
+            }
+        }
+    }
+}
+
+#[test]
+fn a_build_that_crashes_otherwise_on_the_minimized_text_is_asked_about_the_original() {
+    let minimized = [Bad, Skipped, Good, Good];
+    let original = [Bad, Good, Good, Good];
+    let (found, ..) = find((&minimized, &original), Some(0), Kind::Fixed);
+    assert_eq!(found, expected(4, 0, 1, Kind::Fixed));
+}
+
+#[test]
+fn where_only_the_minimized_text_says_something_it_is_asked() {
+    let (found, ..) = find(
+        (&[Good, Skipped, Bad], &[Refuses, Skipped, Bad]),
+        Some(2),
+        Kind::Began,
+    );
+    assert_eq!(found.map(|found| found.good), Some(0));
+    let builds = (&[Bad, Good][..], &[Refuses, Good][..]);
+    let (found, ..) = find_with(builds, None, Kind::Fixed, true);
+    assert_eq!(found, expected(2, 0, 1, Kind::Fixed));
+}
+
+#[test]
 fn a_short_original_is_asked_alone_until_it_says_nothing() {
     // The minimized text shows another bug, which makes no difference.
     let minimized = bad_in(10, 2, 10);
@@ -193,8 +245,9 @@ fn a_short_original_is_asked_alone_until_it_says_nothing() {
     let mut original = bad_in(10, 6, 10);
     original[..4].fill(Refuses);
     let minimized = bad_in(10, 6, 10);
-    let (found, _, bisection) = find_short((&minimized, &original), 9);
+    let (found, asked, bisection) = find_short((&minimized, &original), 9);
     assert_eq!(found, expected(10, 6, 10, Kind::Began));
+    assert!(asked <= 6, "{asked} runs");
     assert_eq!(bisection.on(5, About::Original), Some(Good));
     assert_eq!(bisection.on(6, About::Original), Some(Bad));
     // If none is good, the one next to the bad build is asked about the minimized text.

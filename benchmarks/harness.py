@@ -184,9 +184,14 @@ def judge(case, solver, text, suffix):
             ran = subprocess.run([*solver, str(path)], cwd=directory, timeout=JUDGE_SECONDS, **streams)
         except subprocess.TimeoutExpired:
             return False, None
+    loud = [line for line in (ran.stderr + b"\n" + ran.stdout).splitlines() if LOUD.search(line)]
+    return matches(case, ran), VARIABLE.sub(b"#", loud[0]) if loud else None
+
+
+def matches(case, ran):
+    """Whether a run that has ended shows the case's failure by its match rule."""
     code = ran.returncode if ran.returncode >= 0 else 128 - ran.returncode
     rule = case["match"]
     streams = {"stdout": ran.stdout, "stderr": ran.stderr}
     says = rule["kind"] == "exitcode" or rule["phrase"].encode() in streams[rule["kind"]]
-    loud = [line for line in (ran.stderr + b"\n" + ran.stdout).splitlines() if LOUD.search(line)]
-    return code == rule["exitcode"] and says, VARIABLE.sub(b"#", loud[0]) if loud else None
+    return code == rule["exitcode"] and says

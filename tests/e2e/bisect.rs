@@ -149,6 +149,20 @@ fn a_build_that_crashes_before_the_phrase_of_the_rule_is_not_good() {
 }
 
 #[test]
+fn under_a_rule_about_time_a_build_that_refuses_an_option_is_not_good() {
+    let bench = Bench::new();
+    bench.write("case.smt2", INPUT);
+    let burns = "i=0; while [ $i -lt 2000000 ]; do i=$((i+1)); done";
+    let refuses = "echo 'ERROR: unknown parameter x'; exit 1";
+    for (nth, does) in ["", refuses, burns].into_iter().enumerate() {
+        build(&bench, &format!("s{nth}"), &format!("1.{nth}.0"), does);
+    }
+    let options = ["--slower-than", "0.3", "--cache", "none", "case.smt2"];
+    let ran = bisect(&bench, &[&options[..], &["--", "builds/s2"]].concat()).exits(0);
+    assert_eq!(ends(&ran), ("s0".into(), "s2".into()), "{ran:#?}");
+}
+
+#[test]
 fn of_a_case_on_several_builds_a_minimized_file_is_run_where_one_has_it() {
     let bench = Bench::new();
     ten(&bench, 4, 10);

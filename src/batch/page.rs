@@ -11,12 +11,11 @@ use super::places::Places;
 use crate::corpus::{Case, Planned};
 use crate::event::Row;
 use crate::input::{self, InputFile};
-use crate::report::plots::{comparison_plots, mutator_plots};
+use crate::report::plots::{Plot, comparison_plots, mutator_plots};
 use crate::report::{
     CasesPage, Earlier, FileText, Frame, History, PageFiles, Rows, Trials, write_comparison_html,
 };
 use jiff::tz::TimeZone;
-use rustc_hash::FxHashMap;
 use std::io::{self, Write};
 use std::path::Path;
 
@@ -67,22 +66,28 @@ fn write_rows<'a>(
     cases: impl IntoIterator<Item = &'a Case>,
     out: &mut dyn Write,
 ) -> io::Result<()> {
-    let originals = cases.into_iter().map(|case| (&*case.id, &case.file));
-    let all = rows.all();
-    let mut plots = comparison_plots(&Trials::of_batch(&all)).unwrap_or_default();
-    plots.extend(mutator_plots(&all).unwrap_or_default());
+    // They are sorted by their ids already, unless they are a shard of a night.
+    let mut originals: Vec<&Case> = cases.into_iter().collect();
+    originals.sort_by(|one, other| one.id.cmp(&other.id));
     let page = CasesPage {
         now: rows,
         earlier: Earlier::State(before),
         frame: &Frame::of_last_run("smelt".to_owned(), rows, TimeZone::UTC),
-        plots: &plots,
+        plots: &plots(rows),
         files: &KeptFiles {
             root,
             places,
-            originals: originals.collect(),
+            originals,
         },
     };
     page.write(out)
+}
+
+fn plots(rows: &Rows) -> Vec<Plot> {
+    let all = rows.all();
+    let mut plots = comparison_plots(&Trials::of_batch(&all)).unwrap_or_default();
+    plots.extend(mutator_plots(&all).unwrap_or_default());
+    plots
 }
 
 /// Writes the page of an output after a batch, unless another process does so. It takes longer than the other reports,
@@ -120,16 +125,20 @@ pub(crate) fn rewrite_reports(root: &Path, cases: &[Case]) -> Result<(), BatchEr
 struct KeptFiles<'a> {
     root: &'a Path,
     places: &'a Places,
-    /// The files of the cases by their ids.
-    originals: FxHashMap<&'a str, &'a InputFile>,
+    /// The cases, sorted by their ids. A map would take more memory.
+    originals: Vec<&'a Case>,
 }
 
 impl PageFiles for KeptFiles<'_> {
     fn original(&self, row: &Row) -> FileText {
         let missing = |why: &str| FileText::Missing(why.to_owned());
-        let Some(file) = self.originals.get(&*row.case) else {
+        let found = self
+            .originals
+            .binary_search_by(|case| (*case.id).cmp(&*row.case));
+        let Ok(found) = found else {
             return missing("not shown: the file is not where it was");
         };
+        let file = &self.originals[found].file;
         // What is no text is shown all the same, as far as it can be.
         let read = input::read(file, false).or_else(|_| input::read(file, true));
         match read {

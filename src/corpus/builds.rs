@@ -55,7 +55,10 @@ impl Config {
 /// Each case once for each build that can take the place of its solver, which then has the name of the build. A case for
 /// which there is none stays as it is.
 pub fn on_builds(planned: Vec<Planned>, builds: &[Build]) -> Vec<Planned> {
-    let mut all = Vec::with_capacity(planned.len() * builds.len().max(1));
+    if builds.is_empty() {
+        return planned;
+    }
+    let mut all = Vec::with_capacity(planned.len() * builds.len());
     // Cases next to each other mostly have the same settings.
     let mut last: Option<(Arc<Settings>, Vec<Arc<Settings>>)> = None;
     for Planned { case, settings } in planned {

@@ -238,7 +238,7 @@ impl<'a> CaseSourceReader<'a> {
             return Err(wrong("it is a link that leaves the corpus"));
         };
         let root = Directory::open(&root).map_err(&unread)?;
-        let file = root.file(below.into(), path.to_owned()).at_most(LONGEST);
+        let file = root.file(below.into(), path).at_most(LONGEST);
         let bytes = file.bytes().map_err(|error| match error.kind() {
             // Not an error of the system: the file is too long, or is not a regular one.
             ErrorKind::Other | ErrorKind::FileTooLarge => wrong(&error.to_string()),

@@ -246,7 +246,7 @@ impl DirectoryWalk<'_> {
         } else {
             below.into()
         };
-        self.root.open.file(below, path.to_owned())
+        self.root.open.file(below, path)
     }
 
     /// Whether a link leads to something below the root.

@@ -26,7 +26,7 @@ const FLAGS: OFlags = OFlags::RDONLY
 /// A file to read: where it is, and how it may be opened.
 #[derive(Clone, Debug)]
 pub struct InputFile {
-    path: PathBuf,
+    path: Arc<Path>,
     links: Links,
     most: u64,
 }
@@ -45,17 +45,17 @@ enum Links {
 impl InputFile {
     /// A file that the user has named. It may be a link.
     pub fn named(path: impl Into<PathBuf>) -> InputFile {
-        InputFile::new(path.into(), Links::All)
+        InputFile::new(&path.into(), Links::All)
     }
 
     /// A file that smelt has written under this name. A link is not followed.
     pub fn own(path: impl Into<PathBuf>) -> InputFile {
-        InputFile::new(path.into(), Links::NotLast)
+        InputFile::new(&path.into(), Links::NotLast)
     }
 
-    fn new(path: PathBuf, links: Links) -> InputFile {
+    fn new(path: &Path, links: Links) -> InputFile {
         InputFile {
-            path,
+            path: path.into(),
             links,
             most: LARGEST_FILE,
         }
@@ -116,8 +116,8 @@ impl InputFile {
     /// It cannot be opened, is not a regular file, or is larger than it may be.
     pub(crate) fn open(&self) -> io::Result<(File, u64)> {
         let opened = match &self.links {
-            Links::All => openat(CWD, &self.path, FLAGS, Mode::empty()),
-            Links::NotLast => openat(CWD, &self.path, FLAGS | OFlags::NOFOLLOW, Mode::empty()),
+            Links::All => openat(CWD, &*self.path, FLAGS, Mode::empty()),
+            Links::NotLast => openat(CWD, &*self.path, FLAGS | OFlags::NOFOLLOW, Mode::empty()),
             Links::NoneBelow(directory, path) => beneath(directory.descriptor.as_fd(), path),
         };
         let file = File::from(opened.map_err(|error| self.refused(error))?);
@@ -169,7 +169,7 @@ impl Directory {
     }
 
     /// The file with the path `below` this directory, which is shown under another path.
-    pub(crate) fn file(self: &Arc<Directory>, below: Arc<Path>, shown: PathBuf) -> InputFile {
+    pub(crate) fn file(self: &Arc<Directory>, below: Arc<Path>, shown: &Path) -> InputFile {
         InputFile::new(shown, Links::NoneBelow(Arc::clone(self), below))
     }
 }

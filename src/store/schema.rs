@@ -178,14 +178,15 @@ fn settle(connection: &Connection) -> Result<()> {
 pub(super) fn settle_writer(connection: &Connection) -> Result<String> {
     connection.pragma_update(None, "synchronous", "NORMAL")?;
     connection.pragma_update(None, "wal_autocheckpoint", 1000)?;
+    // The rows of a night come one by one and go to pages everywhere. This is enough for the inner pages of a million rows.
+    connection.pragma_update(None, "cache_size", -512)?;
     let mode: String =
         connection.pragma_update_and_check(None, "journal_mode", "WAL", |row| row.get(0))?;
     connection.pragma_update_and_check(None, "journal_size_limit", 67_108_864, |_| Ok(()))?;
     Ok(mode)
 }
 
-/// Gives a connection that works on a whole store a large cache. That of SQLite, 2 MB, is enough for the rows of a night,
-/// which come one by one and go to pages everywhere.
+/// Gives a connection that works on a whole store a large cache.
 pub(super) fn enlarge_cache(connection: &Connection) -> Result<()> {
     connection.pragma_update(None, "cache_size", -65_536)
 }

@@ -57,7 +57,7 @@ impl<'a> Files<'a> {
 
     /// A file below the root.
     pub(super) fn file(&self, relative: &Path) -> InputFile {
-        let file = self.open.file(relative.into(), self.root.join(relative));
+        let file = self.open.file(relative.into(), &self.root.join(relative));
         file.at_most(LONGEST)
     }
 

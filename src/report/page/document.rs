@@ -73,8 +73,9 @@ impl Document<'_> {
         )?;
         page.write_all(b"<script id=\"data\" type=\"application/json\">")?;
         let plain = self.write_data(detail, &mut page)?;
-        let content = self.content(&plain);
-        write!(page, "</script>{}</body></html>", content.0)
+        page.write_all(b"</script>")?;
+        self.write_content(&plain, &mut page)?;
+        page.write_all(b"</body></html>")
     }
 
     /// Writes what the script works on. Returns the details that can be read without it, with the numbers of their rows.
@@ -146,30 +147,34 @@ impl Document<'_> {
         }
     }
 
-    /// What can be read without a script, and the script.
-    fn content(&self, plain: &[(usize, Detail)]) -> Markup {
-        html! {
-            main #main {
-                // The script puts its table and details here.
-                section #cases {
-                    (self.plain_table())
-                    @for (number, detail) in plain { (self.plain_detail(*number, detail)) }
-                }
-                @if !self.plots.is_empty() {
-                    section #plots {
-                        h2 { "Plots" }
-                        @for plot in self.plots {
-                            figure {
-                                figcaption { (plot.title) }
-                                (PreEscaped(plot.inline()))
-                            }
-                        }
+    /// Writes what can be read without a script, and the script.
+    fn write_content(&self, plain: &[(usize, Detail)], page: &mut Counted<'_>) -> io::Result<()> {
+        // The script puts its table and details into the section.
+        page.write_all(b"<main id=\"main\"><section id=\"cases\">")?;
+        self.write_plain_table(page)?;
+        for (number, detail) in plain {
+            write(page, &self.plain_detail(*number, detail))?;
+        }
+        page.write_all(b"</section>")?;
+        if !self.plots.is_empty() {
+            page.write_all(b"<section id=\"plots\"><h2>Plots</h2>")?;
+            for plot in self.plots {
+                let figure = html! {
+                    figure {
+                        figcaption { (plot.title) }
+                        (PreEscaped(plot.inline()))
                     }
-                }
+                };
+                write(page, &figure)?;
             }
+            page.write_all(b"</section>")?;
+        }
+        let end = html! {
             footer { p { "Made by smelt " (env!("CARGO_PKG_VERSION")) "." } }
             script { (PreEscaped(SCRIPT)) }
-        }
+        };
+        page.write_all(b"</main>")?;
+        write(page, &end)
     }
 
     /// How many rows stand in which way.
@@ -189,33 +194,39 @@ impl Document<'_> {
         }
     }
 
-    fn plain_table(&self) -> Markup {
-        let shown: Vec<usize> = (0..self.fields.len())
-            .filter(|at| self.fields[*at].place == Place::Table)
+    fn write_plain_table(&self, page: &mut Counted<'_>) -> io::Result<()> {
+        let fields = self.fields.iter().enumerate();
+        let shown: Vec<(usize, &Field)> = fields
+            .filter(|(_, field)| field.place == Place::Table)
             .collect();
-        html! {
-            @if self.rows.count > PLAIN_ROWS {
-                p { "Without scripts, only the first " (PLAIN_ROWS) " of " (thousands(self.rows.count as u64)) " rows." }
+        let count = self.rows.count;
+        let head = html! {
+            @if count > PLAIN_ROWS {
+                p { "Without scripts, only the first " (PLAIN_ROWS) " of " (thousands(count as u64)) " rows." }
             }
-            div.table {
-                table {
-                    thead { tr { @for at in &shown { th scope="col" { (self.fields[*at].label) } } } }
-                    tbody {
-                        @for row in self.rows.iter().take(PLAIN_ROWS) {
-                            tr {
-                                @for at in &shown {
-                                    td.number[!self.fields[*at].text] {
-                                        @let cell = plain(row.cells.get(*at), self.rows.count);
-                                        @if *at == 0 { a href=(format!("#{}", row.anchor)) { (cell) } }
-                                        @else { (cell) }
-                                    }
-                                }
-                            }
+        };
+        write(page, &head)?;
+        page.write_all(b"<div class=\"table\"><table>")?;
+        let head = html! {
+            thead { tr { @for (_, field) in &shown { th scope="col" { (field.label) } } } }
+        };
+        write(page, &head)?;
+        page.write_all(b"<tbody>")?;
+        for row in self.rows.iter().take(PLAIN_ROWS) {
+            let line = html! {
+                tr {
+                    @for (at, field) in &shown {
+                        td.number[!field.text] {
+                            @let cell = plain(row.cells.get(*at), count);
+                            @if *at == 0 { a href=(format!("#{}", row.anchor)) { (cell) } }
+                            @else { (cell) }
                         }
                     }
                 }
-            }
+            };
+            write(page, &line)?;
         }
+        page.write_all(b"</tbody></table></div>")
     }
 
     fn plain_detail(&self, number: usize, detail: &Detail) -> Markup {
@@ -262,6 +273,11 @@ impl Write for Counted<'_> {
     fn flush(&mut self) -> io::Result<()> {
         self.out.flush()
     }
+}
+
+/// Writes a part of a page. The whole page at once would take megabytes.
+fn write(page: &mut Counted<'_>, part: &Markup) -> io::Result<()> {
+    page.write_all(part.0.as_bytes())
 }
 
 /// A cell for a reader.

@@ -122,16 +122,24 @@ impl Trials {
             }
         }
         let place = |trial: &Trial| tools.iter().position(|tool| trial.tool == *tool);
-        made.sort_by(|one, other| {
+        let order = |one: &Trial, other: &Trial| {
             let subjects = one.subject.cmp(&other.subject);
             subjects.then_with(|| place(one).cmp(&place(other)))
-        });
-        let repeated =
-            made.chunk_by(|one, other| one.tool == other.tool && one.subject == other.subject);
+        };
+        // The many trials of a batch mostly come in this order, and sorting takes as much memory as they do.
+        if !made.is_sorted_by(|one, other| order(one, other).is_le()) {
+            made.sort_by(order);
+        }
+        let repeated = made.chunk_by(|one, other| order(one, other).is_eq());
+        let repetitions = repeated.clone().map(<[_]>::len).max().unwrap_or(0);
+        let all = match repetitions {
+            0 | 1 => made,
+            _ => repeated.filter_map(Trial::of_repetitions).collect(),
+        };
         Trials {
-            repetitions: repeated.clone().map(<[_]>::len).max().unwrap_or(0),
-            all: repeated.filter_map(Trial::of_repetitions).collect(),
+            all,
             tools,
+            repetitions,
         }
     }
 

@@ -11,6 +11,9 @@
 //! is right, and from then on it alone counts. Where it says nothing, what the build does on the minimized text stands, and
 //! is not confirmed.
 //!
+//! A search may make a text that only some builds take. So if a build that refuses the minimized text is between the bad one
+//! and a good one, it is asked about the original too. If it takes that, refusing the minimized text says nothing any more.
+//!
 //! Whether a failure began here at all is known from the oldest build, which is asked first. So a change among ten builds of
 //! which one is known to be bad is found by at most six runs, however many of the oldest refuse the text.
 
@@ -74,6 +77,8 @@ pub(crate) struct Bisection {
     is_original_short: bool,
     /// Whether the texts disagree about a build.
     disagree: bool,
+    /// Whether a build refuses the minimized text and takes the original.
+    refuses_minimized_alone: bool,
 }
 
 impl Bisection {
@@ -84,6 +89,7 @@ impl Bisection {
             original: vec![None; builds],
             is_original_short: false,
             disagree: false,
+            refuses_minimized_alone: false,
         }
     }
 
@@ -115,6 +121,13 @@ impl Bisection {
             [Some(Standing::Bad), Some(Standing::Good)]
                 | [Some(Standing::Good), Some(Standing::Bad)]
         );
+        self.refuses_minimized_alone |= matches!(
+            both,
+            [
+                Some(Standing::Refuses),
+                Some(Standing::Bad | Standing::Good)
+            ]
+        );
     }
 
     /// Whether the minimized text and the original disagree about a build.
@@ -124,7 +137,11 @@ impl Bisection {
 
     /// What a build does, as far as it is known. Where the original says nothing, the minimized text does.
     pub(crate) fn standing(&self, build: usize) -> Option<Standing> {
-        let minimized = self.on(build, About::Minimized).filter(|_| !self.disagree);
+        let says_nothing = |&standing: &Standing| {
+            self.disagree || self.refuses_minimized_alone && standing == Standing::Refuses
+        };
+        let minimized = self.on(build, About::Minimized);
+        let minimized = minimized.filter(|standing| !says_nothing(standing));
         match self.on(build, About::Original) {
             known @ Some(Standing::Bad | Standing::Good) => known,
             silent => minimized.or(silent),
@@ -138,19 +155,21 @@ impl Bisection {
 
     /// The text to ask an unknown build about. `is_end` says that it is at the change whatever it does, and `beyond` are the
     /// builds further out.
-    fn text(&self, is_end: bool, beyond: &[usize]) -> About {
-        if self.asks_minimized() && !is_end && self.relies_on_minimized(beyond) {
+    fn text(&self, build: usize, is_end: bool, beyond: &[usize]) -> About {
+        let is_open = self.asks_minimized() && self.on(build, About::Minimized).is_none();
+        if is_open && !is_end && self.relies_on_minimized(beyond) {
             About::Minimized
         } else {
             About::Original
         }
     }
 
-    /// Whether builds are asked about the minimized text first: the original is long, or says nothing of the next of the
-    /// builds further out that was asked about it, so that it rarely says something of these.
+    /// Whether builds are asked about the minimized text first: the original is long and not all that some builds take, or it
+    /// says nothing of the next of the builds further out that was asked about it, so that it rarely says something of these.
     fn relies_on_minimized(&self, beyond: &[usize]) -> bool {
         let mut originals = beyond.iter().filter_map(|&at| self.original[at]);
-        !self.is_original_short || originals.next().is_some_and(Standing::is_silent)
+        let is_original_silent = originals.next().is_some_and(Standing::is_silent);
+        is_original_silent || !self.is_original_short && !self.refuses_minimized_alone
     }
 
     /// Looks for a change of this kind; without one for `Began`, the failure is as old as the oldest build, and the other
@@ -231,6 +250,10 @@ impl Bisection {
     /// The next of these builds, from a bad one outwards, to ask about; the standings are those of the builds before a good
     /// one. It is the middle of the unknown ones next to the bad build; if these are known, that of others further out.
     fn halve(&self, kind: Kind, builds: &[usize], standings: &[Option<Standing>]) -> Option<Step> {
+        let has_good = builds.len() > standings.len();
+        if let Some(refusing) = self.refusing_alone(builds, standings).filter(|_| has_good) {
+            return Some(Step::Ask(refusing, About::Original));
+        }
         let mut begin = 0;
         while begin <= standings.len() {
             let is_known = |standing: &Option<Standing>| standing.is_some();
@@ -247,10 +270,9 @@ impl Bisection {
                     Kind::Fixed => open[(open.len() - 1) / 2],
                 };
                 let is_end = open.len() == 1 && outer != Some(Standing::Refuses);
-                let text = self.text(is_end, &builds[end..]);
+                let text = self.text(middle, is_end, &builds[end..]);
                 return Some(Step::Ask(middle, text));
             }
-            let has_good = builds.len() > standings.len();
             if end == 0
                 && !standings.is_empty()
                 && let Some(about) = self.asked_too(builds, has_good)
@@ -260,6 +282,14 @@ impl Bisection {
             begin = end + 1;
         }
         None
+    }
+
+    /// The first of these builds that refuses a text, if that is the minimized one and nobody knows yet whether it takes the
+    /// original.
+    fn refusing_alone(&self, builds: &[usize], standings: &[Option<Standing>]) -> Option<usize> {
+        let refuses = |&standing: &Option<Standing>| standing == Some(Standing::Refuses);
+        let first = builds[standings.iter().position(refuses)?];
+        self.on(first, About::Original).is_none().then_some(first)
     }
 
     /// The other text about which the first of these builds, which is next to the bad one, is asked because it says nothing of
@@ -297,7 +327,7 @@ impl Bisection {
     fn look_for_bad(&self) -> Step {
         let order = order(self.original.len());
         if let Some(&next) = order.iter().find(|&&at| self.standing(at).is_none()) {
-            return Step::Ask(next, self.text(false, &[]));
+            return Step::Ask(next, self.text(next, false, &[]));
         }
         // One of which the original says nothing may be bad on the minimized text.
         let silent = order.into_iter().find(|&at| {

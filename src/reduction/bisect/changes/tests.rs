@@ -220,6 +220,28 @@ fn a_build_that_crashes_otherwise_on_the_minimized_text_is_asked_about_the_origi
 }
 
 #[test]
+fn what_refuses_only_the_minimized_text_is_found_by_the_original() {
+    for (kind, known) in [(Kind::Began, 9), (Kind::Fixed, 0)] {
+        for at in 1..10 {
+            let (from, to) = match kind {
+                Kind::Began => (at, 10),
+                Kind::Fixed => (0, at),
+            };
+            let original = bad_in(10, from, to);
+            // All take what the oldest and the newest build take.
+            let mut minimized = [Refuses; 10];
+            minimized[0] = original[0];
+            minimized[9] = original[9];
+            let (found, asked, bisection) = find((&minimized, &original), Some(known), kind);
+            assert_eq!(found, expected(10, from, to, kind), "{kind:?} at {at}");
+            let most = if kind == Kind::Began { 6 } else { 10 };
+            assert!(asked <= most, "{asked} runs: {kind:?} at {at}");
+            assert!(!bisection.disagree());
+        }
+    }
+}
+
+#[test]
 fn where_only_the_minimized_text_says_something_it_is_asked() {
     let (found, ..) = find(
         (&[Good, Skipped, Bad], &[Refuses, Skipped, Bad]),

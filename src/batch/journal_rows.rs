@@ -3,6 +3,8 @@
 
 use super::BatchError;
 use super::journal::{Journalled, each_event};
+use super::places::Places;
+use super::result_places::ResultPlaces;
 use super::shard_journals::each_event_of_shards;
 use crate::event::{Call, Event};
 use crate::report::{ComparedTools, History};
@@ -43,27 +45,32 @@ impl JournalRows {
         Ok(reading.end(journal))
     }
 
-    /// The same with the rows at a time, if one is given. If there is no journal, perhaps the shards of a batch are below
-    /// the directory, finished or running: then they are read as one run.
+    /// The same with the rows at a time, if one is given, and where the minimized files are. If there is no journal,
+    /// perhaps the shards of a batch are below the directory, finished or running: then they are read as one run.
     ///
     /// # Errors
     /// There is neither, or the journal cannot be read.
     pub(crate) fn read_at(
         output: &Path,
         time: Option<Timestamp>,
-    ) -> Result<JournalRows, BatchError> {
+    ) -> Result<(JournalRows, ResultPlaces), BatchError> {
         let mut reading = Reading {
             history: History::with(time),
             ..Reading::default()
         };
-        let journal = match each_event(output, &mut |event, _| reading.see(event)) {
+        let mut places = Places::default();
+        let read = each_event(output, &mut |event, _| {
+            places.see(&event);
+            reading.see(event);
+        });
+        let (journal, places) = match read {
             Err(error @ BatchError::NoOutput(_)) => {
                 let shards = each_event_of_shards(output, &mut |event| reading.see(event))?;
                 shards.ok_or(error)?
             }
-            read => read?,
+            read => (read?, ResultPlaces::of_output(places)),
         };
-        Ok(reading.end(journal))
+        Ok((reading.end(journal), places))
     }
 }
 

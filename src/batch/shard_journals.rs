@@ -9,6 +9,8 @@
 
 use super::BatchError;
 use super::journal::{Journalled, Line, each_event};
+use super::places::Places;
+use super::result_places::ResultPlaces;
 use crate::event::{Call, Event, JOURNAL_VERSION, Part, RowKey};
 use crate::input::InputFile;
 use jiff::Timestamp;
@@ -34,6 +36,8 @@ pub(super) struct ShardJournal {
     file: File,
     before: Runs,
     last: Runs,
+    /// Where its files are.
+    places: Places,
 }
 
 /// Some runs of a shard.
@@ -62,7 +66,9 @@ impl ShardJournal {
     pub(super) fn read(root: &Path) -> Result<ShardJournal, BatchError> {
         let (mut planned, mut smelt) = (None, None);
         let (mut before, mut last) = (Runs::default(), Runs::default());
+        let mut places = Places::default();
         let besides = each_event(root, &mut |event, line| {
+            places.see(&event);
             match &event {
                 Event::Start { smelt: version, .. } => {
                     if !last.was_killed() {
@@ -90,6 +96,7 @@ impl ShardJournal {
             file,
             before,
             last,
+            places,
         })
     }
 
@@ -253,14 +260,14 @@ fn each_event_of(
 }
 
 /// Sees what the shards below a directory (`shard-1` and so on) have come to, as one run of all cases; of those that have
-/// begun. Returns what there is besides events; none if no shard has begun.
+/// begun. Returns what there is besides events, and where the minimized files are; none if no shard has begun.
 ///
 /// # Errors
 /// A journal cannot be read.
 pub(super) fn each_event_of_shards(
     directory: &Path,
     see: &mut dyn FnMut(Event),
-) -> Result<Option<Journalled>, BatchError> {
+) -> Result<Option<(Journalled, ResultPlaces)>, BatchError> {
     let mut found: Vec<(u32, ShardJournal)> = Vec::new();
     for entry in directory.read_dir().into_iter().flatten().flatten() {
         let name = entry.file_name();
@@ -284,11 +291,17 @@ pub(super) fn each_event_of_shards(
         Ok(())
     })?;
     let besides = shards.iter().map(|shard| &shard.besides);
-    Ok(Some(Journalled {
+    let besides = Journalled {
         events: Vec::new(),
         unreadable: besides.clone().map(|besides| besides.unreadable).sum(),
         torn: besides.clone().any(|besides| besides.torn),
-    }))
+    };
+    let places = shards.into_iter().map(|shard| {
+        let name = shard.root.file_name().unwrap_or_default();
+        let rows = shard.last.rows.into_keys().collect();
+        (PathBuf::from(name), shard.places, rows)
+    });
+    Ok(Some((besides, ResultPlaces::of_shards(places))))
 }
 
 #[cfg(test)]

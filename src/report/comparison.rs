@@ -3,7 +3,7 @@
 use super::selection::Selected;
 use super::standing::Then;
 use super::{Rows, Selection, Standing};
-use crate::event::{Row, RowKey, SharedText, Status};
+use crate::event::{Row, RowKey, SharedText, Side, Status};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
@@ -40,6 +40,8 @@ pub struct Entry {
     pub bytes_before: u64,
     /// Bytes of the minimized file.
     pub bytes_after: Option<u64>,
+    /// Whose minimized file it is, and on which side; none if there is no file.
+    pub minimized: Option<(RowKey, Side)>,
     /// The status of its row then.
     pub status_then: Option<Status>,
     /// Bytes of the minimized file then.
@@ -409,6 +411,10 @@ impl<'a> EarlierRows<'a> {
             status: Some(row.status),
             bytes_before: row.bytes_before,
             bytes_after: row.bytes_after,
+            minimized: row
+                .minimized_blake3
+                .as_ref()
+                .map(|_| (key.clone(), row.side())),
             status_then: then.map(|then| then.status),
             bytes_then: then.and_then(|then| then.bytes_after),
             reduction_percent: row.reduction_percent,
@@ -440,6 +446,7 @@ impl<'a> EarlierRows<'a> {
             status: None,
             bytes_before: 0,
             bytes_after: None,
+            minimized: None,
             status_then: then.map(|then| then.status),
             bytes_then: then.and_then(|then| then.bytes_after),
             reduction_percent: None,

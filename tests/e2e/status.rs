@@ -101,6 +101,26 @@ fn a_batch_ends_with_what_became_of_each_case_and_status_says_the_same_and_write
 }
 
 #[test]
+fn the_json_says_where_the_minimized_file_of_each_case_is() {
+    let (bench, _) = two_nights();
+    let ran = bench.smelt(&["status", "out", "--format", "json"]).exits(0);
+    let status: Value = serde_json::from_str(&ran.out).expect("JSON");
+    let mut with_file = Vec::new();
+    for case in status["cases"].as_array().expect("cases") {
+        if let Some(place) = case["minimized"].as_str() {
+            let bytes = bench.read(&format!("out/{place}")).len();
+            assert_eq!(case["bytes_after"], bytes, "{case}");
+            with_file.push(place);
+        }
+        let has_file = !case["bytes_after"].is_null();
+        assert_eq!(case["minimized"].is_string(), has_file, "{case}");
+    }
+    with_file.sort_unstable();
+    let expected = ["fixed", "fresh", "open"].map(|name| format!("minimized/{name}.smt2"));
+    assert_eq!(with_file, expected);
+}
+
+#[test]
 fn since_a_time_or_another_output_other_things_have_happened() {
     let (bench, _) = two_nights();
     let of = |name: &str, standing: &str| (format!("{name}.smt2"), standing.to_owned());

@@ -30,7 +30,8 @@ const SMALLEST: usize = 3;
 const FIRST_SEEN: [usize; 2] = [5, 6];
 
 pub(super) fn run(args: &GroupsArgs) -> Result<u8, CliError> {
-    let groups = batch_rows(&args.output, None)?.now.groups();
+    let (history, _) = batch_rows(&args.output, None)?;
+    let groups = history.now.groups();
     if groups.is_empty() {
         output::say("no result of the latest run can be grouped");
         return Ok(exit::DONE);

@@ -1,6 +1,6 @@
 //! The output directories that a report is about.
 
-use crate::batch::{JournalRows, Journalled};
+use crate::batch::{JournalRows, Journalled, ResultPlaces};
 use crate::cli::error::CliError;
 use crate::cli::output;
 use crate::report::History;
@@ -56,17 +56,21 @@ pub(super) fn tell(output: &Path, journal: &Journalled) {
     }
 }
 
-/// The rows of the output of a batch, or of the shards below it, as they are now and were at a time.
+/// The rows of the output of a batch, or of the shards below it, as they are now and were at a time, and where the
+/// minimized files are.
 ///
 /// # Errors
 /// The journal cannot be read, or is that of a comparison of tools.
-pub(super) fn batch_rows(output: &Path, time: Option<Timestamp>) -> Result<History, CliError> {
-    let read = JournalRows::read_at(output, time)?;
+pub(super) fn batch_rows(
+    output: &Path,
+    time: Option<Timestamp>,
+) -> Result<(History, ResultPlaces), CliError> {
+    let (read, places) = JournalRows::read_at(output, time)?;
     tell(output, &read.journal);
     if read.compared.is_some() {
         return Err(compares_tools(output));
     }
-    Ok(read.history)
+    Ok((read.history, places))
 }
 
 /// What is said where a batch is wanted and the journal is that of a comparison of tools.

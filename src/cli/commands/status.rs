@@ -6,6 +6,7 @@ use crate::cli::error::CliError;
 use crate::cli::since::{SinceValue, since};
 use crate::cli::status_view::print_status;
 use crate::cli::{exit, output};
+use crate::event::RowKey;
 use crate::report::{
     Comparison, Earlier, Entry, Frame, Since, status_json, status_junit, status_markdown,
 };
@@ -22,7 +23,7 @@ pub(super) fn run(args: &StatusArgs) -> Result<u8, CliError> {
         Some(SinceValue::Time(time)) => Some(*time),
         Some(SinceValue::Output(_)) | None => None,
     };
-    let history = batch_rows(&args.output, time)?;
+    let (history, places) = batch_rows(&args.output, time)?;
     let now = &history.now;
     let mut frame = Frame::of_last_run(args.output.display().to_string(), now, zone);
     let comparison = match wanted {
@@ -33,15 +34,18 @@ pub(super) fn run(args: &StatusArgs) -> Result<u8, CliError> {
             Comparison::of(now, Earlier::State(then))
         }
         Some(SinceValue::Output(other)) => {
-            let then = batch_rows(&other, None)?.now;
+            let (other_history, _) = batch_rows(&other, None)?;
             frame.since = Since::Output(other.display().to_string());
-            Comparison::of(now, Earlier::Output(&then))
+            Comparison::of(now, Earlier::Output(&other_history.now))
         }
     };
     match args.format {
         StatusFormat::Text => print_status(&comparison, &frame, args.all)?,
         StatusFormat::Markdown => output::data(&status_markdown(&comparison, &frame))?,
-        StatusFormat::Json => output::report(status_json(&comparison, &frame))?,
+        StatusFormat::Json => {
+            let place = |key: &RowKey, side| places.minimized(key, side);
+            output::report(status_json(&comparison, &frame, &place))?;
+        }
         StatusFormat::Junit => output::report(status_junit(&comparison, &frame))?,
     }
     let needs_a_look = args.exit_code && comparison.entries.iter().any(Entry::needs_a_look);

@@ -27,9 +27,9 @@ pub(super) fn is_known(prepared: &mut Prepared<'_>) -> bool {
     if !may_be_reduced(settings) {
         return false;
     }
-    // Most often, not even the first one is stored.
+    // One that gave no usable result is not stored, nor is one whose row is damaged, and later ones may be.
     let stored: Vec<Vec<Answer>> = (0..settings.flaky_runs)
-        .map_while(|nth| stored_answers(prepared, nth))
+        .filter_map(|nth| stored_answers(prepared, nth))
         .collect();
     if stored.len() as u64 == u64::from(settings.flaky_runs) {
         return true;

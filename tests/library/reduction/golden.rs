@@ -98,6 +98,26 @@ fn a_file_that_printing_does_not_change_is_flaky_if_its_copy_passes_by_chance() 
 }
 
 #[test]
+fn what_was_seen_to_be_flaky_stays_so_though_the_first_of_its_stored_runs_is_lost() {
+    // The second golden run passes, and so does every other numbered run. From then on, the solver always fails.
+    let script = format!("if ! runs 2 && runs 13 && runs_are_odd; then exit 0; fi\n{FAILS}");
+    let odd = "case $(wc -l <\"${0%/*}/runs\") in *[13579]) true ;; *) false ;; esac";
+    let world = World::of(INPUT, &format!("runs_are_odd() {{ {odd}; }}\n{script}"));
+    let cold = world.reduce_with_store();
+    let rate = FailureRate {
+        failed: 5,
+        runs: 10,
+    };
+    assert_eq!(cold.failure_rate, Some(rate), "{cold:#?}");
+    let store = rusqlite::Connection::open(world.path("store.db")).expect("a database");
+    let lost = store.execute("DELETE FROM obs WHERE n = 0", []);
+    assert!(lost.is_ok_and(|lost| lost > 0));
+    drop(store);
+    let warm = world.reduce_with_store();
+    assert!(warm.failure_rate.is_some(), "{warm:#?}");
+}
+
+#[test]
 fn no_result_is_delivered_that_fails_more_seldom_than_the_original() {
     // Without the comparison, one run in twelve fails; with it, every other one.
     let script = "n=$(wc -l <\"${0%/*}/runs\")\n\

@@ -5,6 +5,7 @@ use smelt::event::Row;
 use smelt::input::InputFile;
 use smelt::reduction::{Memory, NoMemory, Notice, Progress, ReductionContext, Task, reduce};
 use smelt::solver::{Stop, use_runner};
+use smelt::store::Store;
 use std::ffi::OsString;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -84,6 +85,21 @@ again() {{ if is \"$1\"; then echo seen >>'{seen}'; fi; [ $(cat '{seen}' 2>/dev/
         output: &Path,
         tell: &dyn Fn(&Notice<'_>),
     ) -> Row {
+        self.reduce_in((memory, None), output, tell)
+    }
+
+    /// Reduces with a store beside the case, which is kept for the next time.
+    pub(crate) fn reduce_with_store(&self) -> Row {
+        let store = Store::open(&self.path("store.db")).expect("a store");
+        self.reduce_in((&NoMemory, Some(&store)), &self.path("small.smt2"), &|_| ())
+    }
+
+    fn reduce_in(
+        &self,
+        (memory, store): (&dyn Memory, Option<&Store>),
+        output: &Path,
+        tell: &dyn Fn(&Notice<'_>),
+    ) -> Row {
         let input = InputFile::named(self.path("case.smt2"));
         let task = Task {
             id: "case.smt2",
@@ -97,7 +113,7 @@ again() {{ if is \"$1\"; then echo seen >>'{seen}'; fi; [ $(cat '{seen}' 2>/dev/
             beside: None,
             progress: &Progress::new(Arc::default(), tell),
         };
-        reduce(&task, &ReductionContext::new(None, &self.stop, [7; 32]))
+        reduce(&task, &ReductionContext::new(store, &self.stop, [7; 32]))
     }
 
     /// What was delivered.

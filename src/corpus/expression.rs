@@ -10,25 +10,16 @@ use toml::{Table, Value};
 
 /// An expression whose rules have been checked to be options of a case that say what is interesting.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Expression(Table);
+pub struct Expression<Options> {
+    table: Table,
+    /// The options of each rule in it. They are kept as they were read, so that none can be lost later.
+    rules: Vec<Options>,
+}
 
-impl Expression {
+impl<Options> Expression<Options> {
     /// The options of each rule in it.
-    pub(super) fn rules<Options: DeserializeOwned>(&self) -> Vec<Options> {
-        let mut rules = Vec::new();
-        let mut tables = vec![&self.0];
-        while let Some(table) = tables.pop() {
-            let parts = table.iter().filter(|(key, _)| combines(key));
-            let before = tables.len();
-            for (_, part) in parts {
-                let list = part.as_array().into_iter().flatten();
-                tables.extend(list.chain([part]).filter_map(Value::as_table));
-            }
-            if tables.len() == before {
-                rules.extend(table.clone().try_into::<Options>());
-            }
-        }
-        rules
+    pub(super) fn rules(&self) -> &[Options] {
+        &self.rules
     }
 }
 
@@ -37,20 +28,20 @@ fn combines(key: &str) -> bool {
     matches!(key, "all" | "any" | "not")
 }
 
-impl Serialize for Expression {
+impl<Options> Serialize for Expression<Options> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        self.0.serialize(serializer)
+        self.table.serialize(serializer)
     }
 }
 
-impl JsonSchema for Expression {
+impl<Options> JsonSchema for Expression<Options> {
     fn schema_name() -> Cow<'static, str> {
         "Expression".into()
     }
 
     /// Either one of the keys that combine, or the options of a rule, which are those of a case.
     fn json_schema(generator: &mut SchemaGenerator) -> Schema {
-        let part = generator.subschema_for::<Expression>();
+        let part = generator.subschema_for::<Expression<Options>>();
         let parts = json_schema!({ "type": "array", "items": part });
         json_schema!({
             "type": "object",
@@ -62,19 +53,23 @@ impl JsonSchema for Expression {
 /// The key of an expression whose rules have these options.
 pub(super) fn expression<'de, Options: DeserializeOwned + Serialize, D: Deserializer<'de>>(
     from: D,
-) -> Result<Option<Expression>, D::Error> {
+) -> Result<Option<Expression<Options>>, D::Error> {
     let table = Table::deserialize(from)?;
-    let table = checked::<Options>(table).map_err(Error::custom)?;
-    Ok(Some(Expression(table)))
+    let mut rules = Vec::new();
+    let table = checked(table, &mut rules).map_err(Error::custom)?;
+    Ok(Some(Expression { table, rules }))
 }
 
-/// The same expression, with the values of rules as options have them.
-fn checked<Options: DeserializeOwned + Serialize>(table: Table) -> Result<Table, String> {
+/// The same expression, with the values of rules as options have them. The options of each rule are added to `rules`.
+fn checked<Options: DeserializeOwned + Serialize>(
+    table: Table,
+    rules: &mut Vec<Options>,
+) -> Result<Table, String> {
     let mut keys = table.keys();
     if let (Some(key), None) = (keys.next(), keys.next())
         && combines(key)
     {
-        let part = |(key, value)| Ok::<_, String>((key, checked_part::<Options>(value)?));
+        let part = |(key, value)| Ok::<_, String>((key, checked_part(value, rules)?));
         return table.into_iter().map(part).collect();
     }
     if let Some(key) = table.keys().find(|key| !may_be_combined(key)) {
@@ -89,14 +84,19 @@ fn checked<Options: DeserializeOwned + Serialize>(table: Table) -> Result<Table,
         let message = error.message();
         unknown_key(message).unwrap_or_else(|| message.to_owned())
     })?;
-    Table::try_from(options).map_err(|error| error.to_string())
+    let table = Table::try_from(&options).map_err(|error| error.to_string())?;
+    rules.push(options);
+    Ok(table)
 }
 
-fn checked_part<Options: DeserializeOwned + Serialize>(value: Value) -> Result<Value, String> {
+fn checked_part<Options: DeserializeOwned + Serialize>(
+    value: Value,
+    rules: &mut Vec<Options>,
+) -> Result<Value, String> {
     match value {
-        Value::Table(table) => checked::<Options>(table).map(Value::Table),
+        Value::Table(table) => checked(table, rules).map(Value::Table),
         Value::Array(parts) => {
-            let parts = parts.into_iter().map(checked_part::<Options>);
+            let parts = parts.into_iter().map(|part| checked_part(part, rules));
             Ok(Value::Array(parts.collect::<Result<_, _>>()?))
         }
         other => Ok(other),

@@ -149,7 +149,7 @@ pub struct CaseOptions {
     /// Rules combined by `all`, `any` and `not`. Only in tables.
     #[arg(skip)]
     #[serde(deserialize_with = "combined")]
-    pub interesting: Option<Expression>,
+    pub interesting: Option<Expression<CaseOptions>>,
     /// With `{seed}` in the command: try the seeds 1 to N
     ///
     /// Each seed is a run of its own, with its own entry in the store.
@@ -425,8 +425,10 @@ impl CaseOptions {
 }
 
 /// The key `interesting`.
-fn combined<'de, D: Deserializer<'de>>(from: D) -> Result<Option<Expression>, D::Error> {
-    expression::expression::<CaseOptions, D>(from)
+fn combined<'de, D: Deserializer<'de>>(
+    from: D,
+) -> Result<Option<Expression<CaseOptions>>, D::Error> {
+    expression::expression(from)
 }
 
 /// A path as text. It may be approximate, because oracles only ask whether there is one.

@@ -71,10 +71,8 @@ impl Trust<'_> {
                 return Err((key, what));
             }
         }
-        let combined = options.interesting.iter();
-        let combined: Vec<CaseOptions> = combined.flat_map(Expression::rules).collect();
         self.limits(options)?;
-        for options in &combined {
+        for options in options.interesting.iter().flat_map(Expression::rules) {
             let limits = self.limits(options);
             limits.map_err(|(_, what)| ("interesting", what))?;
         }

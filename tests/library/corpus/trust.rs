@@ -7,7 +7,7 @@ use std::os::unix::fs::symlink;
 use std::time::Duration;
 
 /// What is refused wherever it stands nearer than the root file, and the reason.
-const REFUSED: [(&str, &str); 41] = [
+const REFUSED: [(&str, &str); 42] = [
     ("command = ['rm', '-r']", "`command` may only be set in"),
     (
         "case_arguments = true",
@@ -65,6 +65,11 @@ const REFUSED: [(&str, &str); 41] = [
     ),
     (
         "interesting = { all = [{}, { not = { hangs = 601 } }] }",
+        "`hangs` may be at most 600 here",
+    ),
+    // Nothing is left out because it is where no rule belongs.
+    (
+        "interesting = { any = [[{ hangs = 601 }], 3] }",
         "`hangs` may be at most 600 here",
     ),
     (

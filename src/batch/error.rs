@@ -1,5 +1,6 @@
 //! Why a batch cannot begin or continue.
 
+use crate::disk::lacks_room;
 use std::fmt;
 use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
@@ -51,7 +52,7 @@ pub enum BatchError {
         /// What the system says.
         source: std::io::Error,
     },
-    /// The output can no longer be written.
+    /// The output cannot be written, or not any more.
     Write {
         /// The file.
         path: PathBuf,
@@ -61,10 +62,15 @@ pub enum BatchError {
 }
 
 impl BatchError {
+    /// An output cannot be opened. That is the user's choice, unless there is no room.
     pub(super) fn open(path: &Path) -> impl Fn(std::io::Error) -> BatchError + '_ {
-        |source| BatchError::Open {
-            path: path.to_owned(),
-            source,
+        |source| {
+            let path = path.to_owned();
+            if lacks_room(&source) {
+                BatchError::Write { path, source }
+            } else {
+                BatchError::Open { path, source }
+            }
         }
     }
 
@@ -183,5 +189,27 @@ impl std::error::Error for BatchError {
             return None;
         };
         Some(source)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::BatchError;
+    use std::io::ErrorKind;
+    use std::path::Path;
+
+    #[test]
+    fn an_output_for_which_there_is_no_room_is_one_that_cannot_be_written() {
+        for (kind, is_unwritable) in [
+            (ErrorKind::StorageFull, true),
+            (ErrorKind::QuotaExceeded, true),
+            (ErrorKind::FileTooLarge, true),
+            (ErrorKind::PermissionDenied, false),
+            (ErrorKind::NotFound, false),
+        ] {
+            let error = BatchError::open(Path::new("out"))(kind.into());
+            let is_write = matches!(error, BatchError::Write { .. });
+            assert_eq!(is_write, is_unwritable, "{error}");
+        }
     }
 }

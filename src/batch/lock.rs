@@ -32,7 +32,7 @@ pub(super) fn lock(directory: &Path) -> Result<Lock, BatchError> {
                 pid: String::from_utf8_lossy(&holder).trim().parse().ok(),
             });
         }
-        Err(TryLockError::Error(source)) => return Err(BatchError::Open { path, source }),
+        Err(TryLockError::Error(source)) => return Err(BatchError::open(&path)(source)),
     }
     file.truncate(0)
         .and_then(|()| file.append(format!("{}\n", std::process::id()).as_bytes()))

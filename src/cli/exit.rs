@@ -7,7 +7,7 @@ use std::collections::HashSet;
 pub(super) const DONE: u8 = 0;
 /// Wrong usage or configuration, or an output directory that is in use.
 pub(super) const USAGE: u8 = 2;
-/// Some case failed, was flaky or did not reproduce, or the output can no longer be written.
+/// Some case failed, was flaky or did not reproduce, or there is no room for the output, or it can no longer be written.
 pub(super) const CASES: u8 = 3;
 /// No cases were found.
 pub(super) const NONE: u8 = 4;

@@ -29,6 +29,14 @@ pub(crate) fn free_bytes(path: &Path) -> io::Result<u64> {
     Ok(disk.f_bavail.saturating_mul(disk.f_frsize))
 }
 
+/// Whether something could not be written because there is no room for it: on the disk, or as far as the user may take it.
+pub(crate) fn lacks_room(error: &io::Error) -> bool {
+    matches!(
+        error.kind(),
+        ErrorKind::StorageFull | ErrorKind::QuotaExceeded | ErrorKind::FileTooLarge
+    )
+}
+
 /// Makes a directory and those above it, as far as they are missing. Each is synced before anything is put in it.
 ///
 /// # Errors

@@ -10,7 +10,7 @@ mod own_file;
 mod record;
 
 pub use directories::directory;
-pub(crate) use directories::{beside, free_bytes};
+pub(crate) use directories::{beside, free_bytes, lacks_room};
 pub(crate) use directories::{check_below, make_directories, sync_directory};
 pub(crate) use own_file::{OwnFile, prepare};
 pub use own_file::{remove, rename, replace, temporary};

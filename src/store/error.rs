@@ -1,5 +1,6 @@
 //! Why a verdict store cannot be used. Reductions continue without a store: none of these is an error of a case.
 
+use crate::disk::lacks_room;
 use rusqlite::ErrorCode;
 use std::fmt;
 use std::io;
@@ -46,11 +47,8 @@ impl StoreError {
 
     /// Whether the disk is full or fails. That is not the user's choice, so work can continue without a store.
     pub fn is_of_the_disk(&self) -> bool {
-        use io::ErrorKind::{FileTooLarge, QuotaExceeded, StorageFull};
         match self {
-            StoreError::Io(_, _, error) => {
-                matches!(error.kind(), StorageFull | QuotaExceeded | FileTooLarge)
-            }
+            StoreError::Io(_, _, error) => lacks_room(error),
             StoreError::Sqlite(_, _, error) => matches!(
                 error.sqlite_error_code(),
                 Some(ErrorCode::DiskFull | ErrorCode::SystemIoFailure)

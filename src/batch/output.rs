@@ -382,9 +382,21 @@ pub(super) fn host() -> String {
 /// The ending of a file with a chain.
 const CHAIN: &str = ".chain.zst";
 
-/// The name of the chain of a result with this provenance.
+/// The name of the chain of a result with this provenance. The text that is hashed must not change when the type does, or
+/// chains in outputs that there are already would be lost.
 fn chain_name(author: &Provenance) -> String {
-    let digest = blake3::hash(format!("{author:?}").as_bytes()).to_hex();
+    let Provenance {
+        config,
+        source,
+        fingerprint,
+        signature,
+        callers,
+    } = author;
+    let text = format!(
+        "Provenance {{ config: {config:?}, source: {source:?}, fingerprint: {fingerprint:?}, \
+         signature: {signature:?}, callers: {callers:?} }}"
+    );
+    let digest = blake3::hash(text.as_bytes()).to_hex();
     format!("{}{CHAIN}", &digest[..16])
 }
 
@@ -417,7 +429,26 @@ fn reduction_name(key: &RowKey, config: &str, source: &str) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::reduction_name;
+    use super::{chain_name, reduction_name};
+    use crate::event::Provenance;
+
+    #[test]
+    fn a_chain_has_the_name_that_it_had_in_the_first_outputs() {
+        let plain = Provenance::default();
+        let with_callers = Provenance {
+            config: "c".into(),
+            source: "s".into(),
+            fingerprint: "f".into(),
+            signature: "Fatal \"failure\"".into(),
+            callers: vec!["f(int)".to_owned(), "main".to_owned()],
+        };
+        for (author, name) in [
+            (plain, "9c8a6da7d2215686.chain.zst"),
+            (with_callers, "9bf8eb4a8af64bd4.chain.zst"),
+        ] {
+            assert_eq!(chain_name(&author), name, "{author:?}");
+        }
+    }
 
     #[test]
     fn a_reduction_is_known_by_the_words_by_which_the_first_outputs_knew_it() {

@@ -180,8 +180,8 @@ impl Settings {
     }
 
     /// A digest of all settings, in hexadecimal. A row with another digest is not taken up. The digest is made from the
-    /// debug output, so that no field can be forgotten. After an upgrade that adds a field, cases are therefore reduced
-    /// again, with answers from the store.
+    /// debug output, so that no field can be forgotten; `tests/library/corpus/digests.rs` notices if it changes. After an
+    /// upgrade that adds a field, cases are therefore reduced again, with answers from the store.
     pub fn digest(&self) -> String {
         blake3::hash(format!("{self:?}").as_bytes())
             .to_hex()

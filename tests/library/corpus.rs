@@ -1,5 +1,6 @@
 //! Configuration, and what is found below directories.
 
+mod digests;
 mod discovery;
 mod explain;
 mod header;

@@ -7,7 +7,7 @@ use std::os::unix::ffi::OsStringExt;
 use std::path::{Path, PathBuf};
 
 /// The settings that keys in `[defaults]` give for this command.
-fn configured(keys: &str, command: &[&str]) -> Result<Settings, String> {
+pub(super) fn configured(keys: &str, command: &[&str]) -> Result<Settings, String> {
     let text = format!("[solver.ref]\ncommand = ['ref', '-q']\n[defaults]\n{keys}\n");
     let config =
         Config::parse(Path::new("smelt.toml"), &text).map_err(|error| error.to_string())?;

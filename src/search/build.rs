@@ -6,9 +6,9 @@ use super::schedule::{CLEANERS, EXPANDING, FULL, MINOR, RESTART, SHORTER_TOKENS}
 use super::stage::{By, Names, Part, Rounds, SkippingPart, Stage, Step, Sweeping, Swept};
 use super::sweep::ProposalKind;
 use super::{
-    BulkDeletion, ByDepth, Depth, Descent, Elements, Expansions, Followed, JoinedOnce,
-    ListReduction, Minimiser, Plan, Repeat, Search, Sequence, Skipping, Source, Staged, Sweep,
-    TriedOnce, Turns, WhileLarge, WhilePays,
+    AtOnce, ByDepth, Depth, Descent, Elements, Expansions, Followed, ListReduction, Minimiser,
+    Plan, Repeat, Search, Sequence, Skipping, Source, Staged, Sweep, TriedOnce, Turns, WhileLarge,
+    WhilePays,
 };
 use crate::language::RemovableList;
 use crate::mutator::{BINARY_REDUCTION, ERASE_NODE, Mutator};
@@ -147,12 +147,12 @@ fn steps(steps: &[Step], plan: &Plan) -> Vec<Box<dyn Search>> {
 fn step(step: &Step, plan: &Plan) -> Vec<Box<dyn Search>> {
     let admission = &plan.admission;
     match *step {
-        Step::IllFormed => if_erasing(BulkDeletion::ill_formed(admission), plan),
-        Step::BehindFailure => if_erasing(
-            BulkDeletion::behind_failure(&plan.failure.behind, admission),
-            plan,
-        ),
-        Step::Principal => if_erasing(BulkDeletion::principal(plan.language, admission), plan),
+        Step::IllFormed => if_erasing(AtOnce::ill_formed(admission), plan),
+        Step::BehindFailure => {
+            let behind = AtOnce::behind_failure(&plan.failure.behind, admission);
+            if_erasing(behind, plan)
+        }
+        Step::Principal => if_erasing(AtOnce::principal(plan.language, admission), plan),
         Step::Lists(by) => removals(by, plan),
         Step::PrincipalLists(by) => principal_lists(by, plan),
         Step::Commands(by, names) => each(by, names, plan, whole_list),
@@ -161,7 +161,7 @@ fn step(step: &Step, plan: &Plan) -> Vec<Box<dyn Search>> {
         Step::Terms(by, names) => each(by, names, plan, all_below),
         Step::Joined(names) => {
             let lists = plan.these(names).into_iter().map(all_below);
-            vec![Box::new(JoinedOnce::new(lists.collect(), admission))]
+            vec![Box::new(AtOnce::lists(lists, admission))]
         }
         Step::HeavyTerms(names) => vec![Box::new(Descent::new(&plan.these(names), admission))],
         Step::ByDepth(names) => vec![Box::new(ByDepth::new(&plan.these(names), admission))],
@@ -202,7 +202,7 @@ fn while_pays(search: Box<dyn Search>) -> Box<dyn Search> {
 }
 
 /// This search, if commands may be removed.
-fn if_erasing(search: BulkDeletion, plan: &Plan) -> Vec<Box<dyn Search>> {
+fn if_erasing(search: AtOnce, plan: &Plan) -> Vec<Box<dyn Search>> {
     if plan.erases() {
         vec![Box::new(search)]
     } else {

@@ -7,8 +7,8 @@
 
 mod admission;
 mod allowance;
+mod at_once;
 mod build;
-mod bulk_deletion;
 mod by_depth;
 mod cancellation;
 mod compose;
@@ -23,7 +23,6 @@ mod failures;
 mod hinted;
 mod in_process;
 mod inner_lists;
-mod joined_once;
 mod known_texts;
 mod list_reduction;
 mod minimiser;
@@ -45,9 +44,9 @@ mod tried_once;
 
 pub use admission::Admission;
 pub(crate) use allowance::Allowance;
+pub use at_once::AtOnce;
 pub use build::plain_sweep;
 pub(crate) use build::{option_removal, shorter_tokens, unfiltered_sweep};
-pub use bulk_deletion::BulkDeletion;
 pub use by_depth::ByDepth;
 pub use cancellation::Cancellation;
 pub(crate) use compose::Followed;
@@ -60,7 +59,6 @@ pub use elements::{Elements, Source};
 pub(crate) use expansions::Expansions;
 pub use hinted::Hinted;
 pub use in_process::{ReduceError, Reduced, TextJudge, reduce, reduce_by};
-pub(crate) use joined_once::JoinedOnce;
 pub use list_reduction::{Depth, ListReduction};
 pub use minimiser::{
     Adaptive, Bisection, Cdd, GroupTesting, Halving, Leaping, Learning, Lithium, MINIMISERS,

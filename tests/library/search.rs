@@ -1,6 +1,6 @@
 //! Searches in memory: made-up oracles, no solver.
 
-mod bulk_deletion;
+mod at_once;
 mod detours;
 mod elements;
 mod hinted;

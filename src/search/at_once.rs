@@ -1,7 +1,7 @@
-//! Deletes what most likely does not matter, all at once. If the text needs some of it, this fails, and the searches
-//! that thin lists find out what can go.
+//! Makes many edits that most likely do not matter, all at once. If the text needs some of what they change, this fails,
+//! and the searches that thin lists find out what can go.
 
-use super::{Admission, Candidate, Fed, Search};
+use super::{Admission, Candidate, Elements, Fed, Search};
 use crate::language::{Language, TestCase};
 use crate::mutator::ERASE_NODE;
 use crate::tree::{Edit, Node, NodeId, ROOT, Tree};
@@ -10,86 +10,111 @@ use std::sync::Arc;
 /// A single top-level expression after the failure is left to the lists.
 const LEAST_BEHIND_FAILURE: usize = 2;
 
-/// Proposes the text without some of its top-level expressions, once.
+/// Proposes the text with many edits, once.
 #[derive(Clone)]
-pub struct BulkDeletion {
-    targets: Targets,
+pub struct AtOnce {
+    what: What,
     admission: Arc<Admission>,
     done: bool,
 }
 
+/// What is edited.
 #[derive(Clone)]
-enum Targets {
+enum What {
     IllFormed,
     BehindFailure(Arc<[NodeId]>),
     Principal(&'static dyn Language),
+    Lists(Arc<[Elements]>),
 }
 
-impl BulkDeletion {
+impl AtOnce {
     /// Deletes the commands that are ill-formed in the text itself. A solver answers such a command with an error and
     /// continues, so these commands rarely matter. The filter tolerates faults of its base; without these commands, it
     /// can reject more candidates. Without a filter, this search finds nothing.
     pub fn ill_formed(admission: &Arc<Admission>) -> Self {
-        BulkDeletion::new(Targets::IllFormed, admission)
+        AtOnce::new(What::IllFormed, admission)
     }
 
     /// Deletes these top-level expressions, which come after the place at which the solver stopped. If a solver crashes
     /// at the third of ten queries, it has not read the rest. One check removes what a list minimiser would need many
     /// for.
     pub fn behind_failure(nodes: &Arc<[NodeId]>, admission: &Arc<Admission>) -> Self {
-        BulkDeletion::new(Targets::BehindFailure(Arc::clone(nodes)), admission)
+        AtOnce::new(What::BehindFailure(Arc::clone(nodes)), admission)
     }
 
     /// Deletes the main content of a text in which something states what the solver should answer. This comes after the
     /// lists, which would have removed the statement if the failure did not need it. So the failure most likely is that
     /// the solver answers something else, which it often does without the main content, too.
     pub fn principal(language: &'static dyn Language, admission: &Arc<Admission>) -> Self {
-        BulkDeletion::new(Targets::Principal(language), admission)
+        AtOnce::new(What::Principal(language), admission)
     }
 
-    fn new(targets: Targets, admission: &Arc<Admission>) -> Self {
-        BulkDeletion {
-            targets,
+    /// Makes the edits of several lists. Edits that keep the meaning of a text hardly ever fail, so one check is enough
+    /// for all of them. If it fails, the lists are left to searches of their own.
+    pub(crate) fn lists(lists: impl Iterator<Item = Elements>, admission: &Arc<Admission>) -> Self {
+        AtOnce::new(What::Lists(lists.collect()), admission)
+    }
+
+    fn new(what: What, admission: &Arc<Admission>) -> Self {
+        AtOnce {
+            what,
             admission: Arc::clone(admission),
             done: false,
         }
     }
 
-    /// The top-level expressions to delete.
-    fn nodes(&self, case: &TestCase) -> Vec<Node> {
-        match &self.targets {
-            Targets::IllFormed => {
-                let Some(filter) = &self.admission.filter else {
-                    return Vec::new();
-                };
-                commands_with(filter.faulty_nodes(case), case.tree())
+    /// The edits, and the mutator in whose name they are proposed; none if a list alone has any.
+    fn edits(&self, case: &TestCase) -> Option<(Vec<Edit>, &'static str)> {
+        let nodes = match &self.what {
+            What::IllFormed => {
+                let filter = self.admission.filter.as_ref();
+                let faulty = filter.map(|filter| filter.faulty_nodes(case));
+                commands_with(faulty.unwrap_or_default(), case.tree())
             }
-            Targets::BehindFailure(ids) => {
+            What::BehindFailure(ids) => {
                 let nodes: Vec<Node> = ids.iter().filter_map(|&id| case.node(id)).collect();
                 let is_enough = nodes.len() >= LEAST_BEHIND_FAILURE;
                 if is_enough { nodes } else { Vec::new() }
             }
-            Targets::Principal(language) => principal(*language, case.tree()),
-        }
+            What::Principal(language) => principal(*language, case.tree()),
+            What::Lists(lists) => return self.of_lists(lists, case),
+        };
+        let deletions = nodes
+            .into_iter()
+            .map(|node| Edit::delete(case.tree(), node));
+        Some((deletions.collect(), ERASE_NODE.name()))
+    }
+
+    /// The joined edit of each list that has any.
+    fn of_lists(&self, lists: &[Elements], case: &TestCase) -> Option<(Vec<Edit>, &'static str)> {
+        let edit = |elements: &Elements| {
+            let joinable = elements.joinable(&self.admission, case, elements.nodes(case));
+            (elements.join(case, joinable), elements.by())
+        };
+        let edits = lists.iter().map(edit).filter(|(edit, _)| !edit.is_empty());
+        let (edits, by): (Vec<Edit>, Vec<&str>) = edits.unzip();
+        (edits.len() > 1).then(|| (edits, by[0]))
     }
 }
 
-impl Search for BulkDeletion {
+impl Search for AtOnce {
     fn next(&mut self, current: &TestCase) -> Option<Candidate> {
         if self.done || self.admission.is_cancelled() {
             return None;
         }
-        let nodes = self.nodes(current).into_iter();
-        let deletions = nodes.map(|node| Edit::delete(current.tree(), node));
-        let edit = Edit::join(current.tree(), deletions);
-        self.admission.candidate(current, edit, ERASE_NODE.name())
+        let (edits, by) = self.edits(current)?;
+        let edit = Edit::join(current.tree(), edits);
+        self.admission.candidate(current, edit, by)
     }
 
     fn feed(&mut self, _fed: &Fed) {
         self.done = true;
     }
 
-    fn restart(&mut self) {}
+    /// Lists may have new edits.
+    fn restart(&mut self) {
+        self.done &= !matches!(self.what, What::Lists(_));
+    }
 }
 
 /// The top-level commands that contain at least one of these nodes.

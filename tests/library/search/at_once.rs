@@ -3,7 +3,7 @@
 use super::machines::{EIGHT, digits};
 use super::world::{case, drive, filtered, unfiltered};
 use smelt::language::smtlib::SmtLib;
-use smelt::search::{BulkDeletion, Search};
+use smelt::search::{AtOnce, Search};
 use smelt::tree::ROOT;
 use std::sync::Arc;
 
@@ -14,7 +14,7 @@ fn what_comes_after_the_failure_goes_at_once_or_not_at_all() {
     let commands: Vec<_> = tree.children(ROOT).map(|node| golden.id(node)).collect();
     let search = |from: usize| -> Box<dyn Search> {
         let behind: Arc<[_]> = commands[from..].into();
-        Box::new(BulkDeletion::behind_failure(&behind, &unfiltered()))
+        Box::new(AtOnce::behind_failure(&behind, &unfiltered()))
     };
     for (from, needed, asked, left) in [
         (3, "(a 2)", 1, "012"),
@@ -31,8 +31,7 @@ fn what_comes_after_the_failure_goes_at_once_or_not_at_all() {
 fn the_main_content_goes_at_once_where_the_answer_is_stated_or_not_at_all() {
     let assertions = "(declare-const p Bool)(assert p)(assert (not p))(check-sat)";
     let stated = format!("(set-info :status sat){assertions}");
-    let search =
-        || -> Box<dyn Search> { Box::new(BulkDeletion::principal(&SmtLib, &unfiltered())) };
+    let search = || -> Box<dyn Search> { Box::new(AtOnce::principal(&SmtLib, &unfiltered())) };
     for (text, needed, asked, left) in [
         (&*stated, ":status", 1, 3),
         (&stated, "not", 1, 5),
@@ -57,7 +56,7 @@ fn ill_formed_commands_go_at_once_however_deep_and_many_their_faults_are() {
     let nested = ["(not ".repeat(depth), "p".to_owned(), " q)".repeat(depth)].concat();
     let text = format!("(declare-const p Bool)(assert p)(assert {nested})(check-sat)");
     let admission = filtered(&case(&text));
-    let search = |_| -> Box<dyn Search> { Box::new(BulkDeletion::ill_formed(&admission)) };
+    let search = |_| -> Box<dyn Search> { Box::new(AtOnce::ill_formed(&admission)) };
     let ended = drive(&text, &search, &|_| true);
     assert_eq!(ended.asked.len(), 1);
     assert_eq!(

@@ -258,23 +258,13 @@ impl<M: Measure> Oracle for MoreThanFactor<M> {
                 least: measure.words(least),
             }));
         }
-        let more = format!(
-            "at least {} times the reference's {}",
-            self.1,
-            measure.unit()
-        );
+        let (factor, unit) = (self.1, measure.unit());
+        let more = format!("at least {factor} times the reference's {unit}");
         let [ours, theirs] = [ours, theirs].map(|amount| measure.words(amount));
         let demand = format!("the solver takes {more} (now: {ours}, and the reference {theirs})");
         Ok(Reproduced::without_failure(more, demand))
     }
 
-    fn next(&self, golden: &[Answer], seen: &[Answer]) -> Next {
-        self.judge(golden, seen).into()
-    }
-}
-
-impl<M: Measure> MoreThanFactor<M> {
-    /// The outcome of a candidate; or as an error, the next question or an outcome that is certain already.
     fn judge(&self, golden: &[Answer], seen: &[Answer]) -> Result<Outcome, Next> {
         let ours = self.taken(seen, 0)?;
         if ours < self.least(0.0) {
@@ -287,7 +277,9 @@ impl<M: Measure> MoreThanFactor<M> {
         }
         Ok(of(ours >= self.least(theirs)))
     }
+}
 
+impl<M: Measure> MoreThanFactor<M> {
     /// What a solver took on a candidate.
     fn taken(&self, seen: &[Answer], solver: usize) -> Result<f64, Next> {
         let run = evidence(seen, Ask::of(solver))?;

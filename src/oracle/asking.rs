@@ -23,13 +23,6 @@ impl From<NoEvidence> for Next {
     }
 }
 
-/// An outcome, or else what an oracle needs before it has one.
-impl From<Result<Outcome, Next>> for Next {
-    fn from(judged: Result<Outcome, Next>) -> Next {
-        judged.map_or_else(|next| next, Next::Outcome)
-    }
-}
-
 /// A rule that decides whether a candidate is interesting, by asking questions.
 pub trait Oracle: Send + Sync {
     /// Its name, as in [`ORACLES`](super::ORACLES).
@@ -45,9 +38,15 @@ pub trait Oracle: Send + Sync {
     /// Why the golden runs do not show what the rule needs.
     fn accept_golden(&self, golden: &[Answer]) -> Result<Reproduced, NotReproduced>;
 
-    /// The next question about a candidate, or its outcome. `golden` must have been accepted; `seen` contains the
-    /// answers to all questions so far.
-    fn next(&self, golden: &[Answer], seen: &[Answer]) -> Next;
+    /// The outcome of a candidate. An error is the next question about it, or an outcome that is already certain.
+    /// `golden` must have been accepted; `seen` contains the answers to all questions so far.
+    fn judge(&self, golden: &[Answer], seen: &[Answer]) -> Result<Outcome, Next>;
+
+    /// The same as one value.
+    fn next(&self, golden: &[Answer], seen: &[Answer]) -> Next {
+        let judged = self.judge(golden, seen);
+        judged.map_or_else(|next| next, Next::Outcome)
+    }
 
     /// The failure that an interesting candidate shows, in one line, according to the answers about it: that of the
     /// golden text, unless candidates may show another one.
@@ -68,23 +67,26 @@ pub trait Oracle: Send + Sync {
     }
 }
 
-/// What an oracle needs next that finds a candidate interesting if at least `least` of its parts do. The parts are
-/// asked in their order until they decide.
-pub(super) fn at_least(least: usize, parts: impl ExactSizeIterator<Item = Next>) -> Next {
+/// What an oracle judges that finds a candidate interesting if at least `least` of its parts do. The parts are asked in
+/// their order until they decide.
+pub(super) fn at_least(
+    least: usize,
+    parts: impl ExactSizeIterator<Item = Next>,
+) -> Result<Outcome, Next> {
     let (mut interesting, mut possible) = (0, parts.len());
     for part in parts {
         match part {
-            ask @ Next::Ask(_) => return ask,
+            ask @ Next::Ask(_) => return Err(ask),
             Next::Outcome(Outcome::Interesting) => interesting += 1,
             Next::Outcome(Outcome::Unresolved) => {}
             Next::Outcome(Outcome::Uninteresting | Outcome::Held) => possible -= 1,
         }
         if interesting >= least {
-            return Next::Outcome(Outcome::Interesting);
+            return Ok(Outcome::Interesting);
         }
         if possible < least {
-            return Next::Outcome(Outcome::Uninteresting);
+            return Ok(Outcome::Uninteresting);
         }
     }
-    Next::Outcome(Outcome::Unresolved)
+    Ok(Outcome::Unresolved)
 }

@@ -328,19 +328,19 @@ impl Oracle for Judge {
         }
     }
 
-    fn next(&self, golden: &[Answer], seen: &[Answer]) -> Next {
+    fn judge(&self, golden: &[Answer], seen: &[Answer]) -> Result<Outcome, Next> {
         let next = |part: &Judge| part.next(golden, seen);
         match self {
             Judge::All(parts) => at_least(parts.len(), parts.iter().map(next)),
             Judge::Any(parts) => at_least(1, parts.iter().map(next)),
             Judge::Not(inner) => {
                 if self.accept_golden(golden).is_err() {
-                    return Next::Outcome(Outcome::Uninteresting);
+                    return Ok(Outcome::Uninteresting);
                 }
                 if let Some(ask) = inner.golden_ask(seen) {
-                    return Next::Ask(ask);
+                    return Err(Next::Ask(ask));
                 }
-                Next::Outcome(match inner.accept_golden(seen) {
+                Ok(match inner.accept_golden(seen) {
                     Ok(_) => Outcome::Uninteresting,
                     Err(why) => why.of_opposite(),
                 })
@@ -348,9 +348,10 @@ impl Oracle for Judge {
             Judge::Rule(Judging { oracle, .. }, numbering) => {
                 let own = numbering.answers(golden);
                 if oracle.accept_golden(&own).is_err() {
-                    return Next::Outcome(Outcome::Uninteresting);
+                    return Ok(Outcome::Uninteresting);
                 }
-                numbering.next(oracle.next(&own, &numbering.answers(seen)))
+                let judged = oracle.judge(&own, &numbering.answers(seen));
+                judged.map_err(|next| numbering.next(next))
             }
         }
     }

@@ -129,8 +129,31 @@ impl Oracle for Differs {
         self.shown(answers).ok().map(|shown| shown.signature())
     }
 
-    fn next(&self, golden: &[Answer], seen: &[Answer]) -> Next {
-        self.judge(golden, seen).into()
+    fn judge(&self, golden: &[Answer], seen: &[Answer]) -> Result<Outcome, Next> {
+        let unresolved = Next::Outcome(Outcome::Unresolved);
+        let shown = self.shown(golden).map_err(|_| unresolved)?;
+        let direction = (!self.either_direction).then_some(shown.says);
+        // The queries that the solver under test answers in the right direction.
+        let ours = answers(golden, seen, OURS)?;
+        let mut suspects = Suspects::of(&ours, direction);
+        suspects.exist()?;
+        // Each other solver may remove some of them; the last to be asked must leave one.
+        for solver in self.by_cost(golden) {
+            if solver == REFERENCE {
+                let theirs = answers(golden, seen, REFERENCE)?;
+                let is_comparable = theirs.len() == ours.len();
+                suspects.retain(|query, ours| is_comparable && theirs[query] == opposite(ours));
+            } else {
+                let says = rejecter_answers(golden, seen, solver, ours.len())?;
+                let sided = shown.sides_with_reference(solver);
+                suspects.retain(|query, ours| match says.get(query) {
+                    Some(&says) if says != Said::Unknown => says != ours,
+                    Some(_) | None => !sided,
+                });
+            }
+            suspects.exist()?;
+        }
+        Ok(Outcome::Interesting)
     }
 }
 
@@ -177,34 +200,6 @@ impl Differs {
             says,
             rejecters,
         })
-    }
-
-    /// The outcome of a candidate. An error is the next question, or an outcome that is already certain.
-    fn judge(&self, golden: &[Answer], seen: &[Answer]) -> Result<Outcome, Next> {
-        let unresolved = Next::Outcome(Outcome::Unresolved);
-        let shown = self.shown(golden).map_err(|_| unresolved)?;
-        let direction = (!self.either_direction).then_some(shown.says);
-        // The queries that the solver under test answers in the right direction.
-        let ours = answers(golden, seen, OURS)?;
-        let mut suspects = Suspects::of(&ours, direction);
-        suspects.exist()?;
-        // Each other solver may remove some of them; the last to be asked must leave one.
-        for solver in self.by_cost(golden) {
-            if solver == REFERENCE {
-                let theirs = answers(golden, seen, REFERENCE)?;
-                let is_comparable = theirs.len() == ours.len();
-                suspects.retain(|query, ours| is_comparable && theirs[query] == opposite(ours));
-            } else {
-                let says = rejecter_answers(golden, seen, solver, ours.len())?;
-                let sided = shown.sides_with_reference(solver);
-                suspects.retain(|query, ours| match says.get(query) {
-                    Some(&says) if says != Said::Unknown => says != ours,
-                    Some(_) | None => !sided,
-                });
-            }
-            suspects.exist()?;
-        }
-        Ok(Outcome::Interesting)
     }
 
     /// The reference and the further solvers, starting with those that need least time for the golden text. All must be

@@ -137,19 +137,19 @@ impl<F: FaultFinder> Oracle for F {
         }
     }
 
-    fn next(&self, golden: &[Answer], seen: &[Answer]) -> Next {
+    fn judge(&self, golden: &[Answer], seen: &[Answer]) -> Result<Outcome, Next> {
         let golden = self.find(golden).ok();
         let kind = golden.and_then(|golden| golden.kinds.first().copied());
         let found = match self.find(seen) {
             Ok(found) => found,
             Err(NoFault::Ask(next)) => {
                 let ask = kind.map_or(Some(next), |kind| self.ask(kind, seen, next));
-                return ask.map_or(Next::Outcome(Outcome::Uninteresting), Next::Ask);
+                return ask.map_or(Ok(Outcome::Uninteresting), |ask| Err(Next::Ask(ask)));
             }
-            Err(NoFault::Untold(_)) => return Next::Outcome(Outcome::Unresolved),
-            Err(NoFault::Sound(_)) => return Next::Outcome(Outcome::Uninteresting),
+            Err(NoFault::Untold(_)) => return Ok(Outcome::Unresolved),
+            Err(NoFault::Sound(_)) => return Ok(Outcome::Uninteresting),
         };
-        Next::Outcome(match kind {
+        Ok(match kind {
             Some(kind) if !found.kinds.contains(&kind) => Outcome::Uninteresting,
             _ => Outcome::Interesting,
         })

@@ -76,19 +76,6 @@ struct Rejected {
 }
 
 impl Rejected {
-    /// The outcome of a candidate, or what the oracle needs next.
-    fn judge(&self, golden: &[Answer], seen: &[Answer]) -> Result<Outcome, Next> {
-        let solver = evidence(seen, Ask::of(0))?;
-        if let Some(outcome) = stopped(solver) {
-            return Ok(outcome);
-        }
-        if lacks_proof(solver) {
-            return Ok(Outcome::Uninteresting);
-        }
-        let [golden, checked] = pair(golden, seen, self.checker)?;
-        Ok(self.rejects(golden, checked))
-    }
-
     /// Whether the checker rejects the proof in this run, and would in the same way.
     fn rejects(&self, golden: &Evidence, checked: &Evidence) -> Outcome {
         let run = &checked.observation;
@@ -132,18 +119,24 @@ impl Oracle for Rejected {
             }
         }
         let signature = "rejected proof".to_owned();
+        let end = checked.observation.end;
         let demand = match &self.text {
-            None => format!(
-                "the checker ends with {} on the proof",
-                checked.observation.end
-            ),
+            None => format!("the checker ends with {end} on the proof"),
             Some(text) => format!("the checker says `{}` to the proof", text.words()),
         };
         Ok(Reproduced::without_failure(signature, demand))
     }
 
-    fn next(&self, golden: &[Answer], seen: &[Answer]) -> Next {
-        self.judge(golden, seen).into()
+    fn judge(&self, golden: &[Answer], seen: &[Answer]) -> Result<Outcome, Next> {
+        let solver = evidence(seen, Ask::of(0))?;
+        if let Some(outcome) = stopped(solver) {
+            return Ok(outcome);
+        }
+        if lacks_proof(solver) {
+            return Ok(Outcome::Uninteresting);
+        }
+        let [golden, checked] = pair(golden, seen, self.checker)?;
+        Ok(self.rejects(golden, checked))
     }
 }
 

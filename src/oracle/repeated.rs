@@ -55,7 +55,7 @@ impl Oracle for Repeated {
         shown.map_or(0, |run| self.oracle.shown_by(golden, &run))
     }
 
-    fn next(&self, golden: &[Answer], seen: &[Answer]) -> Next {
+    fn judge(&self, golden: &[Answer], seen: &[Answer]) -> Result<Outcome, Next> {
         let mut interesting = 0;
         for nth in 0..self.times {
             if interesting + (self.times - nth) < self.wanted {
@@ -63,16 +63,16 @@ impl Oracle for Repeated {
                 break;
             }
             match self.oracle.next(golden, &round(seen, nth)) {
-                Next::Ask(ask) => return Next::Ask(Ask { nth, ..ask }),
+                Next::Ask(ask) => return Err(Next::Ask(Ask { nth, ..ask })),
                 Next::Outcome(Outcome::Interesting) => interesting += 1,
                 Next::Outcome(Outcome::Uninteresting | Outcome::Held) => {}
-                unresolved @ Next::Outcome(Outcome::Unresolved) => return unresolved,
+                Next::Outcome(Outcome::Unresolved) => return Ok(Outcome::Unresolved),
             }
             if interesting == self.wanted {
-                return Next::Outcome(Outcome::Interesting);
+                return Ok(Outcome::Interesting);
             }
         }
-        Next::Outcome(Outcome::Uninteresting)
+        Ok(Outcome::Uninteresting)
     }
 
     fn same(&self, first: &[Answer], second: &[Answer]) -> bool {

@@ -177,9 +177,9 @@ impl Oracle for Seeded {
         shown.map_or(0, |(numbering, _)| numbering.ask(Ask::of(0)).solver)
     }
 
-    fn next(&self, golden: &[Answer], seen: &[Answer]) -> Next {
+    fn judge(&self, golden: &[Answer], seen: &[Answer]) -> Result<Outcome, Next> {
         let Ok((golden, _)) = self.golden(golden) else {
-            return Next::Outcome(Outcome::Unresolved);
+            return Ok(Outcome::Unresolved);
         };
         let next = |numbering: &Numbering| {
             numbering.next(self.oracle.next(&golden, &numbering.answers(seen)))

@@ -71,13 +71,6 @@ impl Oracle for Compared {
         Some(self.first.signature(golden, interesting))
     }
 
-    fn next(&self, golden: &[Answer], seen: &[Answer]) -> Next {
-        self.judge(golden, seen).into()
-    }
-}
-
-impl Compared {
-    /// The outcome of a candidate, or what the oracle needs next.
     fn judge(&self, golden: &[Answer], seen: &[Answer]) -> Result<Outcome, Next> {
         let first = outcome(self.first.as_ref(), pair(golden, seen, Ask::of(0))?);
         match &self.second {

@@ -127,20 +127,7 @@ impl Oracle for SlowerThanFactor {
         Ok(Reproduced::without_failure(slower, demand))
     }
 
-    fn next(&self, golden: &[Answer], seen: &[Answer]) -> Next {
-        self.judge(golden, seen).into()
-    }
-}
-
-impl SlowerThanFactor {
-    /// The shortest time that is slow enough, for this time of the reference.
-    fn least(self, reference: Duration) -> Duration {
-        let least = reference.max(FLOOR).as_secs_f64() * self.0;
-        Duration::try_from_secs_f64(least).unwrap_or(Duration::MAX)
-    }
-
-    /// The outcome of a candidate, or what the oracle needs next.
-    fn judge(self, golden: &[Answer], seen: &[Answer]) -> Result<Outcome, Next> {
+    fn judge(&self, golden: &[Answer], seen: &[Answer]) -> Result<Outcome, Next> {
         let ours = evidence(seen, Ask::of(0))?;
         let Some(spent) = spent(ours) else {
             return Ok(stopped(ours).unwrap_or(Outcome::Unresolved));
@@ -162,6 +149,14 @@ impl SlowerThanFactor {
             Spent::AtLeast(limit) if limit >= least => Outcome::Interesting,
             Spent::AtLeast(_) => Outcome::Unresolved,
         })
+    }
+}
+
+impl SlowerThanFactor {
+    /// The shortest time that is slow enough, for this time of the reference.
+    fn least(self, reference: Duration) -> Duration {
+        let least = reference.max(FLOOR).as_secs_f64() * self.0;
+        Duration::try_from_secs_f64(least).unwrap_or(Duration::MAX)
     }
 }
 

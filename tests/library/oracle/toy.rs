@@ -58,11 +58,11 @@ impl Oracle for Chatty {
         Ok(Reproduced::without_failure(demand.clone(), demand))
     }
 
-    fn next(&self, _: &[Answer], seen: &[Answer]) -> Next {
+    fn judge(&self, _: &[Answer], seen: &[Answer]) -> Result<Outcome, Next> {
         if seen.is_empty() {
-            return Next::Ask(Ask::of(0));
+            return Err(Next::Ask(Ask::of(0)));
         }
-        Next::Outcome(self.of(seen))
+        Ok(self.of(seen))
     }
 }
 

@@ -6,7 +6,7 @@ use std::sync::OnceLock;
 
 /// The parts of a command.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Parts {
+pub(crate) enum Parts {
     /// A formula.
     Formula,
     /// A formula, and possibly a name for it.
@@ -122,58 +122,35 @@ const COMMANDS: &[(Parts, usize, &[&str])] = &[
     (Parts::Exit, 0, &["exit"]),
 ];
 
-/// What a command declares or defines, if it does nothing else.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Declares {
-    /// A function, with the sorts of its parameters.
-    Function,
-    /// A constant.
-    Constant,
-    /// A function with a body.
-    FunctionDefinition {
-        /// Whether the body may use the function.
-        recursive: bool,
-    },
-    /// A constant with a body.
-    ConstantDefinition,
-    /// A sort.
-    Sort,
-    /// A sort that stands for another one.
-    SortDefinition,
-    /// Functions with bodies, which may use all of them.
-    MutualDefinitions,
-    /// Datatypes, with their constructors and selectors.
-    Datatypes,
-}
-
-impl Declares {
-    /// Whether the command binds exactly one name.
-    pub fn is_one_name(self) -> bool {
-        !matches!(self, Declares::MutualDefinitions | Declares::Datatypes)
+impl Parts {
+    /// Whether a command that only declares or defines something binds exactly one name.
+    pub(crate) fn is_one_name(self) -> bool {
+        !matches!(self, Parts::MutualDefinitions | Parts::Datatypes)
     }
 
     /// Whether the bodies may use the functions that are defined.
-    pub fn is_recursive(self) -> bool {
+    pub(crate) fn is_recursive(self) -> bool {
         matches!(
             self,
-            Declares::FunctionDefinition { recursive: true } | Declares::MutualDefinitions
+            Parts::FunctionDefinition { recursive: true } | Parts::MutualDefinitions
         )
     }
 }
 
-/// What a command with this name declares or defines, if it only binds names for later commands.
-pub fn declares(name: Symbol) -> Option<Declares> {
-    Some(match parts(name)? {
-        Parts::Function => Declares::Function,
-        Parts::Constant => Declares::Constant,
-        Parts::FunctionDefinition { recursive } => Declares::FunctionDefinition { recursive },
-        Parts::ConstantDefinition => Declares::ConstantDefinition,
-        Parts::Sort => Declares::Sort,
-        Parts::SortDefinition => Declares::SortDefinition,
-        Parts::MutualDefinitions => Declares::MutualDefinitions,
-        Parts::Datatype | Parts::Datatypes => Declares::Datatypes,
-        _ => return None,
-    })
+/// The parts of a command with this name, if it only binds names for later commands. One datatype counts as several.
+pub(crate) fn declares(name: Symbol) -> Option<Parts> {
+    match parts(name)? {
+        Parts::Datatype => Some(Parts::Datatypes),
+        declares @ (Parts::Function
+        | Parts::Constant
+        | Parts::FunctionDefinition { .. }
+        | Parts::ConstantDefinition
+        | Parts::Sort
+        | Parts::SortDefinition
+        | Parts::MutualDefinitions
+        | Parts::Datatypes) => Some(declares),
+        _ => None,
+    }
 }
 
 /// Whether a command with this name is analysed. What the parts of other commands mean is unknown.

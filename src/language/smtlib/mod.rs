@@ -78,8 +78,8 @@ pub use case::{analysis, functions, name_counts, weights};
 pub(crate) use case::{
     functions_like, heavy_path, is_taken, short_name, shortest_unused_name, smallest_terms,
 };
-pub(crate) use commands::{Declares, is_command};
-pub use commands::{declares, is_verbatim};
+pub use commands::is_verbatim;
+pub(crate) use commands::{Parts, declares, is_command};
 pub use constants::literals;
 pub(crate) use constants::{literals_in_dialect, older_words, other_literals};
 pub use expected::expected;

@@ -3,7 +3,7 @@
 use super::toolkit::pieces::{deletions, word};
 use super::toolkit::shape::{declared, is_assertion, is_command_of_one, is_form, operands};
 use crate::language::TestCase;
-use crate::language::smtlib::{Binding, BindingKind, Declares, analysis};
+use crate::language::smtlib::{Binding, BindingKind, Parts, analysis};
 use crate::mutator::{ByDefault, Edits, Mutator};
 use crate::tree::{Edit, Node, Piece, ROOT, Splice, Symbol, Tree};
 use rustc_hash::FxHashSet;
@@ -116,8 +116,8 @@ fn sort_of_constant(case: &TestCase, binding: &Binding) -> Option<Node> {
         return None;
     }
     match declared(case, declaration)? {
-        Declares::Constant => tree.child(declaration, 2),
-        Declares::Function => tree.child(declaration, 3),
+        Parts::Constant => tree.child(declaration, 2),
+        Parts::Function => tree.child(declaration, 3),
         _ => None,
     }
 }

@@ -8,7 +8,7 @@ use super::toolkit::names::{content, token};
 use super::toolkit::pieces::{word, words};
 use super::toolkit::shape::{declared, index, is_form};
 use crate::language::TestCase;
-use crate::language::smtlib::{BindingKind, Bits, Declares, analysis, is_taken, operator};
+use crate::language::smtlib::{BindingKind, Bits, Parts, analysis, is_taken, operator};
 use crate::mutator::proposal::none;
 use crate::mutator::{At, Mutator};
 use crate::tree::{Edit, Node, Piece, ROOT, Symbol, Tree};
@@ -306,7 +306,7 @@ fn width(case: &TestCase, node: Node) -> Option<u32> {
     let binding = analysis(case).get(id);
     let is_declared = matches!(
         declared(case, case.parent(node)),
-        Some(Declares::Constant | Declares::Function)
+        Some(Parts::Constant | Parts::Function)
     );
     let is_own = binding.parameters.is_empty() && is_declared;
     binding.sort.width().filter(|_| is_own)
@@ -318,7 +318,7 @@ fn reduced(case: &TestCase, node: Node, width: u32, narrow: u32) -> Edit {
     let sort = |width: u32| words(&["_", "BitVec", &width.to_string()]);
     let command = case.parent(node);
     let declare = match declared(case, command) {
-        Some(Declares::Constant) => Piece::Copy(command + 1),
+        Some(Parts::Constant) => Piece::Copy(command + 1),
         _ => word("declare-const"),
     };
     let declaration = Piece::list([vec![declare, name], sort(narrow)].concat());

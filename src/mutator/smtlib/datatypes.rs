@@ -7,7 +7,7 @@ use super::toolkit::pieces::{deletions, replacements, word};
 use super::toolkit::shape::{declared, is_case, is_form, operands};
 use super::toolkit::unused::with_unused;
 use crate::language::TestCase;
-use crate::language::smtlib::{BindingId, BindingKind, Declares, Role, analysis};
+use crate::language::smtlib::{BindingId, BindingKind, Parts, Role, analysis};
 use crate::mutator::{At, ByDefault, Mutator};
 use crate::tree::{Edit, Node, Piece, ROOT, Splice, Tree};
 use std::collections::BTreeMap;
@@ -36,7 +36,7 @@ fn declared_constructor(case: &TestCase, node: Node) -> Option<Node> {
 fn before_constructors(case: &TestCase, list: Node) -> Option<usize> {
     let tree = case.tree();
     let command = analysis(case).command(list)?;
-    if declared(case, command) != Some(Declares::Datatypes) {
+    if declared(case, command) != Some(Parts::Datatypes) {
         return None;
     }
     let around = case.parent(list);
@@ -91,7 +91,7 @@ pub static REMOVE_DATATYPE: Mutator = Mutator::smtlib("dt-rm-datatype", "datatyp
     .edit(|case, node| DATATYPES.without(case, node))
     .judged();
 
-const DATATYPES: PairedLists = PairedLists(Declares::Datatypes);
+const DATATYPES: PairedLists = PairedLists(Parts::Datatypes);
 
 /// Removes the datatype with the name at this token, or the whole command if that declares no other one. None for one
 /// of several datatypes in the older form `(declare-datatypes () ((A a) (B b)))`.

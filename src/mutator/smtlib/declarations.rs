@@ -7,7 +7,7 @@ use super::toolkit::unused::{all_unused, with_unused};
 use super::toolkit::values::{NewTerm, cells, values, values_without};
 use crate::language::TestCase;
 use crate::language::smtlib::{
-    Binding, BindingId, BindingKind, Declares, Role, analysis, functions_like,
+    Binding, BindingId, BindingKind, Parts, Role, analysis, functions_like,
 };
 use crate::mutator::proposal::none;
 use crate::mutator::{At, Edits, Mutator};
@@ -185,7 +185,7 @@ impl<'a> Dropped<'a> {
 /// definition.
 fn declaring(case: &TestCase, token: Node) -> Option<Node> {
     let command = analysis(case).command(token)?;
-    let is_recursive = declared(case, command).map(Declares::is_recursive);
+    let is_recursive = declared(case, command).map(Parts::is_recursive);
     (is_recursive == Some(false)).then_some(command)
 }
 
@@ -207,7 +207,7 @@ pub static MERGE_SYMBOLS: Mutator = Mutator::smtlib("merge-symbols", "smtlib")
     .only(|case, node| {
         matches!(
             declared(case, node),
-            Some(Declares::Function | Declares::Constant)
+            Some(Parts::Function | Parts::Constant)
         ) && case.tree().len(node) > 2
     })
     .edits(merged);
@@ -290,7 +290,7 @@ fn declaration(case: &TestCase, node: Node) -> Option<Node> {
         return None;
     }
     let command = case.parent(node);
-    let is_declaration = declared(case, command) == Some(Declares::Function)
+    let is_declaration = declared(case, command) == Some(Parts::Function)
         && tree.child(command, 2) == Some(node)
         && tree.child(command, 3).is_some();
     is_declaration.then_some(command)

@@ -8,7 +8,7 @@ use super::toolkit::pieces::{deletions, replacements, word};
 use super::toolkit::shape::{bound_head, declared, operands};
 use super::toolkit::values::uses_replaced;
 use crate::language::TestCase;
-use crate::language::smtlib::{Binding, BindingId, BindingKind, Declares, Role, analysis};
+use crate::language::smtlib::{Binding, BindingId, BindingKind, Parts, Role, analysis};
 use crate::mutator::structure::{SHORTEST, sections};
 use crate::mutator::{At, ByDefault, Edits, Mutator};
 use crate::tree::{Edit, Node, Piece, ROOT, Splice};
@@ -56,7 +56,7 @@ fn is_list_of_parameters(case: &TestCase, list: Node) -> bool {
     case.tree().child(command, 2) == Some(list)
         && matches!(
             declared(case, command),
-            Some(Declares::Function | Declares::FunctionDefinition { .. })
+            Some(Parts::Function | Parts::FunctionDefinition { .. })
         )
 }
 
@@ -89,7 +89,7 @@ impl<'a> Function<'a> {
         });
         Some(Function {
             case,
-            is_declared: declared(case, command) == Some(Declares::Function),
+            is_declared: declared(case, command) == Some(Parts::Function),
             parameters: tree.children(list).take(count).collect(),
             applications: applications.collect::<Option<_>>()?,
         })
@@ -260,7 +260,7 @@ fn function(case: &TestCase, node: Node) -> Option<BindingId> {
     analysis.binding(tree.first(node).unwrap_or(node))
 }
 
-const FUNCTIONS: PairedLists = PairedLists(Declares::MutualDefinitions);
+const FUNCTIONS: PairedLists = PairedLists(Parts::MutualDefinitions);
 
 /// `(define-funs-rec ((f () Bool) (g () Bool)) (true f))` → `(define-funs-rec ((f () Bool)) (true))`. Proposed at
 /// `(g () Bool)`. The last function stays; it goes with its command. At the list, all functions are removed together

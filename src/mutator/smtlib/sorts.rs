@@ -8,7 +8,7 @@ use super::toolkit::shape::{
 use super::toolkit::sort_text::width_of_sort;
 use crate::language::TestCase;
 use crate::language::smtlib::{
-    Binding, BindingId, BindingKind, Bits, Declares, Generic, Image, LiteralKind, Operator, Role,
+    Binding, BindingId, BindingKind, Bits, Generic, Image, LiteralKind, Operator, Parts, Role,
     Sort, analysis, is_binder, is_word,
 };
 use crate::mutator::proposal::none;
@@ -50,12 +50,12 @@ fn name(case: &TestCase, node: Node) -> Option<Node> {
         return None;
     }
     if case.parent(node) == ROOT {
-        let declares = declared(case, node) == Some(Declares::Sort) && tree.len(node) > 2;
+        let declares = declared(case, node) == Some(Parts::Sort) && tree.len(node) > 2;
         return declares.then_some(node + 2);
     }
     analysis(case).bound_as(node, BindingKind::Sort)?;
     let made = declared(case, case.parent(node));
-    let is_of_sort = matches!(made, Some(Declares::Sort | Declares::SortDefinition));
+    let is_of_sort = matches!(made, Some(Parts::Sort | Parts::SortDefinition));
     (!is_of_sort).then_some(node)
 }
 
@@ -295,10 +295,10 @@ fn declared_by(case: &TestCase, node: Node) -> Option<BindingId> {
             is_quantified.then_some(parent + 1)?,
             BindingKind::Quantified,
         )
-    } else if let Some(Declares::Constant | Declares::Function) = declared(case, parent) {
+    } else if let Some(Parts::Constant | Parts::Function) = declared(case, parent) {
         (parent + 2, BindingKind::Declared)
     } else {
-        let is_function = declared(case, above) == Some(Declares::Function);
+        let is_function = declared(case, above) == Some(Parts::Function);
         (is_function.then_some(above + 2)?, BindingKind::Declared)
     };
     analysis.bound_as(name, kind)

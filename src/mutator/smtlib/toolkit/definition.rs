@@ -5,7 +5,7 @@ use super::capture::{binders, uses_from_outside};
 use super::pieces::deletions;
 use super::shape::{bound_head, declared, operands};
 use crate::language::TestCase;
-use crate::language::smtlib::{BindingId, BindingKind, Declares, analysis, name};
+use crate::language::smtlib::{BindingId, BindingKind, Parts, analysis, name};
 use crate::tree::{Edit, Node, Piece, Splice, Symbol, Tree};
 use rustc_hash::FxHashMap;
 
@@ -324,13 +324,13 @@ impl Definition {
         let (tree, command) = (case.tree(), Definition::command(case, id)?);
         let parts: Vec<Node> = tree.children(command).collect();
         let (parameters, body) = match (declared(case, command)?, &parts[..]) {
-            (Declares::FunctionDefinition { .. }, &[_, _, parameters, _, body]) => {
+            (Parts::FunctionDefinition { .. }, &[_, _, parameters, _, body]) => {
                 let parameters = tree.children(parameters);
                 let names = parameters.map(|binder| bound_head(case, binder));
                 (names.collect::<Option<_>>()?, body)
             }
-            (Declares::ConstantDefinition, &[_, _, _, body]) => (Vec::new(), body),
-            (Declares::SortDefinition, &[_, _, parameters, sort]) => {
+            (Parts::ConstantDefinition, &[_, _, _, body]) => (Vec::new(), body),
+            (Parts::SortDefinition, &[_, _, parameters, sort]) => {
                 let parameters = tree.children(parameters);
                 let names = parameters.map(|token| analysis(case).binding(token));
                 (names.collect::<Option<_>>()?, sort)
@@ -358,13 +358,12 @@ impl Definition {
 
 /// Whether the node is such a definition.
 pub(crate) fn is_definition(case: &TestCase, node: Node) -> bool {
-    declared(case, node).is_some_and(|declared| match declared {
-        Declares::FunctionDefinition { recursive } => !recursive,
-        Declares::ConstantDefinition | Declares::SortDefinition => true,
-        Declares::Function
-        | Declares::Constant
-        | Declares::Sort
-        | Declares::MutualDefinitions
-        | Declares::Datatypes => false,
-    })
+    matches!(
+        declared(case, node),
+        Some(
+            Parts::FunctionDefinition { recursive: false }
+                | Parts::ConstantDefinition
+                | Parts::SortDefinition
+        )
+    )
 }

@@ -4,7 +4,7 @@
 use super::pieces::deletions;
 use super::shape::declared;
 use crate::language::TestCase;
-use crate::language::smtlib::{Analysis, BindingId, Declares, analysis};
+use crate::language::smtlib::{Analysis, BindingId, Parts, analysis};
 use crate::tree::{Edit, Node, ROOT};
 use std::ops::Range;
 
@@ -12,7 +12,7 @@ use std::ops::Range;
 const MOST: usize = 1000;
 
 /// The commands that declare this, such as datatypes.
-pub(crate) struct PairedLists(pub(crate) Declares);
+pub(crate) struct PairedLists(pub(crate) Parts);
 
 impl PairedLists {
     /// Whether the node is one of several elements of a first list, or such a list.

@@ -1,7 +1,7 @@
 //! The shape of a node: simple questions that several mutators ask.
 
 use crate::language::smtlib::{
-    BindingId, Declares, Operator, analysis, declares, is_quantifier, rank,
+    BindingId, Operator, Parts, analysis, declares, is_quantifier, rank,
 };
 use crate::language::{TestCase, smtlib};
 use crate::tree::{Node, ROOT, Symbol, Tree};
@@ -16,8 +16,8 @@ pub(crate) fn is_quantified(tree: &Tree, node: Node) -> bool {
     node != ROOT && tree.head(node).is_some_and(is_quantifier)
 }
 
-/// What the node declares or defines, if it is a command that binds names for later commands and does nothing else.
-pub(crate) fn declared(case: &TestCase, node: Node) -> Option<Declares> {
+/// The parts of the command that the node is, if it binds names for later commands and does nothing else.
+pub(crate) fn declared(case: &TestCase, node: Node) -> Option<Parts> {
     let is_command = node != ROOT && case.parent(node) == ROOT;
     case.tree()
         .head(node)

@@ -8,7 +8,7 @@ use super::shape::{bound_head, declared, indices, operands, operator, theory_ope
 use super::sort_text::{float_of_sort, width_of_sort};
 use crate::language::TestCase;
 use crate::language::smtlib::{
-    Binding, BindingKind, Declares, Role, Sort, SortKind, Width, WidthKind, WidthName, analysis,
+    Binding, BindingKind, Parts, Role, Sort, SortKind, Width, WidthKind, WidthName, analysis,
     widths,
 };
 use crate::tree::{Node, Symbol};
@@ -267,16 +267,13 @@ impl<'a> Classes<'a> {
         let tree = self.case.tree();
         let parameters = || Some(tree.children(tree.child(command, 2)?));
         let (sort, parameters): (usize, Vec<Node>) = match declared(self.case, command)? {
-            Declares::Constant | Declares::ConstantDefinition => (2, Vec::new()),
-            Declares::Function => (3, parameters()?.collect()),
-            Declares::FunctionDefinition { .. } => {
+            Parts::Constant | Parts::ConstantDefinition => (2, Vec::new()),
+            Parts::Function => (3, parameters()?.collect()),
+            Parts::FunctionDefinition { .. } => {
                 let sorts = parameters()?.map(|parameter| tree.child(parameter, 1));
                 (3, sorts.collect::<Option<_>>()?)
             }
-            Declares::Sort
-            | Declares::SortDefinition
-            | Declares::MutualDefinitions
-            | Declares::Datatypes => return None,
+            _ => return None,
         };
         let sorts = [tree.child(command, sort)?].into_iter().chain(parameters);
         sorts.map(|sort| self.sort(sort)).collect()
@@ -296,7 +293,7 @@ impl<'a> Classes<'a> {
             let definition = analysis
                 .meaning(head)
                 .map(|binding| self.case.parent(binding.node))
-                .filter(|&command| declared(self.case, command) == Some(Declares::SortDefinition));
+                .filter(|&command| declared(self.case, command) == Some(Parts::SortDefinition));
             if !own.is_empty() {
                 slots.extend(own);
             } else if let Some(command) = definition {

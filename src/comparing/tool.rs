@@ -6,7 +6,7 @@ use crate::corpus::did_you_mean;
 use crate::input::InputFile;
 use crate::search::STRATEGIES;
 use crate::solver::place::has;
-use crate::solver::{CommandSpec, Invocation, Slot, asked_version, find_program};
+use crate::solver::{CommandSpec, Invocation, ResolveError, Slot, asked_version, find_program};
 use std::ffi::{OsStr, OsString};
 use std::path::{Path, PathBuf};
 
@@ -124,9 +124,11 @@ impl Tool {
         }
         let program = words.first().map(OsString::as_os_str).unwrap_or_default();
         let program = find_program(program).map_err(|error| {
-            let what = match error.program() {
-                Some((program, why)) => format!("cannot run `{}`: {why}", program.display()),
-                None => error.to_string(),
+            let what = match error {
+                ResolveError::Program(program, why) => {
+                    format!("cannot run `{}`: {why}", program.display())
+                }
+                other => other.to_string(),
             };
             let hint = "install it, or name it with its path";
             ToolError::new(format!("tool `{name}`: {what}"), hint)

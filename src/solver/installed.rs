@@ -155,15 +155,10 @@ fn in_directory(directory: &Path) -> io::Result<Vec<Installed>> {
         let program = entry?.path();
         let name = program.file_name().and_then(|name| name.to_str());
         if let Some(name) = name.filter(|name| !name.contains(char::is_control))
-            && let Some((family, version)) = of(name)
+            && let Some(solver) = Installed::of_name(name, &program)
             && is_program(&program)
         {
-            found.push(Installed {
-                name: name.to_owned(),
-                family,
-                version: version.to_owned(),
-                program: program.clone(),
-            });
+            found.push(solver);
         }
     }
     Ok(found)

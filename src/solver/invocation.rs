@@ -49,14 +49,8 @@ pub enum ResolveError {
     Empty,
     /// The caller's current directory is gone.
     NoDirectory(io::Error),
-    /// No program of this name is on PATH.
-    NotOnPath(OsString),
-    /// The program does not exist.
-    NotFound(PathBuf),
-    /// The program is a directory.
-    IsDirectory(PathBuf),
-    /// The program may not be executed.
-    NotExecutable(PathBuf),
+    /// This program cannot be run, for this reason.
+    Program(OsString, &'static str),
     /// The directory to run in is not a directory.
     NoCwd(PathBuf),
     /// A file to depend on is not a file.
@@ -67,21 +61,6 @@ pub enum ResolveError {
     Script(ScriptError),
 }
 
-impl ResolveError {
-    /// The program that cannot be run, and why; none if something else is wrong.
-    pub(crate) fn program(&self) -> Option<(&OsStr, &'static str)> {
-        match self {
-            ResolveError::NotOnPath(word) => Some((word, "no such file on PATH")),
-            ResolveError::NotFound(path) => Some((path.as_os_str(), "no such file")),
-            ResolveError::IsDirectory(path) => Some((path.as_os_str(), "it is a directory")),
-            ResolveError::NotExecutable(path) => {
-                Some((path.as_os_str(), "it is not executable (try `chmod +x`)"))
-            }
-            _ => None,
-        }
-    }
-}
-
 impl fmt::Display for ResolveError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
@@ -89,11 +68,7 @@ impl fmt::Display for ResolveError {
             ResolveError::NoDirectory(error) => {
                 write!(f, "cannot tell the current directory: {error}")
             }
-            ResolveError::NotOnPath(_)
-            | ResolveError::NotFound(_)
-            | ResolveError::IsDirectory(_)
-            | ResolveError::NotExecutable(_) => {
-                let (program, why) = self.program().unwrap_or_default();
+            ResolveError::Program(program, why) => {
                 write!(f, "cannot run solver `{}`: {why}", program.display())
             }
             ResolveError::NoCwd(path) => write!(
@@ -116,15 +91,7 @@ impl fmt::Display for ResolveError {
     }
 }
 
-impl std::error::Error for ResolveError {
-    fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
-        match self {
-            ResolveError::NoDirectory(error) => Some(error),
-            ResolveError::Script(error) => Some(error),
-            _ => None,
-        }
-    }
-}
+impl std::error::Error for ResolveError {}
 
 /// A resolved argument.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -400,22 +367,23 @@ fn find_program(word: &OsStr, caller: &Caller) -> Result<PathBuf, ResolveError> 
     if word.is_empty() {
         return Err(ResolveError::Empty);
     }
+    let refused = |program: &OsStr, why| ResolveError::Program(program.to_owned(), why);
     if !word.as_bytes().contains(&b'/') {
-        return caller
-            .find(word)
-            .ok_or_else(|| ResolveError::NotOnPath(word.to_owned()));
+        let found = caller.find(word);
+        return found.ok_or_else(|| refused(word, "no such file on PATH"));
     }
     // Without its `.` components, which scripts would repeat in messages.
     let path: PathBuf = caller.dir.join(word).components().collect();
-    if path.is_dir() {
-        Err(ResolveError::IsDirectory(path))
+    let why = if path.is_dir() {
+        "it is a directory"
     } else if !path.exists() {
-        Err(ResolveError::NotFound(path))
+        "no such file"
     } else if access(&path, Access::EXEC_OK).is_err() {
-        Err(ResolveError::NotExecutable(path))
+        "it is not executable (try `chmod +x`)"
     } else {
-        Ok(path)
-    }
+        return Ok(path);
+    };
+    Err(refused(path.as_os_str(), why))
 }
 
 fn directory(cwd: &Path, caller: &Caller) -> Result<PathBuf, ResolveError> {

@@ -5,6 +5,7 @@
 use super::name;
 use crate::solver::digest::Stamp;
 use crate::sync::Mutex;
+use data_encoding::HEXLOWER;
 use gimli::{
     BaseAddresses, CieOrFde, EhFrame, EhFrameHdr, EhFrameOffset, EndianSlice, NativeEndian,
     ParsedEhFrameHdr, UnwindSection,
@@ -13,7 +14,6 @@ use object::read::elf::{ElfFile64, FileHeader, ProgramHeader};
 use object::read::{ReadCache, ReadRef};
 use object::{Object, ObjectSection, ObjectSymbol, SymbolKind};
 use std::collections::HashMap;
-use std::fmt::Write;
 use std::fs::File;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, LazyLock};
@@ -97,7 +97,7 @@ impl Module {
         });
         let base = path.file_name().unwrap_or_default().to_string_lossy();
         let identity = match elf.build_id().ok().flatten() {
-            Some(id) => format!("{base}@{}", hexadecimal(&id[..id.len().min(8)])),
+            Some(id) => format!("{base}@{}", HEXLOWER.encode(&id[..id.len().min(8)])),
             None => base.into_owned(),
         };
         let mut module = Module {
@@ -257,12 +257,4 @@ fn section<'data, R: ReadRef<'data>>(
             })
         })
         .unwrap_or_default()
-}
-
-fn hexadecimal(bytes: &[u8]) -> String {
-    bytes.iter().fold(String::new(), |mut text, byte| {
-        // Writing to a string cannot fail.
-        let _ = write!(text, "{byte:02x}");
-        text
-    })
 }

@@ -89,7 +89,7 @@ impl<'a> Collector<'a> {
             dialect,
             ..
         } = *self.fuzzing;
-        findings.table(&table::csv(&self.tallies, recipes, preset, dialect))
+        findings.table(table::csv(&self.tallies, recipes, preset, dialect))
     }
 
     fn count(&mut self, outcome: &ProgramResult) -> Result<(), FuzzError> {

@@ -5,6 +5,7 @@ use super::config::{Group, beside, root};
 use super::{Defect, FuzzError, Fuzzing};
 use crate::disk;
 use std::collections::BTreeMap;
+use std::io;
 use std::path::Path;
 
 /// The name of the table.
@@ -74,8 +75,10 @@ impl<'a> Findings<'a> {
     }
 
     /// Writes the table.
-    pub(super) fn table(&self, text: &str) -> Result<(), FuzzError> {
-        replace(&self.directory.join(TABLE), text)
+    pub(super) fn table(&self, table: io::Result<Vec<u8>>) -> Result<(), FuzzError> {
+        let path = self.directory.join(TABLE);
+        let written = table.and_then(|table| disk::replace(&path, &table));
+        written.map_err(cannot(&path))
     }
 }
 
@@ -84,7 +87,7 @@ fn replace(path: &Path, text: &str) -> Result<(), FuzzError> {
     disk::replace(path, text.as_bytes()).map_err(cannot(path))
 }
 
-fn cannot(path: &Path) -> impl Fn(std::io::Error) -> FuzzError {
+fn cannot(path: &Path) -> impl Fn(io::Error) -> FuzzError {
     let path = path.to_owned();
     move |source| FuzzError::Write {
         path: path.clone(),

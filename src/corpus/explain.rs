@@ -160,6 +160,11 @@ fn or(value: Option<impl Display>, default: &str) -> String {
     value.map_or_else(|| default.to_owned(), |value| value.to_string())
 }
 
+/// What was listed, or what stands for nothing.
+fn unless_empty(list: String, nothing: &str) -> String {
+    or(Some(list).filter(|list| !list.is_empty()), nothing)
+}
+
 /// Where a setting comes from. Most have the name of the option that says them.
 fn origin(setting: &str, is_limit_of_rule: bool, ordered: &OrderedSources) -> String {
     let decides = || nearest(&ordered.sources, CaseOptions::says_rule);
@@ -204,11 +209,7 @@ fn path_mode(is_absolute: bool) -> String {
 /// Commands, quoted as for a shell.
 fn commands(commands: &[Vec<OsString>]) -> String {
     let shown: Vec<String> = commands.iter().map(|words| quoted(words)).collect();
-    if shown.is_empty() {
-        "none".to_owned()
-    } else {
-        shown.join("; ")
-    }
+    unless_empty(shown.join("; "), "none")
 }
 
 /// The most specific source with such an option; `default` if there is none.
@@ -227,11 +228,7 @@ fn every(sources: &[Source], key: &str) -> String {
         .filter(|source| says(&source.options, key))
         .map(|source| &*source.from)
         .collect();
-    if found.is_empty() {
-        "default".to_owned()
-    } else {
-        found.join(" + ")
-    }
+    unless_empty(found.join(" + "), "default")
 }
 
 /// How a value is written on the command line.
@@ -242,11 +239,7 @@ fn value_name(value: &impl ValueEnum) -> String {
 }
 
 fn listed(words: &[impl AsRef<OsStr>]) -> String {
-    if words.is_empty() {
-        "none".to_owned()
-    } else {
-        quoted(words)
-    }
+    unless_empty(quoted(words), "none")
 }
 
 fn switches(mutators: &[(String, bool)]) -> String {
@@ -254,11 +247,7 @@ fn switches(mutators: &[(String, bool)]) -> String {
         .iter()
         .map(|(name, on)| format!("{}{name}", if *on { '+' } else { '-' }))
         .collect();
-    if switches.is_empty() {
-        "all".to_owned()
-    } else {
-        switches.join(" ")
-    }
+    unless_empty(switches.join(" "), "all")
 }
 
 fn limit(time: Option<Duration>) -> String {

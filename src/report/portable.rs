@@ -112,15 +112,8 @@ fn with_own_value(name: &OsStr) -> Vec<u8> {
 
 /// A word that a shell takes as it is.
 fn quoted(word: &OsStr) -> Vec<u8> {
-    let mut quoted = vec![b'\''];
-    for &byte in word.as_bytes() {
-        match byte {
-            b'\'' => quoted.extend_from_slice(b"'\\''"),
-            byte => quoted.push(byte),
-        }
-    }
-    quoted.push(b'\'');
-    quoted
+    let parts: Vec<&[u8]> = word.as_bytes().split(|byte| *byte == b'\'').collect();
+    [&b"'"[..], &*parts.join(&b"'\\''"[..]), b"'"].concat()
 }
 
 /// A quoted word in which the file stands for the place of the input.

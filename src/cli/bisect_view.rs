@@ -126,10 +126,8 @@ impl View<'_> {
         } else {
             "their names"
         };
-        lines.push(format!(
-            "{} builds in the order of {ordered}:",
-            self.builds.len()
-        ));
+        let count = self.builds.len();
+        lines.push(format!("{count} builds in the order of {ordered}:"));
         lines.push(String::new());
         let rows: Vec<[String; 4]> = (0..self.builds.len())
             .map(|build| self.cells(build))

@@ -23,22 +23,20 @@ pub(super) enum SinceValue {
 /// It is neither a time that has passed nor an output.
 pub(super) fn since(text: &OsStr, now: Timestamp, zone: &TimeZone) -> Result<SinceValue, CliError> {
     let path = Path::new(text);
+    let name = path.display();
     if path.join("journal.jsonl").exists() {
         return Ok(SinceValue::Output(path.to_owned()));
     }
     match text.to_str().and_then(|text| time(text, now, zone)) {
         Some(time) if time <= now => Ok(SinceValue::Time(time)),
         Some(_) => Err(CliError::usage(
-            format!("`{}` has not come yet", path.display()),
+            format!("`{name}` has not come yet"),
             "give `--since` a time that has passed",
         )),
         // If it is no output, reading it says so.
         None if path.exists() => Ok(SinceValue::Output(path.to_owned())),
         None => Err(CliError::usage(
-            format!(
-                "`{}` is neither a time nor the output of a batch",
-                path.display()
-            ),
+            format!("`{name}` is neither a time nor the output of a batch"),
             "give `--since` a day (2026-11-25, yesterday), a time (\"2026-11-25 18:00\"), how long ago it is (12h, 3d), or \
              another output directory",
         )),

@@ -169,11 +169,8 @@ impl Table {
             let _ = writeln!(text, "{}", self.line(&Line::of(entry, self.naming)));
         }
         if shown < count {
-            let _ = writeln!(
-                text,
-                "  … and {} more, with --all",
-                thousands((count - shown) as u64)
-            );
+            let more = thousands((count - shown) as u64);
+            let _ = writeln!(text, "  … and {more} more, with --all");
         }
     }
 

@@ -142,10 +142,8 @@ fn noted_or_without(opened: Result<Store, StoreError>) -> Option<Store> {
 
 /// Says why the run continues without a store.
 fn without(error: &StoreError) -> Option<Store> {
-    output::say(&format!(
-        "note: no verdict store is used: {error}; {}",
-        store_hint(error)
-    ));
+    let hint = store_hint(error);
+    output::say(&format!("note: no verdict store is used: {error}; {hint}"));
     None
 }
 

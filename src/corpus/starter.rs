@@ -96,11 +96,8 @@ fn chosen(cases: &[Case], solvers: &[Installed], choices: &[Option<SolverChoice>
         let (glob, name) = (Value::from(glob), Value::from(solver.name.as_str()));
         let _ = write!(text, "\n[[case]]\nglob = {glob}\nsolver = {name}\n");
         if !choice.arguments.is_empty() {
-            let _ = writeln!(
-                text,
-                "arguments = {}",
-                Value::from(choice.arguments.clone())
-            );
+            let arguments = Value::from(choice.arguments.clone());
+            let _ = writeln!(text, "arguments = {arguments}");
         }
     }
     text

@@ -59,11 +59,8 @@ impl ParseError {
 
 impl fmt::Display for ParseError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(
-            f,
-            "line {}, column {}: {}",
-            self.line, self.column, self.what
-        )
+        let ParseError { what, line, column } = self;
+        write!(f, "line {line}, column {column}: {what}")
     }
 }
 

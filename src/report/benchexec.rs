@@ -58,10 +58,8 @@ pub fn benchexec(trials: &Trials, tool: &str) -> io::Result<Vec<u8>> {
 
 /// A run: its name is the case, with its solver.
 fn run(writer: &mut Writer<Vec<u8>>, trial: &Trial) -> io::Result<()> {
-    let name = harmless(&format!(
-        "{} ({})",
-        trial.subject.case, trial.subject.solver
-    ));
+    let (case, solver) = (&trial.subject.case, &trial.subject.solver);
+    let name = harmless(&format!("{case} ({solver})"));
     let files = format!("[{name}]");
     let run = writer.create_element("run");
     let run = run.with_attributes([("name", &*name), ("files", &*files)]);

@@ -133,10 +133,8 @@ fn write_actual(text: &mut String, solver: &IssueSolver, number: usize, clean: &
     };
     let end = match run.end {
         End::LimitHit(Limit::Cpu) => {
-            format!(
-                "still running after {} s of CPU time",
-                run.limits.cpu.as_secs_f64()
-            )
+            let seconds = run.limits.cpu.as_secs_f64();
+            format!("still running after {seconds} s of CPU time")
         }
         End::LimitHit(Limit::Idle) => "waits without using CPU time".to_owned(),
         end => end.to_string(),

@@ -47,11 +47,8 @@ pub fn write_summary(
 pub fn counts(statuses: &[Status]) -> String {
     let mut text = format!("cases={}", statuses.len());
     for status in Status::ALL {
-        let _ = write!(
-            text,
-            " {status}={}",
-            statuses.iter().filter(|other| **other == status).count()
-        );
+        let count = statuses.iter().filter(|other| **other == status).count();
+        let _ = write!(text, " {status}={count}");
     }
     text
 }

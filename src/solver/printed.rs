@@ -17,8 +17,6 @@ pub(crate) fn printed_by(program: &str, arguments: &[OsString]) -> io::Result<St
     if ran.status.success() {
         return Ok(String::from_utf8_lossy(&ran.stdout).into_owned());
     }
-    Err(io::Error::other(format!(
-        "{program} ended with {}",
-        ran.status
-    )))
+    let status = ran.status;
+    Err(io::Error::other(format!("{program} ended with {status}")))
 }

@@ -159,10 +159,8 @@ fn of_output(args: &BisectArgs, root: &Path, name: &Path) -> Result<Wanted, CliE
     let minimized = match &minimized {
         None => None,
         Some(path) => Some(planned.case.file.result(path).bytes().map_err(|error| {
-            let message = format!(
-                "cannot read the minimized file `{}`: {error}",
-                path.display()
-            );
+            let path = path.display();
+            let message = format!("cannot read the minimized file `{path}`: {error}");
             CliError::usage(message, "run the batch again: it makes the file anew")
         })?),
     };

@@ -24,10 +24,8 @@ impl ListedBuilds {
             return absolute(directory).map(ListedBuilds::Directory);
         }
         let text = value.to_str().ok_or_else(|| {
-            let message = format!(
-                "`{}` is no directory, and no list of programs",
-                value.display()
-            );
+            let value = value.display();
+            let message = format!("`{value}` is no directory, and no list of programs");
             CliError::usage(message, "a list has names in UTF-8, separated by commas")
         })?;
         let mut builds = Vec::new();

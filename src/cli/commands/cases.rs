@@ -240,18 +240,11 @@ fn check_scripts(planned: &[Planned]) -> Result<(), CliError> {
 
 fn tell_skipped(found: &Discovery, level: i16) {
     for skipped in &found.skipped {
+        let (path, why) = (skipped.path.display(), &skipped.why);
         if skipped.is_failure {
-            output::say(&format!(
-                "error: cannot read `{}`: {}",
-                skipped.path.display(),
-                skipped.why
-            ));
+            output::say(&format!("error: cannot read `{path}`: {why}"));
         } else if level > 0 {
-            output::say(&format!(
-                "skipped `{}`: {}",
-                skipped.path.display(),
-                skipped.why
-            ));
+            output::say(&format!("skipped `{path}`: {why}"));
         }
     }
 }

@@ -59,12 +59,9 @@ pub(super) fn run(args: &GroupsArgs) -> Result<u8, CliError> {
         }
     }
     let cases: usize = groups.iter().map(BugGroup::cases).sum();
-    let _ = writeln!(
-        text,
-        "\n{} in {}.",
-        count(cases as u64, "case"),
-        count(groups.len() as u64, "group")
-    );
+    let cases = count(cases as u64, "case");
+    let groups = count(groups.len() as u64, "group");
+    let _ = writeln!(text, "\n{cases} in {groups}.");
     if let Some(width) = room {
         let lines: Vec<String> = text.lines().map(|line| cut(line, width)).collect();
         text = lines.join("\n") + "\n";

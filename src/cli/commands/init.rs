@@ -81,11 +81,9 @@ fn existing(args: &InitArgs, path: &Path) -> Result<Option<Existing>, CliError> 
         return Err(exists_already(path));
     }
     if path.is_symlink() {
+        let path = path.display();
         return Err(CliError::usage(
-            format!(
-                "`{}` is a link, and no file is written through one",
-                path.display()
-            ),
+            format!("`{path}` is a link, and no file is written through one"),
             "put the file itself there",
         ));
     }
@@ -122,11 +120,9 @@ fn installed(args: &InitArgs) -> Result<Vec<Installed>, CliError> {
         return Ok(on_path());
     }
     in_directories(&args.solvers).map_err(|(directory, error)| {
+        let directory = directory.display();
         CliError::usage(
-            format!(
-                "cannot look for solvers in `{}`: {error}",
-                directory.display()
-            ),
+            format!("cannot look for solvers in `{directory}`: {error}"),
             "give a directory that contains solver programs with `--solvers DIR`",
         )
     })

@@ -223,11 +223,8 @@ fn platform() -> String {
         .lines()
         .find_map(|line| line.strip_prefix("PRETTY_NAME="))
         .map(|name| format!(" ({})", name.trim_matches(['"', '\''])));
-    format!(
-        "Linux {}{}",
-        std::env::consts::ARCH,
-        name.unwrap_or_default()
-    )
+    let (architecture, name) = (std::env::consts::ARCH, name.unwrap_or_default());
+    format!("Linux {architecture}{name}")
 }
 
 /// The names of the user and the host, which no report must have.

@@ -32,11 +32,9 @@ impl JournalledBatch {
             return Err(compares_tools(root));
         }
         let unknown = || {
+            let root = root.display();
             CliError::usage(
-                format!(
-                    "the journal of `{}` does not say how the batch was called",
-                    root.display()
-                ),
+                format!("the journal of `{root}` does not say how the batch was called"),
                 "call the batch again; its finished cases are kept",
             )
         };

@@ -86,10 +86,8 @@ fn in_columns(profile: &Profile) -> String {
         ByDefault::InDeepSearches => " (with --effort deep)",
         ByDefault::InLastRound => " (in the last round)",
     };
-    format!(
-        "{theory:theories$}  {stage:stages$}  {}{when}",
-        profile.about
-    )
+    let about = profile.about;
+    format!("{theory:theories$}  {stage:stages$}  {about}{when}")
 }
 
 /// The description of a theory, and its mutators.

@@ -75,11 +75,9 @@ pub(super) fn batch_rows(
 
 /// What is said where a batch is wanted and the journal is that of a comparison of tools.
 pub(super) fn compares_tools(output: &Path) -> CliError {
+    let output = output.display();
     CliError::usage(
-        format!(
-            "`{}` is not the output of a batch: it compares tools",
-            output.display()
-        ),
+        format!("`{output}` is not the output of a batch: it compares tools"),
         "`smelt report` shows what it has",
     )
 }

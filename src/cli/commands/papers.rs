@@ -165,11 +165,9 @@ fn of_trials(name: TableName) -> Option<PaperTable> {
 fn fuzzed(output: &Path) -> Result<Vec<Table>, CliError> {
     let path = output.join(FUZZ);
     let text = read(&path)?.ok_or_else(|| {
+        let output = output.display();
         CliError::usage(
-            format!(
-                "`{}` is not the output of `smelt fuzz asp`",
-                output.display()
-            ),
+            format!("`{output}` is not the output of `smelt fuzz asp`"),
             "name the directory that was given to it with `--out`",
         )
     })?;

@@ -63,11 +63,8 @@ pub(super) fn run(args: &SlurmArgs) -> Result<u8, CliError> {
     if args.submit {
         return submit(&files);
     }
-    output::data(&format!(
-        "{}\n{}\n",
-        files.job.display(),
-        files.merge.display()
-    ))?;
+    let (job, merge) = (files.job.display(), files.merge.display());
+    output::data(&format!("{job}\n{merge}\n"))?;
     Ok(exit::DONE)
 }
 
@@ -251,13 +248,9 @@ fn plain(path: &Path) -> Result<String, CliError> {
 
 fn text(word: &OsStr) -> Result<&str, CliError> {
     word.to_str().ok_or_else(|| {
-        CliError::usage(
-            format!(
-                "`{}` is no text in UTF-8, so no script can have it",
-                word.display()
-            ),
-            "rename it",
-        )
+        let word = word.display();
+        let message = format!("`{word}` is no text in UTF-8, so no script can have it");
+        CliError::usage(message, "rename it")
     })
 }
 

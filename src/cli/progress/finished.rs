@@ -21,11 +21,8 @@ pub(crate) fn line(row: &Row, taken_up: bool) -> String {
         let (checks, runs) = (count(row.checks, "check"), count(row.runs, "run"));
         let _ = write!(line, ", {checks}, {runs}");
         if row.runs_wasted > 0 {
-            let _ = write!(
-                line,
-                " ({} made ahead and not needed)",
-                thousands(row.runs_wasted)
-            );
+            let wasted = thousands(row.runs_wasted);
+            let _ = write!(line, " ({wasted} made ahead and not needed)");
         }
         let _ = write!(line, ", {:.1} s", row.wall_seconds);
     }

@@ -39,10 +39,8 @@ pub(super) fn lines(notice: &Notice<'_>, level: i16) -> Vec<String> {
             )]
         }
         Notice::StageBegun { stage, bytes } => {
-            vec![format!(
-                "{stage} begins at {} bytes",
-                thousands(bytes as u64)
-            )]
+            let bytes = thousands(bytes as u64);
+            vec![format!("{stage} begins at {bytes} bytes")]
         }
         Notice::StageEnded {
             stage,

@@ -100,11 +100,8 @@ fn search(position: Position) -> [String; 3] {
     if mutator.is_empty() {
         return [stage; 3].map(str::to_owned);
     }
-    let place = format!(
-        "{}/{}",
-        thousands((visited + 1).min(nodes) as u64),
-        thousands(nodes as u64)
-    );
+    let [at, of] = [(visited + 1).min(nodes), nodes].map(|number| thousands(number as u64));
+    let place = format!("{at}/{of}");
     let times = if granularity > 1 {
         format!(" ×{}", thousands(granularity as u64))
     } else {

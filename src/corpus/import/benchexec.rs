@@ -70,10 +70,8 @@ fn wish(import: &Import<'_>, files: &Files<'_>, path: &Path) -> Result<Wish, Str
         return Err(format!("it is longer than {LONGEST} bytes"));
     }
     let task: Task = serde_saphyr::from_str(&text).map_err(|error| {
-        format!(
-            "it is no task definition: {}",
-            first_line(&error.to_string())
-        )
+        let error = error.to_string();
+        format!("it is no task definition: {}", first_line(&error))
     })?;
     let version = task.format_version.as_ref().map(ToString::to_string);
     let version = version.as_deref().map(|version| version.trim_matches('"'));

@@ -6,11 +6,8 @@ use toml::Value;
 
 /// The table of these options for a glob.
 pub(super) fn text(glob: &str, options: &CaseOptions) -> String {
-    format!(
-        "[[case]]\nglob = {}\n{}\n",
-        Value::from(glob),
-        keys(options)
-    )
+    let (glob, keys) = (Value::from(glob), keys(options));
+    format!("[[case]]\nglob = {glob}\n{keys}\n")
 }
 
 /// The keys that an import can set, a line each.

@@ -116,10 +116,8 @@ fn write_groups(text: &mut String, columns: &[TableColumn]) {
         if name.is_empty() {
             headings.extend(std::iter::repeat_n(String::new(), width));
         } else {
-            headings.push(format!(
-                "\\multicolumn{{{width}}}{{c}}{{{}}}",
-                escaped(name)
-            ));
+            let name = escaped(name);
+            headings.push(format!("\\multicolumn{{{width}}}{{c}}{{{name}}}"));
             let _ = write!(rules, "\\cmidrule(lr){{{at}-{}}}", at + width - 1);
         }
         at += width;

@@ -111,20 +111,16 @@ pub(crate) fn absolute_name(name: &Path) -> io::Result<PathBuf> {
 /// 0700 if it is missing.
 pub(super) fn prepare(path: &Path) -> Result<PathBuf, StoreError> {
     let parent = directory(path);
+    let failed = |what| StoreError::io(what, parent);
     if !parent.is_dir() {
         fs::DirBuilder::new()
             .recursive(true)
             .mode(0o700)
             .create(parent)
-            .map_err(StoreError::io(
-                "create the verdict store's directory",
-                parent,
-            ))?;
+            .map_err(failed("create the verdict store's directory"))?;
     }
-    let parent = fs::canonicalize(parent).map_err(StoreError::io(
-        "resolve the verdict store's directory",
-        parent,
-    ))?;
+    let resolved = fs::canonicalize(parent);
+    let parent = resolved.map_err(failed("resolve the verdict store's directory"))?;
     let unusable = StoreError::io("use as a verdict store", path);
     match path.file_name() {
         // A device or a pipe.

@@ -372,14 +372,11 @@ fn set_aside(path: &Path) -> Result<PathBuf, StoreError> {
     let aside = beside(path, &name);
     // The log comes first: it must never be applied to a new file.
     for suffix in ["-wal", "-shm", "-journal", ""] {
-        match fs::rename(beside(path, suffix), beside(&aside, suffix)) {
-            Ok(()) => {}
-            Err(error) if error.kind() == io::ErrorKind::NotFound => {}
-            Err(error) => {
-                return Err(StoreError::io("set aside the damaged verdict store", path)(
-                    error,
-                ));
-            }
+        if let Err(error) = fs::rename(beside(path, suffix), beside(&aside, suffix))
+            && error.kind() != io::ErrorKind::NotFound
+        {
+            let what = "set aside the damaged verdict store";
+            return Err(StoreError::io(what, path)(error));
         }
     }
     let _ = fs::remove_file(damage_mark(path));

@@ -161,13 +161,9 @@ fn first<T>(
     store_key: &StoreKey,
     mut wanted: impl FnMut(Observation) -> Option<T>,
 ) -> rusqlite::Result<Option<T>> {
-    let StoreKey {
-        fingerprint,
-        key,
-        n,
-    } = store_key;
+    let (fingerprint, key) = (store_key.fingerprint.0, store_key.key.0);
     let mut statement = connection.prepare_cached(SELECT)?;
-    let mut rows = statement.query(params![fingerprint.0, key.0, n])?;
+    let mut rows = statement.query(params![fingerprint, key, store_key.n])?;
     while let Some(row) = rows.next()? {
         let observation = match decode(connection, texts, row, store_key) {
             Err(error) if opening::is_damage(&error) => return Err(error),

@@ -231,11 +231,6 @@ pub(super) fn insert(
         observation,
         ..
     } = row;
-    let StoreKey {
-        fingerprint,
-        key,
-        n,
-    } = store_key;
     let now = i64::try_from(since_epoch().as_millis()).unwrap_or(i64::MAX);
     let mut text = |role, stream| ids.texts.id(connection, (row.session, role), stream);
     let (out, out_digest) = text(Role::Out, &observation.out)?;
@@ -259,9 +254,9 @@ pub(super) fn insert(
          FROM obs WHERE fp = ?1 AND key = ?2 AND n = ?3",
     )?;
     statement.execute(params![
-        ids.fingerprint(connection, fingerprint)?,
-        key.0,
-        n,
+        ids.fingerprint(connection, &store_key.fingerprint)?,
+        store_key.key.0,
+        store_key.n,
         values.ending,
         values.code,
         out,

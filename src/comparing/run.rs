@@ -73,13 +73,8 @@ pub(crate) fn compare(
 }
 
 fn key(measurement: &Measurement) -> CallKey {
-    let Measurement {
-        case,
-        tool,
-        repetition,
-        ..
-    } = measurement;
-    (case.clone(), tool.clone(), *repetition)
+    let (case, tool) = (&measurement.case, &measurement.tool);
+    (case.clone(), tool.clone(), measurement.repetition)
 }
 
 /// Writes the reports of a comparison again.

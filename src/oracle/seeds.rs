@@ -50,13 +50,8 @@ impl Criterion for Seeds {
     }
 
     fn shown(&self) -> String {
-        let Seeds {
-            rule,
-            seeds,
-            at_least,
-            ..
-        } = self;
-        format!("{}, seeds {seeds}, at-least {at_least}", rule.shown())
+        let (rule, seeds, at_least) = (self.rule.shown(), self.seeds, self.at_least);
+        format!("{rule}, seeds {seeds}, at-least {at_least}")
     }
 
     fn repeat(&self) -> u32 {

@@ -42,13 +42,8 @@ impl ComparedTools {
                     repetition,
                 } => drop(current.insert((case.clone(), *repetition, tool.clone()))),
                 Event::Measured { measurement, .. } => {
-                    let Measurement {
-                        case,
-                        tool,
-                        repetition,
-                        ..
-                    } = &**measurement;
-                    let key = (case.clone(), *repetition, tool.clone());
+                    let (case, tool) = (&measurement.case, &measurement.tool);
+                    let key = (case.clone(), measurement.repetition, tool.clone());
                     current.insert(key.clone());
                     all.insert(key, measurement);
                 }

@@ -127,17 +127,12 @@ impl Sweep {
     /// The candidate that changes the next nodes together, with the mutator of the streak. None if there is no streak,
     /// or fewer than two nodes.
     fn joined(&self, state: &SweepState) -> Option<Candidate> {
-        let Streak {
-            mutator,
-            length,
-            is_over,
-            ..
-        } = state.streak;
-        if !self.hurries || length == 0 || is_over {
+        let streak = &state.streak;
+        if !self.hurries || streak.length == 0 || streak.is_over {
             return None;
         }
-        let mutator = *self.mutators.get(mutator)?;
-        let nodes = 2_usize.saturating_pow(length);
+        let mutator = *self.mutators.get(streak.mutator)?;
+        let nodes = 2_usize.saturating_pow(streak.length);
         let applying: Vec<Node> = state.order[state.at..]
             .iter()
             .copied()

@@ -151,11 +151,7 @@ impl CaseLine<'_> {
 
     /// The size of the smallest text so far, in bytes and in percent of the file.
     fn size(&self) -> [String; 4] {
-        let GaugeReading {
-            bytes,
-            bytes_before,
-            ..
-        } = self.reading;
+        let (bytes, bytes_before) = (self.reading.bytes, self.reading.bytes_before);
         if bytes_before == 0 {
             return Default::default();
         }

@@ -91,7 +91,15 @@ impl fmt::Display for ResolveError {
     }
 }
 
-impl std::error::Error for ResolveError {}
+impl std::error::Error for ResolveError {
+    fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
+        match self {
+            ResolveError::NoDirectory(error) => Some(error),
+            ResolveError::Script(error) => Some(error),
+            _ => None,
+        }
+    }
+}
 
 /// A resolved argument.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -228,9 +228,10 @@ const FINE: &[Part] = &[
         &[Step::WithUnused(&[Step::Sweep(Sweeping {
             mutators: Swept::All {
                 first: COSMETIC,
-                // `other-operator` saves only bytes and mostly fails, so it waits for the sweep over all nodes.
+                // `other-operator` and `asp-other-atom` save only bytes and mostly fail, so they wait for the sweep over
+                // all nodes.
                 without: "simplify-symbol-names respell-literals sort-children declare-constants \
-                    other-operator binary-reduction",
+                    other-operator asp-other-atom binary-reduction",
             },
             has_streaks: true,
             ..PLAIN

@@ -2,7 +2,8 @@
 
 use super::settled::{all_settled, settled_by_choice};
 use crate::language::TestCase;
-use crate::language::asp::{Role, analysis, negated, rule};
+use crate::language::asp::{ASPIF, Role, analysis, negated, rule};
+use crate::mutator::proposal::replacing;
 use crate::mutator::{At, ByDefault, Edits, Mutator};
 use crate::tree::{Edit, Node, Piece, ROOT, Splice, Symbol};
 
@@ -83,6 +84,39 @@ fn shifted(case: &TestCase, node: Node) -> Option<Edit> {
     })
 }
 
+/// `:- not a.` → `#assume a.`; and `a | b.` → `#assume a.` and `#assume b.`, each for an atom that has another rule, too.
+/// Only aspif has such statements: smodels has one for the whole program.
+pub static ASSUME: Mutator = Mutator::asp("asp-assume")
+    .about("Assume an atom in place of a constraint or a disjunction that demands it")
+    .at(At::Asp(Role::Rule))
+    .only(|case, _| case.dialect() == ASPIF)
+    .edits(|case, node| {
+        let atoms = demanded(case, node).into_iter();
+        let assume = |atom| Piece::list([Piece::Leaf(Symbol::of(b"#assume")), Piece::Copy(atom)]);
+        replacing(case, node, atoms.map(assume))
+    });
+
+/// The atoms that may be assumed in place of a rule.
+fn demanded(case: &TestCase, node: Node) -> Vec<Node> {
+    let (tree, analysis) = (case.tree(), analysis(case));
+    let Some((head, body)) = rule(tree, node) else {
+        return Vec::new();
+    };
+    let heads: Vec<Node> = tree.children(head).collect();
+    let literals: Vec<Node> = tree.children(body).collect();
+    match (&heads[..], &literals[..]) {
+        (&[], &[literal]) => negated(tree, literal).into_iter().collect(),
+        (&[first, second], &[]) => {
+            let has_others = |&atom: &Node| {
+                let uses = analysis.uses(case, tree.sym(atom));
+                uses.is_some_and(|uses| uses.derivations() > 1)
+            };
+            [first, second].into_iter().filter(has_others).collect()
+        }
+        _ => Vec::new(),
+    }
+}
+
 /// Bodies with more literals are only unfolded where the atom is used once.
 const LONG: usize = 1;
 
@@ -132,7 +166,7 @@ fn unfolded(case: &TestCase, node: Node) -> Option<Edit> {
 fn replaced(case: &TestCase, place: Node, literals: &[Node]) -> Option<Splice> {
     let (tree, analysis) = (case.tree(), analysis(case));
     let parent = case.parent(place);
-    if analysis.role(parent) == Role::Body {
+    if analysis.role(parent) == Role::Body || tree.head_bytes(parent) == b"#assume" {
         let copies = literals.iter().map(|&literal| Piece::Copy(literal));
         return Some(Splice::replace(tree, place, copies));
     }

@@ -42,6 +42,21 @@ const TABLE: &[(&str, &str, &[&str])] = &[
     ("asp-empty-head", "a|b:-c.", &[":-c."]),
     ("asp-empty-body", "a. :-b,c. a:-b.", &[]),
     ("asp-empty-body", "a:-b,c.", &["a."]),
+    // There is no such directive in text.
+    ("asp-assume", ":-not a. a|b. a:-c.", &[]),
+    (
+        "asp-assume",
+        "asp 1 0 0\n1 0 0 0 1 1\n1 0 0 0 2 -1 2\n1 0 1 1 0 0\n1 0 2 1 2 0 1 3\n1 0 3 1 2 3 0 0\n0\n",
+        &[],
+    ),
+    (
+        "asp-assume",
+        "asp 1 0 0\n1 0 0 0 1 -2\n1 0 2 1 2 0 0\n1 0 1 1 0 1 3\n0\n",
+        &[
+            "asp 1 0 0 6 1 2 1 0 2 1 2 0 0 1 0 1 1 0 1 3 0",
+            "asp 1 0 0 1 0 0 0 1 -2 6 1 1 1 0 1 1 0 1 3 0",
+        ],
+    ),
     ("asp-drop-negation", "a:-b.", &[]),
     ("asp-drop-negation", "a:-not b.", &["a:-b."]),
     (
@@ -85,6 +100,12 @@ const TABLE: &[(&str, &str, &[&str])] = &[
         &["c:-b,not d. :-not b.", "a:-b. :-not a."],
     ),
     ("asp-unfold", "a:-b,c. :-a. :-not a.", &[]),
+    (
+        "asp-unfold",
+        "asp 1 0 0\n1 0 1 1 0 2 2 -3\n6 2 1 4\n0\n",
+        &["asp 1 0 0 6 3 2 -3 4 0"],
+    ),
+    ("asp-unfold", "asp 1 0 0\n1 0 1 1 0 2 2 3\n6 1 -1\n0\n", &[]),
     ("asp-choice-to-disjunction", ":-{a}.", &[]),
     ("asp-choice-to-disjunction", "1{a;b:c}2:-d.", &["a|b:-d."]),
     ("asp-disjunction-to-choice", "a:-b|c. {a;b}. a:-b.", &[]),

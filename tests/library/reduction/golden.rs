@@ -104,11 +104,11 @@ fn what_was_seen_to_be_flaky_stays_so_though_the_first_of_its_stored_runs_is_los
     let odd = "case $(wc -l <\"${0%/*}/runs\") in *[13579]) true ;; *) false ;; esac";
     let world = World::of(INPUT, &format!("runs_are_odd() {{ {odd}; }}\n{script}"));
     let cold = world.reduce_with_store();
-    let rate = FailureRate {
-        failed: 5,
-        runs: 10,
-    };
-    assert_eq!(cold.failure_rate, Some(rate), "{cold:#?}");
+    let rate = cold.failure_rate;
+    assert!(
+        rate.is_some_and(|rate| rate.failed < rate.runs),
+        "{cold:#?}"
+    );
     let store = rusqlite::Connection::open(world.path("store.db")).expect("a database");
     let lost = store.execute("DELETE FROM obs WHERE n = 0", []);
     assert!(lost.is_ok_and(|lost| lost > 0));

@@ -6,7 +6,7 @@
 use super::BatchError;
 use super::journal_rows::JournalRows;
 use super::output::Output;
-use super::paths::{minimized, trace};
+use super::paths::trace;
 use super::places::Places;
 use crate::corpus::{Case, Planned};
 use crate::event::Row;
@@ -154,7 +154,7 @@ impl PageFiles for KeptFiles<'_> {
         let Some(digest) = &row.minimized_blake3 else {
             return FileText::Missing("there is none".to_owned());
         };
-        let path = minimized(self.root, &self.places.of(&row.key()), row.side());
+        let path = self.places.minimized(self.root, &row.key(), row.side());
         match InputFile::own(path).bytes() {
             Err(error) => FileText::Missing(format!("not shown: {error}")),
             Ok(text) if blake3::hash(&text).to_hex().as_str() != digest => {
@@ -166,7 +166,7 @@ impl PageFiles for KeptFiles<'_> {
 
     fn place(&self, row: &Row) -> Option<String> {
         row.minimized_blake3.as_ref()?;
-        let path = minimized(Path::new(""), &self.places.of(&row.key()), row.side());
+        let path = self.places.minimized(Path::new(""), &row.key(), row.side());
         Some(path.to_string_lossy().into_owned())
     }
 

@@ -1,7 +1,9 @@
 //! Where the files of a row are in an output.
 
-use crate::event::{Event, RowKey, SharedText, SolverSearch};
+use super::paths::minimized;
+use crate::event::{Event, RowKey, SharedText, Side, SolverSearch};
 use rustc_hash::FxHashMap;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 /// Up to this version of the journal, all results of a case had the plain place, one after the other.
@@ -78,6 +80,11 @@ impl Places {
         } else {
             format!("{}/{}", directory(&key.made_by, self.signs(key)), key.case)
         }
+    }
+
+    /// The path of a row's minimized file on this side, in the output at `root`.
+    pub(super) fn minimized(&self, root: &Path, key: &RowKey, side: Side) -> PathBuf {
+        minimized(root, &self.of(key), side)
     }
 
     fn is_plain(&self, key: &RowKey) -> bool {

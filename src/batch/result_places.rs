@@ -1,6 +1,5 @@
 //! Where the minimized files of an output are, or of the shards below a directory that have not been merged.
 
-use super::paths::minimized;
 use super::places::Places;
 use crate::event::{RowKey, Side};
 use std::collections::BTreeSet;
@@ -46,7 +45,7 @@ impl ResultPlaces {
     pub(crate) fn minimized(&self, key: &RowKey, side: Side) -> Option<String> {
         let has = |part: &&Part| part.rows.as_ref().is_none_or(|rows| rows.contains(key));
         let part = self.0.iter().find(has)?;
-        let path = minimized(&part.directory, &part.places.of(key), side);
+        let path = part.places.minimized(&part.directory, key, side);
         Some(path.to_string_lossy().into_owned())
     }
 }

@@ -36,8 +36,6 @@ pub(super) struct ShardJournal {
     file: File,
     before: Runs,
     last: Runs,
-    /// Where its files are.
-    places: Places,
 }
 
 /// Some runs of a shard.
@@ -64,11 +62,15 @@ impl ShardJournal {
     /// # Errors
     /// There is none, or it cannot be read.
     pub(super) fn read(root: &Path) -> Result<ShardJournal, BatchError> {
+        ShardJournal::read_with(root, &mut |_| ())
+    }
+
+    /// The same, but `see` is called with each event, too.
+    fn read_with(root: &Path, see: &mut dyn FnMut(&Event)) -> Result<ShardJournal, BatchError> {
         let (mut planned, mut smelt) = (None, None);
         let (mut before, mut last) = (Runs::default(), Runs::default());
-        let mut places = Places::default();
         let besides = each_event(root, &mut |event, line| {
-            places.see(&event);
+            see(&event);
             match &event {
                 Event::Start { smelt: version, .. } => {
                     if !last.was_killed() {
@@ -96,7 +98,6 @@ impl ShardJournal {
             file,
             before,
             last,
-            places,
         })
     }
 
@@ -268,20 +269,24 @@ pub(super) fn each_event_of_shards(
     directory: &Path,
     see: &mut dyn FnMut(Event),
 ) -> Result<Option<(Journalled, ResultPlaces)>, BatchError> {
-    let mut found: Vec<(u32, ShardJournal)> = Vec::new();
+    let mut found: Vec<(u32, ShardJournal, Places)> = Vec::new();
     for entry in directory.read_dir().into_iter().flatten().flatten() {
         let name = entry.file_name();
         let number = name.to_str().and_then(|name| name.strip_prefix("shard-"));
         let Some(Ok(shard)) = number.map(str::parse::<u32>) else {
             continue;
         };
-        match ShardJournal::read(&entry.path()) {
+        let mut places = Places::default();
+        match ShardJournal::read_with(&entry.path(), &mut |event| places.see(event)) {
             Err(BatchError::NoOutput(_)) => {}
-            read => found.push((shard, read?)),
+            read => found.push((shard, read?, places)),
         }
     }
-    found.sort_by_key(|(shard, _)| *shard);
-    let shards: Vec<ShardJournal> = found.into_iter().map(|(_, journal)| journal).collect();
+    found.sort_by_key(|(shard, ..)| *shard);
+    let shards = found
+        .into_iter()
+        .map(|(_, journal, places)| (journal, places));
+    let (shards, places): (Vec<ShardJournal>, Vec<Places>) = shards.unzip();
     let part = |shard: &ShardJournal| Some(shard.planned.as_ref()?.1.as_ref()?.all);
     let Some(cases) = shards.iter().find_map(part) else {
         return Ok(None);
@@ -296,10 +301,10 @@ pub(super) fn each_event_of_shards(
         unreadable: besides.clone().map(|besides| besides.unreadable).sum(),
         torn: besides.clone().any(|besides| besides.torn),
     };
-    let places = shards.into_iter().map(|shard| {
+    let places = shards.into_iter().zip(places).map(|(shard, places)| {
         let name = shard.root.file_name().unwrap_or_default();
         let rows = shard.last.rows.into_keys().collect();
-        (PathBuf::from(name), shard.places, rows)
+        (PathBuf::from(name), places, rows)
     });
     Ok(Some((besides, ResultPlaces::of_shards(places))))
 }

@@ -178,7 +178,8 @@ fn settle(connection: &Connection) -> Result<()> {
 pub(super) fn settle_writer(connection: &Connection) -> Result<String> {
     connection.pragma_update(None, "synchronous", "NORMAL")?;
     connection.pragma_update(None, "wal_autocheckpoint", 1000)?;
-    // The rows of a night come one by one and go to pages everywhere. This is enough for the inner pages of a million rows.
+    // The rows of a night come one by one and go to pages everywhere. Into a store of 400,000 rows, they are not inserted
+    // faster with SQLite's own 2 MB, which only fill up. Negative values are in KiB.
     connection.pragma_update(None, "cache_size", -512)?;
     let mode: String =
         connection.pragma_update_and_check(None, "journal_mode", "WAL", |row| row.get(0))?;

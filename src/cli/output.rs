@@ -111,7 +111,7 @@ fn send(bytes: &[u8]) -> io::Result<()> {
 }
 
 /// The error of writing to standard output, if there is one. It is none if the reader stops reading.
-fn sent(written: io::Result<()>) -> Result<(), CliError> {
+pub(super) fn sent(written: io::Result<()>) -> Result<(), CliError> {
     match written {
         Err(error) if error.kind() != ErrorKind::BrokenPipe => {
             let message = format!("cannot write to standard output: {error}");

@@ -5,7 +5,7 @@ use crate::support::{Bench, script};
 use crate::toys::{SOLVER, case};
 use std::process::Command;
 use std::thread::sleep;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 /// The letter in `/proc/PID/stat`.
 fn state(process: u32) -> Option<char> {
@@ -103,4 +103,21 @@ fn a_reader_that_goes_away_after_a_line_ends_a_call_without_a_word() {
             assert!(!complains, "{call}: {said}");
         }
     }
+}
+
+#[test]
+fn candidates_are_not_made_for_a_reader_that_has_gone() {
+    let bench = Bench::new();
+    // All candidates together have more than 2 GB.
+    let assertions = "(assert (> x (+ 1 2 3)))\n".repeat(4_000);
+    bench.write("a.smt2", format!("(declare-const x Int)\n{assertions}"));
+    let begun = Instant::now();
+    let ran = Command::new("sh")
+        .args(["-c", "\"$1\" mutations a.smt2 | head -1 >/dev/null", "sh"])
+        .arg(env!("CARGO_BIN_EXE_smelt"))
+        .current_dir(bench.path("."))
+        .status();
+    assert!(ran.expect("a shell").success());
+    let took = begun.elapsed();
+    assert!(took < Duration::from_secs(20), "{took:?}");
 }

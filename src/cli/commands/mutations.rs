@@ -6,6 +6,7 @@ use crate::cli::error::CliError;
 use crate::cli::{exit, output};
 use crate::language::{Filter, TestCase};
 use crate::mutator::{MUTATORS, Mutator, Proposal, mutator};
+use std::io;
 
 pub(super) fn run(args: &MutationsArgs) -> Result<u8, CliError> {
     let mutators = match args.only.as_deref() {
@@ -17,11 +18,13 @@ pub(super) fn run(args: &MutationsArgs) -> Result<u8, CliError> {
     };
     let (case, language) = read(&args.input, args.language.as_deref())?;
     let filter = language.filter(&case).filter(|_| args.held);
-    for mutator in mutators {
-        if mutator.profile().understands(language.name()) {
-            print(&case, mutator, filter.as_deref(), args.why)?;
-        }
-    }
+    let mut mutators = mutators
+        .into_iter()
+        .filter(|mutator| mutator.profile().understands(language.name()));
+    // Nothing more is made for a reader that has gone.
+    output::sent(
+        mutators.try_for_each(|mutator| print(&case, mutator, filter.as_deref(), args.why)),
+    )?;
     Ok(exit::DONE)
 }
 
@@ -32,7 +35,7 @@ fn print(
     mutator: &Mutator,
     filter: Option<&dyn Filter>,
     says_why: bool,
-) -> Result<(), CliError> {
+) -> io::Result<()> {
     for node in (0..case.tree().end()).filter(|&node| mutator.applies(case, node)) {
         let proposals = mutator.proposals(case, node);
         for Proposal { edit, .. } in proposals.filter(|proposal| !proposal.is_pump) {
@@ -52,7 +55,7 @@ fn print(
                     }
                 }
                 text.push(b'\n');
-                output::bytes(&text)?;
+                output::result(&text)?;
             }
         }
     }

@@ -14,7 +14,7 @@ use super::{NotReduced, Task};
 use crate::checker::Checker;
 use crate::event::{Provenance, Status};
 use crate::language::TestCase;
-use crate::oracle::Oracle;
+use crate::oracle::{Oracle, bug_marks};
 
 /// The remark on a result that stands.
 const STANDS: &str = "The result of an earlier build of the solver fails in the same way with this one, so there was no \
@@ -169,8 +169,13 @@ impl<'t, 'a> Place<'t, 'a> {
         remark: &'static str,
     ) -> Option<Conclusion> {
         let earlier = self.earlier.as_ref()?;
-        let signature = earlier.still_shows(&*prepared.solvers.oracle)?;
-        Some(self.kept(earlier, own, (&prepared.case, tools), (signature, remark)))
+        let (oracle, answers) = (&*prepared.solvers.oracle, &earlier.answers);
+        let signature = earlier.still_shows(oracle)?;
+        let kept = self.kept(earlier, own, (&prepared.case, tools), (signature, remark));
+        Some(Conclusion {
+            marks: Some(bug_marks(answers, oracle.shown_by(answers, answers))),
+            ..kept
+        })
     }
 
     /// The result of the earlier build as that of this one. Whether it is 1-minimal is not known: that was shown with the

@@ -250,12 +250,14 @@ fn a_failure_that_may_be_told_where_the_output_is_not_kept_is_not_fixed() {
 #[test]
 fn a_failure_that_only_the_result_still_shows_is_open() {
     let (bench, solver, first) = after_a_first_night();
+    let group = bench.row("out", "a.smt2")["group"].clone();
     let does = format!("grep -q get-value \"$1\" && {{ echo sat; exit 0; }}\n{FAILS}");
     build(&bench, "two", GREATER, &does);
     let (exit, row) = second_night(&bench, &solver);
     assert_eq!((exit, &*row["status"]), (Some(0), "reduced"), "{row:#?}");
     assert!(row["detail"].contains("is still open"), "{row:#?}");
     has(&row, &[("signature", "exit 9: Assertion failed: x")]);
+    assert_eq!(row["group"], group, "{row:#?}");
     assert_eq!(bench.read("out/minimized/a.smt2"), first);
     bench.write("runs", "");
     second_night(&bench, &solver);

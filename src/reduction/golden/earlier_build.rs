@@ -36,7 +36,7 @@ pub(in crate::reduction) struct EarlierBuild {
     /// Where its chain is kept, if it is.
     chain: Option<PathBuf>,
     /// What this build does on it; empty before it was run.
-    pub(super) answers: Vec<Answer>,
+    pub(in crate::reduction) answers: Vec<Answer>,
 }
 
 /// Where the result of an earlier build is.

@@ -2,7 +2,7 @@
 
 use std::fmt;
 use std::io;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 /// Why no run was possible.
 #[derive(Debug)]
@@ -35,6 +35,25 @@ pub enum SlotError {
         /// What the system says.
         source: io::Error,
     },
+}
+
+impl SlotError {
+    /// The file that is no program of this machine or lacks its interpreter, if that is why.
+    pub(crate) fn no_program(&self) -> Option<&Path> {
+        let SlotError::Start {
+            program,
+            cwd,
+            source,
+        } = self
+        else {
+            return None;
+        };
+        let is_lasting = matches!(
+            source.raw_os_error(),
+            Some(libc::ENOENT | libc::ENOEXEC | libc::EACCES)
+        );
+        (is_lasting && cwd.is_dir()).then_some(program)
+    }
 }
 
 impl fmt::Display for SlotError {

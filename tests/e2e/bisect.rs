@@ -118,6 +118,28 @@ fn old_builds_that_refuse_an_option_cost_no_run_each() {
 }
 
 #[test]
+fn a_build_that_cannot_be_started_is_named_and_passed_over() {
+    let bench = Bench::new();
+    ten(&bench, 4, 10);
+    bench.write("case.smt2", INPUT);
+    for (text, words) in [
+        ("#!/nowhere/interpreter", "its interpreter"),
+        ("no program", "neither a program nor a script"),
+    ] {
+        // They have no version, so the names decide, and the oldest build is asked.
+        bench.script("builds/s0", text);
+        bench.script("builds/s15", text);
+        let options = ["--cache", "none", "case.smt2", "--", "builds/s11"];
+        let ran = bisect(&bench, &options).exits(0);
+        assert_eq!(ends(&ran), ("s16".into(), "s14".into()), "{ran:#?}");
+        let oldest = &json(&ran)["builds"][0];
+        assert_eq!(oldest["original"].as_str(), Some("skipped"), "{ran:#?}");
+        let said = oldest["said"].as_str().unwrap_or_default();
+        assert!(said.contains(words), "{ran:#?}");
+    }
+}
+
+#[test]
 fn under_a_rule_that_compares_no_failures_a_build_that_ends_well_is_good() {
     let bench = Bench::new();
     ten(&bench, 4, 10);

@@ -19,6 +19,7 @@ use crate::input::InputFile;
 use crate::observation::{End, FailureRank, Limits, Sighting};
 use crate::oracle::{Answer, Evidence, NotReproduced, NotWrong, Reproduced, complains};
 use crate::outcome::Patience;
+use crate::solver::SlotError;
 use crate::solver::dialect::is_same_of_another_build;
 use std::time::Duration;
 
@@ -194,7 +195,14 @@ impl Trials<'_> {
         };
         let before = self.runs();
         for nth in 0..self.case.tries.max(1) {
-            let Some(answers) = self.answers(build, &text, nth, purpose)? else {
+            let answers = match self.answers(build, &text, nth, purpose) {
+                Err(CheckError::Slot(why)) if self.is_of_build(build, &why) => {
+                    self.said[build] = why.to_string();
+                    return Ok(Some(Standing::Skipped));
+                }
+                answers => answers?,
+            };
+            let Some(answers) = answers else {
                 return Ok(None);
             };
             let shown = self.shown(build, &answers);
@@ -253,6 +261,13 @@ impl Trials<'_> {
         Ok(prepared.solvers)
     }
 
+    /// Whether it is the program of the build that cannot be started, and not that of another command of the rule.
+    fn is_of_build(&self, build: usize, why: &SlotError) -> bool {
+        let mut words = self.builds[build].0.command.iter();
+        why.no_program()
+            .is_some_and(|program| words.any(|word| **word == *program))
+    }
+
     /// The answers of a build about a text; in a replay, none if the store lacks one.
     fn answers(
         &mut self,
@@ -260,7 +275,7 @@ impl Trials<'_> {
         text: &[u8],
         nth: u32,
         purpose: Purpose,
-    ) -> Result<Option<Vec<Answer>>, NotReduced> {
+    ) -> Result<Option<Vec<Answer>>, CheckError> {
         let Some(Ok(solvers)) = &mut self.builds[build].1 else {
             return Ok(None);
         };
@@ -269,7 +284,7 @@ impl Trials<'_> {
         });
         match answers {
             Err(CheckError::NotStored) => Ok(None),
-            answers => Ok(Some(answers?)),
+            answers => answers.map(Some),
         }
     }
 

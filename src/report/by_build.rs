@@ -57,7 +57,8 @@ fn cell(row: &Row) -> String {
         (Status::Reduced | Status::AlreadyMinimal, Some(bytes)) => {
             format!("fails, {} bytes", thousands(bytes))
         }
-        (Status::NotReproduced, _) => "does not fail".to_owned(),
+        // It does not fail, or refuses the file, or a limit ended the run.
+        (Status::NotReproduced, _) => "not reproduced".to_owned(),
         (status, _) => status.to_string(),
     }
 }
@@ -82,7 +83,7 @@ mod tests {
             row("b", "z3-2", Status::Flaky),
             row("c", "cvc5", Status::Reduced),
         ];
-        let table = "\ncase  z3-1                z3-2\na     fails, 1,234 bytes  does not fail\nb     -                   flaky\n";
+        let table = "\ncase  z3-1                z3-2\na     fails, 1,234 bytes  not reproduced\nb     -                   flaky\n";
         assert_eq!(by_build(rows.into_iter(), &["z3-1", "z3-2"]), table);
     }
 }

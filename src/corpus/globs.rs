@@ -121,7 +121,7 @@ fn of_files<'a>(
                 .push(name);
             continue;
         };
-        let pattern = format!("*{}*", globset::escape(token));
+        let pattern = format!("*{}*", escaped(token));
         if let Some(glob) = glob(directory, &pattern).filter(|glob| done.insert(glob.clone())) {
             found.push((glob, choice));
         }
@@ -154,7 +154,7 @@ fn patterns(names: &[&str]) -> Vec<String> {
             _ => (*name, ""),
         };
         let stems = by_extension.entry(extension).or_default();
-        stems.push(globset::escape(stem));
+        stems.push(escaped(stem));
     }
     let mut patterns = Vec::new();
     for (extension, stems) in by_extension {
@@ -168,12 +168,12 @@ fn patterns(names: &[&str]) -> Vec<String> {
             let count = 1 + others.iter().take_while(fits).count();
             let (together, rest) = stems.split_at(count);
             patterns.push(match together {
-                [stem] => format!("{stem}{}", globset::escape(extension)),
+                [stem] => format!("{stem}{}", escaped(extension)),
                 // A comma would separate two names.
                 stems => {
                     let stems: Vec<String> =
                         stems.iter().map(|stem| stem.replace(',', "[,]")).collect();
-                    format!("{{{}}}{}", stems.join(","), globset::escape(extension))
+                    format!("{{{}}}{}", stems.join(","), escaped(extension))
                 }
             });
             stems = rest;
@@ -205,11 +205,21 @@ fn glob(directory: &Path, pattern: &str) -> Option<String> {
         return Some(if pattern == "**" { "*" } else { pattern }.to_owned());
     }
     let directory = plain(directory.as_os_str())?;
-    Some(format!("{}/{pattern}", globset::escape(directory)))
+    Some(format!("{}/{pattern}", escaped(directory)))
+}
+
+/// A glob that matches only this text.
+pub(super) fn escaped(text: &str) -> String {
+    globset::escape(text).replace('\\', r"\\")
 }
 
 /// The name, if it is text that can be written in one line.
 pub(super) fn plain(name: &OsStr) -> Option<&str> {
     name.to_str()
         .filter(|name| !name.contains(char::is_control))
+}
+
+/// Whether a glob can name this path alone.
+pub(super) fn is_writable(relative: &Path) -> bool {
+    relative.iter().all(|part| plain(part).is_some())
 }

@@ -1,7 +1,7 @@
 //! The initial `smelt.toml` of a corpus, generated from its cases and the installed solvers. Users will edit it, so its
 //! comments explain what can be configured, and where.
 
-use super::globs::{globs, plain};
+use super::globs::{escaped, globs, plain};
 use super::header::Header;
 use super::{Case, SolverChoice};
 use crate::solver::installed::Installed;
@@ -179,7 +179,7 @@ fn directories(cases: &[&Case]) -> Vec<String> {
     names
         .into_iter()
         .take(SHOWN)
-        .map(|name| format!("{}/**", globset::escape(name)))
+        .map(|name| format!("{}/**", escaped(name)))
         .collect()
 }
 

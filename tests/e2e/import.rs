@@ -267,3 +267,18 @@ fn what_is_imported_of_one_case_does_not_hold_for_a_case_that_is_added_later() {
         assert!(rule.contains(expected), "{name}: {rule}");
     }
 }
+
+#[test]
+fn a_case_with_an_odd_name_gets_its_table_once_or_is_left_out() {
+    let bench = bench();
+    for name in ["back\\slash", "star*[x]{a,b}?", "!not", "line\nbreak"] {
+        bench.write(&format!("cases/{name}.smt2"), "; COMMAND-LINE: -q\n");
+    }
+    let add = || import(&bench, &["cvc5", "cases", "--solver", "trusted"]).exits(0);
+    let left = "left out: line%0Abreak.smt2: its name has characters";
+    let first = add().says(&["3 cases added", left]);
+    assert_eq!(first.out.lines().count(), 3, "{first:#?}");
+    let command = explained(&bench, "cases/back\\slash.smt2", "command");
+    assert!(command.contains("trusted -q"), "{command}");
+    add().says(&["0 cases added", "already there: 3 cases", left]);
+}

@@ -12,7 +12,7 @@ mod wish;
 mod z3;
 
 use super::arguments::harm;
-use super::globs::{SolverChoice, globs, globs_by_name};
+use super::globs::{SolverChoice, globs, globs_by_name, is_writable};
 use super::{Case, CaseOptions, CommandLine, Config};
 use crate::solver::installed::Installed;
 use files::Files;
@@ -97,6 +97,11 @@ fn placed(import: &Import<'_>, cases: &[Case], config: &Config, found: Wishes) -
             imported
                 .left
                 .push((id, "another file has said of it what it needs".to_owned()));
+            continue;
+        }
+        if says_more(&options) && !is_writable(&cases[at].relative) {
+            let why = "its name has characters that cannot be written in a `smelt.toml`";
+            imported.left.push((id, why.to_owned()));
             continue;
         }
         imported.added.push(id);

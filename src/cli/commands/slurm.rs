@@ -72,7 +72,10 @@ pub(super) fn run(args: &SlurmArgs) -> Result<u8, CliError> {
 fn submit(files: &Files) -> Result<u8, CliError> {
     let sbatch = |words: &[OsString]| {
         let printed = printed_by("sbatch", words).map_err(|error| {
-            let message = format!("cannot submit `{}`: {error}", files.job.display());
+            let message = format!(
+                "cannot submit `{}` with `sbatch`: {error}",
+                files.job.display()
+            );
             CliError::usage(message, "is this a host on which Slurm takes jobs?")
         })?;
         // The id of the job may be followed by the name of the cluster.

@@ -1,7 +1,7 @@
 //! What the search of one case may cost in a run of smelt.
 
 use super::CorpusError;
-use super::limits::seconds;
+use super::limits::{fitting, seconds};
 use super::options::CaseOptions;
 use super::source::{Source, SourceKind};
 use std::fmt;
@@ -81,13 +81,8 @@ impl CaseBudget {
 
 /// The least of these numbers of an option.
 fn least(option: &str, counts: Vec<u64>) -> Result<Option<u64>, CorpusError> {
-    if counts.contains(&0) {
-        return Err(CorpusError::options(
-            format!("`{option}` is 0"),
-            "give a number above 0, such as 500",
-        ));
-    }
-    Ok(counts.into_iter().min())
+    let hint = "give a number above 0, such as 500";
+    fitting(option, counts.into_iter().min(), |count| count > 0, hint)
 }
 
 /// The first value in each of these lists of sources that has one.

@@ -40,15 +40,10 @@ impl<'a> CaseSourceReader<'a> {
     pub(super) fn new(
         root: &Path,
         config: Option<&'a Config>,
-        command_line: &'a CaseOptions,
+        command_line: &CaseOptions,
     ) -> CaseSourceReader<'a> {
-        let trust = Trust {
-            config,
-            command_line,
-            root: root.to_owned(),
-        };
         CaseSourceReader {
-            trust,
+            trust: Trust::new(root, config, command_line),
             read: HashMap::new(),
         }
     }

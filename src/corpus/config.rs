@@ -24,9 +24,14 @@ impl Config {
         &self.path
     }
 
+    /// The table of a solver.
+    fn solver_options(&self, name: &str) -> Option<&CaseOptions> {
+        self.tables.solver.get(name).map(Spanned::get_ref)
+    }
+
     /// The command of a solver by its name.
     pub(super) fn solver_command(&self, name: &str) -> Option<Vec<OsString>> {
-        let solver = self.tables.solver.get(name)?.get_ref();
+        let solver = self.solver_options(name)?;
         let mut words = solver.command.as_ref()?.below(&self.base);
         words.extend(solver.arguments.iter().map(OsString::from));
         Some(words)
@@ -46,14 +51,13 @@ impl Config {
 
     /// Whether more specific configuration may add arguments to those of a solver.
     pub(super) fn allows_arguments(&self, name: &str) -> bool {
-        let solver = self.tables.solver.get(name);
-        solver.is_some_and(|solver| solver.get_ref().case_arguments == Some(true))
+        let solver = self.solver_options(name);
+        solver.is_some_and(|solver| solver.case_arguments == Some(true))
     }
 
     /// Whether a solver reads candidates as its standard input.
     pub(super) fn reads_stdin(&self, name: &str) -> bool {
-        let solver = self.tables.solver.get(name);
-        solver.is_some_and(|solver| solver.get_ref().stdin)
+        self.solver_options(name).is_some_and(|solver| solver.stdin)
     }
 
     /// Refuses the name of a solver that has no table.
@@ -97,8 +101,8 @@ impl Config {
 
     /// The options for the cases of a solver.
     pub(super) fn solver(&self, name: &str) -> Option<Source> {
-        let solver = self.tables.solver.get(name)?;
-        Some(self.source(solver.get_ref(), &format!("[solver.{name}]")))
+        let solver = self.solver_options(name)?;
+        Some(self.source(solver, &format!("[solver.{name}]")))
     }
 
     /// The options of the first `[[case]]` whose glob matches a case, given by its path below the directory of the file.

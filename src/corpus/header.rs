@@ -4,7 +4,7 @@
 //! cvc5's regression tests. A case is third-party input, so any bytes must be accepted. Nothing is read after the first
 //! line that is not a comment, nor beyond [`LONGEST`] bytes.
 
-use super::arguments;
+use super::trust::harm;
 use crate::input::{self, InputFile};
 
 /// How many bytes of a case are searched for headers.
@@ -39,9 +39,7 @@ impl Header {
     /// The arguments that the headers of a case give to solvers whose headers these are, if they do no harm.
     pub(super) fn arguments(file: &InputFile) -> Option<Vec<String>> {
         let (_, arguments) = Header::read(file).ok()?.command_line?;
-        arguments::harm(&arguments, false)
-            .is_none()
-            .then_some(arguments)
+        harm(&arguments, false).is_none().then_some(arguments)
     }
 
     /// The headers of a text; or a line with a malformed header, and what is wrong with it.

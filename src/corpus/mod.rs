@@ -6,7 +6,6 @@
 //! directory that it is joined to.
 
 mod amounts;
-mod arguments;
 mod budget;
 mod builds;
 mod case_sources;
@@ -42,7 +41,6 @@ mod tables;
 mod trust;
 mod unknown_key;
 mod unmatched;
-mod unplaced;
 
 pub use crate::command::{CommandLine, quoted};
 pub use budget::CaseBudget;
@@ -60,7 +58,7 @@ pub use import::{Import, ImportKind, Imported, import};
 pub use names::did_you_mean;
 pub use number::{factor, megabytes, percent, seconds, times};
 pub use options::CaseOptions;
-pub use plan::{Planned, plan, plan_under};
+pub use plan::{Planned, plan, plan_under, without_solver};
 pub use schema::schema;
 pub use settings::{Settings, resolve};
 pub use shard::{Shard, ShardMode};
@@ -68,4 +66,3 @@ pub use slowness::HangLimit;
 pub use starter::{additions, starter};
 pub use tables::CONFIG_NAME;
 pub use unmatched::unmatched_globs;
-pub use unplaced::without_solver;

@@ -40,6 +40,23 @@ pub(super) fn listed(names: &[&str], word: &str) -> String {
     }
 }
 
+/// What has this name, if one is given; or the error that there is none.
+pub(super) fn known<T>(
+    what: &str,
+    name: Option<String>,
+    all: impl Iterator<Item = T> + Clone,
+    name_of: impl Fn(&T) -> &'static str,
+) -> Result<Option<T>, CorpusError> {
+    let Some(name) = name else {
+        return Ok(None);
+    };
+    let mut found = all.clone();
+    match found.find(|entry| name_of(entry) == name) {
+        None => Err(unknown(what, &name, all.map(|entry| name_of(&entry)))),
+        found => Ok(found),
+    }
+}
+
 /// The error for a name that is none of these.
 pub(super) fn unknown<'a>(
     what: &str,

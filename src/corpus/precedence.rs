@@ -3,9 +3,8 @@
 use super::case_sources::CaseSources;
 use super::settings::settings;
 use super::source::{Source, SourceKind};
-use super::{
-    Case, CaseOptions, CommandLine, Config, CorpusError, Settings, arguments, quoted, script,
-};
+use super::trust::harm;
+use super::{Case, CaseOptions, CommandLine, Config, CorpusError, Settings, quoted, script};
 use std::ffi::OsString;
 
 /// The sources of one case in order, and the solver that they choose.
@@ -161,7 +160,7 @@ impl OrderedSources {
                 self.notes.push(why);
                 continue;
             }
-            if is_near && let Some(harm) = arguments::harm(arguments, allows_code) {
+            if is_near && let Some(harm) = harm(arguments, allows_code) {
                 return Err(format!("{}: {harm}", source.from));
             }
             self.command.extend(arguments.iter().map(OsString::from));

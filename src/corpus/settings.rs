@@ -2,7 +2,7 @@
 
 use super::budget::CaseBudget;
 use super::limits::{factor, megabytes, percentage, runs, seconds};
-use super::names::unknown;
+use super::names::{known, unknown};
 use super::seeds::{seeded, with_seed};
 use super::source::Source;
 use super::stages::{known_phases, known_stages};
@@ -11,10 +11,10 @@ use super::{
     PathMode, script,
 };
 use crate::event::{FailureRate, Threshold};
-use crate::language::{LANGUAGES, Language, language};
+use crate::language::{LANGUAGES, Language};
 use crate::mutator::{ByDefault, MUTATORS, Mutator};
 use crate::oracle::{Configured, ORACLES, Rule, configured};
-use crate::search::{MINIMISERS, MinimiserEntry, STRATEGIES, Strategy, minimiser, strategy};
+use crate::search::{MINIMISERS, MinimiserEntry, STRATEGIES, Strategy};
 use crate::solver::{for_all_models, reading_stdin};
 use std::ffi::{OsStr, OsString};
 use std::path::{Path, PathBuf};
@@ -226,34 +226,30 @@ pub(super) fn settings(
     let (Configured { rule, limit }, others) = configured(ORACLES, &given.unwrap_or_default())?;
     // A pattern that cannot be used is reported before anything runs.
     rule.oracle()?;
-    if let Some(name) = sources
-        .iter()
-        .flat_map(|source| &source.options.env)
-        .find(|name| name.is_empty() || name.contains('='))
-    {
-        return Err(CorpusError::options(
-            format!("`{name}` is not the name of an environment variable"),
-            "`env` takes only a name; the value comes from your environment",
-        ));
-    }
+    check_env(sources)?;
     let base = deciding.map_or(Path::new(""), |source| &source.base);
     let nearest = Nearest(sources);
     let same_stack = nearest.get(|o| o.same_stack);
     let rule = rule.with_same_stack(same_stack);
     let any = seconds("timeout", nearest.get(|o| o.timeout))?;
     let second_timeout = seconds("timeout-cc", nearest.get(|o| o.timeout_cc))?.or(any);
-    let strategy = known_strategy(nearest.get(|o| o.strategy.clone()))?;
-    let lift = known_format(nearest.get(|o| o.lift.clone()))?;
+    // Without a command, one source of several is looked at: others may say the rest.
+    let is_part = command.is_empty();
+    let strategy = nearest.get(|o| o.strategy.clone());
+    let is_any_strategy = is_part && strategy.is_none();
+    let strategy = known("strategy", strategy, STRATEGIES.iter(), |it| it.name)?;
+    let strategy = strategy.unwrap_or(&STRATEGIES[0]);
+    let minimiser = nearest.get(|o| o.minimiser.clone());
+    let minimiser = minimiser.or(strategy.minimiser.map(str::to_owned));
+    let language = nearest.get(|o| o.language.clone());
+    let languages = LANGUAGES.iter().copied();
+    let formats = LANGUAGES.iter().flat_map(|language| language.formats());
+    let lift = nearest.get(|o| o.lift.clone());
+    let lift = known("format", lift, formats.copied(), |it| *it)?.map(str::to_owned);
     let lift_with = sources.iter().find_map(|source| {
         let through = source.options.lift_with.as_ref()?;
         Some(named_or_below(through, config, &source.base))
     });
-    if lift.is_none() && lift_with.is_some() {
-        return Err(CorpusError::options(
-            "`lift-with` is of no use without `lift`",
-            "say with `lift` which format the program reads",
-        ));
-    }
     let reads_stdin = sources.iter().any(|source| source.options.stdin);
     let command = with_arguments(&rule, command);
     let seeds = runs("seeds", nearest.get(|o| o.seeds), 1)?;
@@ -261,9 +257,9 @@ pub(super) fn settings(
     let rule = seeded(rule, others.len(), (seeds, at_least), &command)?;
     let reduce_options = sources.iter().any(|source| source.options.reduce_options);
     let keep_options = nearest.all(|source| source.options.keep_option.clone());
-    // Without a command, one source of several is looked at.
-    if !command.is_empty() {
+    if !is_part {
         check_options(&rule, reduce_options, &keep_options)?;
+        check_lift(lift.as_ref(), lift_with.as_ref())?;
     }
     Ok(Settings {
         reduce_options,
@@ -291,13 +287,13 @@ pub(super) fn settings(
         idle: seconds("idle", nearest.get(|o| o.idle))?,
         memory_mb: megabytes(nearest.get(|o| o.memout))?,
         strategy,
-        minimiser: known_minimiser(nearest.get(|o| o.minimiser.clone()), strategy)?,
+        minimiser: known("minimiser", minimiser, MINIMISERS.iter(), |it| it.name)?,
         phases: known_phases(nearest.get(|o| o.phases.clone()))?,
-        stages: known_stages(nearest.get(|o| o.stages.clone()), strategy)?,
+        stages: known_stages(nearest.get(|o| o.stages.clone()), strategy, is_any_strategy)?,
         effort: nearest.get(|o| o.effort).unwrap_or_default(),
         stop_at: percentage("stop-at", nearest.get(|o| o.stop_at))?,
         budget: CaseBudget::of(sources)?,
-        language: known_language(nearest.get(|o| o.language.clone()))?,
+        language: known("language", language, languages, |it| it.name())?,
         hints: nearest.get(|o| o.hints).unwrap_or_default(),
         known_shapes: nearest.get(|o| o.known_shapes).unwrap_or_default(),
         ill_formed: nearest.get(|o| o.ill_formed).unwrap_or_default(),
@@ -358,6 +354,29 @@ fn check_options(rule: &Rule, reduces: bool, kept: &[String]) -> Result<(), Corp
     Ok(())
 }
 
+/// Checks that what is passed on are names.
+fn check_env(sources: &[Source]) -> Result<(), CorpusError> {
+    let mut names = sources.iter().flat_map(|source| &source.options.env);
+    match names.find(|name| name.is_empty() || name.contains('=')) {
+        None => Ok(()),
+        Some(name) => Err(CorpusError::options(
+            format!("`{name}` is not the name of an environment variable"),
+            "`env` takes only a name; the value comes from your environment",
+        )),
+    }
+}
+
+/// Checks that a program for another format is given with that.
+fn check_lift(format: Option<&String>, program: Option<&Vec<OsString>>) -> Result<(), CorpusError> {
+    match (format, program) {
+        (None, Some(_)) => Err(CorpusError::options(
+            "`lift-with` is of no use without `lift`",
+            "say with `lift` which format the program reads",
+        )),
+        _ => Ok(()),
+    }
+}
+
 /// A command that reads the candidate as its standard input.
 fn on_stdin(rule: &Rule, command: Vec<OsString>) -> Result<Vec<OsString>, CorpusError> {
     let has = |part: &str| {
@@ -402,50 +421,6 @@ fn named_or_below(command: &CommandLine, config: Option<&Config>, base: &Path) -
         };
     }
     command.below(base)
-}
-
-fn known_strategy(name: Option<String>) -> Result<&'static Strategy, CorpusError> {
-    let Some(name) = name else {
-        return Ok(&STRATEGIES[0]);
-    };
-    let names = STRATEGIES.iter().map(|strategy| strategy.name);
-    strategy(&name).ok_or_else(|| unknown("strategy", &name, names))
-}
-
-fn known_minimiser(
-    name: Option<String>,
-    strategy: &Strategy,
-) -> Result<Option<&'static MinimiserEntry>, CorpusError> {
-    let Some(name) = name.or_else(|| strategy.minimiser.map(str::to_owned)) else {
-        return Ok(None);
-    };
-    let names = MINIMISERS.iter().map(|minimiser| minimiser.name);
-    let known = minimiser(&name).ok_or_else(|| unknown("minimiser", &name, names))?;
-    Ok(Some(known))
-}
-
-fn known_language(name: Option<String>) -> Result<Option<&'static dyn Language>, CorpusError> {
-    let Some(name) = name else {
-        return Ok(None);
-    };
-    let names = LANGUAGES.iter().map(|language| language.name());
-    let known = language(&name).ok_or_else(|| unknown("language", &name, names))?;
-    Ok(Some(known))
-}
-
-/// A format of some language.
-fn known_format(name: Option<String>) -> Result<Option<String>, CorpusError> {
-    let formats = || {
-        LANGUAGES
-            .iter()
-            .flat_map(|language| language.formats().iter().copied())
-    };
-    match name {
-        Some(name) if !formats().any(|format| format == name) => {
-            Err(unknown("format", &name, formats()))
-        }
-        name => Ok(name),
-    }
 }
 
 /// The switches of all sources, those of the least specific first: `+name`, `name` or `-name`.

@@ -2,7 +2,7 @@
 
 use super::CorpusError;
 use super::names::unknown;
-use crate::search::{PHASES, Strategy};
+use crate::search::{PHASES, STRATEGIES, Strategy};
 use std::ops::RangeInclusive;
 
 /// The phases of a list such as `1-3,6`; all if there is none.
@@ -31,20 +31,26 @@ fn range(part: &str) -> Option<RangeInclusive<u8>> {
     is_known.then_some(from..=to)
 }
 
-/// The stages of a list such as `commands,proof`.
+/// The stages of a list such as `commands,proof`: those of this strategy, or of any if it is not known yet.
 pub(super) fn known_stages(
     list: Option<String>,
-    strategy: &Strategy,
+    strategy: &'static Strategy,
+    is_any_strategy: bool,
 ) -> Result<Option<Vec<String>>, CorpusError> {
     let Some(list) = list else {
         return Ok(None);
     };
-    let stages = strategy.stages();
+    let strategies = if is_any_strategy {
+        STRATEGIES
+    } else {
+        std::slice::from_ref(strategy)
+    };
     let mut chosen = Vec::new();
     for name in list.split(',').map(str::trim) {
-        if !stages.contains(&name) {
+        let has_it = |strategy: &Strategy| strategy.stages().contains(&name);
+        if !strategies.iter().any(has_it) {
             let kind = format!("stage of `{}`", strategy.name);
-            return Err(unknown(&kind, name, stages.iter().copied()));
+            return Err(unknown(&kind, name, strategy.stages().into_iter()));
         }
         chosen.push(name.to_owned());
     }

@@ -5,7 +5,10 @@
 //! the corpus, or take more time or memory for a run than the root file or the defaults grant.
 
 use super::{CaseOptions, CommandLine, Config, Expression, HangLimit};
+use crate::language::file_argument;
 use crate::oracle::{ORACLES, other_solvers};
+use crate::solver::is_pipeline;
+use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 
 /// How much any case may ask for: CPU seconds of a run, which are those of source and golden runs, its megabytes, and runs
@@ -21,10 +24,25 @@ const RUNS: usize = 2;
 pub(super) struct Trust<'a> {
     /// The root file.
     pub(super) config: Option<&'a Config>,
-    /// The command line, which precedes the other sources.
-    pub(super) command_line: &'a CaseOptions,
     /// The directory of the corpus.
     pub(super) root: PathBuf,
+    /// How much a case may ask for: what any may, or what the root file and the command line grant to some case.
+    most: [f64; 3],
+}
+
+/// Why arguments that a case brings along are refused; none if they are harmless.
+///
+/// A bar begins another program, so it is refused whoever is trusted: only the user names programs. With `trusts_code`,
+/// arguments may name files that the solver reads or writes.
+pub(super) fn harm(arguments: &[String], trusts_code: bool) -> Option<String> {
+    let words: Vec<OsString> = arguments.iter().map(OsString::from).collect();
+    if is_pipeline(&words) {
+        return Some("`|` would start another program, which only the user may name".to_owned());
+    }
+    let file = file_argument(arguments).filter(|_| !trusts_code)?;
+    Some(format!(
+        "the argument `{file}` names a file that the solver would read or write; if you trust the case, use `--allow-code`"
+    ))
 }
 
 /// What options ask for: of what, by which key, and how much.
@@ -45,7 +63,24 @@ fn asked(options: &CaseOptions) -> [(usize, &'static str, Option<f64>); 8] {
     ]
 }
 
-impl Trust<'_> {
+impl<'a> Trust<'a> {
+    pub(super) fn new(
+        root: &Path,
+        config: Option<&'a Config>,
+        command_line: &CaseOptions,
+    ) -> Trust<'a> {
+        let mut most = ANY_CASE;
+        let granting = config.into_iter().flat_map(Config::options);
+        for (of, _, granted) in granting.chain([command_line]).flat_map(asked) {
+            most[of] = granted.map_or(most[of], |granted| most[of].max(granted));
+        }
+        Trust {
+            config,
+            root: root.to_owned(),
+            most,
+        }
+    }
+
     /// Refuses options that are not allowed. Relative paths start at `base`. An error has the key, and what is wrong.
     pub(super) fn check(
         &self,
@@ -95,18 +130,12 @@ impl Trust<'_> {
 
     /// Refuses limits that nobody has granted: a run must end, and leave memory for others.
     fn limits(&self, options: &CaseOptions) -> Result<(), (&'static str, String)> {
-        // What the root file and the command line grant to some case, if that is more.
-        let mut most = ANY_CASE;
-        let granting = self.config.into_iter().flat_map(Config::options);
-        for (of, _, granted) in granting.chain([self.command_line]).flat_map(asked) {
-            most[of] = granted.map_or(most[of], |granted| most[of].max(granted));
-        }
         for (of, key, amount) in asked(options) {
-            if amount.is_some_and(|amount| amount > most[of]) {
+            let most = self.most[of];
+            if amount.is_some_and(|amount| amount > most) {
                 let what = format!(
-                    "`{key}` may be at most {} here; to allow more, set it in the smelt.toml at the root of the \
-                     corpus, in `--config` or on the command line",
-                    most[of]
+                    "`{key}` may be at most {most} here; to allow more, set it in the smelt.toml at the root of the \
+                     corpus, in `--config` or on the command line"
                 );
                 return Err((key, what));
             }

@@ -11,8 +11,8 @@ mod table;
 mod wish;
 mod z3;
 
-use super::arguments::harm;
 use super::globs::{SolverChoice, globs, globs_by_name, is_writable};
+use super::trust::harm;
 use super::{Case, CaseOptions, CommandLine, Config};
 use crate::solver::installed::Installed;
 use files::Files;

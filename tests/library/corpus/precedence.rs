@@ -322,3 +322,57 @@ fn each_of_several_directories_has_its_own_root() {
         .collect();
     assert_eq!(commands, [words(&["one"]), words(&["two"])]);
 }
+
+#[test]
+fn what_needs_another_key_may_have_it_from_another_place() {
+    for (defaults, solver, near) in [
+        ("lift = 'aspif'", "lift-with = 'gringo'", "lift = 'lp'"),
+        (
+            "strategy = 'hybrid'",
+            "stages = 'ddmin terms'",
+            "repeat = 2",
+        ),
+        (
+            "repeat = 2",
+            "strategy = 'hybrid'",
+            "stages = 'ddmin terms'",
+        ),
+        (
+            "reduce-options = true",
+            "keep-option = ['-q']",
+            "repeat = 2",
+        ),
+    ] {
+        let root = format!(
+            "[defaults]\n{defaults}\n[solver.z3]\ncommand = 'z3'\n{solver}\n[[case]]\nglob = '*'\nsolver = 'z3'"
+        );
+        let corpus = Corpus::new(&[("smelt.toml", &root), ("x.smt2", "(check-sat)")]);
+        corpus.write("x.smt2.smelt.toml", near);
+        let settings = corpus.settings("x.smt2");
+        assert!(settings.is_ok(), "{solver}: {settings:?}");
+    }
+}
+
+#[test]
+fn what_needs_another_key_and_has_it_from_nowhere_is_refused() {
+    for (near, why) in [
+        (
+            "lift-with = 'z3'",
+            "`lift-with` is of no use without `lift`",
+        ),
+        (
+            "stages = 'ddmin terms'",
+            "unknown stage of `auto` `ddmin terms`",
+        ),
+        (
+            "stages = 'no such stage'",
+            "unknown stage of `auto` `no such stage`",
+        ),
+    ] {
+        let root = "[solver.z3]\ncommand = 'z3'\n[[case]]\nglob = '*'\nsolver = 'z3'";
+        let corpus = Corpus::new(&[("smelt.toml", root), ("x.smt2", "(check-sat)")]);
+        corpus.write("x.smt2.smelt.toml", near);
+        let said = corpus.settings("x.smt2").expect_err(near);
+        assert!(said.contains(why), "{said}");
+    }
+}

@@ -24,10 +24,12 @@ pub struct SolverChoice {
     pub token: Option<String>,
 }
 
+/// A solver and its arguments.
+type Runs<'a> = (usize, &'a [String]);
+
 impl SolverChoice {
-    /// Whether both run the same solver with the same arguments.
-    fn runs_as(&self, other: &SolverChoice) -> bool {
-        (self.solver, &self.arguments) == (other.solver, &other.arguments)
+    fn runs(&self) -> Runs<'_> {
+        (self.solver, &self.arguments)
     }
 }
 
@@ -108,17 +110,20 @@ fn of_files<'a>(
         return;
     }
     let mut done = BTreeSet::new();
-    let mut rest: BTreeMap<&SolverChoice, Vec<&str>> = BTreeMap::new();
+    // Of many files, few have a part of their names or a choice that no other one has.
+    let mut decided: BTreeMap<&SolverChoice, bool> = BTreeMap::new();
+    let mut rest: BTreeMap<Runs<'_>, (&SolverChoice, Vec<&str>)> = BTreeMap::new();
     for (path, choice) in files {
-        let (Some(choice), Some(name)) = (choice, path.file_name().and_then(plain)) else {
+        let (Some(choice), Some(name)) = (*choice, path.file_name().and_then(plain)) else {
             continue;
         };
-        let token = choice.token.as_deref();
-        let Some(token) = token.filter(|token| decides(token, choice, files)) else {
-            let alike = rest.keys().find(|other| other.runs_as(choice));
-            rest.entry(alike.copied().unwrap_or(choice))
-                .or_default()
-                .push(name);
+        let is_decided = |token: &&str| {
+            let known = decided.entry(choice);
+            *known.or_insert_with(|| decides(token, choice, files))
+        };
+        let Some(token) = choice.token.as_deref().filter(is_decided) else {
+            let alike = rest.entry(choice.runs());
+            alike.or_insert((choice, Vec::new())).1.push(name);
             continue;
         };
         let pattern = format!("*{}*", escaped(token));
@@ -131,12 +136,12 @@ fn of_files<'a>(
         choice.is_some() && path.file_name().and_then(plain).is_some()
     };
     let most = rest
-        .iter()
-        .max_by_key(|(choice, names)| (names.len(), Reverse(**choice)));
+        .values()
+        .max_by_key(|(choice, names)| (names.len(), Reverse(*choice)));
     let usual = most
         .filter(|(_, names)| names.len() > 1 && !at_root && files.iter().all(has_choice))
         .map(|(choice, _)| *choice);
-    for (choice, names) in rest.iter().filter(|(choice, _)| Some(**choice) != usual) {
+    for (choice, names) in rest.values().filter(|(choice, _)| Some(*choice) != usual) {
         let globs = patterns(names)
             .into_iter()
             .filter_map(|names| glob(directory, &names));
@@ -186,7 +191,7 @@ fn patterns(names: &[&str]) -> Vec<String> {
 fn decides(token: &str, choice: &SolverChoice, files: &[Chosen<'_>]) -> bool {
     files.iter().all(|(path, other)| {
         let name = path.file_name().unwrap_or_default().to_string_lossy();
-        !name.contains(token) || other.is_some_and(|other| other.runs_as(choice))
+        !name.contains(token) || other.is_some_and(|other| other.runs() == choice.runs())
     })
 }
 
@@ -195,7 +200,7 @@ fn common<'a>(cases: &[Chosen<'a>]) -> Option<&'a SolverChoice> {
     let first = cases.first()?.1?;
     cases
         .iter()
-        .all(|(_, choice)| choice.is_some_and(|choice| choice.runs_as(first)))
+        .all(|(_, choice)| choice.is_some_and(|choice| choice.runs() == first.runs()))
         .then_some(first)
 }
 

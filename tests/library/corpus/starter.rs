@@ -4,8 +4,10 @@ use super::precedence::Corpus;
 use smelt::corpus::{
     Case, CaseOptions, Config, Guess, Guesser, Planned, SolverChoice, discover, plan, starter,
 };
+use smelt::input::InputFile;
 use smelt::solver::installed::{FAMILIES, Installed};
 use std::path::{Path, PathBuf};
+use std::time::{Duration, Instant};
 
 /// Solvers by name, such as `z3-4.8.7.0`; the family is what stands before the first `-`.
 fn solvers(names: &[&str]) -> Vec<Installed> {
@@ -188,6 +190,32 @@ fn cases_with_one_solver_share_a_glob() {
         ["\"a/**\"", "\"c/*z3-4.8.7*\"", "\"c/*cvc5-1.0.3*\""],
         "{text}"
     );
+}
+
+#[test]
+fn many_files_with_solvers_in_their_names_take_no_longer_than_few() {
+    let solvers = solvers(&["z3-4.8.7.0", "cvc5-1.0.3"]);
+    let case = |number: usize| {
+        let name = format!("{number}-{}.smt2", ["z3-4.8.7", "cvc5-1.0.3"][number % 2]);
+        Case {
+            id: (&name).into(),
+            file: InputFile::named(&name),
+            relative: Path::new(&name).into(),
+            directory: 0,
+            bytes: 0,
+        }
+    };
+    let cases: Vec<Case> = (0..20_000).map(case).collect();
+    let choice = |number: usize| SolverChoice {
+        token: Some(["z3-4.8.7", "cvc5-1.0.3"][number % 2].to_owned()),
+        ..choice(number % 2, &[])
+    };
+    let choices: Vec<_> = (0..20_000).map(|number| Some(choice(number))).collect();
+    let begun = Instant::now();
+    let text = text(&cases, &solvers, &choices);
+    let took = begun.elapsed();
+    assert!(took < Duration::from_secs(10), "{took:?}");
+    assert_eq!(globs_in(&text), ["\"*z3-4.8.7*\"", "\"*cvc5-1.0.3*\""]);
 }
 
 /// The globs of a text.

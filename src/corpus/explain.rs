@@ -12,6 +12,9 @@ use std::fmt::{self, Display};
 use std::path::Path;
 use std::time::Duration;
 
+/// The origin of what no source says.
+const DEFAULT: &str = "default";
+
 /// A setting, its value and its origin.
 type ExplainedSetting = (&'static str, String, String);
 
@@ -102,6 +105,11 @@ fn lines(settings: Settings, ordered: &OrderedSources) -> Vec<ExplainedSetting> 
     } else {
         limit(timeout)
     };
+    let path = if absolute_path {
+        PathMode::Absolute
+    } else {
+        PathMode::Relative
+    };
     let minimiser = minimiser.map(|minimiser| minimiser.name);
     let cwd = cwd.as_deref().map(Path::display);
     let phases: Vec<String> = phases.iter().map(u8::to_string).collect();
@@ -137,7 +145,7 @@ fn lines(settings: Settings, ordered: &OrderedSources) -> Vec<ExplainedSetting> 
         ("depends", listed(&depends)),
         ("env", listed(&env)),
         ("cwd", or(cwd, "a fresh directory")),
-        ("path", path_mode(absolute_path)),
+        ("path", value_name(&path)),
         ("allow-trivial", allow_trivial.to_string()),
         ("allow-code", allow_code.to_string()),
         ("lift", or(lift, "no")),
@@ -174,9 +182,7 @@ fn origin(setting: &str, is_limit_of_rule: bool, ordered: &OrderedSources) -> St
         "command" => ordered.command_from.join(" + "),
         "rule" | "other solvers" => decides(),
         "timeout" if is_limit_of_rule => decides(),
-        "timeout-cc" => nearest(&ordered.sources, |options| {
-            says(options, "timeout-cc") || says(options, "timeout")
-        }),
+        "timeout-cc" if near(setting) == DEFAULT => near("timeout"),
         "read stacks" => near("same-stack"),
         "mutators" | "depends" | "env" | "keep-option" => every(&ordered.sources, setting),
         key => near(key),
@@ -196,28 +202,18 @@ fn says(options: &CaseOptions, key: &str) -> bool {
     }
 }
 
-/// How the solver gets a candidate's path.
-fn path_mode(is_absolute: bool) -> String {
-    let mode = if is_absolute {
-        PathMode::Absolute
-    } else {
-        PathMode::Relative
-    };
-    value_name(&mode)
-}
-
 /// Commands, quoted as for a shell.
 fn commands(commands: &[Vec<OsString>]) -> String {
     let shown: Vec<String> = commands.iter().map(|words| quoted(words)).collect();
     unless_empty(shown.join("; "), "none")
 }
 
-/// The most specific source with such an option; `default` if there is none.
+/// The most specific source with such an option, if there is one.
 fn nearest(sources: &[Source], says: impl Fn(&CaseOptions) -> bool) -> String {
     sources
         .iter()
         .find(|source| says(&source.options))
-        .map_or("default".to_owned(), |source| source.from.clone())
+        .map_or(DEFAULT.to_owned(), |source| source.from.clone())
 }
 
 /// All sources with this key, in the order in which their values are put together.
@@ -228,7 +224,7 @@ fn every(sources: &[Source], key: &str) -> String {
         .filter(|source| says(&source.options, key))
         .map(|source| &*source.from)
         .collect();
-    unless_empty(found.join(" + "), "default")
+    unless_empty(found.join(" + "), DEFAULT)
 }
 
 /// How a value is written on the command line.

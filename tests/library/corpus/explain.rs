@@ -118,3 +118,13 @@ fn the_root_is_the_topmost_directory_with_a_configuration() {
     assert_eq!(relative("d/x.smt2"), "x.smt2");
     assert!(Case::of_file(&corpus.path().join("gone/x.smt2")).is_err());
 }
+
+#[test]
+fn the_limit_of_other_solvers_is_told_with_its_own_source_if_there_is_one() {
+    let root = format!("[defaults]\ntimeout-cc = 7\n{ROOT}");
+    let corpus = Corpus::new(&[("smelt.toml", &root), ("x.smt2", "; smelt: timeout = 2")]);
+    let table = explained(&corpus, "x.smt2", &CaseOptions::default());
+    assert_eq!(line(&table, "timeout"), ("2 s", "header"));
+    let expected = ("7 s", "smelt.toml, [defaults]");
+    assert_eq!(line(&table, "timeout-cc"), expected);
+}

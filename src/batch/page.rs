@@ -86,7 +86,8 @@ fn write_rows<'a>(
 fn plots(rows: &Rows) -> Vec<Plot> {
     let all = rows.all();
     let mut plots = comparison_plots(&Trials::of_batch(&all)).unwrap_or_default();
-    plots.extend(mutator_plots(&all).unwrap_or_default());
+    let rows = all.iter().map(|row| (row.key().search(), row));
+    plots.extend(mutator_plots(rows).unwrap_or_default());
     plots
 }
 

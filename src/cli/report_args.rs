@@ -31,7 +31,7 @@ pub struct ReportArgs {
     /// for each case with a trace how small it was after how many runs.
     #[arg(long, value_name = "DIR", conflicts_with_all = ["stable", "mutators", "tables", "format"])]
     pub plots: Option<PathBuf>,
-    /// In tables and plots, show only these tools or searches, in this order
+    /// In tables, plots and BenchExec's files: only these tools, in this order
     ///
     /// The others are compared with the first one.
     #[arg(long, value_delimiter = ',', value_name = "TOOL")]

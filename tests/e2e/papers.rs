@@ -175,6 +175,13 @@ fn a_table_is_printed_in_three_formats_for_the_tools_that_are_named() {
         .out;
     assert_eq!(latex.matches("\\begin{table}").count(), 2);
     let all = report(&["--tables", "all"]).exits(0).out;
+    for unused in [
+        &["--tools", "ddsmt"][..],
+        &["--format", "junit", "--stable"],
+        &["--format", "benchexec", "--tools", "ddsmt", "--mutators"],
+    ] {
+        report(unused).exits(2).says(&["leave"]);
+    }
     assert_eq!(all.matches("\n## ").count() + 1, 4, "{all}");
     report(&["--tables", "all", "--format", "csv"])
         .exits(2)
@@ -280,6 +287,22 @@ fn a_batch_has_tables_plots_and_tests_of_its_searches() {
         .exits(0)
         .out;
     assert!(tests.contains("<testsuites name=\"out, run of"), "{tests}");
+    // What another output has of the same search is another plot.
+    fs::create_dir(bench.path("other")).expect("a directory");
+    fs::copy(
+        bench.path("out/journal.jsonl"),
+        bench.path("other/journal.jsonl"),
+    )
+    .expect("a journal");
+    let by_mutator = |into: &str, options: &[&str]| {
+        let report = [&["report", "out", "other", "--plots", into], options].concat();
+        bench.smelt(&report).exits(0);
+        let plots = fs::read_dir(bench.path(into)).expect("plots").flatten();
+        let names = plots.map(|plot| plot.file_name().to_string_lossy().into_owned());
+        names.filter(|name| name.starts_with("mutators-")).count()
+    };
+    assert_eq!(by_mutator("both", &[]), 4);
+    assert_eq!(by_mutator("some", &["--tools", "out/auto,other/ddmin"]), 2);
     bench.write("file", "");
     bench
         .smelt(&["report", "out", "--plots", "file/below"])

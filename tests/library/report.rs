@@ -1,5 +1,6 @@
 //! Events become rows, and rows become text.
 
+mod groups;
 mod plots;
 mod tables;
 

@@ -6,7 +6,7 @@ use crate::cli::error::CliError;
 use crate::cli::report_args::{ReportArgs, ReportFormat, TableName};
 use crate::cli::{exit, output};
 use crate::disk::{make_directories, replace};
-use crate::event::Measurement;
+use crate::event::{Measurement, Row};
 use crate::fuzzing;
 use crate::input::InputFile;
 use crate::report::plots::{
@@ -23,14 +23,11 @@ const FUZZ: &str = "fuzz.csv";
 
 /// The trials that the outputs contain, of the tools that were named. Of several outputs, each has its own tools.
 pub(super) fn trials(args: &ReportArgs) -> Result<Trials, CliError> {
-    let names = names(&args.outputs)?;
-    let tool = |output: &str, tool: String| match names.len() {
-        1 => tool,
-        _ => format!("{output}/{tool}"),
-    };
+    let prefixes = prefixes(args)?;
     let (mut tools, mut measurements) = (Vec::new(), Vec::new());
     let mut rows = Vec::new();
-    for (output, name) in args.outputs.iter().zip(&names) {
+    for (output, prefix) in args.outputs.iter().zip(&prefixes) {
+        let tool = |tool: String| format!("{prefix}{tool}");
         let read = JournalRows::read(output)?;
         tell(output, &read.journal);
         if let Some(compared) = read.compared {
@@ -38,19 +35,15 @@ pub(super) fn trials(args: &ReportArgs) -> Result<Trials, CliError> {
                 compared
                     .tools
                     .into_iter()
-                    .map(|(one, command)| (tool(name, one), command)),
+                    .map(|(one, command)| (tool(one), command)),
             );
             measurements.extend(compared.measurements.into_iter().map(|one| Measurement {
-                tool: tool(name, one.tool),
+                tool: tool(one.tool),
                 ..one
             }));
         } else {
             let found = read.history.now.all();
-            rows.extend(
-                found
-                    .iter()
-                    .map(|row| (tool(name, row.key().search()), row)),
-            );
+            rows.extend(found.iter().map(|row| (tool(row.key().search()), row)));
         }
     }
     let trials = match (measurements.is_empty(), rows.is_empty()) {
@@ -76,6 +69,15 @@ pub(super) fn trials(args: &ReportArgs) -> Result<Trials, CliError> {
             format!("there is no tool `{unknown}` in this output"),
             format!("there are `{known}`"),
         )
+    })
+}
+
+/// What precedes the names of the tools of each output: nothing if there is only one.
+fn prefixes(args: &ReportArgs) -> Result<Vec<String>, CliError> {
+    let names = names(&args.outputs)?;
+    Ok(match names.len() {
+        1 => vec![String::new()],
+        _ => names.iter().map(|name| format!("{name}/")).collect(),
     })
 }
 
@@ -238,20 +240,25 @@ pub(super) fn print_comparison(
 pub(super) fn write_plots(args: &ReportArgs, into: &Path) -> Result<u8, CliError> {
     let trials = trials(args)?;
     let mut plots = comparison_plots(&trials).map_err(CliError::unmade)?;
-    let names = names(&args.outputs)?;
+    let is_wanted = |search: &String| args.tools.is_empty() || args.tools.contains(search);
+    let search = |prefix: &str, row: &Row| {
+        let search = format!("{prefix}{}", row.key().search());
+        Some(search).filter(is_wanted)
+    };
+    let mut batches = Vec::new();
     let mut curves = Curves::new();
-    for (output, name) in args.outputs.iter().zip(&names) {
+    for (output, prefix) in args.outputs.iter().zip(prefixes(args)?) {
         let journal = read_journal(output)?;
         if ComparedTools::of(&journal.events).is_none() {
-            let rows = Rows::of(&journal.events).all();
-            plots.extend(mutator_plots(&rows).map_err(CliError::unmade)?);
-            let prefix = match names.len() {
-                1 => String::new(),
-                _ => format!("{name}/"),
-            };
-            add_curves(&mut curves, (args, output), &journal, &prefix)?;
+            add_curves(&mut curves, output, &journal, &|row| search(&prefix, row))?;
+            batches.push((prefix, Rows::of(&journal.events).all()));
         }
     }
+    let rows = batches.iter().flat_map(|(prefix, rows)| {
+        let rows = rows.iter();
+        rows.filter_map(move |row| Some((search(prefix, &row)?, row)))
+    });
+    plots.extend(mutator_plots(rows).map_err(CliError::unmade)?);
     for ((case, solver), curves) in &curves {
         plots.push(progress_plot(case, solver, curves).map_err(CliError::unmade)?);
     }
@@ -267,17 +274,18 @@ pub(super) fn write_plots(args: &ReportArgs, into: &Path) -> Result<u8, CliError
 /// The traces by case and solver.
 type Curves = BTreeMap<(String, String), Vec<TraceCurve>>;
 
-/// Adds the traces that a batch has written, of the searches that were named.
+/// Adds the traces that a batch has written, of the rows whose searches have a name.
 fn add_curves(
     curves: &mut Curves,
-    (args, output): (&ReportArgs, &Path),
+    output: &Path,
     journal: &Journalled,
-    prefix: &str,
+    search_of: &dyn Fn(&Row) -> Option<String>,
 ) -> Result<(), CliError> {
     for (row, path) in batch::trace_files(journal, output) {
-        let search = format!("{prefix}{}", row.key().search());
-        let is_wanted = args.tools.is_empty() || args.tools.contains(&search);
-        let Some(trace) = read(&path)?.filter(|_| is_wanted) else {
+        let Some(search) = search_of(&row) else {
+            continue;
+        };
+        let Some(trace) = read(&path)? else {
             continue;
         };
         match read_trace(&trace) {

@@ -24,10 +24,11 @@ pub(super) fn run(args: &ReportArgs) -> Result<u8, CliError> {
     if !args.tables.is_empty() {
         return papers::print_tables(args);
     }
+    refuse_unused(args)?;
     match args.format {
         ReportFormat::Html => return page(args),
         ReportFormat::Benchexec => return papers::print_benchexec(args),
-        ReportFormat::Junit if !args.mutators => return junit(args),
+        ReportFormat::Junit => return junit(args),
         _ => {}
     }
     let columns = if args.stable {
@@ -62,12 +63,6 @@ pub(super) fn run(args: &ReportArgs) -> Result<u8, CliError> {
                 "add `--format csv` or `--format json`",
             ));
         }
-        (ReportFormat::Junit, _) => {
-            return Err(CliError::usage(
-                "the report on mutators has no tests",
-                "add `--format csv` or `--format json`",
-            ));
-        }
         (ReportFormat::Latex, _) => {
             return Err(CliError::usage(
                 "only tables are available as LaTeX",
@@ -75,7 +70,7 @@ pub(super) fn run(args: &ReportArgs) -> Result<u8, CliError> {
             ));
         }
         // These have been printed above.
-        (ReportFormat::Html | ReportFormat::Benchexec, _) => {}
+        (ReportFormat::Html | ReportFormat::Benchexec | ReportFormat::Junit, _) => {}
         (ReportFormat::Json | ReportFormat::Csv, is_of_mutators) => {
             let table = if is_of_mutators {
                 report::mutators(&rows, columns)
@@ -91,14 +86,42 @@ pub(super) fn run(args: &ReportArgs) -> Result<u8, CliError> {
     Ok(exit::DONE)
 }
 
+/// Refuses options that would change nothing in this format.
+fn refuse_unused(args: &ReportArgs) -> Result<(), CliError> {
+    let what = match args.format {
+        ReportFormat::Html => "a page",
+        ReportFormat::Benchexec | ReportFormat::Junit => "a report in this format",
+        _ => "",
+    };
+    if (args.stable || args.mutators) && !what.is_empty() {
+        return Err(CliError::usage(
+            format!("{what} shows all columns, and no mutators"),
+            "leave `--stable` and `--mutators` out, or choose another format",
+        ));
+    }
+    if !args.tools.is_empty() && args.format != ReportFormat::Benchexec {
+        return Err(CliError::usage(
+            "`--tools` chooses among the tools of tables, plots and result files for BenchExec",
+            "add `--tables all` or `--plots DIR`, or leave it out",
+        ));
+    }
+    Ok(())
+}
+
+/// The output, if there are not several.
+fn only<'a>(args: &'a ReportArgs, why: &str) -> Result<&'a PathBuf, CliError> {
+    match &args.outputs[..] {
+        [output] => Ok(output),
+        _ => Err(CliError::usage(
+            why,
+            "name one OUT, or choose another format",
+        )),
+    }
+}
+
 /// Prints the tests of an output: of a batch, as `smelt status` has them.
 fn junit(args: &ReportArgs) -> Result<u8, CliError> {
-    let [output] = &args.outputs[..] else {
-        return Err(CliError::usage(
-            "a report with tests is about one output",
-            "name one OUT, or choose another format",
-        ));
-    };
+    let output = only(args, "a report with tests is about one output")?;
     let read = JournalRows::read(output)?;
     tell(output, &read.journal);
     if let Some(compared) = &read.compared {
@@ -138,18 +161,7 @@ fn write(outputs: &[PathBuf]) -> Result<u8, CliError> {
 
 /// Prints the page of an output.
 fn page(args: &ReportArgs) -> Result<u8, CliError> {
-    if args.stable || args.mutators {
-        return Err(CliError::usage(
-            "a page shows all columns, and no mutators",
-            "leave `--stable` and `--mutators` out, or choose another format",
-        ));
-    }
-    let [name] = &args.outputs[..] else {
-        return Err(CliError::usage(
-            "a page shows one output",
-            "name one OUT, or choose another format",
-        ));
-    };
+    let name = only(args, "a page shows one output")?;
     let root = absolute(name)?;
     let page = OutputPage::of(&root)?;
     let JournalRows { call, journal, .. } = page.journal();

@@ -3,23 +3,25 @@
 use super::axis::Axis;
 use super::canvas::Canvas;
 use super::value::{Plot, file_name};
-use crate::report::{Selection, thousands};
+use crate::event::Row;
+use crate::report::thousands;
 use std::collections::BTreeMap;
 use std::io;
 
 /// At most this many mutators have a bar.
 const SHOWN: usize = 30;
 
-/// A plot for each search: how many bytes the mutators removed in all cases together, the most first.
+/// A plot for each search, by whose name each row is told: how many bytes the mutators removed in all cases together, the
+/// most first.
 ///
 /// # Errors
 /// A plot cannot be drawn.
-pub fn mutator_plots(rows: &Selection) -> io::Result<Vec<Plot>> {
+pub fn mutator_plots(rows: impl Iterator<Item = (String, Row)>) -> io::Result<Vec<Plot>> {
     let mut searches: BTreeMap<String, BTreeMap<String, i64>> = BTreeMap::new();
-    for row in rows.iter().filter(|row| !row.mutators.is_empty()) {
-        let removed = searches.entry(row.key().search()).or_default();
-        for counts in &row.mutators {
-            let sum = removed.entry(counts.mutator.clone()).or_default();
+    for (search, row) in rows.filter(|(_, row)| !row.mutators.is_empty()) {
+        let removed = searches.entry(search).or_default();
+        for counts in row.mutators {
+            let sum = removed.entry(counts.mutator).or_default();
             *sum = sum.saturating_add(counts.bytes_removed);
         }
     }

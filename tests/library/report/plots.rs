@@ -3,10 +3,10 @@
 use quick_xml::Reader;
 use quick_xml::events::Event;
 use smelt::event::{Measurement, MutatorCounts, ResultKind, Row, Status, ToolEnd};
+use smelt::report::Trials;
 use smelt::report::plots::{
     Plot, TraceCurve, comparison_plots, mutator_plots, progress_plot, read_trace,
 };
-use smelt::report::{Selection, Trials};
 
 const HOSTILE: &str = "a\"<script>alert(1)</script>&\u{1b}[31m\u{202e}\u{ffff}";
 
@@ -156,7 +156,8 @@ fn what_mutators_removed_is_added_up_over_all_cases_of_a_search() {
         ),
         row("b", vec![counts("erase", 800)]),
     ];
-    let plots = mutator_plots(&Selection::of(&rows)).expect("plots");
+    let rows = rows.into_iter().map(|row| ("auto".to_owned(), row));
+    let plots = mutator_plots(rows).expect("plots");
     let [plot] = &plots[..] else {
         panic!("one search, one plot");
     };

@@ -320,3 +320,60 @@ fn write_line(file: &mut dyn Write, event: &Event) -> io::Result<()> {
     line.push(b'\n');
     file.write_all(&line)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::merge_shards;
+    use crate::batch::JournalRows;
+    use crate::event::{Event, JOURNAL_VERSION, Part, Provenance, RowKey, Side};
+    use std::fs;
+
+    fn key(strategy: &str) -> RowKey {
+        let key = format!(r#"{{"case":"a","solver":"z3","strategy":"{strategy}"}}"#);
+        serde_json::from_str(&key).expect("a key")
+    }
+
+    #[test]
+    fn a_case_with_two_searches_has_the_places_that_it_has_in_its_shard() {
+        let root = tempfile::tempdir().expect("a directory");
+        let [shard, merged] = ["shard", "merged"].map(|name| root.path().join(name));
+        let part = Part {
+            shard: 1,
+            of: 1,
+            all: 1,
+            corpus: String::new(),
+        };
+        let mut journal = String::new();
+        for strategy in ["hybrid", "auto", "auto"] {
+            for event in [
+                Event::Start {
+                    version: JOURNAL_VERSION,
+                    smelt: String::new(),
+                    nonce: String::new(),
+                    call: None,
+                    at: None,
+                },
+                Event::Planned {
+                    cases: 1,
+                    on_builds: false,
+                    part: Some(part.clone()),
+                },
+                Event::Searching {
+                    key: key(strategy),
+                    side: Side::Usual,
+                    provenance: Provenance::default(),
+                },
+            ] {
+                journal += &serde_json::to_string(&event).expect("JSON");
+                journal.push('\n');
+            }
+        }
+        fs::create_dir(&shard).expect("a directory");
+        fs::write(shard.join("journal.jsonl"), journal).expect("a journal");
+        merge_shards(&[shard], &merged).expect("a whole");
+        let (_, places) = JournalRows::read_at(&merged, None).expect("a journal");
+        let places = ["hybrid", "auto"].map(|it| places.minimized(&key(it), Side::Usual));
+        let expected = ["minimized/a", "minimized/z3+auto/a"];
+        assert_eq!(places, expected.map(|place| Some(place.to_owned())));
+    }
+}

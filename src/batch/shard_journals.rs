@@ -2,7 +2,8 @@
 //!
 //! The merged journal is a function of the shards' journals: what was before the last run of each, as one run, and then
 //! the last run of each, as another one. A run that goes on where others were killed is one with them. Within these, the
-//! events are sorted by the rows that they are about.
+//! events are sorted by the cases that they are about; those of a case keep their order, by which its searches have their
+//! places.
 //!
 //! Of a hundred thousand cases, the events do not fit into memory. So a journal is read once to see which of its lines are
 //! about which row, and then the lines are read in the new order.
@@ -157,8 +158,8 @@ impl Runs {
         !self.running.is_empty()
     }
 
-    /// Leaves out what a killed run had begun, because another one starts. Where the events are sorted by rows, they do not
-    /// show that the reduction ended there.
+    /// Leaves out what a killed run had begun, because another one starts. Where the events are sorted by cases, they do
+    /// not show that the reduction ended there.
     fn end_killed(&mut self) {
         for (key, begun) in std::mem::take(&mut self.running) {
             if let Some(lines) = self.rows.get_mut(&key) {
@@ -246,15 +247,20 @@ fn each_event_of(
         on_builds: all().any(|runs| runs.on_builds),
         part: None,
     })?;
-    let mut by_row: BTreeMap<&RowKey, Vec<(&ShardJournal, &[Line])>> = BTreeMap::new();
-    for shard in shards {
+    let mut by_case: BTreeMap<&str, Vec<(usize, &[Line])>> = BTreeMap::new();
+    for (nth, shard) in shards.iter().enumerate() {
         for (key, lines) in &runs(shard).rows {
-            by_row.entry(key).or_default().push((shard, lines));
+            by_case.entry(&key.case).or_default().push((nth, lines));
         }
     }
-    for (shard, lines) in by_row.into_values().flatten() {
-        for line in lines {
-            see(shard.event(*line)?)?;
+    for rows in by_case.into_values() {
+        let lines = rows.into_iter();
+        let mut lines: Vec<(usize, Line)> = lines
+            .flat_map(|(nth, lines)| lines.iter().map(move |line| (nth, *line)))
+            .collect();
+        lines.sort_unstable_by_key(|(nth, line)| (*nth, line.begin));
+        for (nth, line) in lines {
+            see(shards[nth].event(line)?)?;
         }
     }
     Ok(())

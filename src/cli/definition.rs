@@ -26,7 +26,9 @@ pub fn definition() -> Command {
         .mut_subcommand("batch", |batch| batch.mut_args(numeric))
         .mut_subcommand("compare", |compare| {
             // Each call has a store of its own, and times are compared.
-            let compare = compare.mut_arg("cache", |arg| arg.hide(true));
+            let hidden = |arg: Arg| arg.hide(true);
+            let compare = compare.mut_arg("cache", hidden);
+            let compare = compare.mut_arg("cache_size", hidden);
             let jobs = "Number of cases at the same time [default: 1]";
             compare
                 .mut_arg("jobs", |arg| arg.help(jobs))
@@ -253,12 +255,13 @@ fn verify(command: Command) -> Command {
     })
 }
 
+/// What the values of options are called that are numbers.
+const NUMBERS: [&str; 7] = ["S", "MB", "N", "PERCENT", "FACTOR", "TIME", "SIZE"];
+
 /// Lets an option for a number take a negative one: `--timeout -1` is a wrong number, not an unknown option.
 fn numeric(arg: Arg) -> Arg {
     match arg.get_value_names().unwrap_or_default() {
-        [name] if ["S", "MB", "N", "PERCENT"].contains(&name.as_str()) => {
-            arg.allow_negative_numbers(true)
-        }
+        [name] if NUMBERS.contains(&name.as_str()) => arg.allow_negative_numbers(true),
         _ => arg,
     }
 }

@@ -50,6 +50,14 @@ impl CliError {
         CliError::internal(format!("cannot write the report: {error}"))
     }
 
+    /// A relative path leads nowhere, because there is no current directory.
+    pub(super) fn unfound(path: &Path, error: &io::Error) -> CliError {
+        CliError::usage(
+            format!("cannot find `{}`: {error}", path.display()),
+            "go to a directory that exists, or give the whole path",
+        )
+    }
+
     /// A file that is for the user cannot be written.
     pub(super) fn unwritten(path: &Path, error: &io::Error) -> CliError {
         CliError::new(

@@ -54,28 +54,31 @@ pub(super) fn absolute_cache(options: &RunOptions) -> Result<Option<PathBuf>, Cl
     let Some(cache) = &options.cache else {
         return Ok(None);
     };
-    let unfound =
-        |error| CliError::usage(format!("cannot find `{}`: {error}", cache.display()), "");
-    store::absolute_name(cache).map(Some).map_err(unfound)
+    let found = store::absolute_name(cache).map(Some);
+    found.map_err(|error| CliError::unfound(cache, &error))
 }
 
 /// Opens the store of a shard; the one that the options name is only read.
-pub(super) fn open_of_shard(options: &RunOptions, own: &Path) -> Option<Store> {
+pub(super) fn open_of_shard(options: &RunOptions, own: &Path) -> Result<Option<Store>, CliError> {
+    let max_bytes = max_bytes(options)?;
     let base = match store::place(options.cache.as_deref()) {
-        Place::Off => return None,
+        Place::Off => return Ok(None),
         Place::At(path) | Place::ToRead(path) => Some(path),
         Place::Unknown => None,
     };
-    let own = noted_or_without(Store::open(own))?;
+    let Some(own) = noted_or_without(Store::open(own)) else {
+        return Ok(None);
+    };
+    keep_below(&own, max_bytes);
     let base = base.filter(|path| path.exists());
-    match base.map(|path| Store::open_read_only(&path)) {
-        None => Some(own),
-        Some(Ok(base)) => Some(own.above(base)),
+    Ok(Some(match base.map(|path| Store::open_read_only(&path)) {
+        None => own,
+        Some(Ok(base)) => own.above(base),
         Some(Err(error)) => {
             output::say(&format!("note: {error}; {}", store_hint(&error)));
-            Some(own)
+            own
         }
-    }
+    }))
 }
 
 /// `--cache-size`, or else the environment variable.

@@ -218,6 +218,19 @@ fn a_shard_reads_the_usual_store_and_writes_its_own() {
 }
 
 #[test]
+fn the_store_of_a_shard_is_made_smaller_if_it_is_larger_than_it_may_be() {
+    let bench = bench();
+    let out = &shards(&bench, 1, &[])[0];
+    let solver = bench.path("solver");
+    let begin = ["batch", "cases", "--out", out, "--depends", "solver"];
+    let size = ["--shard", "1/1", "--cache-size", "1K", "--"];
+    let solver = [solver.to_str().expect("a path in UTF-8")];
+    let again = [&begin[..], &size, &solver].concat();
+    let shrunk = "the verdict store was larger than 1024 bytes";
+    bench.smelt(&again).exits(0).says(&[shrunk]);
+}
+
+#[test]
 fn the_status_of_merged_shards_compares_with_the_night_before() {
     let bench = bench();
     shards(&bench, 2, &[]);

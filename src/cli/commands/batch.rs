@@ -114,7 +114,7 @@ fn open_store(args: &BatchArgs) -> Result<Option<Store>, CliError> {
     }
     let usual = || args.out.join(store::BESIDE);
     let own = args.shards.shard_store.clone().unwrap_or_else(usual);
-    Ok(store::open_of_shard(common, &own))
+    store::open_of_shard(common, &own)
 }
 
 /// Says where to read on if some case was not reproduced.

@@ -99,7 +99,10 @@ fn files(root: &Path, delivered: &Delivered<'_>) -> Result<Vec<BundledFile>, Cli
     let Delivered { result, path, text } = delivered;
     let original = input::read(&result.planned.case.file, true).map_err(|error| {
         let path = result.planned.case.path().display();
-        CliError::usage(format!("cannot read the original `{path}`: {error}"), "")
+        CliError::usage(
+            format!("cannot read the original `{path}`: {error}"),
+            "put it back where the batch has found it",
+        )
     })?;
     let extension = extension(path);
     let minimized = format!("minimized.{extension}");

@@ -22,7 +22,7 @@ use std::time::Duration;
 const TOOL_TIME: Duration = Duration::from_mins(15);
 
 pub(super) fn run(args: &CompareArgs) -> Result<u8, CliError> {
-    if args.common.run.cache.is_some() {
+    if args.common.run.cache.is_some() || args.common.run.cache_size.is_some() {
         return Err(CliError::usage(
             "`smelt compare` has no store",
             "each call has a new one of its own; to use none, compare `NAME=smelt --cache none`",

@@ -11,9 +11,7 @@ use crate::fuzz::{Parameters, ProgramClass, Recipe};
 use crate::fuzzing::{Category, FuzzError, Fuzzing, Judging, Panel, Results, Solvers, tables};
 use crate::report::tables::markdown;
 use std::ffi::OsString;
-use std::io;
 use std::num::NonZeroU64;
-use std::path::Path;
 use std::time::{Duration, Instant};
 
 /// The limit of a run if none is given. Programs are small.
@@ -61,22 +59,14 @@ fn emit(args: &FuzzAspArgs, recipes: &[Recipe], count: u64) -> Result<u8, CliErr
     let numbers = args.first..args.first.saturating_add(count);
     match &args.out {
         Some(out) => {
-            let cannot = |error: io::Error, path: &Path| {
-                let message = format!("cannot write `{}`: {error}", path.display());
-                CliError::new(
-                    exit::CASES,
-                    message,
-                    "choose another directory with `--out`",
-                )
-            };
-            make_directories(out).map_err(|error| cannot(error, out))?;
+            make_directories(out).map_err(|error| CliError::unwritten(out, &error))?;
             for number in numbers {
                 let recipe = Recipe::in_turn(recipes, number);
                 let text = args.dialect.print(&recipe.program(number));
                 let path = out.join(recipe.file_name(number, args.dialect));
                 OwnFile::create(&path)
                     .and_then(|mut file| file.append(text.as_bytes()))
-                    .map_err(|error| cannot(error, &path))?;
+                    .map_err(|error| CliError::unwritten(&path, &error))?;
             }
         }
         None if count == 1 => {

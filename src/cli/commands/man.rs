@@ -50,11 +50,11 @@ fn write_all(mut definition: Command, directory: &Path) -> Result<String, CliErr
     let mut written = String::new();
     for (name, section, page) in pages {
         let directory = directory.join(format!("man{section}"));
-        make_directories(&directory).map_err(|error| unwritten(&directory, &error))?;
+        make_directories(&directory).map_err(|error| CliError::unwritten(&directory, &error))?;
         let path = directory.join(format!("{name}.{section}"));
         OwnFile::create(&path)
             .and_then(|mut file| file.append(&page))
-            .map_err(|error| unwritten(&path, &error))?;
+            .map_err(|error| CliError::unwritten(&path, &error))?;
         written.push_str(&path.to_string_lossy());
         written.push('\n');
     }
@@ -131,11 +131,4 @@ fn inlines(spans: &[Span]) -> Vec<Inline> {
 
 fn unmade(error: &io::Error) -> CliError {
     CliError::internal(format!("cannot make a manual page: {error}"))
-}
-
-fn unwritten(path: &Path, error: &io::Error) -> CliError {
-    CliError::usage(
-        format!("cannot write `{}`: {error}", path.display()),
-        "check the permissions, or choose another directory",
-    )
 }

@@ -143,6 +143,5 @@ pub(super) fn nonce() -> Result<[u8; 32], CliError> {
 
 /// A path that stays valid in another current directory.
 pub(super) fn absolute(path: &Path) -> Result<PathBuf, CliError> {
-    std::path::absolute(path)
-        .map_err(|error| CliError::usage(format!("cannot find `{}`: {error}", path.display()), ""))
+    std::path::absolute(path).map_err(|error| CliError::unfound(path, &error))
 }

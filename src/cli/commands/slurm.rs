@@ -14,6 +14,7 @@ use crate::store::{Place, place_of};
 use std::ffi::{OsStr, OsString};
 use std::fmt::Write as _;
 use std::num::NonZeroUsize;
+use std::os::unix::ffi::{OsStrExt, OsStringExt};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
@@ -52,12 +53,13 @@ pub(super) fn run(args: &SlurmArgs) -> Result<u8, CliError> {
     // What is wrong with the cases or their configuration is better said now than by each task.
     let planned = Cases::of_batch(&args.batch)?.planned;
     let files = Files::of(args)?;
-    make_directories(&files.logs).map_err(|error| unwritten(&files.logs, &error))?;
+    make_directories(&files.logs).map_err(|error| CliError::unwritten(&files.logs, &error))?;
     for (path, text) in [
         (&files.job, files.job_text(args, memory(&planned))?),
         (&files.merge, files.merge_text(args)?),
     ] {
-        replace(path, text.as_encoded_bytes()).map_err(|error| unwritten(path, &error))?;
+        replace(path, text.as_encoded_bytes())
+            .map_err(|error| CliError::unwritten(path, &error))?;
     }
     output::say(&format!("{} cases, {} shards", planned.len(), args.array));
     if args.submit {
@@ -220,16 +222,33 @@ fn options(args: &SlurmArgs) -> Result<String, CliError> {
 
 /// The words of this call that are those of the batch of each shard.
 fn words() -> Result<String, CliError> {
-    let all: Vec<OsString> = std::env::args_os().collect();
-    let call = Call::new(Path::new("/"), all.get(2..).unwrap_or_default());
-    let left = call.without(&OWN_OPTIONS).words();
     let is_command = |word: &OsString| word == "--";
+    let mut command = false;
+    let all = std::env::args_os().skip(2).flat_map(|word| {
+        command |= is_command(&word);
+        if command { vec![word] } else { apart(word) }
+    });
+    let call = Call::new(Path::new("/"), &all.collect::<Vec<_>>());
+    let left = call.without(&OWN_OPTIONS).words();
     let command = left.iter().position(is_command).unwrap_or(left.len());
     let own = left.iter().take(command);
     let own = own.filter(|word| *word != "--submit");
     let words = own.chain(left.iter().skip(command));
     let words: Vec<String> = words.map(|word| quoted(word)).collect::<Result<_, _>>()?;
     Ok(words.join(" "))
+}
+
+/// A word in which `-o` stands behind flags, as in `-qo DIR` and `-qoDIR`, as two; any other one as it is.
+fn apart(word: OsString) -> Vec<OsString> {
+    let letters = word.as_bytes();
+    let flags = letters.iter().skip(1).take_while(|it| b"qv".contains(it));
+    let end = 1 + flags.count();
+    if end == 1 || !letters.starts_with(b"-") || letters.get(end) != Some(&b'o') {
+        return vec![word];
+    }
+    let (flags, out) = letters.split_at(end);
+    let out = [b"-", out].concat();
+    vec![OsStr::from_bytes(flags).into(), OsString::from_vec(out)]
 }
 
 /// A word as a shell reads it.
@@ -257,16 +276,9 @@ fn text(word: &OsStr) -> Result<&str, CliError> {
     })
 }
 
-fn unwritten(path: &Path, error: &std::io::Error) -> CliError {
-    CliError::usage(
-        format!("cannot write `{}`: {error}", path.display()),
-        "check the permissions, or choose another output",
-    )
-}
-
 #[cfg(test)]
 mod tests {
-    use super::{JOB, MERGE, notice};
+    use super::{JOB, MERGE, apart, notice};
     use std::time::Duration;
 
     #[test]
@@ -274,6 +286,20 @@ mod tests {
         assert_eq!(notice(None), 120);
         assert_eq!(notice(Some(Duration::from_mins(1))), 15);
         assert_eq!(notice(Some(Duration::from_hours(8))), 120);
+    }
+
+    #[test]
+    fn the_output_behind_flags_is_an_option_of_its_own() {
+        for (word, words) in [
+            ("-qo", &["-q", "-o"][..]),
+            ("-qvoout", &["-qv", "-oout"]),
+            ("-oqo", &["-oqo"]),
+            ("-qj2", &["-qj2"]),
+            ("qo", &["qo"]),
+            ("-", &["-"]),
+        ] {
+            assert_eq!(apart(word.into()), words, "{word}");
+        }
     }
 
     #[test]

@@ -91,7 +91,7 @@ fn man_pages_have_every_option_that_help_shows() {
     fs::write(here.path().join("file"), "").expect("a file");
     let (code, _, err) = ended(&smelt(here.path(), &["man", "file"]));
     assert!(
-        code == Some(2) && err.contains("cannot write `file/man1`"),
+        code == Some(3) && err.contains("cannot write `file/man1`"),
         "{err}"
     );
 }

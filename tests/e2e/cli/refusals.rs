@@ -264,6 +264,24 @@ fn a_negative_number_is_no_unknown_option() {
     assert!(err.contains("`timeout` is -1"), "{err}");
     let err = refused(&["reduce", "-j", "-1", "bugs/a.smt2", "small", "sh"]);
     assert!(err.contains("expected a whole number of jobs"), "{err}");
+    for (option, said) in [
+        ("--patience", "`patience` is -1"),
+        ("--max-time", "`max-time` is -1"),
+        ("--budget", "expected a time above 0"),
+        ("--max-input", "expected a number of bytes"),
+    ] {
+        let err = refused(&["reduce", option, "-1", "bugs/a.smt2", "small", "sh"]);
+        assert!(err.contains(said), "{err}");
+    }
+}
+
+#[test]
+fn a_comparison_has_no_store_whose_place_or_size_could_be_chosen() {
+    for option in [["--cache", "s.db"], ["--cache-size", "1G"]] {
+        let compare = ["compare", "bugs", "--out", "out", "--tool", "auto"];
+        let err = refused(&[&compare[..], &option].concat());
+        assert!(err.contains("`smelt compare` has no store"), "{err}");
+    }
 }
 
 #[test]

@@ -2,6 +2,7 @@
 
 use super::args::BisectFormat;
 use super::fit::{aligned, cut, widths};
+use super::progress::count;
 use crate::reduction::{About, Bisected, Change, Kind, Standing};
 use crate::solver::{Build, version_words};
 use serde_json::{Value, json};
@@ -126,8 +127,8 @@ impl View<'_> {
         } else {
             "their names"
         };
-        let count = self.builds.len();
-        lines.push(format!("{count} builds in the order of {ordered}:"));
+        let number = self.builds.len();
+        lines.push(format!("{number} builds in the order of {ordered}:"));
         lines.push(String::new());
         let rows: Vec<[String; 4]> = (0..self.builds.len())
             .map(|build| self.cells(build))
@@ -139,8 +140,8 @@ impl View<'_> {
         lines.extend(self.conclusion());
         lines.push(format!(
             "{}, {} from the store",
-            counted(self.found.runs, "run"),
-            counted(self.found.hits, "answer")
+            count(self.found.runs, "run"),
+            count(self.found.hits, "answer")
         ));
         lines.join("\n") + "\n"
     }
@@ -260,9 +261,4 @@ fn kind(kind: Kind) -> &'static str {
         Kind::Began => "began",
         Kind::Fixed => "fixed",
     }
-}
-
-fn counted(number: u64, what: &str) -> String {
-    let plural = if number == 1 { "" } else { "s" };
-    format!("{number} {what}{plural}")
 }

@@ -1,8 +1,6 @@
 //! The events of a journal, one per line. They are the only state of an output directory besides the minimized files.
 
-use super::{
-    Call, Measurement, PackedRow, Provenance, RowKey, SetAside, Side, Spent, microseconds,
-};
+use super::{Call, Measurement, PackedRow, Provenance, RowKey, Side, Spent, microseconds};
 use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
 use std::ops::Not;
@@ -148,6 +146,23 @@ pub struct Part {
     pub all: usize,
     /// The digest of all cases and their settings, in hexadecimal.
     pub corpus: String,
+}
+
+/// A result that has made way for another one, and is kept.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct SetAside {
+    /// The row that it was for.
+    pub key: RowKey,
+    /// Which of its results it was.
+    #[serde(default, skip_serializing_if = "Side::is_usual")]
+    pub side: Side,
+    /// Its file, below the output directory.
+    pub file: String,
+    /// Its size in bytes.
+    pub bytes: u64,
+    /// What it was made from. None if that is not known.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub provenance: Option<Provenance>,
 }
 
 impl Event {

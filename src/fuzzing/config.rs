@@ -36,14 +36,14 @@ pub(super) fn root<'g>(fuzzing: &Fuzzing<'_>, groups: impl Iterator<Item = &'g G
         let words: Vec<Value> = member
             .command
             .iter()
-            .map(|word| value(&word.to_string_lossy()))
+            .map(|word| Value::from(&*word.to_string_lossy()))
             .collect();
-        let (name, words) = (value(&member.name), Value::from(words));
+        let (name, words) = (Value::from(&*member.name), Value::from(words));
         let _ = write!(text, "\n[solver.{name}]\ncommand = {words}\n");
     }
     for group in groups {
-        let glob = value(&format!("{}/*", group.directory(panel)));
-        let solver = value(&panel.members[group.member].name);
+        let glob = Value::from(format!("{}/*", group.directory(panel)));
+        let solver = Value::from(&*panel.members[group.member].name);
         let _ = write!(text, "\n[[case]]\nglob = {glob}\nsolver = {solver}\n");
         let against = group.voters.first().copied();
         text.push_str(&rule(fuzzing, group.category, &group.voters, against));
@@ -101,8 +101,4 @@ fn rule(
         | Category::OtherNumber
         | Category::WrongConsequences => format!("models-differ-from = {voter}\n"),
     }
-}
-
-fn value(text: &str) -> Value {
-    Value::from(text)
 }

@@ -78,56 +78,38 @@ impl Trials {
     }
 }
 
-/// The columns of `comparison.csv`.
-const COLUMNS: [&str; 18] = [
-    "set",
-    "case",
-    "solver",
-    "language",
-    "signature",
-    "group",
-    "tool",
-    "repetition",
-    "end",
-    "result",
-    "bytes_before",
-    "bytes_after",
-    "runs",
-    "checks",
-    "wall_seconds",
-    "cpu_seconds",
-    "memory_mb",
-    "detail",
-];
-
 /// `comparison.csv`.
 pub fn comparison_table(measurements: &[Measurement]) -> DataTable<'_> {
-    DataTable::of(COLUMNS, measurements.iter().map(|row| cells(row).to_vec()))
+    let header = cells(&Measurement::default()).map(|(name, _)| name);
+    let rows = measurements.iter().map(cells);
+    DataTable::of(header, rows.map(|row| row.map(|(_, cell)| cell).to_vec()))
 }
 
-fn cells(row: &Measurement) -> [ReportCell; COLUMNS.len()] {
+/// The columns, each with its name.
+fn cells(row: &Measurement) -> [(&'static str, ReportCell); 18] {
     let words = |words: &str| ReportCell::Text(words.to_owned());
     let optional = |text: &Option<String>| text.as_deref().map_or(ReportCell::Empty, words);
     let count = |number: Option<u64>| number.map_or(ReportCell::Empty, ReportCell::Count);
+    let number = |number: Option<f64>| number.map_or(ReportCell::Empty, ReportCell::Number);
     [
-        words(&row.set),
-        words(&row.case),
-        words(&row.solver),
-        words(&row.language),
-        optional(&row.signature),
-        optional(&row.group),
-        words(&row.tool),
-        ReportCell::Count(row.repetition.into()),
-        words(&name(&row.end)),
-        words(&name(&row.result)),
-        ReportCell::Count(row.bytes_before),
-        count(row.bytes_after),
-        ReportCell::Count(row.runs),
-        count(row.checks),
-        ReportCell::Number(row.wall_seconds),
-        ReportCell::Number(row.cpu_seconds),
-        row.memory_mb.map_or(ReportCell::Empty, ReportCell::Number),
-        words(&row.detail),
+        ("set", words(&row.set)),
+        ("case", words(&row.case)),
+        ("solver", words(&row.solver)),
+        ("language", words(&row.language)),
+        ("signature", optional(&row.signature)),
+        ("group", optional(&row.group)),
+        ("tool", words(&row.tool)),
+        ("repetition", ReportCell::Count(row.repetition.into())),
+        ("end", words(&name(&row.end))),
+        ("result", words(&name(&row.result))),
+        ("bytes_before", ReportCell::Count(row.bytes_before)),
+        ("bytes_after", count(row.bytes_after)),
+        ("runs", ReportCell::Count(row.runs)),
+        ("checks", count(row.checks)),
+        ("wall_seconds", ReportCell::Number(row.wall_seconds)),
+        ("cpu_seconds", ReportCell::Number(row.cpu_seconds)),
+        ("memory_mb", number(row.memory_mb)),
+        ("detail", words(&row.detail)),
     ]
 }
 

@@ -311,7 +311,7 @@ impl<'a> Beside<'a> {
     /// The entries of what has no row, or an outdated one.
     fn without_rows(&self) -> Vec<Entry> {
         let running = self.now.running().iter();
-        let running = running.map(|key| self.then.without_row(key, Standing::Unfinished));
+        let running = running.map(|key| self.without_row(key, Standing::Unfinished));
         let gone = (self.now.pending() == 0).then(|| self.gone());
         running.chain(gone.into_iter().flatten()).collect()
     }
@@ -322,8 +322,12 @@ impl<'a> Beside<'a> {
         let here: FxHashSet<&str> = here.map(|key| &*key.case).collect();
         let found = self.then.rows.current_keys();
         let gone = found.filter(|key| !here.contains(&*key.case));
-        gone.map(|key| self.then.without_row(key, Standing::Gone))
+        gone.map(|key| self.without_row(key, Standing::Gone))
             .collect()
+    }
+
+    fn without_row(&self, key: &RowKey, standing: Standing) -> Entry {
+        Entry::without_row(key, standing, self.then.find(key).as_ref())
     }
 
     /// How many cases of the run have not begun.
@@ -395,8 +399,8 @@ impl<'a> EarlierRows<'a> {
     fn compare(&self, row: Row) -> Entry {
         let key = row.key();
         let then = self.find(&key);
-        let standing = Standing::of(&row, then.as_ref(), self.is_other);
         let then = then.as_ref();
+        let standing = Standing::of(&row, then, self.is_other);
         let signature_then = then.and_then(|then| then.signature.clone());
         let is_known = signature_then.is_some() && signature_then != row.signature;
         // The minimized file is that of an earlier build. It says more if the row before was interrupted, or there is none.
@@ -407,7 +411,6 @@ impl<'a> EarlierRows<'a> {
         };
         let is_other = row.signature_after.is_some() && row.signature_after != row.signature;
         Entry {
-            standing,
             status: Some(row.status),
             bytes_before: row.bytes_before,
             bytes_after: row.bytes_after,
@@ -415,11 +418,7 @@ impl<'a> EarlierRows<'a> {
                 .minimized_blake3
                 .as_ref()
                 .map(|_| (key.clone(), row.side())),
-            status_then: then.map(|then| then.status),
-            bytes_then: then.and_then(|then| then.bytes_after),
             reduction_percent: row.reduction_percent,
-            is_taken_up: false,
-            same_bug_as: None,
             runs: row.runs,
             wall_seconds: row.wall_seconds,
             other_signature: row
@@ -429,15 +428,13 @@ impl<'a> EarlierRows<'a> {
             signature: row.signature.map(SharedText::from),
             signature_then: signature_then.map(SharedText::from),
             detail: row.detail,
-            search: key.search().into(),
-            case: key.case,
-            solver: key.made_by.solver.clone(),
+            ..Entry::without_row(&key, standing, then)
         }
     }
+}
 
-    fn without_row(&self, key: &RowKey, standing: Standing) -> Entry {
-        let then = self.find(key);
-        let then = then.as_ref();
+impl Entry {
+    fn without_row(key: &RowKey, standing: Standing, then: Option<&Then>) -> Entry {
         Entry {
             standing,
             case: key.case.clone(),

@@ -5,6 +5,7 @@ use super::preparation::{check_commands, command};
 use crate::cli::args::{BatchArgs, Common};
 use crate::cli::error::CliError;
 use crate::cli::fit::listed;
+use crate::cli::progress::count;
 use crate::cli::{exit, guess, output};
 use crate::command::quoted;
 use crate::corpus::{
@@ -257,7 +258,6 @@ fn none_found(directories: &[PathBuf], found: &Discovery) -> CliError {
     let mut reasons: Vec<&str> = found.skipped.iter().map(|skipped| &*skipped.why).collect();
     reasons.sort_unstable();
     reasons.dedup();
-    let files = if found.seen == 1 { "file" } else { "files" };
     let skipped = found.skipped.len();
     let why = if reasons.is_empty() {
         String::new()
@@ -265,9 +265,9 @@ fn none_found(directories: &[PathBuf], found: &Discovery) -> CliError {
         format!(" ({})", reasons.join(", "))
     };
     let message = format!(
-        "no cases found in {}: {} {files} seen, {skipped} skipped{why}",
+        "no cases found in {}: {} seen, {skipped} skipped{why}",
         names.join(", "),
-        found.seen
+        count(found.seen as u64, "file")
     );
     CliError::new(
         exit::NONE,

@@ -4,6 +4,7 @@ use super::init;
 use crate::cli::args::ImportArgs;
 use crate::cli::error::CliError;
 use crate::cli::fit::listed;
+use crate::cli::progress::count;
 use crate::cli::{exit, output};
 use crate::command::quoted;
 use crate::corpus::{CONFIG_NAME, Config, Import, Imported, discover, import};
@@ -61,9 +62,12 @@ fn tell(path: &Path, imported: &Imported) -> Result<(), CliError> {
     let path = path.display();
     let lines: Vec<String> = added.iter().map(|id| format!("added {id}\n")).collect();
     output::data(&lines.concat())?;
-    let mut parts = vec![format!("{} added to `{path}`", counted(added.len()))];
+    let mut parts = vec![format!(
+        "{} added to `{path}`",
+        count(added.len() as u64, "case")
+    )];
     if *known > 0 {
-        parts.push(format!("already there: {}", counted(*known)));
+        parts.push(format!("already there: {}", count(*known as u64, "case")));
     }
     output::say(&parts.join("; "));
     let mut reasons: BTreeMap<&str, Vec<&str>> = BTreeMap::new();
@@ -74,9 +78,4 @@ fn tell(path: &Path, imported: &Imported) -> Result<(), CliError> {
         output::say(&format!("note: left out: {}: {why}", listed(&names)));
     }
     Ok(())
-}
-
-fn counted(cases: usize) -> String {
-    let cases_word = if cases == 1 { "case" } else { "cases" };
-    format!("{cases} {cases_word}")
 }

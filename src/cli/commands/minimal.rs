@@ -6,6 +6,7 @@ use crate::batch::{RowProof, prove_rows};
 use crate::cli::args::RunOptions;
 use crate::cli::error::CliError;
 use crate::cli::interrupt::Interrupt;
+use crate::cli::progress::count;
 use crate::cli::{exit, output, store};
 use crate::reduction::{Proof, ReductionContext, Smaller};
 use crate::report::thousands;
@@ -89,11 +90,8 @@ fn why(proof: &Proof) -> String {
             Some(by) => format!("; the first simplification is by {by}"),
             None => String::new(),
         };
-        let texts = if proof.unknown == 1 { "text" } else { "texts" };
-        missing.push(format!(
-            "{} {texts} would have to be run{first}",
-            number(proof.unknown)
-        ));
+        let texts = count(proof.unknown as u64, "text");
+        missing.push(format!("{texts} would have to be run{first}"));
     }
     if proof.undecided > 0 {
         missing.push(format!(

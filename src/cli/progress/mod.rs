@@ -281,9 +281,9 @@ impl Watch for Display {
 
     fn waits(&self, cases: usize) {
         if self.shared.level >= 0 {
+            let cases = count(cases as u64, "case");
             output::say(&format!(
-                "waiting for {cases} {} on which another run on this store works",
-                if cases == 1 { "case" } else { "cases" }
+                "waiting for {cases} on which another run on this store works"
             ));
         }
     }

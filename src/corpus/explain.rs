@@ -105,11 +105,7 @@ fn lines(settings: Settings, ordered: &OrderedSources) -> Vec<ExplainedSetting> 
     } else {
         limit(timeout)
     };
-    let path = if absolute_path {
-        PathMode::Absolute
-    } else {
-        PathMode::Relative
-    };
+    let path = [PathMode::Relative, PathMode::Absolute][usize::from(absolute_path)];
     let minimiser = minimiser.map(|minimiser| minimiser.name);
     let cwd = cwd.as_deref().map(Path::display);
     let phases: Vec<String> = phases.iter().map(u8::to_string).collect();

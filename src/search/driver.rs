@@ -36,7 +36,7 @@ pub trait Answers {
         patience: Patience,
         speculate: &dyn Fn() -> Speculation,
     ) -> Result<Outcome, Self::Error>;
-    /// Whether a check of the text would cost nothing.
+    /// Whether the text was asked about before, so that a check of it costs nothing, whatever a store knows.
     fn is_decided(&self, _text: &[u8]) -> bool {
         false
     }
@@ -88,8 +88,8 @@ pub struct SearchTally {
     pub accepted: u64,
     /// Questions about which parts of a text matter.
     pub hints: u64,
-    /// Checks with full patience that had no usable result since the last acceptance. Those with short patience are not
-    /// counted, because they are made again.
+    /// Checks with full patience that had no usable result since the current test case is this one. Those with short
+    /// patience are not counted, because they are made again.
     pub unresolved_since: u64,
     /// How many slow candidates of its final text the last search did not ask about again.
     pub left_unasked: u64,
@@ -151,7 +151,7 @@ impl<A: Answers> Driver<A> {
     pub fn converge(&mut self, search: &dyn Fn(bool) -> Box<dyn Search>) -> Result<(), A::Error> {
         self.exhaust(search(true))?;
         while self.best.text().len() < self.current.text().len() {
-            self.current = self.best.clone();
+            self.start_again(self.best.clone());
             self.exhaust(search(false))?;
         }
         Ok(())
@@ -161,13 +161,14 @@ impl<A: Answers> Driver<A> {
     /// fail.
     pub fn go_back(&mut self, case: TestCase) {
         self.best = case.clone();
-        self.current = case;
+        self.start_again(case);
     }
 
     /// Makes a verified test case the current one, to search from it again. The best test case is kept, and
     /// [`Driver::converge`] ends with it unless it finds something shorter.
     pub fn start_again(&mut self, case: TestCase) {
         self.current = case;
+        self.tally.unresolved_since = 0;
     }
 
     /// Searches from an earlier verified test case again, and takes only texts with fewer bytes than the best one. From
@@ -183,7 +184,7 @@ impl<A: Answers> Driver<A> {
         let searched = self.exhaust(search(true));
         self.bound = usize::MAX;
         searched?;
-        self.current = self.best.clone();
+        self.start_again(self.best.clone());
         if self.best.text().len() < best {
             return self.converge(search);
         }
@@ -232,11 +233,9 @@ impl<A: Answers> Driver<A> {
             self.answers.may_check()?;
             let superfluous = self.answers.superfluous(&self.current, depth)?;
             self.tally.hints += u64::from(superfluous.is_some());
-            let nothing = Superfluous {
-                depth,
-                nodes: Vec::new(),
-            };
-            search.take_hint(&self.current, &superfluous.unwrap_or(nothing));
+            let nodes = Vec::new();
+            let superfluous = superfluous.unwrap_or(Superfluous { depth, nodes });
+            search.take_hint(&self.current, &superfluous);
         }
         Ok(())
     }
@@ -253,7 +252,8 @@ impl<A: Answers> Driver<A> {
         }
         self.answers.may_check()?;
         self.tally.checks += 1;
-        // What memory or the store already knows takes no time, so it adds nothing to the allowance.
+        // What was asked before adds nothing to the allowance. What only the store knows adds as much as a run: the
+        // allowance must be the same with any store.
         let takes_time = patience == Patience::Short && !self.answers.is_decided(&text);
         let limit = self.answers.limit(patience);
         let outcome = self.ask(candidate, &text, patience, search)?;

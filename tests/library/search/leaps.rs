@@ -76,6 +76,16 @@ fn a_leap_that_finds_nothing_leaves_the_best_text_and_what_is_unknown_about_it()
 }
 
 #[test]
+fn what_is_unknown_about_a_text_says_nothing_about_another_one_that_takes_its_place() {
+    let mut driver = Driver::new(case(WHOLE), Unsure("kkk"));
+    let Ok(()) = driver.converge(&|_| Box::new(Offers(vec![Renamed("kkk", "k")])));
+    assert_eq!(driver.tally.unresolved(), 1);
+    driver.go_back(case("kkk\n"));
+    let Ok(()) = driver.converge(&|_| Box::new(Offers(Vec::new())));
+    assert_eq!(driver.tally.unresolved(), 0);
+}
+
+#[test]
 fn what_failed_at_a_place_is_tried_there_once_though_the_terms_around_it_change() {
     let asked = |edits: &[Offer]| {
         let offers = Offers(edits.to_vec());

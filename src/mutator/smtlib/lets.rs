@@ -136,8 +136,7 @@ impl<'a> LetBinder<'a> {
         let tree = case.tree();
         let body = tree.next(case.parent(self.node));
         if tree.len(self.term) <= tree.len(body) {
-            let is_gone = |id| gone.iter().any(|binder| binder.id == id);
-            !keeps_meaning(case, self.term, self.uses, is_gone)
+            !keeps_meaning(case, self.term, self.uses, |id| is_among(id, gone))
         } else {
             let mut uses = self.uses.iter();
             uses.any(|&at| self.is_captured_around(case, at, body, gone))
@@ -160,7 +159,7 @@ impl<'a> LetBinder<'a> {
                 let binding = analysis.get(id);
                 binding.scope.contains(&at)
                     && analysis.resolve(binding.name, at) == Some(id)
-                    && !gone.iter().any(|binder| binder.id == id)
+                    && !is_among(id, gone)
                     && uses_from_outside(case, self.term, binding.name)
             };
             if analysis.bound_in(outer..inner).any(captures) {
@@ -187,6 +186,13 @@ impl<'a> LetBinder<'a> {
     fn substitution(&self, tree: &'a Tree) -> impl Iterator<Item = Splice> + use<'a> {
         replacements(tree, self.uses, Piece::Copy(self.term))
     }
+}
+
+/// Whether one of these binders, which are in order, binds the name.
+fn is_among(id: BindingId, binders: &[LetBinder]) -> bool {
+    binders
+        .binary_search_by_key(&id, |binder| binder.id)
+        .is_ok()
 }
 
 /// Whether an edit that makes the text grow by this number of cells makes it smaller. Comparing the whole order takes

@@ -7,7 +7,7 @@ use crate::language::smtlib::{Operator, Role, Sort, analysis, is_plain, operator
 use crate::mutator::proposal::{none, replacing};
 use crate::mutator::{At, ByDefault, Mutator};
 use crate::tree::{Edit, Node, Piece, ROOT, Splice, Symbol};
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 /// At most this many pairs of one conjunction are proposed.
 const MOST_PAIRS: usize = 16;
@@ -82,8 +82,8 @@ fn chained(case: &TestCase, conjunction: Node, pair: [Node; 2]) -> Edit {
     let [first, second] = pair;
     let mut terms: Vec<Node> = operands(tree, first).collect();
     if tree.sym(first + 1).bytes() == b"=" {
-        let texts: Vec<&[u8]> = terms.iter().map(|&term| tree.bytes(term)).collect();
-        terms.extend(operands(tree, second).filter(|&term| !texts.contains(&tree.bytes(term))));
+        let texts: FxHashSet<&[u8]> = terms.iter().map(|&term| tree.bytes(term)).collect();
+        terms.extend(operands(tree, second).filter(|&term| !texts.contains(tree.bytes(term))));
     } else {
         terms.extend(operands(tree, second).skip(1));
     }

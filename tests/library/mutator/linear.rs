@@ -254,6 +254,28 @@ fn many_assertions_are_joined_in_linear_time() {
 }
 
 #[test]
+fn a_let_that_gives_many_names_other_meanings_takes_linear_time() {
+    let names = 200_000;
+    let declared = each(0..names, |k| format!("(declare-const x{k} Bool)"));
+    let binders = each(0..names, |k| format!("(x{k} x{})", (k + 1) % names));
+    let uses = each(0..names, |k| format!(" x{k}"));
+    let text = format!("{declared}(assert (let ({binders}) (and{uses})))");
+    assert_eq!(proposals(&LET_SUBSTITUTION, &case(text)), 1);
+}
+
+#[test]
+fn long_equalities_are_joined_in_linear_time() {
+    let operands = 200_000;
+    let equality = |from| format!("(= x{})", each(from..from + operands, |k| format!(" {k}")));
+    let text = format!(
+        "(declare-const x Int)(assert (and {} {}))",
+        equality(0),
+        equality(operands)
+    );
+    assert_eq!(proposals(&CHAIN_RELATIONS, &case(text)), 1);
+}
+
+#[test]
 fn all_mutators_are_asked_about_all_nodes_in_linear_time() {
     let nested = |open: &str, inner: &str, depth: usize, lists: usize| {
         [&open.repeat(depth), inner, &")".repeat(depth * lists)].concat()

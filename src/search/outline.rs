@@ -51,15 +51,23 @@ impl Outline {
     }
 
     fn skipping(&mut self, parts: &'static [SkippingPart]) {
-        for (number, part) in parts.iter().enumerate() {
-            if number == RESTART {
-                let minor = Schedule::Skipping(&parts[MINOR..=MINOR]).stages();
-                let names: Vec<&str> = minor.iter().map(|stage| stage.name).collect();
-                self.line(format!(
-                    "after each success of a stage below this group, the search goes on from here; only after one of {}, it goes on behind that stage:",
-                    names.join(", ")
-                ));
-            }
+        let (always, unless_quick) = parts.split_at(RESTART + 1);
+        let (before, again) = always.split_at(RESTART);
+        self.each_skipping(before);
+        let minor = Schedule::Skipping(&parts[MINOR..=MINOR]).stages();
+        let names: Vec<&str> = minor.iter().map(|stage| stage.name).collect();
+        self.line(format!(
+            "after each success of a stage below this group, or more rarely if that is mostly in vain, the search goes on from here; only after one of {}, it goes on behind that stage:",
+            names.join(", ")
+        ));
+        self.each_skipping(again);
+        self.under("not with --effort quick:", |outline| {
+            outline.each_skipping(unless_quick);
+        });
+    }
+
+    fn each_skipping(&mut self, parts: &'static [SkippingPart]) {
+        for part in parts {
             self.under(skips(part.skips), |outline| outline.parts(part.parts));
         }
     }
@@ -185,6 +193,9 @@ fn swept(sweeping: &Sweeping) -> String {
         }
         ProposalKind::Abbreviations => text.push_str(", only edits that save bytes but add nodes"),
     }
+    if sweeping.only_shortens {
+        text.push_str(", none that lengthens the text");
+    }
     let mutators = match sweeping.mutators {
         Swept::These(names) => names.to_owned(),
         Swept::All { first, without } => {
@@ -273,6 +284,14 @@ mod tests {
         let exception = format!("only after one of {}, ", minor.name);
         let said = |line: &&OutlineLine| line.text.contains(&exception);
         assert_eq!(outline(&STRATEGIES[0]).iter().filter(said).count(), 1);
+    }
+
+    #[test]
+    fn what_a_quick_search_leaves_out_is_said_in_the_outline() {
+        let lines = outline(&STRATEGIES[0]);
+        let at = |text: &str| lines.iter().position(|line| line.text == text);
+        let left_out = at("not with --effort quick:");
+        assert!(left_out.is_some() && at("levels") < left_out && left_out < at("proof"));
     }
 
     #[test]

@@ -1,6 +1,6 @@
 //! Which candidates a search may propose.
 
-use super::{Asking, Cancellation, Candidate};
+use super::{Asking, Candidate};
 use crate::language::{Filter, Judgement, TestCase};
 use crate::mutator::{Mutator, Proposals, WithUnused};
 use crate::tree::{Edit, Node};
@@ -22,6 +22,22 @@ pub struct Admission {
     pub cancelled: Cancellation,
     /// Whether the edits of a long list may be judged on several threads.
     pub in_parallel: bool,
+}
+
+/// Ends searches once a condition holds, such as that the user has pressed Ctrl-C. It is asked for often, by many threads.
+#[derive(Clone, Default)]
+pub struct Cancellation(Option<Arc<dyn Fn() -> bool + Send + Sync>>);
+
+impl Cancellation {
+    /// Ends searches once this holds; from then on, it must always hold.
+    pub fn once(is_due: impl Fn() -> bool + Send + Sync + 'static) -> Cancellation {
+        Cancellation(Some(Arc::new(is_due)))
+    }
+
+    /// Whether searches are to end.
+    pub fn is_due(&self) -> bool {
+        self.0.as_ref().is_some_and(|is_due| is_due())
+    }
 }
 
 impl Admission {

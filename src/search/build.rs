@@ -1,20 +1,27 @@
 //! Builds searches from the [schedule](super::schedule).
 
-use super::each_once::EachOnce;
 use super::inner_lists::InnerLists;
 use super::schedule::{CLEANERS, EXPANDING, FULL, MINOR, RESTART, SHORTER_TOKENS};
-use super::stage::{By, Names, Part, Rounds, SkippingPart, Stage, Step, Sweeping, Swept};
+use super::stage::{By, Names, Part, Rounds, Schedule, SkippingPart, Stage, Step, Sweeping, Swept};
 use super::sweep::ProposalKind;
 use super::{
     AtOnce, ByDepth, Depth, Descent, Elements, Expansions, Followed, ListReduction, Minimiser,
-    Plan, Repeat, Search, Sequence, Skipping, Source, Staged, Sweep, TriedOnce, Turns, WhileLarge,
-    WhilePays,
+    OneByOne, Plan, Repeat, Search, Sequence, Skipping, Source, Staged, Sweep, TriedOnce, Turns,
+    WhileLarge, WhilePays,
 };
 use crate::language::RemovableList;
 use crate::mutator::{BINARY_REDUCTION, ERASE_NODE, Mutator};
 
+/// The search of all stages of a strategy.
+pub(super) fn scheduled(schedule: Schedule, plan: &Plan) -> Box<dyn Search> {
+    match schedule {
+        Schedule::Skipping(schedule) => skipping(schedule, plan),
+        Schedule::Parts(schedule) => in_turn(parts(schedule, plan)),
+    }
+}
+
 /// The searches of these parts in turn; each part skips what will probably fail.
-pub(super) fn skipping(schedule: &[SkippingPart], plan: &Plan) -> Box<dyn Search> {
+fn skipping(schedule: &[SkippingPart], plan: &Plan) -> Box<dyn Search> {
     let end = if plan.is_quick {
         RESTART + 1
     } else {
@@ -31,11 +38,6 @@ pub(super) fn skipping(schedule: &[SkippingPart], plan: &Plan) -> Box<dyn Search
             .trusting(&plan.these(CLEANERS))
             .renewing(&plan.these(EXPANDING)),
     )
-}
-
-/// The searches of these parts in turn.
-pub(super) fn parts_in_turn(schedule: &[Part], plan: &Plan) -> Box<dyn Search> {
-    in_turn(parts(schedule, plan))
 }
 
 /// One sweep with all mutators, which skips nothing. A text in which it finds nothing is 1-minimal.
@@ -154,7 +156,7 @@ fn step(step: &Step, plan: &Plan) -> Vec<Box<dyn Search>> {
         }
         Step::Principal => if_erasing(AtOnce::principal(plan.language, admission), plan),
         Step::Lists(by) => removals(by, plan),
-        Step::PrincipalLists(by) => principal_lists(by, plan),
+        Step::PrincipalLists => principal_lists(plan),
         Step::Commands(by, names) => each(by, names, plan, whole_list),
         Step::Replaced(by, names) => replaced(by, names, plan),
         Step::Inner(which) => vec![Box::new(InnerLists::new(which, plan))],
@@ -173,11 +175,7 @@ fn step(step: &Step, plan: &Plan) -> Vec<Box<dyn Search>> {
         }
         Step::Expansions(names) => {
             // An expansion only pays off if most of its parts are removed again.
-            let mutators = if plan.erases() {
-                plan.these(names)
-            } else {
-                Vec::new()
-            };
+            let mutators = plan.these(if plan.erases() { names } else { "" });
             let minimiser = plan.minimiser();
             vec![Box::new(Expansions::new(&mutators, minimiser, admission))]
         }
@@ -203,11 +201,8 @@ fn while_pays(search: Box<dyn Search>) -> Box<dyn Search> {
 
 /// This search, if commands may be removed.
 fn if_erasing(search: AtOnce, plan: &Plan) -> Vec<Box<dyn Search>> {
-    if plan.erases() {
-        vec![Box::new(search)]
-    } else {
-        Vec::new()
-    }
+    let search: Box<dyn Search> = Box::new(search);
+    Vec::from_iter(plan.erases().then_some(search))
 }
 
 /// Thins what each of these mutators changes, one after the other.
@@ -263,17 +258,15 @@ fn superfluous(list: &RemovableList) -> Elements {
 }
 
 /// Binary reduction of the lists with the main content of the text.
-fn principal_lists(by: By, plan: &Plan) -> Vec<Box<dyn Search>> {
-    if plan.mutator(BINARY_REDUCTION.name()).is_none() {
-        return Vec::new();
-    }
-    plan.language
-        .removable_lists()
-        .iter()
-        .filter(|list| list.is_principal)
+fn principal_lists(plan: &Plan) -> Vec<Box<dyn Search>> {
+    let is_enabled = plan.mutator(BINARY_REDUCTION.name()).is_some();
+    let lists = plan.language.removable_lists().iter();
+    lists
+        .filter(|list| list.is_principal && is_enabled)
         .map(|list| -> Box<dyn Search> {
             let elements = removal(list).in_the_name_of(&BINARY_REDUCTION);
-            Box::new(Repeat::new(list_reduction(elements, by, plan)))
+            let pairs = ListReduction::new(elements, Depth::Halved(2), &plan.admission);
+            Box::new(Repeat::new(pairs))
         })
         .collect()
 }
@@ -289,33 +282,27 @@ fn replaced(by: By, names: Names, plan: &Plan) -> Vec<Box<dyn Search>> {
         .collect()
 }
 
-fn reduced(elements: Elements, by: By, plan: &Plan) -> Box<dyn Search> {
-    let reduction = list_reduction(elements, by, plan);
-    match by {
-        By::MinimiserRepeated => Box::new(Repeat::new(reduction)),
-        _ => Box::new(reduction),
-    }
-}
-
 /// Thins a list to the depth that `by` stands for. Elements that are left are tried one by one in later stages.
-fn list_reduction(elements: Elements, by: By, plan: &Plan) -> ListReduction {
+fn reduced(elements: Elements, by: By, plan: &Plan) -> Box<dyn Search> {
     let given = || plan.minimiser.map(|given| Depth::Only(given.build));
     let depth = match by {
         By::Minimiser | By::MinimiserRepeated => Depth::Single(plan.minimiser()),
         By::MinimiserAlone => Depth::Only(plan.minimiser().build),
         By::EachOnce => {
-            Depth::Only(|weights| -> Box<dyn Minimiser> { Box::new(EachOnce::new(weights.len())) })
+            Depth::Only(|weights| -> Box<dyn Minimiser> { Box::new(OneByOne::once(weights.len())) })
         }
         By::Related => given().unwrap_or(Depth::Related),
         By::All => given().unwrap_or(Depth::Joined(usize::MAX)),
         By::Whole | By::WholeAndClean => Depth::Halved(usize::MAX),
-        By::Pairs => Depth::Halved(2),
         By::Coarse | By::CoarseAndClean => Depth::Coarse,
     };
     let reduction = ListReduction::new(elements, depth, &plan.admission);
     match by {
-        By::WholeAndClean | By::CoarseAndClean => reduction.cleaning(&plan.these(CLEANERS)),
-        _ => reduction,
+        By::WholeAndClean | By::CoarseAndClean => {
+            Box::new(reduction.cleaning(&plan.these(CLEANERS)))
+        }
+        By::MinimiserRepeated => Box::new(Repeat::new(reduction)),
+        _ => Box::new(reduction),
     }
 }
 

@@ -2,7 +2,6 @@
 
 use super::Candidate;
 use crate::language::TestCase;
-use crate::tree::Edit;
 use rustc_hash::FxHashSet;
 use std::sync::Arc;
 
@@ -14,11 +13,6 @@ impl KnownTexts {
     /// Takes note of the text of a test case.
     pub(super) fn add(&mut self, case: &TestCase) {
         self.insert(case.hash());
-    }
-
-    /// Takes note of the text that an edit makes. Returns whether it was not known.
-    pub(super) fn add_edited(&mut self, base: &TestCase, edit: &Edit) -> bool {
-        self.insert(*blake3::hash(&base.edited_text(edit)).as_bytes())
     }
 
     /// Takes note of the text of a candidate. Returns whether the candidate is worth asking about: its text was not

@@ -8,10 +8,9 @@
 
 use super::admission::{first, simplifications};
 use super::portion::Portion;
-use super::related::relations;
 use super::{
     Adaptive, Admission, Candidate, Elements, Fed, Halving, Minimiser, MinimiserEntry, Position,
-    Search, Step, leaping_if_long,
+    Relations, Search, Step, leaping_if_long,
 };
 use crate::language::TestCase;
 use crate::mutator::Mutator;
@@ -280,6 +279,18 @@ impl ListReduction {
 /// The identities of nodes.
 pub(super) fn ids(case: &TestCase, nodes: &[Node]) -> Arc<[NodeId]> {
     nodes.iter().map(|&node| case.id(node)).collect()
+}
+
+/// The relations of these nodes. The first token of an element is its kind, such as the predicate of a fact. The tokens
+/// that few elements have show which elements are about the same things.
+fn relations(case: &TestCase, elements: &[NodeId]) -> Relations {
+    let tree = case.tree();
+    Relations::new(elements.iter().map(|&id| {
+        let node = case.node(id).unwrap_or(ROOT);
+        let leaves = (node..tree.next(node)).filter(|&inner| !tree.is_list(inner));
+        let tokens = leaves.map(|leaf| tree.sym(leaf));
+        (tokens.clone().next(), tokens)
+    }))
 }
 
 /// The number of cells of each of these elements.

@@ -150,10 +150,11 @@ fn in_words(step: &Step) -> String {
         Step::BehindFailure => "remove all commands after the point of failure, at once".into(),
         Step::Principal => "remove the main content (all assertions or rules), at once".into(),
         Step::Lists(by) => format!("thin the lists of commands {}: erase-node", how(*by)),
-        Step::PrincipalLists(by) => format!(
-            "thin the lists with the main content {}: binary-reduction",
-            how(*by)
-        ),
+        Step::PrincipalLists => {
+            "thin the lists with the main content by halves, down to pairs, until nothing changes: \
+             binary-reduction"
+                .into()
+        }
         Step::Commands(by, names) => format!("thin the commands {}: {names}", how(*by)),
         Step::Replaced(by, names) => format!(
             "replace commands by parts {}, then thin the lists: {names}",
@@ -220,7 +221,6 @@ fn how(by: By) -> &'static str {
         By::All => "from all of them down, or by --minimiser",
         By::Whole => "all at once or not at all",
         By::WholeAndClean => "all at once or not at all, and what becomes unused",
-        By::Pairs => "by halves, down to pairs",
         By::Coarse => "in chunks",
         By::CoarseAndClean => "in chunks, and what becomes unused",
     }

@@ -101,7 +101,7 @@ impl Patient {
         match fed {
             Fed::Unresolved => {
                 self.since += 1;
-                if self.texts.add_edited(&candidate.base, &candidate.edit) {
+                if self.texts.add_candidate(&candidate, usize::MAX) {
                     Arc::make_mut(&mut self.unresolved).push(candidate);
                 }
             }

@@ -1,6 +1,5 @@
 //! The messages between a search and its driver: candidates in one direction, answers in the other.
 
-use super::Position;
 use crate::language::{HintDepth, Superfluous, TestCase};
 use crate::outcome::{Outcome, Patience};
 use crate::tree::Edit;
@@ -97,6 +96,21 @@ impl Fed {
         }
         fed
     }
+}
+
+/// What a search is trying, for progress displays. Nothing depends on it.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Position {
+    /// The stage of the strategy, such as `ddmin terms`. Empty if the search has only one stage.
+    pub stage: &'static str,
+    /// The mutator that made the last candidate.
+    pub mutator: &'static str,
+    /// How many nodes are changed at once.
+    pub granularity: usize,
+    /// How many nodes were visited before the last candidate.
+    pub visited: usize,
+    /// How many nodes there are to visit.
+    pub nodes: usize,
 }
 
 /// A search.

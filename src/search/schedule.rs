@@ -108,14 +108,13 @@ pub(super) static AUTO: &[SkippingPart] = &[
         skips: SkipRule::Implied,
         parts: &[Part::WhileLarge(
             LARGE,
-            &Part::Stage(Stage {
-                name: "labels",
-                rounds: Rounds::One,
-                steps: &[Step::IfRefuted(&[Step::Terms(
+            &Part::once(
+                "labels",
+                &[Step::IfRefuted(&[Step::Terms(
                     By::Coarse,
                     "remove-annotation/labels simplify-symbol-names",
                 )])],
-            }),
+            ),
         )],
     },
     SkippingPart {
@@ -345,7 +344,7 @@ pub(super) const DDMIN_TERMS: Names = "hoist constants substitute-children erase
 
 /// The strategy `hierarchical`: the five passes of ddSMT 2.0, from the most promising mutators to all mutators.
 pub(super) static HIERARCHICAL: &[Part] = &[
-    Part::once("pass 1 of 5", &[Step::PrincipalLists(By::Pairs)]),
+    Part::once("pass 1 of 5", &[Step::PrincipalLists]),
     Part::once(
         "pass 2 of 5",
         // Mutators that need few checks.

@@ -84,8 +84,9 @@ pub(super) enum Step {
     Principal,
     /// Thins the lists of commands that the language names, with `erase-node`.
     Lists(By),
-    /// Thins those of these lists that have the main content, in the name of `binary-reduction`, again and again.
-    PrincipalLists(By),
+    /// Thins those of these lists that have the main content by halves, down to pairs, in the name of `binary-reduction`,
+    /// again and again.
+    PrincipalLists,
     /// Thins the list of the commands to which a mutator applies, one mutator after the other.
     Commands(By, Names),
     /// Replaces commands by parts, and then thins the lists, because other commands may be superfluous now.
@@ -134,8 +135,6 @@ pub(super) enum By {
     Whole,
     /// As `Whole`, and the cleaners remove what has become unused.
     WholeAndClean,
-    /// By halves, down to pairs.
-    Pairs,
     /// By large parts, and never one by one.
     Coarse,
     /// As `Coarse`, and the cleaners remove what has become unused.
@@ -253,7 +252,7 @@ fn names_of(steps: &[Step]) -> Vec<&'static str> {
         | Step::Inner(_)
         | Step::LastRound => Vec::new(),
         Step::Lists(_) => vec!["erase-node"],
-        Step::PrincipalLists(_) => vec!["binary-reduction"],
+        Step::PrincipalLists => vec!["binary-reduction"],
         Step::Commands(_, names)
         | Step::Replaced(_, names)
         | Step::Terms(_, names)

@@ -121,19 +121,14 @@ impl Strategy {
         }
     }
 
-    /// The search of the strategy's stages.
-    fn scheduled(&self, plan: &Plan) -> Box<dyn Search> {
-        match self.schedule {
-            Schedule::Skipping(parts) => build::skipping(parts, plan),
-            Schedule::Parts(parts) => build::parts_in_turn(parts, plan),
-        }
-    }
-
     /// The search of this strategy. It first tries to remove the commands that are ill-formed in the text itself,
     /// because the filter tolerates the faults of its base. After the stages of the strategy come further searches;
     /// each success of one starts the whole search again.
     pub fn search(&self, plan: &Plan) -> Box<dyn Search> {
-        let mut parts = vec![build::stage(&BEFORE, plan), self.scheduled(plan)];
+        let mut parts = vec![
+            build::stage(&BEFORE, plan),
+            build::scheduled(self.schedule, plan),
+        ];
         let further = self.further(plan);
         let search: Box<dyn Search> = if further.is_empty() {
             Box::new(Sequence::new(parts))

@@ -7,12 +7,11 @@
 //! node, a sweep may also try the proposals that change all equal subterms at once (terms as DAGs, ddSMT 2013), and
 //! pumps that save bytes.
 
-use super::orders::{breadth_first, nearest};
 use super::portion::Portion;
 use super::{Admission, Candidate, Elements, Fed, Position, Search, Source};
 use crate::language::TestCase;
 use crate::mutator::{Mutator, Proposal, Proposals};
-use crate::tree::{Node, NodeId};
+use crate::tree::{Node, NodeId, ROOT, Tree};
 use rustc_hash::FxHashSet;
 use std::sync::Arc;
 
@@ -252,6 +251,35 @@ impl Sweep {
         new.succeeded = true;
         new
     }
+}
+
+/// Once this many nodes are near, no further ones are looked for.
+const NEAREST: usize = 64;
+
+/// The nodes nearest to `centre`, which comes first, by the number of steps between a node and its parent.
+fn nearest(case: &TestCase, centre: Node) -> Vec<Node> {
+    let mut order = vec![centre];
+    let mut known = FxHashSet::from_iter([centre]);
+    let mut visited = 0;
+    while let Some(&node) = order.get(visited).filter(|_| order.len() < NEAREST) {
+        let parent = (node != ROOT).then(|| case.parent(node));
+        let near = parent.into_iter().chain(case.tree().children(node));
+        order.extend(near.take(NEAREST).filter(|&near| known.insert(near)));
+        visited += 1;
+    }
+    order
+}
+
+/// All nodes in breadth-first order.
+fn breadth_first(tree: &Tree) -> Vec<Node> {
+    let mut order = Vec::with_capacity(tree.cells().len());
+    order.push(ROOT);
+    let mut visited = 0;
+    while let Some(&node) = order.get(visited) {
+        order.extend(tree.children(node));
+        visited += 1;
+    }
+    order
 }
 
 impl SweepState {

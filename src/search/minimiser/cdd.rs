@@ -5,8 +5,8 @@
 //! 1/e. We go from the end to the beginning of the list, because what depends on an element mostly follows it, and do
 //! not fill up the last subset of a round with elements of the next one.
 
-use super::gain::{best_size, prior};
 use super::left::Left;
+use super::probdd::{best_size, prior};
 use super::{Minimiser, Step};
 use std::ops::Range;
 

@@ -8,7 +8,6 @@ mod adaptive;
 mod bisection;
 mod cdd;
 mod chunks;
-mod gain;
 mod group_testing;
 mod groups;
 mod halving;

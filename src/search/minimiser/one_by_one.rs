@@ -13,17 +13,29 @@ pub struct OneByOne {
     left: Left,
     /// The place of the next element.
     at: usize,
-    /// How many tries have failed since the last success.
+    /// How many tries have failed, since the last success if it repeats.
     failed: usize,
+    /// Whether elements that have failed are tried again after a success.
+    repeats: bool,
 }
 
 impl OneByOne {
     /// A minimiser for this number of elements.
     pub fn new(elements: usize) -> OneByOne {
         OneByOne {
+            repeats: true,
+            ..OneByOne::once(elements)
+        }
+    }
+
+    /// The same, but no element is tried twice. It is not in the list of minimisers, because an element that fails is not
+    /// tried again after a later success.
+    pub(in crate::search) fn once(elements: usize) -> OneByOne {
+        OneByOne {
             left: Left::all(elements),
             at: 0,
             failed: 0,
+            repeats: false,
         }
     }
 }
@@ -40,7 +52,9 @@ impl Minimiser for OneByOne {
     fn feed(&mut self, succeeded: bool) {
         if succeeded {
             self.left.remove(self.at..self.at + 1);
-            self.failed = 0;
+            if self.repeats {
+                self.failed = 0;
+            }
         } else {
             self.at += 1;
             self.failed += 1;

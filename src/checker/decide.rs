@@ -4,12 +4,12 @@
 //! kinds: *decided*, which no more patience would change; *put off*, which is unresolved until the limit rises or a
 //! check has full patience; and *provisional*, which is interesting only because a run reached the lower limit.
 
-use super::{CheckError, CheckerSpec, Counts, Purpose, Rerun, SolverClient, what_to_read};
+use super::{CheckError, Counts, Purpose, Rerun, SolverClient, what_to_read};
 use crate::language::{FailurePlace, Language, TestCase};
 use crate::observation::{CrashSite, End, Limit, Limits};
 use crate::oracle::{Answer, Ask, Evidence, Next, Oracle, crash_site};
 use crate::outcome::{Outcome, Patience};
-use crate::solver::{Interrupter, SlotError, Stop};
+use crate::solver::Interrupter;
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::ops::Add;
 use std::sync::Arc;
@@ -92,19 +92,6 @@ impl Checker {
         self.counts = self.counts + counts;
     }
 
-    /// Starts a checker of the same case in new slots, which end with `stop`.
-    ///
-    /// # Errors
-    /// A slot cannot be started.
-    pub fn start(spec: &CheckerSpec, stop: &Stop) -> Result<Checker, SlotError> {
-        Ok(Checker::new(
-            spec.language,
-            spec.start_clients(stop)?,
-            Arc::clone(&spec.oracle),
-            Arc::clone(&spec.golden),
-        ))
-    }
-
     /// A checker that compares with the same golden answers, but asks these solvers.
     #[must_use]
     pub fn with_clients(&self, clients: Vec<SolverClient>) -> Checker {
@@ -130,11 +117,6 @@ impl Checker {
             }
         }
         before
-    }
-
-    /// Asks the clients again that [`Checker::ask_instead`] has returned.
-    pub fn put_back(&mut self, clients: Vec<(usize, SolverClient)>) {
-        self.ask_instead(clients);
     }
 
     /// Forgets which texts are decided, because the solvers are others than those that decided.
@@ -166,11 +148,6 @@ impl Checker {
     /// The full limits of the solvers.
     pub fn limits(&self) -> impl Iterator<Item = Limits> {
         self.clients.iter().map(|client| *client.limits())
-    }
-
-    /// What another thread needs to start a checker for the same case.
-    pub fn spec(&self) -> CheckerSpec {
-        CheckerSpec::of(self.language, &self.clients, &self.oracle, &self.golden)
     }
 
     /// The outcome of a text. A text that is unresolved with short patience may be decided with full patience.
@@ -250,9 +227,10 @@ impl Checker {
 
     /// Remembers an outcome. An unresolved text counts as decided only if more patience would not help.
     fn remember(&mut self, hash: [u8; 32], patience: Patience, outcome: Outcome) {
+        let is_below_top = |client: &SolverClient| client.short_cpu() < client.limits().cpu;
         let is_final = patience == Patience::Full
             || outcome != Outcome::Unresolved
-            || !self.clients.iter().any(SolverClient::is_below_top);
+            || !self.clients.iter().any(is_below_top);
         if is_final {
             self.decided.insert(hash, outcome);
         } else {

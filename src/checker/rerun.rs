@@ -144,10 +144,7 @@ fn in_words(answers: &[Answer]) -> String {
         .iter()
         .map(|answer| match &answer.evidence {
             None => "no usable result".to_owned(),
-            Some(evidence) => match evidence.failures.first() {
-                Some(failure) => failure.signature.clone(),
-                None => evidence.observation.end.to_string(),
-            },
+            Some(evidence) => evidence.in_words(),
         })
         .collect::<Vec<_>>()
         .join("; ")

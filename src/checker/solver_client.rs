@@ -139,11 +139,6 @@ impl SolverClient {
         self.cpu_limit(Patience::Short)
     }
 
-    /// Whether short patience is too short to find out what the limits would allow.
-    pub(super) fn is_below_top(&self) -> bool {
-        self.short_cpu() < self.limits.cpu
-    }
-
     /// The CPU limit in force for questions that are asked with this patience.
     pub(super) fn cpu_limit(&self, patience: Patience) -> Duration {
         let top = self.limits.cpu;
@@ -151,11 +146,6 @@ impl SolverClient {
             Patience::Short => self.solver.ladder.in_force(top),
             Patience::Full => top,
         }
-    }
-
-    fn limits_for(&self, patience: Patience) -> Limits {
-        let cpu = self.cpu_limit(patience);
-        Limits { cpu, ..self.limits }
     }
 
     /// The stored observation of a text under the current limits, if there is one.
@@ -219,7 +209,8 @@ impl SolverClient {
         patience: Patience,
         purpose: Purpose,
     ) -> Result<Option<Evidence>, CheckError> {
-        let limits = self.limits_for(patience);
+        let cpu = self.cpu_limit(patience);
+        let limits = Limits { cpu, ..self.limits };
         let observation = self.observe(text, nth, &limits, purpose)?;
         Ok(observation.and_then(|observation| self.evidence(observation, &limits, purpose)))
     }

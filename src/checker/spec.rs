@@ -1,6 +1,6 @@
 //! What is needed to start another checker of the same case in slots of its own, for a thread that prefetches.
 
-use super::{Solver, SolverClient};
+use super::{Checker, Solver, SolverClient};
 use crate::language::Language;
 use crate::observation::Limits;
 use crate::oracle::{Answer, Oracle};
@@ -10,14 +10,22 @@ use std::sync::Arc;
 /// The solvers, the oracle and the golden answers of a case.
 #[derive(Clone)]
 pub struct CheckerSpec {
-    pub(super) language: &'static dyn Language,
+    language: &'static dyn Language,
     solvers: Vec<(Solver, Limits)>,
-    pub(super) oracle: Arc<dyn Oracle>,
-    pub(super) golden: Arc<[Answer]>,
+    oracle: Arc<dyn Oracle>,
+    golden: Arc<[Answer]>,
+}
+
+impl Checker {
+    /// What another thread needs to start a checker for the same case.
+    pub fn spec(&self) -> CheckerSpec {
+        CheckerSpec::of(self.language, &self.clients, &self.oracle, &self.golden)
+    }
 }
 
 impl CheckerSpec {
-    pub(super) fn of(
+    /// That of a checker with such clients. Without golden answers, it makes golden runs.
+    pub fn of(
         language: &'static dyn Language,
         clients: &[SolverClient],
         oracle: &Arc<dyn Oracle>,
@@ -34,23 +42,18 @@ impl CheckerSpec {
         }
     }
 
-    /// What is needed to start a checker that makes golden runs, because there are no golden answers yet.
-    pub fn before_golden(
-        language: &'static dyn Language,
-        clients: &[SolverClient],
-        oracle: &Arc<dyn Oracle>,
-    ) -> CheckerSpec {
-        CheckerSpec::of(language, clients, oracle, &Arc::from([]))
-    }
-
-    /// Starts a client for each solver in a new slot; the slots end with `stop`.
-    pub(super) fn start_clients(&self, stop: &Stop) -> Result<Vec<SolverClient>, SlotError> {
+    /// Starts a checker with a new slot for each solver; the slots end with `stop`.
+    ///
+    /// # Errors
+    /// A slot cannot be started.
+    pub fn start(&self, stop: &Stop) -> Result<Checker, SlotError> {
         let mut clients = Vec::new();
         for (solver, limits) in &self.solvers {
             let slot = Slot::new()?;
             stop.watch(slot.interrupter());
             clients.push(SolverClient::new(slot, solver.clone(), *limits));
         }
-        Ok(clients)
+        let (oracle, golden) = (Arc::clone(&self.oracle), Arc::clone(&self.golden));
+        Ok(Checker::new(self.language, clients, oracle, golden))
     }
 }

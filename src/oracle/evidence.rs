@@ -102,6 +102,14 @@ pub(super) fn runs(answers: &[Answer], solver: usize) -> impl Iterator<Item = &E
 }
 
 impl Evidence {
+    /// What the run did, in a few words: its most telling failure, or how it ended.
+    pub fn in_words(&self) -> String {
+        match self.failures.first() {
+            Some(failure) => failure.signature.clone(),
+            None => self.observation.end.to_string(),
+        }
+    }
+
     /// Where the run crashed, if its stack shows that.
     pub fn crash_site(&self) -> Option<&CrashSite> {
         let site = self.failures.first()?.site.as_ref()?;

@@ -130,8 +130,9 @@ impl Ending<'_, '_> {
             one_minimal: Some(one_minimal),
             ..Conclusion::default()
         };
+        let original_bytes = self.driver.answers.results.original().len();
         let kept = match confirmed {
-            Some(confirmed) if !self.driver.answers.results.lengthens(result) => {
+            Some(confirmed) if result.text().len() <= original_bytes => {
                 let found = Conclusion {
                     status: Status::Reduced,
                     remark,

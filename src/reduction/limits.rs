@@ -1,5 +1,6 @@
 //! The limits of runs, and how they follow from the time of the golden run.
 
+use crate::checker::SolverClient;
 use crate::corpus::Settings;
 use crate::observation::{Limits, rounded_up};
 use crate::solver::allowed_memory;
@@ -27,6 +28,15 @@ pub(super) fn limits(settings: &Settings, cpu: Duration) -> Limits {
         idle,
         ..usual
     }
+}
+
+/// Gives a client the limits under these settings for a given CPU limit. What it has for memory stays.
+pub(super) fn give_limits(client: &mut SolverClient, settings: &Settings, cpu: Duration) {
+    let memory = client.limits().memory;
+    client.set_limits(Limits {
+        memory,
+        ..limits(settings, cpu)
+    });
 }
 
 /// The CPU limit of candidates: 3 × the rounded golden time + 1 s.

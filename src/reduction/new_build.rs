@@ -78,12 +78,9 @@ impl<'t, 'a> Place<'t, 'a> {
             if is_open { BOTH_OPEN } else { "" }
         );
         let Some(task) = self.task.beside else {
-            return Err(NotReduced {
-                status: Status::Changed,
-                detail: format!(
-                    "{said} To reduce what it shows now, use another output, or move the file away."
-                ),
-            });
+            let advice = "To reduce what it shows now, use another output, or move the file away.";
+            let detail = format!("{said} {advice}");
+            return Err(NotReduced::of(Status::Changed, detail));
         };
         let delivery = Delivery::to(task.result(), task.memory);
         let delivery = delivery.map_err(|error| unwritable(task.output, &error))?;

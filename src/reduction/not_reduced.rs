@@ -16,20 +16,19 @@ pub struct NotReduced {
 }
 
 impl NotReduced {
+    pub(super) fn of(status: Status, detail: impl Into<String>) -> NotReduced {
+        let detail = detail.into();
+        NotReduced { status, detail }
+    }
+
     /// The case could not be worked on.
     pub fn failed(detail: impl Into<String>) -> NotReduced {
-        NotReduced {
-            status: Status::Failed,
-            detail: detail.into(),
-        }
+        NotReduced::of(Status::Failed, detail)
     }
 
     /// The case does not fail.
     pub fn not_reproduced(detail: impl Into<String>) -> NotReduced {
-        NotReduced {
-            status: Status::NotReproduced,
-            detail: detail.into(),
-        }
+        NotReduced::of(Status::NotReproduced, detail)
     }
 }
 
@@ -57,10 +56,7 @@ impl From<CheckError> for NotReduced {
         } else {
             Status::Failed
         };
-        NotReduced {
-            status,
-            detail: error.to_string(),
-        }
+        NotReduced::of(status, error.to_string())
     }
 }
 

@@ -46,7 +46,7 @@ pub(super) fn leave_out(
         };
         let is_same = depends_on_text(text, task, (checker, probe));
         if !matches!(is_same, Ok(true)) {
-            checker.put_back(before);
+            checker.ask_instead(before);
         }
         is_same
     };

@@ -36,11 +36,6 @@ impl<'a> Results<'a> {
         &self.original
     }
 
-    /// Whether the text of a test case is longer than the original file.
-    pub(in crate::reduction) fn lengthens(&self, case: &TestCase) -> bool {
-        case.text().len() > self.original.len()
-    }
-
     /// What to deliver after an interrupted search: this text, or a shorter one that an earlier run has left, or the
     /// original if neither is shorter than that.
     pub(in crate::reduction) fn best_of_all(&self, best: &[u8]) -> Vec<u8> {

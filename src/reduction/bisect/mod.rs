@@ -8,7 +8,7 @@ mod changes;
 pub(crate) use changes::{About, Bisection, Change, Kind, Standing};
 
 use super::golden::{lack_of_memory, limit_by_second};
-use super::limits::{candidate_cpu, limits};
+use super::limits::{candidate_cpu, give_limits};
 use super::prepare::{prepare, read};
 use super::solvers::Solvers;
 use super::{NotReduced, Progress, ReductionContext, Task, after_colon};
@@ -16,7 +16,7 @@ use crate::checker::{CheckError, Purpose};
 use crate::corpus::Settings;
 use crate::event::Status;
 use crate::input::InputFile;
-use crate::observation::{End, FailureRank, Limits, Sighting};
+use crate::observation::{End, FailureRank, Sighting};
 use crate::oracle::{Answer, Evidence, NotReproduced, NotWrong, Reproduced, complains};
 use crate::outcome::Patience;
 use crate::solver::SlotError;
@@ -252,10 +252,7 @@ impl Trials<'_> {
             && let Some(client) = prepared.solvers.clients.first_mut()
         {
             let cpu = LEAST_CPU.max(candidate_cpu(cpu) * SLOWER);
-            client.set_limits(Limits {
-                memory: client.limits().memory,
-                ..limits(settings, cpu)
-            });
+            give_limits(client, settings, cpu);
         }
         self.original.get_or_insert(prepared.original);
         Ok(prepared.solvers)
@@ -291,10 +288,10 @@ impl Trials<'_> {
     /// What these answers of a build show. The first failure that is seen is the one that is looked for.
     fn shown(&mut self, build: usize, answers: &[Answer]) -> Shown {
         let Some(Ok(solvers)) = &self.builds[build].1 else {
-            return Shown::skipped(self.said[build].clone());
+            return Shown::new(Standing::Skipped, self.said[build].clone());
         };
         if let Some(sign) = lack_of_memory(self.builds[build].0, answers) {
-            return Shown::skipped(after_colon(&sign));
+            return Shown::new(Standing::Skipped, after_colon(&sign));
         }
         // A build that does not understand all of the text says nothing, unless the failing one does not either.
         let refuses = !self.wanted.complains && does_complain(answers);
@@ -310,25 +307,22 @@ impl Trials<'_> {
             if wanted.compares_failure.is_none() {
                 wanted.learn(&reproduced, answers);
             }
-            return Shown::bad(reproduced.signature);
+            return Shown::new(Standing::Bad, reproduced.signature);
         }
         let said = &reproduced.signature;
         if refuses {
-            return Shown {
-                standing: Standing::Refuses,
-                said: refusal(said),
-            };
+            return Shown::new(Standing::Refuses, refusal(said));
         }
         if let Some(doubt) = reproduced.doubt.as_ref().filter(|_| !wanted.complains) {
-            return Shown::skipped(format!("it may refuse the file or an option: {doubt}"));
+            return Shown::new(
+                Standing::Skipped,
+                format!("it may refuse the file or an option: {doubt}"),
+            );
         }
         if run_under_test(answers).is_some_and(|run| wanted.is_passed_by(run)) {
-            return Shown {
-                standing: Standing::Good,
-                said: format!("not this failure: {said}"),
-            };
+            return Shown::new(Standing::Good, format!("not this failure: {said}"));
         }
-        Shown::skipped(format!("fails in another way: {}", reproduced.signature))
+        Shown::new(Standing::Skipped, format!("fails in another way: {said}"))
     }
 }
 
@@ -402,18 +396,8 @@ impl WantedFailure {
 }
 
 impl Shown {
-    fn bad(said: String) -> Shown {
-        Shown {
-            standing: Standing::Bad,
-            said,
-        }
-    }
-
-    fn skipped(said: String) -> Shown {
-        Shown {
-            standing: Standing::Skipped,
-            said,
-        }
+    fn new(standing: Standing, said: String) -> Shown {
+        Shown { standing, said }
     }
 
     /// What a run shows that the rule does not accept. Whether a build is good is known only if it has worked on all of the

@@ -6,6 +6,7 @@ use crate::reduction::prefetch::{Futures, PrefetchGuard, Wanted};
 use crate::reduction::prepare::Prepared;
 use crate::reduction::solvers::Solvers;
 use crate::solver::Stop;
+use std::sync::Arc;
 
 /// How many golden runs there are.
 const RUNS: u32 = 2;
@@ -31,7 +32,7 @@ impl<'a> GoldenAhead<'a> {
             clients,
             oracle,
         } = &prepared.solvers;
-        let spec = || CheckerSpec::before_golden(*language, clients, oracle);
+        let spec = || CheckerSpec::of(*language, clients, oracle, &Arc::from([]));
         let futures = || Futures::of_runs(prepared.case.text(), RUNS);
         GoldenAhead {
             guard: context.prefetch.open(spec, futures),

@@ -53,10 +53,8 @@ fn stored_answers(prepared: &mut Prepared<'_>, nth: u32) -> Option<Vec<Answer>> 
 
 /// The reason for not reducing a case that is known to be flaky, if none of the numbered runs shows a failure.
 pub(super) fn known() -> NotReduced {
-    NotReduced {
-        status: Status::Flaky,
-        detail: "The solver is not deterministic, as earlier runs have shown.".to_owned(),
-    }
+    let why = "The solver is not deterministic, as earlier runs have shown.";
+    NotReduced::of(Status::Flaky, why)
 }
 
 /// Makes the numbered golden runs by `ask`, and returns the failure that most of them show; none if no run shows one.

@@ -11,11 +11,11 @@ use super::source_run::SourceRun;
 use crate::checker::{Purpose, SolverClient};
 use crate::event::Status;
 use crate::input::plain_name;
-use crate::observation::{End, Limit, Limits};
+use crate::observation::{End, Limit};
 use crate::oracle::{Answer, NotReproduced};
 use crate::outcome::Patience;
 use crate::reduction::describe::describe_runs;
-use crate::reduction::limits::{candidate_cpu, fixed_cpu, limits, second_sets_limit};
+use crate::reduction::limits::{candidate_cpu, fixed_cpu, give_limits, second_sets_limit};
 use crate::reduction::prepare::{Prepared, extension};
 use crate::reduction::{NotReduced, Notice, Phase, Task, after_colon};
 use std::ffi::OsString;
@@ -261,10 +261,7 @@ fn set_candidate_limit(prepared: &mut Prepared<'_>, solver: usize, golden: Durat
         None => usual,
     };
     let client = &mut prepared.solvers.clients[solver];
-    client.set_limits(Limits {
-        memory: client.limits().memory,
-        ..limits(task.settings, cpu)
-    });
+    give_limits(client, task.settings, cpu);
     if !is_time_the_bug {
         client.solver().ladder.begin(golden);
     }
@@ -403,13 +400,9 @@ fn disagreement(runs: &str, first: &[Answer], second: &[Answer]) -> NotReduced {
         (first, second) if first == second => format!("{runs} disagree in their output."),
         (first, second) => format!("{runs} disagree: {first} once, {second} once."),
     };
-    NotReduced {
-        status: Status::Flaky,
-        detail: format!(
-            "{detail} The solver is not deterministic. To compare only a part of its output, use `--match-out`, \
-             `--match-err` or `--ignore-output`."
-        ),
-    }
+    let advice = "To compare only a part of its output, use `--match-out`, `--match-err` or `--ignore-output`.";
+    let detail = format!("{detail} The solver is not deterministic. {advice}");
+    NotReduced::of(Status::Flaky, detail)
 }
 
 /// What the runs did, in a few words each.
@@ -418,10 +411,7 @@ fn in_words(answers: &[Answer]) -> String {
         .iter()
         .map(|answer| match &answer.evidence {
             None => "no result".to_owned(),
-            Some(evidence) => evidence.failures.first().map_or_else(
-                || evidence.observation.end.to_string(),
-                |failure| failure.signature.clone(),
-            ),
+            Some(evidence) => evidence.in_words(),
         })
         .collect::<Vec<_>>()
         .join(" and ")

@@ -5,10 +5,10 @@
 //! presumably hangs.
 
 use crate::corpus::Settings;
-use crate::observation::{End, Limit, Limits};
+use crate::observation::{End, Limit};
 use crate::oracle::{Answer, NotReproduced, Which};
 use crate::reduction::NotReduced;
-use crate::reduction::limits::{limits, second_sets_limit, steering_cpu};
+use crate::reduction::limits::{give_limits, second_sets_limit, steering_cpu};
 use crate::reduction::prepare::Prepared;
 use std::sync::Arc;
 use std::time::Duration;
@@ -100,10 +100,7 @@ pub(super) fn limit_first(prepared: &mut Prepared<'_>, second: Duration) {
     };
     for (number, client) in prepared.solvers.clients.iter_mut().enumerate() {
         if settings.is_under_test(number) {
-            client.set_limits(Limits {
-                memory: client.limits().memory,
-                ..limits(settings, limit)
-            });
+            give_limits(client, settings, limit);
         }
     }
 }

@@ -4,15 +4,11 @@
 //! them.
 
 use super::futures::Futures;
-use super::queue::PrefetchQueue;
+use super::queue::{LOOK, PrefetchQueue};
 use crate::checker::{CheckerSpec, Counts};
 use crate::solver::Stop;
 use crate::sync::Mutex;
 use std::sync::{Arc, Condvar};
-use std::time::Duration;
-
-/// How often an idle thread checks whether the run is ending.
-const LOOK: Duration = Duration::from_millis(50);
 
 /// The reductions of a run that idle threads may prefetch for.
 #[derive(Default)]

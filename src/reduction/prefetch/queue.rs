@@ -24,7 +24,7 @@ use std::sync::{Condvar, PoisonError};
 use std::time::Duration;
 
 /// How often a waiting thread checks whether the run is ending.
-const LOOK: Duration = Duration::from_millis(50);
+pub(super) const LOOK: Duration = Duration::from_millis(50);
 
 /// In a text of more cells, nothing is predicted: a second search would take as much memory as the first, about 100 bytes
 /// for each cell.
@@ -123,7 +123,7 @@ impl PrefetchQueue {
 
     /// Prefetches until the queue is closed or the run is ending.
     pub(super) fn assist(&self, stop: &Stop) {
-        match Checker::start(&self.spec, stop) {
+        match self.spec.start(stop) {
             Ok(mut checker) => {
                 let worked = catch_unwind(AssertUnwindSafe(|| self.work(&mut checker, stop)));
                 if worked.is_err() {

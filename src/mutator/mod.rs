@@ -8,7 +8,6 @@
 
 pub mod asp;
 mod at;
-mod profile;
 mod proposal;
 pub mod smtlib;
 mod structure;
@@ -18,10 +17,9 @@ mod value;
 mod with_unused;
 
 pub use at::At;
-pub use profile::{ByDefault, Profile};
 pub use proposal::{Edits, Proposal, Proposals};
 pub use structure::{BINARY_REDUCTION, ERASE_NODE, UNFILTERED};
 pub use table::{MUTATORS, mutator};
 pub use theory::{THEORIES, Theory};
-pub use value::{Function, Mutator, Test};
+pub use value::{ByDefault, Function, Mutator, Profile, Test};
 pub use with_unused::{WithUnused, with_unused};

@@ -11,14 +11,11 @@ use crate::tree::Edit;
 /// Joins an edit with the removal of everything that it leaves unused: declarations, definitions and binders of names.
 pub type WithUnused = fn(&TestCase, Edit) -> Edit;
 
-/// The functions, by the names of the languages.
-const BY_LANGUAGE: &[(&str, WithUnused)] =
-    &[(smtlib::NAME, with_all_unused), (asp::NAME, with_settled)];
-
 /// The function for texts in this language. For a language without one, it returns the edit itself.
 pub fn with_unused(language: &dyn Language) -> WithUnused {
-    BY_LANGUAGE
-        .iter()
-        .find(|(name, _)| *name == language.name())
-        .map_or(|_, edit| edit, |&(_, with_unused)| with_unused)
+    match language.name() {
+        smtlib::NAME => with_all_unused,
+        asp::NAME => with_settled,
+        _ => |_, edit| edit,
+    }
 }

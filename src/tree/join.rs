@@ -1,6 +1,6 @@
 //! Joins edits into one, as far as they can be applied together.
 
-use super::{Edit, Node, Piece, Splice, Tree, pieces};
+use super::{Edit, Node, Splice, Tree, pieces};
 use std::borrow::Borrow;
 use std::cmp::Reverse;
 use std::ops::Range;
@@ -142,7 +142,7 @@ impl<'e> Join<'e> {
             let mut copied = Vec::new();
             for splice in parts {
                 join.parts.push(EditSplice { splice, edit });
-                for node in splice.with.iter().copied().filter_map(copied_node) {
+                for node in splice.with.iter().filter_map(|piece| piece.copied()) {
                     let nodes = node..tree.next(node);
                     if splice.composes(tree, node) {
                         copied.push(nodes);
@@ -209,13 +209,6 @@ impl<'e> Join<'e> {
             && (start, end) != (part.splice.at, part.splice.end())
             && part.splice.is_within(start, end)
             && nodes.is_some_and(|nodes| part.splice.is_within(nodes.start, nodes.end))
-    }
-}
-
-fn copied_node(piece: Piece) -> Option<Node> {
-    match piece {
-        Piece::Copy(node) => Some(node),
-        Piece::Open | Piece::Enter(_) | Piece::Close | Piece::Leaf(_) => None,
     }
 }
 

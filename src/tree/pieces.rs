@@ -31,6 +31,14 @@ impl Piece {
         Piece::Enter(list).closed_after(elements)
     }
 
+    /// The node of the base that is copied whole.
+    pub fn copied(self) -> Option<Node> {
+        match self {
+            Piece::Copy(node) => Some(node),
+            Piece::Open | Piece::Enter(_) | Piece::Close | Piece::Leaf(_) => None,
+        }
+    }
+
     fn closed_after(self, elements: impl IntoIterator<Item = Piece>) -> Vec<Piece> {
         let opened = [self].into_iter().chain(elements);
         opened.chain([Piece::Close]).collect()
@@ -111,10 +119,8 @@ impl Splice {
 
     /// Whether the splice copies nodes that it does not remove.
     pub(super) fn copies_from_elsewhere(&self) -> bool {
-        self.with.iter().any(|piece| match *piece {
-            Piece::Copy(node) => node < self.at || self.end() <= node,
-            Piece::Open | Piece::Enter(_) | Piece::Close | Piece::Leaf(_) => false,
-        })
+        let mut copied = self.with.iter().filter_map(|piece| piece.copied());
+        copied.any(|node| node < self.at || self.end() <= node)
     }
 
     /// Whether the splice is inside of the nodes from `start` to `end`. An insertion before `start` is not.

@@ -9,35 +9,29 @@ use crate::tree::{Edit, Node, Piece, ROOT, Splice, Symbol};
 
 /// `a, b :- c, d.` → `:- c, d.` This is the first half of DeltaASP's phase 2. Facts and constraints stay.
 pub static EMPTY_HEAD: Mutator = EMPTYING_HEAD
-    .edit(|case, node| emptied(case, node, Side::Head, 2))
+    .edit(|case, node| emptied(case, node, Role::Head, 2))
     .with_forms(&[("any", &ANY_HEAD)]);
 
 const EMPTYING_HEAD: Mutator = Mutator::asp("asp-empty-head").about("Make a constraint of a rule");
 
 /// `a :- b, c.` → `a.` This is the second half of DeltaASP's phase 2. Facts and constraints stay.
 pub static EMPTY_BODY: Mutator = EMPTYING_BODY
-    .edit(|case, node| emptied(case, node, Side::Body, 2))
+    .edit(|case, node| emptied(case, node, Role::Body, 2))
     .with_forms(&[("any", &ANY_BODY)]);
 
 const EMPTYING_BODY: Mutator = Mutator::asp("asp-empty-body").about("Make a fact of a rule");
 
 /// The forms in DeltaASP's phase 2. Elsewhere, a single element is left to erase-node.
-static ANY_HEAD: Mutator = EMPTYING_HEAD.edit(|case, node| emptied(case, node, Side::Head, 1));
-static ANY_BODY: Mutator = EMPTYING_BODY.edit(|case, node| emptied(case, node, Side::Body, 1));
-
-#[derive(Clone, Copy)]
-enum Side {
-    Head,
-    Body,
-}
+static ANY_HEAD: Mutator = EMPTYING_HEAD.edit(|case, node| emptied(case, node, Role::Head, 1));
+static ANY_BODY: Mutator = EMPTYING_BODY.edit(|case, node| emptied(case, node, Role::Body, 1));
 
 /// Empties one side of a rule if it has at least this many elements, unless the other side is empty.
-fn emptied(case: &TestCase, node: Node, part: Side, least: usize) -> Option<Edit> {
+fn emptied(case: &TestCase, node: Node, side: Role, least: usize) -> Option<Edit> {
     let is_rule = analysis(case).role(node) == Role::Rule;
     let (head, body) = rule(case.tree(), node).filter(|_| is_rule)?;
-    let (part, other) = match part {
-        Side::Head => (head, body),
-        Side::Body => (body, head),
+    let (part, other) = match side {
+        Role::Head => (head, body),
+        _ => (body, head),
     };
     let count = |list| case.tree().children(list).count();
     let is_emptied = count(part) >= least && count(other) > 0;

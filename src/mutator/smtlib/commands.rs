@@ -46,14 +46,9 @@ pub static SIMPLIFY_LOGIC: Mutator = Mutator::smtlib("simplify-logic", "smtlib")
             .iter()
             .filter(|(part, _)| name.contains(part) && !name.starts_with("ALL"))
             .map(|(part, with)| name.replace(part, with))
-            .filter(|simpler| is_logic(simpler));
+            .filter(|simpler| !NO_LOGICS.contains(&simpler.strip_prefix("QF_").unwrap_or(simpler)));
         replacing(case, logic, simpler.map(|simpler| [word(simpler)]))
     });
-
-fn is_logic(name: &str) -> bool {
-    let theories = name.strip_prefix("QF_").unwrap_or(name);
-    !NO_LOGICS.contains(&theories)
-}
 
 /// The logic that a `set-logic` sets: its token and its name.
 fn logic(tree: &Tree, command: Node) -> Option<(Node, &'static str)> {

@@ -237,7 +237,8 @@ pub static FREE_LET_VARIABLE: Mutator = Mutator::smtlib("free-let-variable", "sm
         parts(tree, node).is_some_and(|(list, _)| tree.child(list, 1).is_none())
     })
     .edits(|case, node| {
-        let Some(binder) = only_binder(case, node) else {
+        let only = |(list, body)| LetBinder::of(case, list + 1, body);
+        let Some(binder) = parts(case.tree(), node).and_then(only) else {
             return none();
         };
         let sorts = declared_sorts(analysis(case).sort(binder.term));
@@ -248,12 +249,6 @@ pub static FREE_LET_VARIABLE: Mutator = Mutator::smtlib("free-let-variable", "sm
         )
     })
     .judged();
-
-/// The binder of a `let` that has just one.
-fn only_binder(case: &TestCase, node: Node) -> Option<LetBinder<'_>> {
-    let (list, body) = parts(case.tree(), node)?;
-    LetBinder::of(case, case.tree().child(list, 0)?, body)
-}
 
 /// The spellings of the sorts that a constant may have in the place of a variable of this sort.
 fn declared_sorts(sort: Sort) -> Vec<Vec<Piece>> {

@@ -71,13 +71,8 @@ impl Compiled {
         }
         let tree = case.tree();
         // The body of a quantifier may have been moved.
-        let mut splices: Vec<Splice> = with
-            .iter()
-            .flat_map(|piece| match *piece {
-                Piece::Copy(term) => detached(tree, term),
-                Piece::Open | Piece::Enter(_) | Piece::Close | Piece::Leaf(_) => Vec::new(),
-            })
-            .collect();
+        let terms = with.iter().filter_map(|piece| piece.copied());
+        let mut splices: Vec<Splice> = terms.flat_map(|term| detached(tree, term)).collect();
         splices.push(Splice::replace(tree, node, with));
         Some(Edit::new(splices))
     }

@@ -40,8 +40,8 @@ pub struct Detours {
     detour: Option<Detour>,
     /// The texts that were asked about.
     known: KnownTexts,
-    /// The candidate of the question that was returned last, until it is answered, and what the question is about.
-    asked: Option<(Candidate, DetourStep)>,
+    /// The candidate that was returned last, until it is answered, and where a detour begins if this is its first step.
+    asked: Option<(Candidate, Option<NodeId>)>,
 }
 
 /// A detour whose first step was made.
@@ -51,15 +51,6 @@ struct Detour {
     steps: Sweep,
     /// How many questions may still be asked on this detour.
     left: usize,
-}
-
-/// What a question is about.
-#[derive(Clone, Copy)]
-enum DetourStep {
-    /// The first step of a detour, near this node.
-    First(NodeId),
-    /// Another step.
-    Next,
 }
 
 impl Detours {
@@ -113,8 +104,8 @@ impl Detours {
         }
     }
 
-    /// The next candidate whose text is new.
-    fn candidate(&mut self, base: &TestCase) -> Option<(Candidate, DetourStep)> {
+    /// The next candidate whose text is new, and where a detour begins if this is its first step.
+    fn candidate(&mut self, base: &TestCase) -> Option<(Candidate, Option<NodeId>)> {
         let most_bytes = if self.admission.may_lengthen {
             usize::MAX
         } else {
@@ -128,7 +119,7 @@ impl Detours {
                 if !self.known.add_candidate(&candidate, most_bytes) {
                     self.pumps.feed(&Fed::Skipped);
                 } else if self.asks_first {
-                    return Some((candidate, DetourStep::First(centre)));
+                    return Some((candidate, Some(centre)));
                 } else {
                     let here = candidate.base.apply(&candidate.edit);
                     self.detour = Some(self.from(here, centre));
@@ -138,7 +129,7 @@ impl Detours {
             // Otherwise, go on with the detour, until it ends.
             if let Some(candidate) = detour.next() {
                 if self.known.add_candidate(&candidate, most_bytes) {
-                    return Some((candidate, DetourStep::Next));
+                    return Some((candidate, None));
                 }
                 detour.steps.feed(&Fed::Skipped);
             } else {
@@ -180,26 +171,17 @@ impl Search for Detours {
     }
 
     fn feed(&mut self, fed: &Fed) {
-        let Some((_, asked)) = self.asked.take() else {
+        let Some((_, begins)) = self.asked.take() else {
             return;
         };
         self.left -= 1;
-        match (asked, fed) {
-            (
-                DetourStep::First(centre),
-                Fed::Interesting {
-                    now,
-                    adopted: false,
-                },
-            ) => {
+        match (begins, fed, &mut self.detour) {
+            (Some(centre), Fed::Interesting { now, adopted }, _) if !adopted => {
                 self.detour = Some(self.from(now.clone(), centre));
             }
-            (DetourStep::First(_), _) => self.pumps.feed(fed),
-            (DetourStep::Next, _) => {
-                if let Some(detour) = &mut self.detour {
-                    detour.take(fed);
-                }
-            }
+            (Some(_), _, _) => self.pumps.feed(fed),
+            (None, _, Some(detour)) => detour.take(fed),
+            (None, _, None) => {}
         }
     }
 

@@ -279,7 +279,7 @@ impl<A: Answers> Driver<A> {
         search: &dyn Search,
     ) -> Result<Outcome, A::Error> {
         let before = self.answers.spent();
-        let speculate = || Speculation::of(search, &self.current, candidate).below(self.bound);
+        let speculate = || Speculation::of(search, &self.current, candidate, self.bound);
         let outcome = self.answers.check(text, patience, &speculate);
         self.charge(candidate.by, before).checks += 1;
         outcome

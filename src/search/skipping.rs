@@ -36,7 +36,10 @@ pub struct Skipping {
     minor: Option<usize>,
     /// The index of the part whose turn it is.
     at: usize,
-    restarts: Restarts,
+    /// How often the cheaper parts have started again since they have found something.
+    in_vain: u32,
+    /// How many successes the later parts have had since then.
+    successes: u32,
     failures: Failures,
     /// The candidates that are unresolved. They count as failures until this search starts again.
     unresolved: Failures,
@@ -54,43 +57,8 @@ pub struct Skipping {
     bytes: usize,
 }
 
-/// When the cheaper parts start again: at once after a success of a later part, but if that was in vain many times in a
-/// row, only after two successes, then after four and so on. Even where they ask nothing, they look at the whole text.
-#[derive(Clone, Copy, Debug, Default)]
-struct Restarts {
-    /// How often they have started again since they have found something.
-    in_vain: u32,
-    /// How many successes the later parts have had since then.
-    successes: u32,
-}
-
-/// So many times in a row, they start again at once.
+/// After so many restarts in a row that were in vain, the cheaper parts no longer start again after each success.
 const AT_ONCE: u32 = 16;
-
-impl Restarts {
-    /// Takes into account a success of a later part. Returns whether the cheaper parts are to start again.
-    fn are_due(&mut self) -> bool {
-        self.successes += 1;
-        let doublings = self.in_vain.saturating_sub(AT_ONCE).min(u32::BITS - 1);
-        self.successes >= 1 << doublings
-    }
-
-    /// Whether the later parts have had successes after which the cheaper ones have not started yet.
-    fn are_put_off(self) -> bool {
-        self.successes > 0
-    }
-
-    /// Takes into account that the cheaper parts have started again.
-    fn started(&mut self) {
-        self.successes = 0;
-        self.in_vain = self.in_vain.saturating_add(1);
-    }
-
-    /// Takes into account a success of the cheaper parts.
-    fn paid_off(&mut self) {
-        self.in_vain = 0;
-    }
-}
 
 /// Failed texts are only remembered up to this many bytes: in a longer text, hardly anything is proposed twice.
 const SHORT: usize = 16_384;
@@ -108,7 +76,8 @@ impl Skipping {
             again,
             minor: None,
             at: 0,
-            restarts: Restarts::default(),
+            in_vain: 0,
+            successes: 0,
             failures: Failures::default(),
             unresolved: Failures::default(),
             needed: None,
@@ -149,9 +118,18 @@ impl Skipping {
         Skipping { trusted, ..self }
     }
 
+    /// Whether it is the turn of the cheaper parts again: after a success of a later part, but if that was in vain many
+    /// times in a row, only after two successes, then after four and so on. Even where they ask nothing, they look at the
+    /// whole text.
+    fn is_restart_due(&self) -> bool {
+        let doublings = self.in_vain.saturating_sub(AT_ONCE).min(u32::BITS - 1);
+        self.successes >= 1 << doublings
+    }
+
     /// Makes it the turn of the cheaper parts again.
     fn start_again(&mut self) {
-        self.restarts.started();
+        self.successes = 0;
+        self.in_vain = self.in_vain.saturating_add(1);
         self.at = self.again;
         self.parts[self.again].1.restart();
     }
@@ -201,7 +179,7 @@ impl Search for Skipping {
         while let Some((rule, part)) = self.parts.get_mut(self.at) {
             let rule = *rule;
             let Some(candidate) = part.next(current) else {
-                if self.restarts.are_put_off() {
+                if self.successes > 0 {
                     self.start_again();
                 } else {
                     self.at += 1;
@@ -246,9 +224,12 @@ impl Search for Skipping {
                 }
                 // Cheaper parts come first again.
                 if self.at <= self.again {
-                    self.restarts.paid_off();
-                } else if Some(self.at) != self.minor && self.restarts.are_due() {
-                    self.start_again();
+                    self.in_vain = 0;
+                } else if Some(self.at) != self.minor {
+                    self.successes += 1;
+                    if self.is_restart_due() {
+                        self.start_again();
+                    }
                 }
             }
             // The driver will go on from the shorter text, so further questions about the current one would be in vain.
@@ -266,7 +247,7 @@ impl Search for Skipping {
 
     fn restart(&mut self) {
         self.at = 0;
-        self.restarts = Restarts::default();
+        (self.in_vain, self.successes) = (0, 0);
         self.unresolved = Failures::default();
         self.parts.iter_mut().for_each(|(_, part)| part.restart());
     }

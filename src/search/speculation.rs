@@ -26,20 +26,20 @@ pub enum Ahead {
 }
 
 impl Speculation {
-    /// Goes on from a search that waits for the answer about a candidate.
-    pub fn of(search: &dyn Search, current: &TestCase, candidate: &Candidate) -> Speculation {
+    /// Goes on from a search that waits for the answer about a candidate. Candidates with at least `bound` bytes are passed
+    /// over.
+    pub fn of(
+        search: &dyn Search,
+        current: &TestCase,
+        candidate: &Candidate,
+        bound: usize,
+    ) -> Speculation {
         Speculation {
             search: search.boxed(),
             current: current.clone(),
             candidate: candidate.clone(),
-            bound: usize::MAX,
+            bound,
         }
-    }
-
-    /// The same, where the driver passes over candidates with at least this many bytes.
-    #[must_use]
-    pub fn below(self, bound: usize) -> Speculation {
-        Speculation { bound, ..self }
     }
 
     /// The number of cells of the text from which the search goes on.
@@ -136,7 +136,7 @@ pub(crate) mod made_up {
         let case = TestCase::new(&Lines, parsed);
         let search = LineByLine { kept: 0 };
         let candidate = search.candidate(&case).expect("a line");
-        Speculation::of(&search, &case, &candidate)
+        Speculation::of(&search, &case, &candidate, usize::MAX)
     }
 
     /// These lines as a text.

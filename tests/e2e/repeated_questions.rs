@@ -20,7 +20,7 @@ fn checks_and_hits(strategy: &str) -> (u64, u64) {
 
 #[test]
 fn of_the_questions_of_a_strategy_that_asks_again_more_than_15_percent_are_answered_from_memory() {
-    // The usual strategy keeps in mind what it has asked; see `search/each_once.rs`.
+    // The usual strategy keeps in mind what it has asked; see `search/skipping.rs`.
     let (usual, _) = checks_and_hits("auto");
     for strategy in ["hybrid", "ddmin", "hierarchical"] {
         let (checks, hits) = checks_and_hits(strategy);

@@ -479,7 +479,7 @@ mod tests {
         };
         queue.join();
         queue.asked(Wanted::check(b"", Patience::Short), &|| {
-            Speculation::of(&Panics, &case, &candidate)
+            Speculation::of(&Panics, &case, &candidate, usize::MAX)
         });
         queue.assist(&Stop::default());
         assert_eq!(queue.assistants(), None, "nobody helps any more");

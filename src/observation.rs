@@ -251,11 +251,15 @@ impl Observation {
 /// A CPU time rounded up to the next of 0.25, 0.5, 1, 2, 4 … s. Without rounding, a measured time and all that follows
 /// from it would vary from run to run.
 pub fn rounded_up(cpu: Duration) -> Duration {
-    let mut rounded = Duration::from_millis(250);
-    while rounded < cpu {
-        rounded *= 2;
+    doubled(Duration::from_millis(250), cpu)
+}
+
+/// The first time, doubled until it is at least the second one.
+pub fn doubled(mut time: Duration, least: Duration) -> Duration {
+    while time < least {
+        time *= 2;
     }
-    rounded
+    time
 }
 
 /// A failure that an observation shows.

@@ -17,6 +17,7 @@
 //! counted as the solver's, and a moment is all that the lowest rungs give. So what one run has shown there is doubted
 //! until a second run on some candidate has reached the rung, too: then this solver has candidates that take long.
 
+use crate::observation::doubled;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::Duration;
 
@@ -97,11 +98,7 @@ impl Ladder {
 
 /// The lowest rung that is at least twice this time, in nanoseconds.
 fn rung_for(time: Duration) -> u64 {
-    let mut rung = LOWEST;
-    while rung < time * 2 {
-        rung *= 2;
-    }
-    u64::try_from(rung.as_nanos()).unwrap_or(TOP)
+    u64::try_from(doubled(LOWEST, time * 2).as_nanos()).unwrap_or(TOP)
 }
 
 #[cfg(test)]

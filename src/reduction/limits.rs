@@ -2,7 +2,7 @@
 
 use crate::checker::SolverClient;
 use crate::corpus::Settings;
-use crate::observation::{Limits, rounded_up};
+use crate::observation::{Limits, doubled, rounded_up};
 use crate::solver::allowed_memory;
 use std::time::Duration;
 
@@ -62,11 +62,7 @@ pub(super) fn second_sets_limit(settings: &Settings) -> bool {
 /// the lowest of 0.2, 0.4, 0.8 … s that is at least three times that time. It steers the search, in which most
 /// candidates that hang are run up to this limit only.
 pub(super) fn steering_cpu(trusted: Duration) -> Duration {
-    let mut limit = STEERING;
-    while limit < trusted * HANG_FACTOR {
-        limit *= 2;
-    }
-    limit
+    doubled(STEERING, trusted * HANG_FACTOR)
 }
 
 #[cfg(test)]

@@ -1,7 +1,7 @@
 //! Joins: the assignments of values to variables for which all conditions of a rule hold.
 
 use super::tables::{Predicate, Table, Tables};
-use super::value::{Assignment, GroundValue, holds, value};
+use super::value::{Assignment, GroundValue, bound, holds, value};
 use crate::language::asp::{Role, negated, variable};
 use crate::language::{TestCase, asp};
 use crate::tree::{Node, Symbol, Tree};
@@ -68,7 +68,7 @@ impl ConditionJoin<'_> {
                 }
             }
             ConditionState::Assign(variable, value) => {
-                bindings.bind(variable, value);
+                bindings.push((variable, value));
                 self.solve(&rest, bindings, found)?;
                 bindings.truncate(before);
             }
@@ -154,7 +154,7 @@ impl ConditionJoin<'_> {
                 None => {
                     let variable = variable(self.tree(), argument)?;
                     if variable.bytes() != b"_" {
-                        bindings.bind(variable, actual);
+                        bindings.push((variable, actual));
                     }
                 }
             }
@@ -201,7 +201,7 @@ impl ConditionJoin<'_> {
             .collect();
         inside
             .filter_map(|node| variable(tree, node))
-            .all(|variable| !outside.contains(&variable) || bindings.get(variable).is_some())
+            .all(|variable| !outside.contains(&variable) || bound(bindings, variable).is_some())
     }
 
     /// The state of an aggregate that is ready.

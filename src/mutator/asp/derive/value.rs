@@ -34,29 +34,14 @@ impl GroundValue {
 }
 
 /// The values of the variables of a rule, in the order in which they were found.
-#[derive(Clone, Debug, Default)]
-pub(super) struct Assignment(Vec<(Symbol, GroundValue)>);
+pub(super) type Assignment = Vec<(Symbol, GroundValue)>;
 
-impl Assignment {
-    pub(super) fn get(&self, variable: Symbol) -> Option<GroundValue> {
-        self.0
-            .iter()
-            .find(|(bound, _)| *bound == variable)
-            .map(|&(_, value)| value)
-    }
-
-    pub(super) fn bind(&mut self, variable: Symbol, value: GroundValue) {
-        self.0.push((variable, value));
-    }
-
-    pub(super) fn len(&self) -> usize {
-        self.0.len()
-    }
-
-    /// Forgets all but the first `len` values.
-    pub(super) fn truncate(&mut self, len: usize) {
-        self.0.truncate(len);
-    }
+/// The value of a variable, if it has one.
+pub(super) fn bound(bindings: &Assignment, variable: Symbol) -> Option<GroundValue> {
+    let mut known = bindings.iter();
+    known
+        .find(|(name, _)| *name == variable)
+        .map(|&(_, value)| value)
 }
 
 /// Whether a term has a value once its variables have. Functions, tuples and intervals are not understood.
@@ -83,7 +68,7 @@ pub(super) fn value(tree: &Tree, term: Node, bindings: &Assignment) -> Option<Gr
         } else {
             let token = tree.sym(node);
             values.push(match variable(tree, node) {
-                Some(variable) => bindings.get(variable)?,
+                Some(variable) => bound(bindings, variable)?,
                 None => GroundValue::of(token),
             });
         }

@@ -117,6 +117,10 @@ fn arity(case: &TestCase, name: Node) -> Option<usize> {
     (is_head && is_atom).then(|| case.tree().children(parent).count() - 1)
 }
 
+/// In rules with more cells, what becomes superfluous is left to other mutators: it would take a look at the whole rule for
+/// each of its atoms.
+const LONGEST: u32 = 1_000;
+
 /// Replaces the atom `name` by `other` everywhere, and removes what becomes superfluous.
 fn merged(case: &TestCase, name: Symbol, other: Symbol) -> Edit {
     let tree = case.tree();
@@ -125,7 +129,7 @@ fn merged(case: &TestCase, name: Symbol, other: Symbol) -> Edit {
     let mut statements = FxHashSet::default();
     for &place in analysis(case).names(tree).places(name) {
         let statement = case.top_level(place);
-        if statements.insert(statement) {
+        if tree.len(statement) <= LONGEST && statements.insert(statement) {
             let superfluous = superfluous(case, statement, &alike).into_iter();
             edits.extend(superfluous.map(|node| Edit::delete(tree, node)));
         }

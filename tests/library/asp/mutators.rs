@@ -483,3 +483,15 @@ fn the_places_of_an_atom_with_many_rules_are_not_looked_at_for_each_of_them() {
     assert!(proposed_by("asp-unfold", &case).is_empty());
     assert!(began.elapsed().as_secs() < 20, "{:?}", began.elapsed());
 }
+
+#[test]
+fn a_long_rule_is_not_looked_at_for_each_of_its_atoms() {
+    let atoms: Vec<String> = (0..20_000).map(|k| format!("a{k}")).collect();
+    let case = case(&format!(":-{}.", atoms.join(",")));
+    let merge = mutator("asp-merge-atoms").expect("a mutator");
+    let began = Instant::now();
+    let proposes = |node: &Node| merge.proposals(&case, *node).next().is_some();
+    let merged = (0..case.tree().end()).filter(proposes).count();
+    assert_eq!(merged, 19_999, "all but the smallest");
+    assert!(began.elapsed().as_secs() < 20, "{:?}", began.elapsed());
+}

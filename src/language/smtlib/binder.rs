@@ -239,23 +239,14 @@ impl<T: Text> Walk<'_, '_, T> {
         let body = self.next(pattern);
         let scope = body..self.next(body);
         let mark = self.scopes.mark();
-        let head = if self.is_list(pattern) {
-            pattern + 1
-        } else {
-            pattern
-        };
-        let constructor = self
-            .lookup((name(self.text.sym(head)), Space::Term))
-            .filter(|&id| self.binding(id).kind == BindingKind::Datatype);
-        if let Some(id) = constructor {
-            self.refer(head, id);
-        } else if !self.is_list(pattern) && is_name(self.text.sym(pattern)) {
+        let variables: Vec<Node> = self.elements(pattern).skip(1).collect();
+        let constructor = self.constructor_in(pattern, &variables);
+        if constructor.is_none() && is_name(self.text.sym(pattern)) {
             // A name that is no constructor is a variable for the whole value.
             let id = self.bind(pattern, BindingKind::Quantified, Space::Term);
             self.enter(id, matched, scope.clone());
         }
         let sorts = constructor.map_or(Vec::new(), |id| self.fields(id, matched));
-        let variables: Vec<Node> = self.elements(pattern).skip(1).collect();
         for (k, &token) in variables.iter().enumerate() {
             if is_name(self.text.sym(token)) {
                 let id = self.bind(token, BindingKind::Quantified, Space::Term);
@@ -267,6 +258,33 @@ impl<T: Text> Walk<'_, '_, T> {
         self.tasks
             .push(SortTask::Leave(case, mark, BinderSort::Same));
         self.tasks.push(SortTask::Term(body));
+    }
+
+    /// The constructor with which a pattern begins. In a list, it must be one, and the others variables, one for each of
+    /// its parameters; some solvers let all of them be left out.
+    fn constructor_in(&mut self, pattern: Node, variables: &[Node]) -> Option<BindingId> {
+        let head = self.elements(pattern).next().unwrap_or(pattern);
+        let key = (name(self.text.sym(head)), Space::Term);
+        let bound = self.lookup(key);
+        let constructor = bound.filter(|&id| self.binding(id).kind == BindingKind::Datatype);
+        if let Some(id) = constructor {
+            self.refer(head, id);
+            let binding = self.binding(id);
+            let is_known = binding.sort != Sort::UNKNOWN;
+            let is_bare = variables.is_empty();
+            if is_known && !is_bare && binding.parameters.len() != variables.len() {
+                self.fault(pattern, IllFormed::Operands(key.0));
+            }
+        } else if let Some(id) = bound.filter(|_| head != pattern) {
+            self.refer(head, id);
+            self.malformed(head, "a pattern begins with no constructor");
+        } else if head != pattern && is_name(key.0) {
+            self.unbound(head, key);
+        }
+        if let Some(&token) = variables.iter().find(|&&token| self.is_list(token)) {
+            self.malformed(token, "a part of a pattern is no variable");
+        }
+        constructor
     }
 
     /// The sorts of a constructor's parameters in a value of this sort.

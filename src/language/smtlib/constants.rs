@@ -44,7 +44,13 @@ pub(crate) fn older_words(sort: Sort) -> impl Iterator<Item = Symbol> {
         _ => None,
     };
     let words = name.map(|name| operators::older_operators(name.theory));
-    older.iter().copied().chain(words.into_iter().flatten())
+    // The standard has kept one of these constants.
+    let is_kept = |word: &&Symbol| {
+        let operator = operators::operator(**word);
+        operator.is_some_and(|operator| !operator.ranks.is_empty())
+    };
+    let constants = older.iter().filter(move |word| !is_kept(word)).copied();
+    constants.chain(words.into_iter().flatten())
 }
 
 /// The sort with variables for its arguments.

@@ -166,9 +166,11 @@ pub(crate) fn literals_of(mut rest: &[u8]) -> Option<Vec<&[u8]>> {
     Some(parts)
 }
 
-/// The number that a token spells in decimal. None if it is not a number, or does not fit the type.
+/// The value of a numeral. None for any other token, and for a number that does not fit the type.
 pub(super) fn number<N: FromStr>(token: &[u8]) -> Option<N> {
-    std::str::from_utf8(token).ok()?.parse().ok()
+    let is_numeral = token.iter().all(u8::is_ascii_digit);
+    let digits = std::str::from_utf8(token).ok().filter(|_| is_numeral)?;
+    digits.parse().ok()
 }
 
 /// A term with more cells than this is not looked through.

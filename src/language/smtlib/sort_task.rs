@@ -1,7 +1,7 @@
 //! The tasks that remain during a walk through a term. A stack of them replaces recursion.
 
 use super::{BindingId, Operator, Sort};
-use crate::tree::Node;
+use crate::tree::{Node, Symbol};
 
 /// A remaining task. Each finished term leaves its sort on the stack of values.
 #[derive(Clone, Copy, Debug)]
@@ -53,6 +53,10 @@ pub(super) enum ApplicationHead {
     Operator(&'static Operator),
     /// An indexed operator, and the list with its indices.
     Indexed(&'static Operator, Node),
+    /// `(as f S)`: a name that the text binds, and the sort of the application.
+    Qualified(BindingId, Sort),
+    /// `(as const S)` or a tester: its name, the sort of its only operand, and that of the application.
+    Takes(Symbol, Sort, Sort),
     /// Anything else: the application has this sort, whatever its operands are.
     Makes(Sort),
 }

@@ -10,7 +10,7 @@ use super::rank::Repeats;
 use super::text::Text;
 use super::theories::SortName;
 use super::walk::Walk;
-use super::{BindingKind, IllFormed, LiteralKind, Role, Sort, SortKind};
+use super::{IllFormed, LiteralKind, Role, Sort, SortKind};
 use crate::tree::{Node, Symbol};
 
 /// How deeply sorts may nest; deeper sorts are unknown. This bounds the recursion.
@@ -72,9 +72,6 @@ impl<T: Text> Walk<'_, '_, T> {
             self.refer(token, id);
             let binding = self.binding(id);
             let (sort, parameters) = (binding.sort, binding.parameters.len());
-            if binding.kind == BindingKind::Parameter {
-                return if given == 0 { sort } else { Sort::UNKNOWN };
-            }
             if parameters != given && !(self.implies_parameters && given == 0) {
                 self.fault(token, IllFormed::Operands(name));
                 return Sort::UNKNOWN;

@@ -179,8 +179,9 @@ impl<T: Text> Walk<'_, '_, T> {
     fn unknown_head(&mut self, token: Node, name: Symbol) -> ApplicationHead {
         let constructor = name.bytes().strip_prefix(b"is-").map(Symbol::of);
         let tested = constructor.and_then(|name| self.lookup((name, Space::Term)));
-        if tested.is_some_and(|id| self.binding(id).kind == BindingKind::Datatype) {
-            return ApplicationHead::Makes(Sort::BOOL);
+        let is_constructor = |&id: &BindingId| self.binding(id).kind == BindingKind::Datatype;
+        if tested.as_ref().is_some_and(is_constructor) {
+            return self.tester(tested);
         }
         let name = constructor.unwrap_or(name);
         self.unbound(token, (name, Space::Term));
@@ -239,7 +240,7 @@ impl<T: Text> Walk<'_, '_, T> {
             return ApplicationHead::Makes(Sort::UNKNOWN);
         }
         if self.bytes(list + 1) == b"as" {
-            return ApplicationHead::Makes(self.qualified(list));
+            return self.qualified_head(list);
         }
         self.opaque(list);
         let is_symbol = |&token: &Node| {
@@ -250,8 +251,7 @@ impl<T: Text> Walk<'_, '_, T> {
             return ApplicationHead::Makes(Sort::UNKNOWN);
         };
         if self.bytes(token) == b"is" {
-            self.constructor(list);
-            return ApplicationHead::Makes(Sort::BOOL);
+            return self.constructor(list);
         }
         let name = self.text.sym(token);
         if let Some(operator) = operators::indexed(name) {
@@ -261,14 +261,41 @@ impl<T: Text> Walk<'_, '_, T> {
         ApplicationHead::Makes(Sort::UNKNOWN)
     }
 
-    /// Checks the constructor that `(_ is c)` tests for; `c` may also be `(c (S) T)`.
-    fn constructor(&mut self, list: Node) {
-        let Some(token) = self.elements(list).nth(2) else {
-            return self.malformed(list, "a tester has no constructor");
+    /// The head `(_ is c)`. Its constructor `c` may also be `(c (S) T)`.
+    fn constructor(&mut self, list: Node) -> ApplicationHead {
+        let constructor = self.elements(list).nth(2);
+        let bound = constructor.and_then(|token| self.bound(token));
+        match constructor {
+            None => self.malformed(list, "a tester has no constructor"),
+            Some(token) if bound.is_none() && !self.is_list(token) => {
+                self.unbound(token, (name(self.text.sym(token)), Space::Term));
+            }
+            Some(_) => {}
+        }
+        self.tester(bound)
+    }
+
+    /// The tester of a constructor; of anything else, little is known.
+    fn tester(&self, constructor: Option<BindingId>) -> ApplicationHead {
+        let binding = constructor.map(|id| self.binding(id));
+        match binding.filter(|binding| binding.kind == BindingKind::Datatype) {
+            Some(binding) => ApplicationHead::Takes(binding.name, binding.sort, Sort::BOOL),
+            None => ApplicationHead::Makes(Sort::BOOL),
+        }
+    }
+
+    /// The head `(as f S)`.
+    fn qualified_head(&mut self, list: Node) -> ApplicationHead {
+        let sort = self.qualified(list);
+        let Some(token) = self.elements(list).nth(1) else {
+            return ApplicationHead::Makes(sort);
         };
-        let name = name(self.text.sym(token));
-        if !self.is_list(token) && self.lookup((name, Space::Term)).is_none() {
-            self.unbound(token, (name, Space::Term));
+        match (self.bound(token), sort.structure()) {
+            (Some(id), _) => ApplicationHead::Qualified(id, sort),
+            (None, Some(&SortKind::Array(_, element))) if self.bytes(token) == b"const" => {
+                ApplicationHead::Takes(self.text.sym(token), element, sort)
+            }
+            _ => ApplicationHead::Makes(sort),
         }
     }
 
@@ -323,6 +350,19 @@ impl<T: Text> Walk<'_, '_, T> {
     fn fit(&self, head: ApplicationHead, operands: &[Sort]) -> Option<Fit> {
         match head {
             ApplicationHead::Makes(sort) => Some(Fit::of(sort, &Bindings::default())),
+            ApplicationHead::Takes(_, operand, sort) => {
+                function::call(&[operand], sort, operands, false)
+            }
+            ApplicationHead::Qualified(id, sort) => {
+                let binding = self.binding(id);
+                if binding.parameters.is_empty() {
+                    return Some(Fit::of(sort, &Bindings::default()));
+                }
+                // The sort is matched like a first operand.
+                let parameters = [&[binding.sort][..], &binding.parameters].concat();
+                let operands = [&[sort][..], operands].concat();
+                function::call(&parameters, binding.sort, &operands, self.higher_order)
+            }
             ApplicationHead::Operator(operator) => operator.apply(&[], operands),
             ApplicationHead::Indexed(operator, list) => {
                 operator.apply(&self.indices(list), operands)
@@ -368,7 +408,8 @@ impl<T: Text> Walk<'_, '_, T> {
             ApplicationHead::Operator(operator) | ApplicationHead::Indexed(operator, _) => {
                 operator.name()
             }
-            ApplicationHead::Bound(id) => self.binding(id).name,
+            ApplicationHead::Bound(id) | ApplicationHead::Qualified(id, _) => self.binding(id).name,
+            ApplicationHead::Takes(name, ..) => name,
             ApplicationHead::Makes(_) => Symbol::LIST,
         }
     }

@@ -102,6 +102,10 @@ const SHAPES: &[(&str, &str)] = &[
         "(declare-datatypes ((T 0)) (((c (s Int)) (d (s Int)))))",
         "(declare-datatypes ((T 0)) (((c (s Int)) (d (t Int)))))",
     ),
+    (
+        "(define-sort S (A) (A Int))",
+        "(define-sort S (A) (Array A Int))",
+    ),
     ("(set-logic)", "(set-logic ALL)"),
     ("(set-info)", "(set-info :status sat)"),
     (
@@ -119,7 +123,53 @@ const SHAPES: &[(&str, &str)] = &[
     ("(get-abduct q x)", "(get-abduct q (> x 1))"),
     ("(minimize :x)", "(minimize x)"),
     ("(check-sat-assuming b)", "(check-sat-assuming (b))"),
+    (
+        "(assert (= a ((as const (Array Int Int)) b)))",
+        "(assert (= a ((as const (Array Int Int)) x)))",
+    ),
+    (
+        "(assert (= a ((as const (Array Int Int)) x x)))",
+        "(assert (= a ((as const (Array Int Int)) x)))",
+    ),
+    (
+        "(declare-datatype T ((c)))(assert ((_ is c) x))",
+        "(declare-datatype T ((c)))(assert ((_ is c) c))",
+    ),
+    (
+        "(declare-datatype T ((c)))(assert (is-c x))",
+        "(declare-datatype T ((c)))(assert (is-c c))",
+    ),
+    (
+        "(declare-datatypes ((L 1)) ((par (T) ((n) (c (h T) (t (L T)))))))(assert (= n ((as c (L Int)) b n)))",
+        "(declare-datatypes ((L 1)) ((par (T) ((n) (c (h T) (t (L T)))))))(assert (= n ((as c (L Int)) x n)))",
+    ),
+    (
+        "(declare-datatypes ((L 1)) ((par (T) ((n) (c (h T) (t (L T)))))))(assert (= n ((as c (L Int)) x)))",
+        "(declare-datatypes ((L 1)) ((par (T) ((n) (c (h T) (t (L T)))))))(assert (= n ((as c (L Int)) x n)))",
+    ),
 ];
+
+/// Patterns that no solver takes, and the same mended.
+const MATCHES: &[(&str, &str)] = &[
+    ("((c y z) b)", "((c y) b)"),
+    ("((c (c y)) b)", "((c y) b)"),
+    ("((f y) b)", "((c y) b)"),
+    ("((e y) b)", "((c y) b)"),
+    ("((c y) (= x z))", "((c y) (= x y))"),
+];
+
+#[test]
+fn the_pattern_of_a_case_is_a_constructor_with_a_variable_for_each_of_its_parameters() {
+    let text = |case: &str| {
+        format!("(declare-datatype T ((c (s Int)) (d)))(assert (match d ({case} (d b))))")
+    };
+    for (bad, good) in MATCHES {
+        assert_twins(&[(&text(bad), &text(good))]);
+    }
+    for allowed in ["(c b)", "((c) b)", "((d) b)", "(w b)"] {
+        assert_eq!(judge(&text(allowed)), None, "{allowed}");
+    }
+}
 
 /// Only the first ones are ill-formed.
 fn assert_twins(twins: &[(&str, &str)]) {

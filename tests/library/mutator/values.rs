@@ -13,6 +13,10 @@ fn every_sort_has_few_values() {
         "strings and regular expressions" {
             "(assert (= (s 1) \"x\"))" at "(s 1)" => ["(assert (= \"\" \"x\"))"],
             "(assert (= (e 1) re.all))" at "(e 1)" => ["(assert (= re.none re.all))", "(assert (= re.all re.all))"],
+            "(assert (= (e 1) re.allchar))" at "(e 1)" => [
+                "(assert (= re.none re.allchar))",
+                "(assert (= re.all re.allchar))",
+            ],
             "(assert (str.in.re (s 1) (e 1)))" at "(e 1)" => [
                 "(assert (str.in.re (s 1) re.nostr))",
                 "(assert (str.in.re (s 1) re.allchar))",

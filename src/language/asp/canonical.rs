@@ -98,11 +98,27 @@ fn refined(tree: &Tree, parts: &[Vec<Node>], colours: &Colours) -> Colours {
     let mut seen: FxHashMap<Symbol, Vec<u64>> = FxHashMap::default();
     for nodes in parts {
         let of_statement = colour(tree, nodes, colours);
-        for (place, &node) in nodes.iter().enumerate() {
+        // The lists around a node, each with a hash of what it and those around it are, without names: whether they negate
+        // what is in them, and whether they are the head or the body.
+        let mut around: Vec<(Node, FxHasher)> = Vec::new();
+        for &node in nodes {
+            while around
+                .pop_if(|(list, _)| !tree.contains(*list, node))
+                .is_some()
+            {}
+            let mut context = around
+                .last()
+                .map_or_else(FxHasher::default, |(_, hasher)| hasher.clone());
             let name = tree.sym(node);
             if colours.contains_key(&name) {
-                let context = surroundings(tree, nodes, place);
-                seen.entry(name).or_default().push(of_statement ^ context);
+                seen.entry(name)
+                    .or_default()
+                    .push(of_statement ^ context.finish());
+            }
+            if tree.is_list(node) {
+                let is_part = |part| tree.child(nodes[0], part) == Some(node);
+                (tree.head_bytes(node) == b"not", is_part(0), is_part(1)).hash(&mut context);
+                around.push((node, context));
             }
         }
     }
@@ -114,17 +130,4 @@ fn refined(tree: &Tree, parts: &[Vec<Node>], colours: &Colours) -> Colours {
         refined.insert(name, hasher.finish());
     }
     refined
-}
-
-/// The surroundings of a place in a statement, without names: whether it is negated, in the head or in the body.
-fn surroundings(tree: &Tree, nodes: &[Node], place: usize) -> u64 {
-    let mut hasher = FxHasher::default();
-    let around = nodes[..place]
-        .iter()
-        .filter(|&&list| tree.is_list(list) && tree.contains(list, nodes[place]));
-    for &list in around {
-        let is_part = |part| tree.child(nodes[0], part) == Some(list);
-        (tree.head_bytes(list) == b"not", is_part(0), is_part(1)).hash(&mut hasher);
-    }
-    hasher.finish()
 }

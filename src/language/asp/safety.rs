@@ -55,9 +55,9 @@ pub(super) fn is_safe(tree: &Tree, statement: Node) -> bool {
                 return binds_itself(tree, literal, &Variables::default());
             }
             (Some(kind), [_, elements @ ..]) if kind.ends_with(b"imize") => {
-                return elements
-                    .iter()
-                    .all(|&element| is_safe_element(tree, element, &Variables::default()));
+                return elements.iter().all(|&element| {
+                    is_safe_element(tree, element, &Variables::default(), Place::Body)
+                });
             }
             _ => return true,
         };
@@ -227,7 +227,7 @@ fn is_covered(tree: &Tree, literal: Node, bound: &Variables<'_>, place: Place) -
             let is_safe = |&element: &Node| match (head, place) {
                 (b"{}", Place::Head) => is_covered(tree, element, bound, place),
                 (b"{}", Place::Body) => binds_itself(tree, element, bound),
-                _ => is_safe_element(tree, element, bound),
+                _ => is_safe_element(tree, element, bound, place),
             };
             is_bound(tree, *left, bound)
                 && is_bound(tree, *right, bound)
@@ -247,14 +247,16 @@ fn binds_itself(tree: &Tree, literal: Node, outside: &Variables<'_>) -> bool {
     is_bound_by(tree, literal, &literals, outside)
 }
 
-/// Whether each variable of `tuple : literals` is bound outside or by the literals themselves.
-fn is_safe_element(tree: &Tree, element: Node, outside: &Variables<'_>) -> bool {
-    let mut literals: Vec<Node> = tree.children(element).skip(1).collect();
-    // In a head, the condition is inside of the literal.
-    if let [only] = literals[..]
-        && tree.head_bytes(only) == b":"
-    {
-        literals = tree.children(only).skip(2).collect();
-    }
+/// Whether each variable of `tuple : literals` is bound outside or by the literals themselves. In a head, there is one
+/// literal, and only the condition inside of it binds variables.
+fn is_safe_element(tree: &Tree, element: Node, outside: &Variables<'_>, place: Place) -> bool {
+    let parts: Vec<Node> = tree.children(element).collect();
+    let literals = match (place, &parts[..]) {
+        (Place::Body, [_, literals @ ..]) => literals.to_vec(),
+        (Place::Head, &[_, only]) if tree.head_bytes(only) == b":" => {
+            tree.children(only).skip(2).collect()
+        }
+        _ => Vec::new(),
+    };
     is_bound_by(tree, element, &literals, outside)
 }

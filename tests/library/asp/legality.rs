@@ -71,6 +71,22 @@ fn an_element_of_a_set_in_a_body_binds_its_own_variables() {
 }
 
 #[test]
+fn an_element_of_an_aggregate_in_a_head_binds_variables_by_its_condition_only() {
+    check(
+        &[
+            "#count{X:p(X):q(X)}2.",
+            "1#sum{X,Y:p(X,Y):q(X),r(Y)}:-s.",
+            "#count{X:p(X)}2:-q(X).",
+        ],
+        &[
+            "#count{X:p(X)}2.",
+            "#count{X:p(X):not q(X)}2.",
+            "1#sum{X,Y:p(X,Y):q(X)}.",
+        ],
+    );
+}
+
+#[test]
 fn a_comparison_binds_also_where_it_is_negated_or_limits_a_variable_on_both_sides() {
     check(
         &[

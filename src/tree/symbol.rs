@@ -17,7 +17,7 @@ use std::sync::{LazyLock, PoisonError, RwLock};
 const CHUNK: usize = 16 << 10;
 
 /// An interned token, or [`Symbol::LIST`].
-#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Default, PartialEq, Eq, Hash)]
 pub struct Symbol(u32);
 
 /// The tokens by number.

@@ -35,7 +35,7 @@ pub struct Analysis {
     pub(super) commands: Vec<CommandSpan>,
     /// The tokens that make the text higher-order, in order.
     pub(super) higher_order: Vec<Node>,
-    /// In the order of their nodes and owners.
+    /// Everything that may be a fault, in the order of nodes and owners; the filter says what counts.
     pub(super) faults: Faults,
     /// The faults whose owner is not their node, by owners.
     pub(super) elsewhere: Vec<Fault>,
@@ -47,7 +47,7 @@ pub struct Analysis {
     pub(super) used_early: Vec<BindingId>,
     /// The bindings that are visible only in a part of their command; made on first use.
     pub(super) locals: OnceLock<Visible>,
-    /// The first `(exit)`.
+    /// The first `(exit)`. Solvers ignore everything after it.
     pub(super) exit: Option<Node>,
 }
 
@@ -149,11 +149,6 @@ impl Analysis {
         })
     }
 
-    /// Everything that may be a fault; the filter says what counts.
-    pub(super) fn faults(&self) -> &Faults {
-        &self.faults
-    }
-
     /// Everything that may be a fault of the terms and commands among these nodes.
     pub(super) fn faults_of(&self, owners: Range<Node>) -> impl Iterator<Item = Fault> {
         let place = |end| self.elsewhere.partition_point(|fault| fault.owner < end);
@@ -222,16 +217,6 @@ impl Analysis {
             .commands
             .partition_point(|command| command.node <= node);
         begun.saturating_sub(1)
-    }
-
-    /// The first `(exit)`. Solvers ignore everything after it.
-    pub(super) fn exit(&self) -> Option<Node> {
-        self.exit
-    }
-
-    /// The tokens that make the text higher-order, in order.
-    pub(super) fn higher_order(&self) -> &[Node] {
-        &self.higher_order
     }
 
     pub(super) fn is_higher_order(&self) -> bool {

@@ -1,11 +1,9 @@
 //! Terms with attributes: `(! TERM :named NAME)`.
 
-use super::extensions::Extension;
 use super::name::{is_keyword, is_name};
 use super::operators;
-use super::sort_task::SortTask;
 use super::text::Text;
-use super::walk::Walk;
+use super::walk::{SortTask, Walk};
 use super::{IllFormed, Sort};
 use crate::tree::Node;
 
@@ -26,7 +24,7 @@ impl<T: Text> Walk<'_, '_, T> {
         self.done(node, sort);
         let mut attributes = self.elements(node).skip(2).peekable();
         if attributes.peek().is_none() {
-            self.fault(node, IllFormed::Extension(Extension::NoAttributes));
+            self.fault(node, IllFormed::no_attributes());
         }
         while let Some(keyword) = attributes.next() {
             if !is_keyword(self.text.sym(keyword)) {

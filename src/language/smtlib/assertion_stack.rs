@@ -49,10 +49,10 @@ impl<M: Copy> Levels<M> {
 /// or if it has several operands.
 pub fn levels(tree: &Tree, command: Node) -> Option<u64> {
     let mut operands = tree.children(command).skip(1);
-    let Some(number) = operands.next() else {
+    let Some(operand) = operands.next() else {
         return Some(1);
     };
-    let levels = numeral(tree.sym(number).bytes())?;
+    let levels = number(tree.sym(operand).bytes())?;
     operands.next().is_none().then_some(levels)
 }
 
@@ -60,12 +60,6 @@ pub fn levels(tree: &Tree, command: Node) -> Option<u64> {
 pub(super) fn sets_global_declarations(tree: &Tree, command: Node) -> bool {
     let is_named = |name| tree.bytes(name) == b":global-declarations";
     tree.head_bytes(command) == b"set-option" && tree.child(command, 1).is_some_and(is_named)
-}
-
-/// The value of a numeral. None for any other token, and for a number that does not fit.
-pub(super) fn numeral(token: &[u8]) -> Option<u64> {
-    let is_numeral = token.iter().all(u8::is_ascii_digit);
-    number(token).filter(|_| is_numeral)
 }
 
 #[cfg(test)]

@@ -8,10 +8,9 @@ use super::binding::Space;
 use super::matching::Bindings;
 use super::name::{is_name, name};
 use super::operators;
-use super::sort_task::{BinderSort, SortTask};
 use super::text::Text;
 use super::theories::Binder;
-use super::walk::Walk;
+use super::walk::{BinderSort, SortTask, Walk};
 use super::{BindingId, BindingKind, IllFormed, Role, Sort};
 use crate::tree::{Node, Symbol};
 

@@ -50,13 +50,8 @@ pub enum BindingKind {
 impl BindingKind {
     /// Whether the name belongs to a variable, which is visible only in a term.
     pub fn is_variable(self) -> bool {
-        use BindingKind::{
-            Datatype, Declared, Defined, Let, Named, Nonterminal, Parameter, Quantified, Sort,
-        };
-        match self {
-            Let | Quantified | Parameter => true,
-            Declared | Defined | Sort | Datatype | Nonterminal | Named => false,
-        }
+        use BindingKind::{Let, Parameter, Quantified};
+        matches!(self, Let | Quantified | Parameter)
     }
 }
 

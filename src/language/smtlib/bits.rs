@@ -174,11 +174,9 @@ impl Bits {
     /// The shortest spelling; of equally short ones, the first in the order of bytes.
     pub(crate) fn shortest(&self) -> Symbol {
         let width = self.width as usize;
-        let (length, bits_each) = if width.is_multiple_of(4) {
-            (2 + width / 4, 4)
-        } else {
-            (2 + width, 1)
-        };
+        let is_hexadecimal = width.is_multiple_of(4);
+        let digits = if is_hexadecimal { width / 4 } else { width };
+        let length = 2 + digits;
         // A decimal number has more than three digits for ten bits. If that is too long already, nothing is spelled.
         let shortest_decimal = "(_ bv )".len() as u64 + self.significant() * 3 / 10;
         if shortest_decimal < length as u64
@@ -187,23 +185,18 @@ impl Bits {
         {
             return decimal;
         }
-        Symbol::of(self.digits(bits_each).as_bytes())
+        let text = if is_hexadecimal {
+            format!("#x{:0digits$x}", self.value)
+        } else {
+            format!("#b{:0digits$b}", self.value)
+        };
+        Symbol::of(text.as_bytes())
     }
 
     /// The spelling `(_ bv5 8)`; none if that takes too long to compute.
     pub(crate) fn decimal(&self) -> Option<Symbol> {
         let text = || format!("(_ bv{} {})", self.value, self.width);
         (self.significant() <= LARGEST).then(|| Symbol::of(text().as_bytes()))
-    }
-
-    /// The spelling in binary or hexadecimal digits of 1 or 4 bits each.
-    fn digits(&self, bits_each: usize) -> String {
-        let digits = self.width as usize / bits_each;
-        if bits_each == 1 {
-            format!("#b{:0digits$b}", self.value)
-        } else {
-            format!("#x{:0digits$x}", self.value)
-        }
     }
 }
 

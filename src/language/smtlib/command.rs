@@ -1,10 +1,8 @@
 //! Commands: which parts each command has, and what it declares.
 
-use super::assertion_stack::numeral;
 use super::binding::Space;
 use super::commands::{self, Parts};
-use super::extensions::Extension;
-use super::literal::is_number;
+use super::literal::{is_number, number};
 use super::name::{is_keyword, is_name, name};
 use super::text::Text;
 use super::walk::Walk;
@@ -21,8 +19,8 @@ impl<T: Text> Walk<'_, '_, T> {
             return self.malformed(node, "a command has no name");
         };
         let parts: Vec<Node> = self.elements(node).skip(1).collect();
-        if let Some(extension) = Extension::of_command(self.text.sym(head), parts.len()) {
-            self.fault(node, IllFormed::Extension(extension));
+        if let Some(extension) = IllFormed::extension(self.text.sym(head), parts.len()) {
+            self.fault(node, extension);
         }
         if self.run_command(head, &parts).is_none() {
             self.fault(node, IllFormed::part_is_missing());
@@ -34,7 +32,8 @@ impl<T: Text> Walk<'_, '_, T> {
     /// Walks through the parts of a command. None if some of its required parts are missing.
     fn run_command(&mut self, head: Node, parts: &[Node]) -> Option<()> {
         let Some(shape) = commands::parts(self.text.sym(head)) else {
-            self.unknown(head, parts);
+            self.unbound(head, (name(self.text.sym(head)), Space::Command));
+            self.pass_over(parts);
             return Some(());
         };
         match shape {
@@ -91,7 +90,11 @@ impl<T: Text> Walk<'_, '_, T> {
             }
             Parts::Anything => return (parts.len() == 1).then_some(()),
             Parts::Nothing | Parts::Search => return parts.is_empty().then_some(()),
-            Parts::Exit => self.exit(),
+            Parts::Exit => {
+                // Solvers stop here, so later faults do not count.
+                self.exited = self.exited.or(Some((self.current, self.faults.len())));
+                self.change_scopes();
+            }
         }
         Some(())
     }
@@ -150,13 +153,6 @@ impl<T: Text> Walk<'_, '_, T> {
         }
     }
 
-    /// Skips a command that the tables do not have.
-    fn unknown(&mut self, head: Node, parts: &[Node]) {
-        let key = (name(self.text.sym(head)), Space::Command);
-        self.unbound(head, key);
-        self.pass_over(parts);
-    }
-
     /// Checks that there is exactly one part, and that it is a token of this kind.
     fn tokens(&self, parts: &[Node], kind: fn(Symbol) -> bool) -> Option<()> {
         matches!(parts, &[part] if kind(self.text.sym(part))).then_some(())
@@ -167,12 +163,6 @@ impl<T: Text> Walk<'_, '_, T> {
             self.scopes.global = self.bytes(value) == b"true";
             self.change_scopes();
         }
-    }
-
-    /// Notes that solvers stop here, so that later faults do not count.
-    fn exit(&mut self) {
-        self.exited = self.exited.or(Some((self.current, self.faults.len())));
-        self.change_scopes();
     }
 
     /// Notes that this command concerns all commands after it.
@@ -341,7 +331,7 @@ impl<T: Text> Walk<'_, '_, T> {
     fn scope_command(&mut self, shape: Parts, parts: &[Node]) -> Option<()> {
         let levels = match parts {
             [] => Some(1),
-            [levels] => numeral(self.bytes(*levels)),
+            [levels] => number(self.bytes(*levels)),
             _ => None,
         };
         self.change_scopes();

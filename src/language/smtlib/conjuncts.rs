@@ -11,14 +11,14 @@ use crate::language::{HintDepth, TestCase};
 use crate::tree::{Edit, Node, Piece, ROOT, Splice, Symbol, Tree};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::collections::BTreeSet;
-use std::sync::LazyLock;
 
 /// A part of an assertion without which less is claimed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Conjunct {
     /// The command if it is a whole assertion, otherwise the term.
     pub(super) node: Node,
-    /// The truth value that stands for it once it is dropped.
+    /// The truth value that stands for it once it is dropped, with which less is claimed: `true` for what is claimed, and
+    /// `false` for what is denied.
     pub(super) neutral: bool,
 }
 
@@ -29,35 +29,6 @@ impl Conjunct {
             .filter(|_| is_assertion(tree, self.node))
             .unwrap_or(self.node)
     }
-}
-
-/// Connectives and binders through which it is known whether an operand is claimed or denied. This is given as the
-/// neutral value, with which less is claimed: `true` for what is claimed, and `false` for what is denied.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Shape {
-    Not,
-    And,
-    Or,
-    Implies,
-    Ite,
-    Annotated,
-    Quantifier,
-    Let,
-}
-
-fn shape(tree: &Tree, term: Node) -> Option<Shape> {
-    let head = tree.head(term)?;
-    Some(match head.bytes() {
-        b"not" => Shape::Not,
-        b"and" => Shape::And,
-        b"or" => Shape::Or,
-        b"=>" => Shape::Implies,
-        b"ite" => Shape::Ite,
-        b"!" => Shape::Annotated,
-        b"forall" | b"exists" => Shape::Quantifier,
-        b"let" => Shape::Let,
-        _ => return None,
-    })
 }
 
 /// The conjuncts of all assertions, in the order of the text: whole assertions, and also inner ones if `depth` says so.
@@ -71,7 +42,13 @@ pub(super) fn conjuncts(case: &TestCase, depth: HintDepth) -> Vec<Conjunct> {
     if depth == HintDepth::Outer {
         return assertions.map(whole).collect();
     }
-    let mut walk = Walk::new(tree, analysis(case));
+    let mut walk = Walk {
+        tree,
+        analysis: analysis(case),
+        neutral: FxHashMap::default(),
+        found: Vec::new(),
+        open: Vec::new(),
+    };
     for node in assertions {
         walk.found.push(whole(node));
         if let Some(term) = tree.child(node, 1) {
@@ -105,17 +82,7 @@ enum Visit {
     Bound(Node),
 }
 
-impl<'a> Walk<'a> {
-    fn new(tree: &'a Tree, analysis: &'a Analysis) -> Walk<'a> {
-        Walk {
-            tree,
-            analysis,
-            neutral: FxHashMap::default(),
-            found: Vec::new(),
-            open: Vec::new(),
-        }
-    }
-
+impl Walk<'_> {
     fn through(&mut self, term: Node) {
         self.open.push(Visit::Term(term, true));
         while let Some(visit) = self.open.pop() {
@@ -128,33 +95,27 @@ impl<'a> Walk<'a> {
 
     fn visit(&mut self, term: Node, neutral: bool) {
         self.neutral.insert(term, neutral);
-        let Some(shape) = shape(self.tree, term) else {
-            return;
-        };
         let operands: Vec<Node> = self.tree.children(term).skip(1).collect();
         let Some((&last, before)) = operands.split_last() else {
             return;
         };
-        let removable = match shape {
-            Shape::And => neutral,
-            Shape::Or | Shape::Implies => !neutral,
-            _ => false,
-        };
-        match shape {
-            Shape::Not => self.enter(&operands[..1], !neutral, false),
-            Shape::And | Shape::Or => self.enter(&operands, neutral, removable),
-            Shape::Implies => {
-                self.enter(before, !neutral, removable);
-                self.enter(&[last], neutral, removable);
+        match self.tree.head_bytes(term) {
+            b"not" => self.enter(&operands[..1], !neutral, false),
+            b"and" => self.enter(&operands, neutral, neutral),
+            b"or" => self.enter(&operands, neutral, !neutral),
+            b"=>" => {
+                self.enter(before, !neutral, !neutral);
+                self.enter(&[last], neutral, !neutral);
             }
-            Shape::Ite => self.enter(&operands[1..], neutral, false),
-            Shape::Annotated => self.enter(&operands[..1], neutral, false),
-            Shape::Quantifier => self.enter(&[last], neutral, false),
-            Shape::Let => {
+            b"ite" => self.enter(&operands[1..], neutral, false),
+            b"!" => self.enter(&operands[..1], neutral, false),
+            b"forall" | b"exists" => self.enter(&[last], neutral, false),
+            b"let" => {
                 // The last visit comes next, so the body is visited before the bound terms.
                 self.open.push(Visit::Bound(operands[0]));
                 self.enter(&[last], neutral, false);
             }
+            _ => {}
         }
     }
 
@@ -187,9 +148,6 @@ impl<'a> Walk<'a> {
     }
 }
 
-/// The tokens of the truth values.
-static TRUTH: LazyLock<[Symbol; 2]> = LazyLock::new(|| [Symbol::of(b"false"), Symbol::of(b"true")]);
-
 /// The edit that drops the conjuncts at these nodes. An operator that is left with at most one operand goes, too.
 ///
 /// From the inside to the outside, each list with a dropped element is settled: it becomes a constant itself, is
@@ -198,7 +156,15 @@ pub(super) fn without(case: &TestCase, nodes: &[Node]) -> Edit {
     let nodes: FxHashSet<Node> = nodes.iter().copied().collect();
     let mut gone = conjuncts(case, HintDepth::Inner);
     gone.retain(|conjunct| nodes.contains(&conjunct.node));
-    let mut removal = Removal::of(case, &gone);
+    let mut removal = Removal {
+        case,
+        constant: FxHashMap::default(),
+        parents: BTreeSet::new(),
+        splices: Vec::new(),
+    };
+    for conjunct in gone {
+        removal.becomes(conjunct.node, conjunct.neutral);
+    }
     while let Some(parent) = removal.parents.pop_last() {
         removal.settle(parent);
     }
@@ -215,20 +181,7 @@ struct Removal<'a> {
     splices: Vec<Splice>,
 }
 
-impl<'a> Removal<'a> {
-    fn of(case: &'a TestCase, gone: &[Conjunct]) -> Removal<'a> {
-        let mut removal = Removal {
-            case,
-            constant: FxHashMap::default(),
-            parents: BTreeSet::new(),
-            splices: Vec::new(),
-        };
-        for conjunct in gone {
-            removal.becomes(conjunct.node, conjunct.neutral);
-        }
-        removal
-    }
-
+impl Removal<'_> {
     /// The constant that a node has become, if it has.
     fn value(&self, node: Node) -> Option<bool> {
         self.constant.get(&node).copied()
@@ -248,24 +201,23 @@ impl<'a> Removal<'a> {
             return;
         }
         let tree = self.case.tree();
-        let shape = shape(tree, parent);
         let operands: Vec<Node> = tree.children(parent).skip(1).collect();
-        match shape {
-            Some(Shape::Not) => {
+        match tree.head_bytes(parent) {
+            b"not" => {
                 if let Some(inner) = operands.first().and_then(|&node| self.value(node)) {
                     self.becomes(parent, !inner);
                 }
             }
             // The constant is the body of the quantifier, or the annotated term.
-            Some(Shape::Quantifier | Shape::Annotated) => {
+            b"forall" | b"exists" | b"!" => {
                 if let Some(inner) = operands.iter().find_map(|&node| self.value(node)) {
                     self.becomes(parent, inner);
                 }
             }
-            Some(Shape::And) => self.settle_operands(parent, &operands, true),
-            Some(Shape::Or) => self.settle_operands(parent, &operands, false),
-            Some(Shape::Implies) => self.settle_implication(parent, &operands),
-            None if is_assertion(tree, parent) && self.case.parent(parent) == ROOT => {
+            b"and" => self.settle_operands(parent, &operands, true),
+            b"or" => self.settle_operands(parent, &operands, false),
+            b"=>" => self.settle_implication(parent, &operands),
+            b"assert" if self.case.parent(parent) == ROOT => {
                 match operands.first().and_then(|&node| self.value(node)) {
                     Some(true) => self.becomes(parent, true),
                     _ => self.spell_out(&operands),
@@ -327,7 +279,8 @@ impl<'a> Removal<'a> {
     fn spell_out(&mut self, nodes: &[Node]) {
         for &node in nodes {
             if let Some(&value) = self.constant.get(&node) {
-                let with = vec![Piece::Leaf(TRUTH[usize::from(value)])];
+                let token = Symbol::of(if value { b"true" } else { b"false" });
+                let with = vec![Piece::Leaf(token)];
                 self.splices
                     .push(Splice::replace(self.case.tree(), node, with));
             }

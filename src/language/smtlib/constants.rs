@@ -1,5 +1,6 @@
 //! The literals and named constants with which a mutator may replace a term of a sort.
 
+use super::theories::{OLDER, OTHER, USUAL};
 use super::{Bits, Sort, SortKind, operators};
 use crate::tree::Symbol;
 use rustc_hash::FxHashMap;
@@ -29,7 +30,7 @@ pub fn literals(sort: Sort) -> Arc<[Symbol]> {
 /// must be qualified with it.
 pub(crate) fn literals_in_dialect(sort: Sort, is_older: bool) -> Arc<[Symbol]> {
     let generic = generic(sort);
-    let older = operators::older_constants(generic);
+    let older = operators::constants(generic, OLDER);
     if is_older && !older.is_empty() {
         return older.into();
     }
@@ -38,7 +39,7 @@ pub(crate) fn literals_in_dialect(sort: Sort, is_older: bool) -> Arc<[Symbol]> {
 
 /// The words that occur only in texts in an older dialect; empty if that dialect has no other constants of this sort.
 pub(crate) fn older_words(sort: Sort) -> impl Iterator<Item = Symbol> {
-    let older = operators::older_constants(generic(sort));
+    let older = operators::constants(generic(sort), OLDER);
     let name = match sort.kind() {
         SortKind::Other(head, _) if !older.is_empty() => operators::sort_name(head),
         _ => None,
@@ -65,7 +66,7 @@ fn spell(sort: Sort) -> Vec<Symbol> {
     match sort.kind() {
         SortKind::BitVec(width) => vectors(width),
         SortKind::Float(..) => floats(sort, &["+zero", "NaN"]),
-        _ => operators::constants(sort).to_vec(),
+        _ => operators::constants(sort, USUAL).to_vec(),
     }
 }
 
@@ -73,7 +74,7 @@ fn spell(sort: Sort) -> Vec<Symbol> {
 pub(crate) fn other_literals(sort: Sort) -> Vec<Symbol> {
     match sort.kind() {
         SortKind::Float(..) => floats(sort, &["-zero", "+oo", "-oo"]),
-        _ => operators::other_constants(sort).to_vec(),
+        _ => operators::constants(sort, OTHER).to_vec(),
     }
 }
 

@@ -5,7 +5,6 @@
 use super::analysis::makes_higher_order;
 use super::assertion_stack::{levels, sets_global_declarations};
 use super::case::{analysis, open_levels};
-use super::extensions::Extension;
 use super::ill_formed::Finding;
 use super::open_levels::changes;
 use super::{Analysis, IllFormed};
@@ -33,7 +32,7 @@ pub(super) fn judge_levels(
         return None;
     }
     // Solvers read nothing behind `(exit)`.
-    let is_read = |node: Node| analysis.exit().is_none_or(|exit| node < exit);
+    let is_read = |node: Node| analysis.exit.is_none_or(|exit| node < exit);
     let mut changes = changes(tree, analysis, splices)?;
     changes.retain(|&(command, _)| is_read(command));
     let levels = open_levels(case)?;
@@ -41,9 +40,7 @@ pub(super) fn judge_levels(
         .iter()
         .filter(|splice| is_read(splice.at))
         .filter_map(|splice| without_number(tree, analysis, splice));
-    let mut faults = without
-        .map(|extension| Finding::Fault(IllFormed::Extension(extension)))
-        .filter(counts);
+    let mut faults = without.map(Finding::Fault).filter(counts);
     let judged = match faults.next() {
         Some(found) => Err(found.fault()),
         None => levels.judge(&changes)?,
@@ -54,16 +51,16 @@ pub(super) fn judge_levels(
 }
 
 /// What a `push` or `pop` becomes if a splice removes its number.
-fn without_number(tree: &Tree, analysis: &Analysis, splice: &Splice) -> Option<Extension> {
+fn without_number(tree: &Tree, analysis: &Analysis, splice: &Splice) -> Option<IllFormed> {
     let command = analysis.command(splice.at)?;
     let is_removed = command != splice.at && splice.with.is_empty();
     let head = tree.head(command).filter(|_| is_removed)?;
-    Extension::of_command(head, 0)
+    IllFormed::extension(head, 0)
 }
 
 /// Whether the edit changes or removes the `(exit)` after which solvers stop.
 fn concerns_exit(tree: &Tree, analysis: &Analysis, splices: &[Splice]) -> bool {
-    let Some(start) = analysis.exit() else {
+    let Some(start) = analysis.exit else {
         return false;
     };
     let end = tree.next(start);
@@ -76,7 +73,7 @@ fn concerns_exit(tree: &Tree, analysis: &Analysis, splices: &[Splice]) -> bool {
 /// Whether the edit may turn a higher-order text into a first-order one, or the other way round.
 fn changes_order(analysis: &Analysis, splices: &[Splice]) -> bool {
     let makes = |piece: &Piece| matches!(*piece, Piece::Leaf(token) if makes_higher_order(token));
-    let all = analysis.higher_order();
+    let all = &analysis.higher_order;
     if all.is_empty() {
         return splices.iter().any(|splice| splice.with.iter().any(makes));
     }

@@ -5,13 +5,12 @@
 
 use super::binding::{ScopedName, Space};
 use super::case::analysis;
-use super::extensions::Extension;
 use super::ill_formed::{FaultCounts, Finding, IllFormed};
 use super::judge::judge;
 use super::operators::may_be_built_in;
 use super::{Analysis, Sort};
 use crate::language::{Filter, Judgement, TestCase};
-use crate::tree::{Edit, Node};
+use crate::tree::{Edit, Node, Symbol};
 use rustc_hash::FxHashSet;
 
 /// Judges the candidates of one reduction.
@@ -28,7 +27,7 @@ pub struct WellFormedness {
     /// Whether attributes of quantifiers may stand anywhere: so it is in the golden text.
     misplaces: bool,
     /// What the golden text has that is not of the standard.
-    extensions: FxHashSet<Extension>,
+    extensions: FxHashSet<Symbol>,
     /// What other extensions are.
     others: OtherExtensions,
     /// The first fault of the golden text.
@@ -93,7 +92,7 @@ impl WellFormedness {
         kinds
             .into_iter()
             .flat_map(|is_of_kind| {
-                let faults = analysis(case).faults().iter();
+                let faults = analysis(case).faults.iter();
                 faults.filter(move |fault| is_of_kind(&fault.finding.fault()))
             })
             .filter(|fault| self.counts(&fault.finding, None))
@@ -106,7 +105,10 @@ impl WellFormedness {
         let of_base = |key| base.is_some_and(|base| !analysis(base).named(key).is_empty());
         let fault = match finding {
             Finding::Unbound(key) => {
-                let is_known = self.unknown.contains(key) || is_known_to_some_solver(*key);
+                // Some solver may have something of this name that the tables do not describe.
+                let &(name, space) = key;
+                let may_exist = space != Space::Command && may_be_built_in(name.bytes());
+                let is_known = self.unknown.contains(key) || may_exist;
                 return !is_known || self.names.contains(key) || of_base(*key);
             }
             Finding::Fault(fault) => fault,
@@ -141,7 +143,7 @@ impl WellFormedness {
     /// Like [`WellFormedness::edited`], but found by an analysis of the whole edited text.
     pub fn edited_whole(&self, base: &TestCase, edit: &Edit) -> Option<IllFormed> {
         let faults = |analysis: &Analysis| {
-            let faults = analysis.faults().iter();
+            let faults = analysis.faults.iter();
             let findings = faults.map(|fault| fault.finding);
             let findings = findings.filter(|finding| self.counts(finding, Some(base)));
             findings
@@ -162,9 +164,9 @@ impl Filter for WellFormedness {
         let fault = self.whole(case).filter(|_| self.fault.is_none());
         let mut found: Vec<String> = fault.map(|fault| fault.to_string()).into_iter().collect();
         for extension in extensions(case) {
-            let words = extension.words();
-            if !self.extensions.contains(&extension) && !found.iter().any(|other| other == words) {
-                found.push(words.to_owned());
+            let words = IllFormed::Extension(extension).to_string();
+            if !self.extensions.contains(&extension) && !found.contains(&words) {
+                found.push(words);
             }
         }
         (!found.is_empty()).then(|| found.join(", "))
@@ -188,8 +190,8 @@ impl Filter for WellFormedness {
 }
 
 /// What a text has that the standard has not, in the order of the text.
-fn extensions(case: &TestCase) -> impl Iterator<Item = Extension> + '_ {
-    let faults = analysis(case).faults().iter();
+fn extensions(case: &TestCase) -> impl Iterator<Item = Symbol> + '_ {
+    let faults = analysis(case).faults.iter();
     faults.filter_map(|fault| match fault.finding {
         Finding::Fault(IllFormed::Extension(extension)) => Some(extension),
         _ => None,
@@ -199,7 +201,7 @@ fn extensions(case: &TestCase) -> impl Iterator<Item = Extension> + '_ {
 /// The names that a text uses without a declaration, and that are not in our tables.
 fn unknown(analysis: &Analysis) -> FxHashSet<ScopedName> {
     analysis
-        .faults()
+        .faults
         .iter()
         .filter_map(|fault| match fault.finding {
             Finding::Unbound(key) => Some(key),
@@ -208,14 +210,9 @@ fn unknown(analysis: &Analysis) -> FxHashSet<ScopedName> {
         .collect()
 }
 
-/// Whether some solver has something of this name that the tables do not describe.
-fn is_known_to_some_solver((name, space): ScopedName) -> bool {
-    space != Space::Command && may_be_built_in(name.bytes())
-}
-
 /// Whether a text may have a fault of a kind.
 fn has(analysis: &Analysis, kind: fn(&IllFormed) -> bool) -> bool {
-    let mut faults = analysis.faults().iter();
+    let mut faults = analysis.faults.iter();
     faults.any(|fault| kind(&fault.finding.fault()))
 }
 

@@ -1,7 +1,7 @@
 //! What can be ill-formed in a text.
 
 use super::binding::ScopedName;
-use super::extensions::Extension;
+use super::commands::{self, Parts};
 use crate::tree::Symbol;
 use rustc_hash::FxHashMap;
 
@@ -21,8 +21,8 @@ pub enum IllFormed {
     Mixes(Symbol),
     /// An attribute of a quantifier is not at its body, as it always is in the golden text.
     Misplaced,
-    /// Something that the standard does not have, nor the golden text.
-    Extension(Extension),
+    /// Something that the standard does not have, nor the golden text, as these words say; some solvers take it.
+    Extension(Symbol),
 }
 
 impl IllFormed {
@@ -39,6 +39,26 @@ impl IllFormed {
     /// The fault of a declaration of a name that has the same meaning already.
     pub(super) fn declared_twice() -> IllFormed {
         IllFormed::shape("a name is declared twice")
+    }
+
+    /// `(! t)`
+    pub(super) fn no_attributes() -> IllFormed {
+        IllFormed::Extension(Symbol::of(b"`!` without an attribute"))
+    }
+
+    /// What a command with this name and this number of parts has that the standard has not.
+    pub(super) fn extension(head: Symbol, parts: usize) -> Option<IllFormed> {
+        let words = match (commands::parts(head)?, parts) {
+            (Parts::Formulas, 1..) => "`check-sat` with formulas",
+            (Parts::Push, 0) => "`push` without a number",
+            (Parts::Pop, 0) => "`pop` without a number",
+            (Parts::Sort, 1) => "`declare-sort` without an arity",
+            // SyGuS has it.
+            (Parts::Constant, _) if head.bytes() == b"declare-var" => "`declare-var`",
+            (Parts::TermAndAttributes, _) if head.bytes() == b"simplify" => "`simplify`",
+            _ => return None,
+        };
+        Some(IllFormed::Extension(Symbol::of(words.as_bytes())))
     }
 }
 
@@ -109,7 +129,7 @@ impl std::fmt::Display for IllFormed {
         let name = |name: &Symbol| String::from_utf8_lossy(name.bytes()).into_owned();
         match self {
             IllFormed::Undeclared(symbol) => write!(f, "`{}` is not declared", name(symbol)),
-            IllFormed::Shape(words) => f.write_str(&name(words)),
+            IllFormed::Shape(words) | IllFormed::Extension(words) => f.write_str(&name(words)),
             IllFormed::Operands(head) => write!(
                 f,
                 "the operands of `{}` have wrong sorts or a wrong number",
@@ -128,7 +148,6 @@ impl std::fmt::Display for IllFormed {
             IllFormed::Misplaced => f.write_str(
                 "an attribute of a quantifier is not at its body, as it always is in the original text",
             ),
-            IllFormed::Extension(extension) => f.write_str(extension.words()),
         }
     }
 }

@@ -13,18 +13,21 @@
 
 use super::all_bindings::{AllBindings, are_alike, spellings};
 use super::annotation::is_of_quantifier;
-use super::binding::ScopedName;
+use super::binding::{ScopedName, Space};
 use super::case::analysis;
 use super::edited::Edited;
 use super::far_reaching::{is_far_reaching, judge_levels};
 use super::faults::Faults;
+use super::grammar::is_wildcard;
 use super::ill_formed::{FaultCounts, Finding, mixes};
 use super::known::{Known, Place, Unit};
 use super::literal::is_number;
-use super::missing::missing;
+use super::name::is_name;
 use super::text::{Text, count};
 use super::walk::Walk;
-use super::{Binding, BindingId, IllFormed, Sort};
+use super::{
+    Binding, BindingId, BindingKind, IllFormed, LiteralKind, Role, Sort, operators, sorts,
+};
 use crate::language::TestCase;
 use crate::tree::{Edit, Node, ROOT, Splice, Symbol};
 use rustc_hash::FxHashMap;
@@ -297,4 +300,49 @@ impl<'e> Judging<'e> {
             }
         }
     }
+}
+
+/// The fault of an edit that deletes a single declaration whose name is then undeclared in some term; none if it is not
+/// certain that there is one. Such edits are common, and to judge one by walking would mean to schedule all uses first.
+fn missing(
+    case: &TestCase,
+    splices: &[Splice],
+    counts: impl Fn(&Finding) -> bool,
+) -> Option<IllFormed> {
+    let [splice] = splices else { return None };
+    let (tree, analysis, command) = (case.tree(), analysis(case), splice.at);
+    let is_deletion = splice.cells > 0
+        && splice.end() == tree.next(command)
+        && splice.with.is_empty()
+        && analysis.role(command) == Role::Command;
+    let &[id] = analysis.globals_in(command..splice.end()).get(..1)? else {
+        return None;
+    };
+    let binding = analysis.get(id);
+    let key = binding.key();
+    let is_kept = |&used: &Node| {
+        splice.end() <= used
+            && analysis.exit.is_none_or(|exit| used < exit)
+            && analysis.role(used) == Role::Term
+    };
+    let fault = Finding::Unbound(key).fault();
+    let is_missed = is_deletion
+        && binding.kind == BindingKind::Declared
+        && analysis.named(key).len() == 1
+        && means_nothing_else(key)
+        && analysis.named((key.0, Space::Sort)).is_empty()
+        && binding.uses.iter().any(is_kept)
+        && counts(&Finding::Unbound(key))
+        && !analysis.may_have(fault);
+    is_missed.then_some(fault)
+}
+
+/// Whether no table has the name, so that only a binding gives it a meaning as a term.
+fn means_nothing_else((name, space): ScopedName) -> bool {
+    space == Space::Term
+        && is_name(name)
+        && LiteralKind::of(name.bytes()).is_none()
+        && operators::operator(name).is_none()
+        && !is_wildcard(name)
+        && !sorts::is_builtin(name)
 }

@@ -162,7 +162,7 @@ impl<'e> Known<'e> {
 
     /// Whether a node of the base comes after `(exit)`, so that no solver reads it.
     pub(super) fn is_ignored(&self, node: Node) -> bool {
-        self.base.exit().is_some_and(|exit| node > exit)
+        self.base.exit.is_some_and(|exit| node > exit)
     }
 
     /// The nodes of the base that correspond to a unit.
@@ -217,26 +217,19 @@ impl<'e> Known<'e> {
     fn lose(&mut self, splice: &Splice) {
         let (base, case) = (self.base, self.case);
         let gone = splice.at..splice.end();
-        let mut around = case.parent(splice.at);
-        let is_operand = splice.at != around + 1;
-        let lost = match (base.role(splice.at), base.role(around)) {
+        if self.stands_alone(splice.at) {
             // The names that a term binds are visible only in it, except for those that `:named` gives.
-            (Role::Term, Role::Binder | Role::Command | Role::Rules) => {
-                return self.change_all(base.globals_in(gone).iter().copied());
-            }
-            (Role::Term, Role::Term) if is_operand => {
-                return self.change_all(base.globals_in(gone).iter().copied());
-            }
-            (Role::Binder, Role::Binders) => gone,
-            // Anything else may decide what the term around it binds.
-            _ => {
-                while base.role(around) != Role::Term && case.parent(around) != ROOT {
-                    around = case.parent(around);
-                }
-                around..case.tree().next(around)
-            }
-        };
-        self.change_all(base.bound_in(lost));
+            return self.change_all(base.globals_in(gone).iter().copied());
+        }
+        let mut around = case.parent(splice.at);
+        if (base.role(splice.at), base.role(around)) == (Role::Binder, Role::Binders) {
+            return self.change_all(base.bound_in(gone));
+        }
+        // Anything else may decide what the term around it binds.
+        while base.role(around) != Role::Term && case.parent(around) != ROOT {
+            around = case.parent(around);
+        }
+        self.change_all(base.bound_in(around..case.tree().next(around)));
     }
 
     /// Notes that the tokens of these bindings may mean something else in the current unit.

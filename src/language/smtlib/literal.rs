@@ -80,11 +80,6 @@ fn is_minimal(token: &[u8]) -> bool {
     }
 }
 
-/// Whether the canonical text of a list is a literal.
-pub(super) fn is_compound(list: &[u8]) -> bool {
-    compound(list).is_some()
-}
-
 fn numeral_or_decimal(token: &[u8]) -> Option<LiteralKind> {
     let digits = |part: &[u8]| !part.is_empty() && part.iter().all(u8::is_ascii_digit);
     match memchr::memchr(b'.', token) {
@@ -132,22 +127,17 @@ fn compound(list: &[u8]) -> Option<LiteralKind> {
         };
     }
     let inner = list.strip_prefix(b"(fp ")?.strip_suffix(b")")?;
-    let widths = fp_parts(inner)?;
+    let width = |part| match LiteralKind::of(part)? {
+        LiteralKind::BitVec(width) => Some(width),
+        _ => None,
+    };
+    let widths: Vec<u32> = (literals_of(inner)?.into_iter().map(width)).collect::<Option<_>>()?;
     match widths[..] {
         [1, exponent, significand] => {
             Some(LiteralKind::Float(exponent, significand.checked_add(1)?))
         }
         _ => None,
     }
-}
-
-/// The widths of a sequence of bit-vector literals.
-fn fp_parts(inner: &[u8]) -> Option<Vec<u32>> {
-    let width = |part| match LiteralKind::of(part)? {
-        LiteralKind::BitVec(width) => Some(width),
-        _ => None,
-    };
-    literals_of(inner)?.into_iter().map(width).collect()
 }
 
 /// The literals that stand side by side in the canonical text of a compound literal, as in

@@ -36,10 +36,7 @@ impl Pattern {
     pub(super) fn variable(&self) -> Option<usize> {
         match self {
             Pattern::Sort(sort) => sort.as_variable(),
-            Pattern::Anything
-            | Pattern::NotUnderstood
-            | Pattern::BitVec(_)
-            | Pattern::Float(..) => None,
+            _ => None,
         }
     }
 
@@ -198,11 +195,7 @@ impl Bindings {
         self.fits_at(pattern, sort, false)
     }
 
-    /// Whether a part of a sort fits a part of a pattern.
-    fn part_fits(&mut self, pattern: Sort, sort: Sort) -> bool {
-        self.fits_at(pattern, sort, true)
-    }
-
+    /// The same for a whole sort, or for a part of one.
     fn fits_at(&mut self, pattern: Sort, sort: Sort, is_part: bool) -> bool {
         if pattern == sort {
             return true;
@@ -217,13 +210,13 @@ impl Bindings {
         }
         match (pattern.structure(), sort.structure()) {
             (Some(SortKind::Array(i, e)), Some(SortKind::Array(index, element))) => {
-                self.part_fits(*i, *index) && self.part_fits(*e, *element)
+                self.fits_at(*i, *index, true) && self.fits_at(*e, *element, true)
             }
             (Some(SortKind::Other(head, parts)), Some(SortKind::Other(name, arguments)))
                 if head == name && parts.len() == arguments.len() =>
             {
                 let mut pairs = parts.iter().zip(arguments);
-                pairs.all(|(&part, &argument)| self.part_fits(part, argument))
+                pairs.all(|(&part, &argument)| self.fits_at(part, argument, true))
             }
             _ => self.fits_otherwise(pattern, sort),
         }
@@ -237,7 +230,7 @@ impl Bindings {
         }
         match (as_map(pattern), as_map(sort)) {
             (Some((i, e)), Some((index, element))) => {
-                self.part_fits(i, index) && self.part_fits(e, element)
+                self.fits_at(i, index, true) && self.fits_at(e, element, true)
             }
             _ => pattern.has_head(b"Seq") && sort.has_head(b"String"),
         }

@@ -6,8 +6,9 @@
 //! (`late_closing`). So most edits are judged without an analysis of the whole text. In a long chain of levels, an
 //! analysis for each edit would take quadratic time.
 
-use super::assertion_stack::{levels, numeral, sets_global_declarations};
+use super::assertion_stack::{levels, sets_global_declarations};
 use super::late_closing::{LateClosing, Lateness, LevelCommand};
+use super::literal::number;
 use super::{Analysis, IllFormed};
 use crate::tree::{Node, Piece, Splice, Symbol, Tree};
 use rustc_hash::FxHashSet;
@@ -164,7 +165,7 @@ fn add_changes(
         let is_operand = splice.at == command + 2 && splice.cells == 1;
         let new = match splice.with[..] {
             [] => 1,
-            [Piece::Leaf(token)] => numeral(token.bytes()).filter(|&new| new <= MOST)?,
+            [Piece::Leaf(token)] => number(token.bytes()).filter(|&new| new <= MOST)?,
             _ => return None,
         };
         let sign = sign(tree, command).filter(|_| is_operand)?;
@@ -176,8 +177,8 @@ fn add_changes(
     while command < splice.end() && splice.with.is_empty() {
         match sign(tree, command) {
             Some(sign) => out.push((command, -sign * few_levels(tree, command)?)),
-            None if binds(tree, analysis, command) => return None,
-            None => {}
+            None if analysis.globals_in(command..tree.next(command)).is_empty() => {}
+            None => return None,
         }
         command = tree.next(command);
     }
@@ -204,9 +205,4 @@ fn are_distinct(analysis: &Analysis) -> bool {
     let mut names = FxHashSet::default();
     let mut globals = analysis.globals.iter();
     globals.all(|&id| names.insert(analysis.bindings[id as usize].name))
-}
-
-/// Whether a command declares something for later ones.
-fn binds(tree: &Tree, analysis: &Analysis, command: Node) -> bool {
-    !analysis.globals_in(command..tree.next(command)).is_empty()
 }

@@ -7,7 +7,7 @@ use super::{LiteralKind, Sort};
 use crate::tree::Symbol;
 
 /// An operator of a theory.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub struct Operator {
     pub(super) name: Symbol,
     /// The theory that has the operator.

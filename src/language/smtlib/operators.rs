@@ -55,20 +55,10 @@ pub(super) fn sort_name(name: Symbol) -> Option<SortName> {
     theories().sorts.get(&name).copied()
 }
 
-/// The smallest constants of a sort, the least one first; empty for a sort with widths, whose constants are computed.
-pub(super) fn constants(sort: Sort) -> &'static [Symbol] {
-    theories().constants.get(&sort).map_or(&[], Vec::as_slice)
-}
-
-/// Constants of a sort that matter only in rare cases; empty for a sort with widths, whose constants are computed.
-pub(super) fn other_constants(sort: Sort) -> &'static [Symbol] {
-    let constants = theories().other_constants.get(&sort);
-    constants.map_or(&[], Vec::as_slice)
-}
-
-/// The constants of a sort in a text in an older dialect; empty if they are the usual ones.
-pub(super) fn older_constants(sort: Sort) -> &'static [Symbol] {
-    let constants = theories().older_constants.get(&sort);
+/// The constants of a sort that this attribute of the theories lists, the least one first; empty for a sort with widths,
+/// whose constants are computed.
+pub(super) fn constants(sort: Sort, list: &'static str) -> &'static [Symbol] {
+    let constants = theories().constants.get(&(sort, list));
     constants.map_or(&[], Vec::as_slice)
 }
 

@@ -3,7 +3,7 @@
 //! Every literal becomes one token: `(_ bv5 8)`, `(fp #b0 #b10 #b1)` and `(_ +zero 8 24)` are lists in the text, but
 //! tokens in the tree.
 
-use super::literal;
+use super::literal::{LONGEST, LiteralKind};
 use crate::language::{Dialect, ParseError, Parsed};
 use crate::tree::{Builder, Edit, Node, Piece, Symbol, Tree};
 
@@ -103,8 +103,8 @@ pub(super) fn fold(tree: &Tree) -> Option<Edit> {
     let is_literal = |&node: &Node| {
         let head = tree.head_bytes(node);
         matches!(head, b"_" | b"fp")
-            && tree.bytes(node).len() <= literal::LONGEST
-            && literal::is_compound(tree.bytes(node))
+            && tree.bytes(node).len() <= LONGEST
+            && LiteralKind::of(tree.bytes(node)).is_some()
     };
     let edits: Vec<Edit> = (1..tree.end())
         .filter(is_literal)
@@ -118,8 +118,8 @@ pub(super) fn fold(tree: &Tree) -> Option<Edit> {
 
 /// Turns a list that is a literal into one token.
 fn fold_literal(builder: &mut Builder, list: Node) {
-    if let Some(text) = builder.last_list(list, literal::LONGEST)
-        && literal::is_compound(text)
+    if let Some(text) = builder.last_list(list, LONGEST)
+        && LiteralKind::of(text).is_some()
     {
         let sym = Symbol::of(text);
         builder.truncate(list);

@@ -45,12 +45,8 @@ pub enum Said {
 impl Said {
     /// The answer that this word is.
     pub(crate) fn of(word: &[u8]) -> Option<Said> {
-        match word {
-            b"sat" => Some(Said::Sat),
-            b"unsat" => Some(Said::Unsat),
-            b"unknown" => Some(Said::Unknown),
-            _ => None,
-        }
+        let mut all = [Said::Sat, Said::Unsat, Said::Unknown].into_iter();
+        all.find(|said| said.word().as_bytes() == word)
     }
 
     /// Its word.

@@ -156,7 +156,7 @@ impl Rank {
             && self
                 .conditions
                 .iter()
-                .all(|condition| condition.holds(bindings))
+                .all(|condition| condition.excess(bindings) <= 0)
     }
 
     /// The sort of an application like that of `concat` to many operands: the result for the operands so far is the
@@ -268,11 +268,5 @@ impl IndexCondition {
         values.map_or(0, |(less, greater)| {
             less - greater + i64::from(!self.or_equal)
         })
-    }
-
-    /// Whether the condition holds, or a value is not known.
-    fn holds(&self, bindings: &Bindings) -> bool {
-        let values = self.less.value(bindings).zip(self.greater.value(bindings));
-        values.is_none_or(|(less, greater)| less < greater || self.or_equal && less == greater)
     }
 }

@@ -82,27 +82,21 @@ pub(super) fn of_application(
         .map(|k| rank.operand(k, operands.len()))
         .chain([&rank.result])
         .collect();
+    let widths = patterns.iter().flat_map(|pattern| match pattern {
+        Pattern::BitVec(width) => vec![width],
+        Pattern::Float(exponent, significand) => vec![exponent, significand],
+        Pattern::Anything | Pattern::NotUnderstood | Pattern::Sort(_) => Vec::new(),
+    });
+    let named = widths.filter_map(|width| match width {
+        Index::Variable(variable) => Some(*variable),
+        _ => None,
+    });
     let mut ranked = Ranked {
         rank,
         indices,
-        named: Vec::new(),
+        named: named.collect(),
         places: Vec::new(),
     };
-    // First the variables that are widths by themselves, because sums refer to them.
-    for pattern in &patterns {
-        let indices = match pattern {
-            Pattern::BitVec(width) => vec![width],
-            Pattern::Float(exponent, significand) => vec![exponent, significand],
-            Pattern::Anything | Pattern::NotUnderstood | Pattern::Sort(_) => Vec::new(),
-        };
-        for index in indices {
-            if let &Index::Variable(variable) = index
-                && !ranked.named.contains(&variable)
-            {
-                ranked.named.push(variable);
-            }
-        }
-    }
     let sorts = operands.iter().copied().chain([result]);
     patterns
         .into_iter()

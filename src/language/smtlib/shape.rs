@@ -10,7 +10,7 @@
 use super::name::name;
 use super::operators::operator;
 use super::{Analysis, BindingId, LiteralKind, Role};
-use crate::tree::{Node, ROOT, Symbol, Tree};
+use crate::tree::{Node, ROOT, Tree};
 
 /// How many times colours are refined. Most minimized texts need two.
 const ROUNDS: usize = 4;
@@ -49,7 +49,7 @@ impl Text<'_> {
                 let mut parts: Vec<Colour> = self
                     .tree
                     .children(node)
-                    .filter(|&child| node != ROOT || !self.is_option(child))
+                    .filter(|&child| node != ROOT || self.tree.head_bytes(child) != b"set-option")
                     .map(|child| hashes[child as usize])
                     .collect();
                 if let Some(free) = parts.get_mut(self.fixed(node)..) {
@@ -61,12 +61,6 @@ impl Text<'_> {
             };
         }
         hashes
-    }
-
-    /// Whether a command sets an option, as an argument of the solver could do as well.
-    fn is_option(&self, command: Node) -> bool {
-        let head = self.tree.head(command).map(Symbol::bytes);
-        head == Some(b"set-option")
     }
 
     fn leaf(&self, node: Node, colours: &[Colour]) -> Colour {

@@ -53,9 +53,15 @@ fn answered_last(tree: &Tree, commands: &[Node], answers: usize) -> Option<usize
     last.filter(|&last| answers_all && is_query(tree, commands[last]))
 }
 
-/// The index of the query in this line of the printed text, where every top-level expression has its own line.
+/// The index of the query in this line of the printed text; lines count from 1. Every top-level expression has its own
+/// line, and may have several.
 fn query_in_line(tree: &Tree, commands: &[Node], line: u32) -> Option<usize> {
-    let at = command_in_line(tree, commands, line);
+    let mut last = 0; // the last line of the command
+    let at = commands.iter().position(|&command| {
+        let breaks = tree.bytes(command).iter().filter(|&&byte| byte == b'\n');
+        last += 1 + breaks.count();
+        line as usize <= last
+    });
     at.filter(|&at| is_query(tree, commands[at]))
 }
 
@@ -66,16 +72,6 @@ fn queries(tree: &Tree, commands: &[Node]) -> impl Iterator<Item = usize> {
 
 fn is_query(tree: &Tree, command: Node) -> bool {
     tree.head(command).is_some_and(commands::is_query)
-}
-
-/// The index of the command on this line of the printed text; lines count from 1. A command may have several lines.
-fn command_in_line(tree: &Tree, commands: &[Node], line: u32) -> Option<usize> {
-    let mut last = 0; // the last line of the command
-    commands.iter().position(|&command| {
-        let breaks = tree.bytes(command).iter().filter(|&&byte| byte == b'\n');
-        last += 1 + breaks.count();
-        line as usize <= last
-    })
 }
 
 #[cfg(test)]

@@ -11,10 +11,9 @@ use super::matching::Bindings;
 use super::name::{is_name, name};
 use super::operators;
 use super::rank::Fit;
-use super::sort_task::{ApplicationHead, SortTask};
 use super::text::Text;
-use super::walk::Walk;
-use super::{Binding, BindingId, BindingKind, IllFormed, LiteralKind, Role, Sort, SortKind};
+use super::walk::{ApplicationHead, SortTask, Walk};
+use super::{BindingId, BindingKind, IllFormed, LiteralKind, Role, Sort, SortKind};
 use crate::tree::{Node, Symbol};
 
 impl<T: Text> Walk<'_, '_, T> {
@@ -105,7 +104,8 @@ impl<T: Text> Walk<'_, '_, T> {
         let name = name(self.text.sym(node));
         if let Some(id) = self.lookup((name, Space::Term)) {
             self.refer(node, id);
-            return sort_of_bound(self.binding(id));
+            let binding = self.binding(id);
+            return Bindings::default().sort(arrow(&binding.parameters, binding.sort));
         }
         if let Some(literal) = LiteralKind::of(name.bytes()) {
             return literal.sort();
@@ -462,9 +462,4 @@ impl<T: Text> Walk<'_, '_, T> {
             binding.outer = self.scopes.enter(binding.key(), id);
         }
     }
-}
-
-/// The sort of a token that refers to a binding; that of a function if the binding has parameters.
-fn sort_of_bound(binding: &Binding) -> Sort {
-    Bindings::default().sort(arrow(&binding.parameters, binding.sort))
 }

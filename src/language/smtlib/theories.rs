@@ -27,8 +27,7 @@
 //! - `:as-bool`, `:as-int`: what corresponds to an application when single bits become truth values, or when
 //!   bit-vectors or reals become integers: an operator, a constant, or `operand` for the first operand.
 
-use super::attributes;
-use super::indices::expression;
+use super::attributes::{self, expression};
 use super::matching::{INDICES, Index, Pattern};
 use super::operator::Operator;
 use super::parse::parse;
@@ -50,6 +49,13 @@ const FILES: &[&str] = &[
     include_str!("theories/others.smt2"),
 ];
 
+/// The attribute with the smallest constants of a sort.
+pub(super) const USUAL: &str = ":constants";
+/// That with constants that matter only in rare cases.
+pub(super) const OTHER: &str = ":other-constants";
+/// That with the smallest constants in texts in an older dialect.
+pub(super) const OLDER: &str = ":older-constants";
+
 /// All theories together.
 #[derive(Debug, Default)]
 pub(super) struct Theories {
@@ -58,12 +64,8 @@ pub(super) struct Theories {
     /// The index of each operator in `operators`, by its name and whether it has indices.
     pub(super) places: FxHashMap<(Symbol, bool), usize>,
     pub(super) sorts: FxHashMap<Symbol, SortName>,
-    /// The smallest constants of each sort, the least one first.
-    pub(super) constants: FxHashMap<Sort, Vec<Symbol>>,
-    /// Constants of each sort that matter in rare cases.
-    pub(super) other_constants: FxHashMap<Sort, Vec<Symbol>>,
-    /// The smallest constants of each sort in texts in an older dialect.
-    pub(super) older_constants: FxHashMap<Sort, Vec<Symbol>>,
+    /// The constants of each sort, by the attribute that lists them, the least one first.
+    pub(super) constants: FxHashMap<(Sort, &'static str), Vec<Symbol>>,
     /// The shorter names of sorts, such as `Float32`.
     pub(super) aliases: FxHashMap<Sort, Symbol>,
     pub(super) binders: FxHashMap<Symbol, Binder>,
@@ -236,9 +238,7 @@ impl Reader<'_> {
         let mut parts = self.children(row);
         // What is left after the attributes is the sort.
         let repeats = self.repeats(&mut parts);
-        let constants = self.constants(b":constants", &mut parts);
-        let other_constants = self.constants(b":other-constants", &mut parts);
-        let older_constants = self.constants(b":older-constants", &mut parts);
+        let constants = [USUAL, OTHER, OLDER].map(|list| (list, self.constants(list, &mut parts)));
         let head = *parts.first()?;
         let is_indexed = self.tree.bytes(head) == b"_";
         let name = self
@@ -274,9 +274,8 @@ impl Reader<'_> {
             repeats,
             is_indexed,
         };
-        self.theories.constants.insert(sort, constants);
-        self.theories.other_constants.insert(sort, other_constants);
-        self.theories.older_constants.insert(sort, older_constants);
+        let constants = constants.map(|(list, constants)| ((sort, list), constants));
+        self.theories.constants.extend(constants);
         self.theories.sorts.insert(name, sort_name);
         Some(())
     }
@@ -343,17 +342,7 @@ impl Reader<'_> {
             operators.push(Operator {
                 name,
                 theory: self.theory,
-                ranks: Vec::new(),
-                extensions: Vec::new(),
-                is_commutative: false,
-                is_older: false,
-                adds_up: false,
-                short: None,
-                neutral: Vec::new(),
-                right_neutral: Vec::new(),
-                absorbing: Vec::new(),
-                as_bool: None,
-                as_int: None,
+                ..Operator::default()
             });
             operators.len() - 1
         });
@@ -377,8 +366,9 @@ impl Reader<'_> {
     }
 
     /// Removes the attribute with this name, which lists constants of a sort, and returns the constants.
-    fn constants(&self, name: &[u8], parts: &mut Vec<Node>) -> Vec<Symbol> {
-        let place = parts.iter().position(|&node| self.tree.bytes(node) == name);
+    fn constants(&self, name: &str, parts: &mut Vec<Node>) -> Vec<Symbol> {
+        let is_named = |&node: &Node| self.tree.bytes(node) == name.as_bytes();
+        let place = parts.iter().position(is_named);
         match place {
             Some(place) if place + 1 < parts.len() => {
                 let list = parts[place + 1];

@@ -26,9 +26,9 @@ const OPTION: &[u8] = b"(set-option :produce-unsat-cores true)\n";
 pub(super) fn unsat_core(case: &TestCase, depth: HintDepth) -> Option<Hint> {
     let tree = case.tree();
     let query = only_query(tree)?;
-    let is_taken = [MARK, NAME].iter().any(|name| contains(tree.text(), name));
+    let is_taken = |name: &str| memchr::memmem::find(tree.text(), name.as_bytes()).is_some();
     let parts = conjuncts(case, depth);
-    (parts.len() > 1 && !is_taken).then(|| Hint {
+    (parts.len() > 1 && ![MARK, NAME].into_iter().any(is_taken)).then(|| Hint {
         text: match depth {
             HintDepth::Inner => marked(tree, query, &parts),
             HintDepth::Outer => with_names(tree, query, &parts),
@@ -36,10 +36,6 @@ pub(super) fn unsat_core(case: &TestCase, depth: HintDepth) -> Option<Hint> {
         parts: parts.iter().map(|part| part.node).collect(),
         matters: named,
     })
-}
-
-fn contains(text: &[u8], word: &str) -> bool {
-    memchr::memmem::find(text, word.as_bytes()).is_some()
 }
 
 /// The query of the text, if there is only one and no command before it that removes all assertions.
@@ -81,7 +77,8 @@ fn marked(tree: &Tree, query: Node, parts: &[Conjunct]) -> Vec<u8> {
         );
     }
     let mut commands = tree.children(ROOT);
-    let first = commands.find(|&command| !is_setting(tree, command));
+    let settings: [&[u8]; 3] = [b"set-logic", b"set-option", b"set-info"];
+    let first = commands.find(|&command| !settings.contains(&tree.head_bytes(command)));
     pieces.before(first.unwrap_or(query), declared);
     pieces.before(query, asserted);
     pieces.text()
@@ -127,14 +124,6 @@ impl<'a> Pieces<'a> {
         text.extend_from_slice(&all[done..]);
         text
     }
-}
-
-/// Whether a command is one that comes before declarations.
-fn is_setting(tree: &Tree, command: Node) -> bool {
-    matches!(
-        tree.head_bytes(command),
-        b"set-logic" | b"set-option" | b"set-info"
-    )
 }
 
 /// The numbers of the parts that the solver names after its answer. None if it did not answer `unsat`, or names none.

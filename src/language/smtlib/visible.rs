@@ -109,19 +109,10 @@ mod tests {
             (3, 12..15),
             (4, 30..40),
         ];
-        let visible = Visible::of(scopes.into_iter());
+        let visible = Visible::of(scopes.iter().cloned());
         for place in 0..110 {
-            let scopes = [
-                (0, 1..100),
-                (1, 10..20),
-                (2, 12..15),
-                (3, 12..15),
-                (4, 30..40),
-            ];
-            let there = scopes
-                .into_iter()
-                .filter(|(_, scope)| scope.contains(&place));
-            let mut expected: Vec<u32> = there.map(|(id, _)| id).collect();
+            let there = scopes.iter().filter(|(_, scope)| scope.contains(&place));
+            let mut expected: Vec<u32> = there.map(|&(id, _)| id).collect();
             assert_eq!(visible.at(place), expected, "{place}");
             expected.reverse();
             assert_eq!(visible.inside_out(place).collect::<Vec<_>>(), expected);

@@ -5,7 +5,7 @@
 
 pub mod answer_sets;
 pub mod asp;
-mod equal_subterms;
+mod equal;
 mod files;
 mod highlight;
 mod hint;
@@ -18,7 +18,6 @@ pub mod smtlib;
 mod syntax;
 mod table;
 mod testcase;
-mod tokens;
 
 pub(crate) use files::file_argument;
 pub use highlight::{TokenKind, VisibleToken};

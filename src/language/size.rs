@@ -120,14 +120,10 @@ fn rank(syntax: &dyn Syntax, sym: Symbol) -> u8 {
 /// Compares two texts of equal size in the order.
 pub(super) fn compare_further(syntax: &dyn Syntax, a: &Tree, b: &Tree) -> Ordering {
     let plain = |tree: &Tree| in_place::plain(syntax, tree, 1..tree.end());
+    // Top-level expressions are not operands.
+    let inversions = |tree: &Tree| in_place::inversions_in(tree, 1..tree.end());
     plain(b)
         .cmp(&plain(a))
         .then_with(|| inversions(a).cmp(&inversions(b)))
         .then_with(|| a.text().cmp(b.text()))
-}
-
-/// The number of pairs of neighbouring operands in which the larger one comes first. Top-level expressions are not
-/// operands.
-fn inversions(tree: &Tree) -> u64 {
-    in_place::inversions_in(tree, 1..tree.end())
 }

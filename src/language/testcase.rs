@@ -1,9 +1,8 @@
 //! A text, together with everything that is computed about it only once.
 
-use super::equal_subterms::EqualSubterms;
+use super::equal::{EqualSubterms, Tokens};
 use super::printed::{Patched, PrintedBase};
 use super::size::{Ranks, compare_further};
-use super::tokens::Tokens;
 use super::{Analysed, Dialect, ParseError, Parsed, Size, Syntax, in_place};
 use crate::tree::{Edit, Identities, Map, Node, NodeId, Parents, ROOT, Symbol, Tree, top_level_at};
 use std::ops::Range;

@@ -67,12 +67,11 @@ impl StatementReader<'_, '_> {
     /// Reads `a; b : c`, or `a, b` as lparse writes it.
     fn set_elements(&mut self, tokens: TokenRange) -> Option<Vec<Id>> {
         let is_lparse = self.source.find(&tokens, &[b";", b":"]).is_none();
-        let separator: &[&[u8]] = if is_lparse { &[b","] } else { &[b";"] };
-        let mut elements = Vec::new();
-        for part in self.source.split_any(tokens, separator) {
-            elements.push(self.conditional_or_literal(part)?);
-        }
-        Some(elements)
+        let separator = if is_lparse { b"," } else { b";" };
+        let parts = self.source.split_any(tokens, &[separator]).into_iter();
+        parts
+            .map(|part| self.conditional_or_literal(part))
+            .collect()
     }
 
     /// Reads `a = 3, not b`.

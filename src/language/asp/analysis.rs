@@ -1,7 +1,6 @@
 //! What is computed once about an answer-set program.
 
-use super::apart::terms_apart;
-use super::roles::{Role, is_term, roles};
+use super::roles::{Role, is_term, roles, terms_apart};
 use super::safety::{is_named_variable, is_safe};
 use super::term::is_number;
 use super::uses::{AtomUse, UseCounts, atom_use, derives_nothing};
@@ -12,7 +11,7 @@ use std::ops::Range;
 use std::sync::{LazyLock, OnceLock};
 
 /// What is known about a program.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub struct Analysis {
     roles: Box<[Role]>,
     /// Whether each variable of each statement is safe.
@@ -52,11 +51,7 @@ impl Analysis {
             hides_rules: tree
                 .children(ROOT)
                 .any(|node| !tree.is_list(node) && !derives_nothing(tree, node)),
-            names: OnceLock::new(),
-            uses: OnceLock::new(),
-            constants: OnceLock::new(),
-            apart: OnceLock::new(),
-            variables: OnceLock::new(),
+            ..Analysis::default()
         }
     }
 

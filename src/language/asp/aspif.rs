@@ -82,9 +82,9 @@ pub(super) fn lines(text: &[u8]) -> impl Iterator<Item = (usize, &[u8])> {
 
 /// Where the name ends if the text begins with an output statement.
 fn name_end(text: &[u8]) -> Option<usize> {
-    let mut fields = Fields::of(text.strip_prefix(b"4 ")?);
+    let mut fields = Fields(text.strip_prefix(b"4 ")?);
     name(&mut fields)?;
-    Some(text.len() - fields.left())
+    Some(text.len() - fields.0.len())
 }
 
 /// Reads the length of a name, and the name.
@@ -95,14 +95,14 @@ fn name<'a>(fields: &mut Fields<'a>) -> Option<&'a [u8]> {
 
 /// The name and the condition of an output, if the line is one.
 pub(super) fn output(line: &[u8]) -> Option<(&[u8], Vec<i64>)> {
-    let mut fields = Fields::of(line.strip_prefix(b"4 ")?);
+    let mut fields = Fields(line.strip_prefix(b"4 ")?);
     let found = (name(&mut fields)?, counted(&mut fields)?);
     fields.end().map(|()| found)
 }
 
 /// Adds a statement of version 1. None, with nothing added, if it is not understood.
 fn statement(program: &mut NumericBuilder, line: &[u8]) -> Option<()> {
-    let mut fields = Fields::of(line);
+    let mut fields = Fields(line);
     match fields.number()? {
         1 => {
             let is_choice = fields.one_of(&[false, true])?;

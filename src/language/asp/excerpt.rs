@@ -2,14 +2,13 @@
 //!
 //! To print and read a whole statement for each of its possible edits would take time quadratic in its size. But most of
 //! what an edit leaves alone stands between separators of its own and does not matter:
-//! - a term that is read by itself (see `apart`) is read as the argument of a fact, without the rest of the statement,
+//! - a term that is read by itself (see `roles`) is read as the argument of a fact, without the rest of the statement,
 //! - in what is read, the arguments of functions that the edit leaves alone are cut, `f(g(a),b)` to `f(w)`,
 //! - and of a list between separators, only its first elements are kept beside those that the edit touches: that they
 //!   are there, alone or not, is all that the reader could tell of the others.
 
 use super::analysis::Analysis;
-use super::apart::{has_level, is_call};
-use super::roles::Role;
+use super::roles::{Role, has_level, is_call};
 use super::term::is_variable;
 use crate::language::TestCase;
 use crate::tree::{Builder, Node, Piece, ROOT, Splice, Symbol, Tree};

@@ -2,8 +2,7 @@
 
 use super::analysis::Analysis;
 use super::aspif::{HEADERS, parse_aspif, print_aspif};
-use super::negative_first::negative_first;
-use super::negative_numbers::negative_numbers;
+use super::normal::{negative_first, negative_numbers};
 use super::print_text::print_text;
 use super::smodels::{parse_smodels, print_smodels};
 use super::term::{is_number, is_variable};

@@ -8,10 +8,9 @@ use super::formats::{SMODELS, is_text};
 use super::ground_rule::{Body, GroundRule};
 use super::ground_term::{comparison, value};
 use super::print_text::print_statement;
-use super::relation::is_relation;
 use super::roles::{Role, is_signature, negated, roles, rule};
 use super::smodels::assigned;
-use super::statement::{AGGREGATES, CHAIN};
+use super::statement::{is_aggregate, is_comparison};
 use super::term::{is_number, number};
 use super::tuples::{Tuples, weight};
 use super::uses::says_nothing;
@@ -238,7 +237,7 @@ impl Ground {
     /// Adds a rule.
     fn rule(&mut self, tree: &Tree, head: Node, body: Node) -> Option<()> {
         if let Some(choice) = tree.child(head, 0)
-            && is_aggregate(tree, choice)
+            && is_aggregate(tree.head_bytes(choice))
         {
             return self.choice(tree, choice, body);
         }
@@ -269,7 +268,7 @@ impl Ground {
     pub(super) fn body(&mut self, tree: &Tree, body: Node) -> Option<Body> {
         let literals: Vec<Node> = tree.children(body).collect();
         if let [only] = literals[..]
-            && is_aggregate(tree, only)
+            && is_aggregate(tree.head_bytes(only))
         {
             let elements = self.elements(tree, only)?;
             let elements = self.counted(&elements);
@@ -290,7 +289,7 @@ impl Ground {
                 all.push(self.implication(tree, literal)?);
                 continue;
             }
-            if !is_aggregate(tree, inner) {
+            if !is_aggregate(tree.head_bytes(inner)) {
                 all.push(self.literal(tree, literal)?);
                 continue;
             }
@@ -343,7 +342,7 @@ impl Ground {
         let holds = match tree.bytes(node) {
             b"#true" => true,
             b"#false" => false,
-            _ if is_comparison(tree, node) => comparison(tree, node)?,
+            _ if is_comparison(tree.head_bytes(node)) => comparison(tree, node)?,
             _ => return self.atom(tree, node),
         };
         let always = self.defined(Body::Literals(Vec::new()));
@@ -447,14 +446,4 @@ fn last_atom(tree: &Tree) -> GroundLiteral {
 /// The number of an atom of a numeric program. None if it is out of range.
 fn in_range(atom: GroundLiteral) -> Option<GroundLiteral> {
     (1..OUT_OF_RANGE).contains(&atom).then_some(atom)
-}
-
-fn is_aggregate(tree: &Tree, node: Node) -> bool {
-    let head = tree.head_bytes(node);
-    matches!(head, b"{}" | b"[]") || AGGREGATES.contains(&head)
-}
-
-fn is_comparison(tree: &Tree, node: Node) -> bool {
-    let head = tree.head_bytes(node);
-    is_relation(head) || head == CHAIN
 }

@@ -6,7 +6,6 @@
 
 mod aggregate;
 mod analysis;
-mod apart;
 mod aspif;
 mod atom_names;
 mod bounds;
@@ -30,8 +29,7 @@ mod language;
 mod lexer;
 mod limited;
 mod matched_tokens;
-mod negative_first;
-mod negative_numbers;
+mod normal;
 mod numeric;
 mod output;
 mod print_text;

@@ -5,26 +5,20 @@ use super::ground_rule::Body;
 use crate::tree::{Builder, Node, Symbol, Tree};
 
 /// The fields of a line, from left to right.
-pub(super) struct Fields<'a> {
-    rest: &'a [u8],
-}
+pub(super) struct Fields<'a>(pub(super) &'a [u8]);
 
 impl<'a> Fields<'a> {
-    pub(super) fn of(line: &'a [u8]) -> Fields<'a> {
-        Fields { rest: line }
-    }
-
     /// The next field of this line. A line feed ends the line: only a name can contain one.
     pub(super) fn word(&mut self) -> Option<&'a [u8]> {
         let is_blank = |byte: &u8| byte.is_ascii_whitespace() && *byte != b'\n';
-        let blanks = self.rest.iter().take_while(|byte| is_blank(byte)).count();
-        let rest = &self.rest[blanks..];
+        let blanks = self.0.iter().take_while(|byte| is_blank(byte)).count();
+        let rest = &self.0[blanks..];
         let length = rest
             .iter()
             .position(u8::is_ascii_whitespace)
             .unwrap_or(rest.len());
         let word;
-        (word, self.rest) = rest.split_at(length);
+        (word, self.0) = rest.split_at(length);
         (!word.is_empty()).then_some(word)
     }
 
@@ -46,7 +40,7 @@ impl<'a> Fields<'a> {
     pub(super) fn count(&mut self) -> Option<usize> {
         let count = usize::try_from(self.number()?).ok()?;
         // This bounds what is allocated for the fields.
-        (count <= self.rest.len()).then_some(count)
+        (count <= self.0.len()).then_some(count)
     }
 
     /// This many numbers.
@@ -56,20 +50,15 @@ impl<'a> Fields<'a> {
 
     /// This many bytes, after one space.
     pub(super) fn bytes(&mut self, count: usize) -> Option<&'a [u8]> {
-        let rest = self.rest.strip_prefix(b" ")?;
+        let rest = self.0.strip_prefix(b" ")?;
         let (bytes, rest) = rest.split_at_checked(count)?;
-        self.rest = rest;
+        self.0 = rest;
         Some(bytes)
     }
 
     /// Everything that is left.
     pub(super) fn rest(&self) -> &'a [u8] {
-        self.rest.trim_ascii()
-    }
-
-    /// How many bytes are left.
-    pub(super) fn left(&self) -> usize {
-        self.rest.len()
+        self.0.trim_ascii()
     }
 
     /// Checks that nothing is left.

@@ -1,7 +1,7 @@
-//! The role of each node of a program.
+//! The role of each node of a program, and which terms are read by themselves.
 
-use super::relation::is_relation;
-use super::statement::{AGGREGATES, CHAIN};
+use super::statement::{is_aggregate, is_comparison};
+use super::term::{TUPLE, is_name, is_signed_name};
 use crate::tree::{Node, ROOT, Symbol, Tree};
 
 /// What a node is. The roles are the same in all formats.
@@ -117,25 +117,19 @@ fn parts_of_literal(tree: &Tree, node: Node, stack: &mut Vec<(Node, Role)>) -> R
     match tree.head_bytes(node) {
         b"not" | b":" => stack.extend(parts.map(|literal| (literal, Role::Literal))),
         b"&" => {}
-        head if head == CHAIN || is_relation(head) => {
-            stack.extend(parts.map(|term| (term, Role::Term)));
-        }
-        b"{}" => {
+        head if is_comparison(head) => stack.extend(parts.map(|term| (term, Role::Term))),
+        head if is_aggregate(head) => {
             stack.extend(parts.by_ref().take(2).map(|guard| (guard, Role::Guard)));
-            stack.extend(parts.map(|element| (element, Role::Literal)));
-            return Role::Aggregate;
-        }
-        b"[]" => {
-            stack.extend(parts.by_ref().take(2).map(|guard| (guard, Role::Guard)));
-            // A weight is one term, whatever it looks like: these roles are given last.
-            let weights = parts.clone().filter_map(|element| tree.first(element));
-            stack.extend(weights.map(|weight| (weight, Role::Term)));
-            stack.extend(parts.map(|element| (element, Role::Element)));
-            return Role::Aggregate;
-        }
-        head if AGGREGATES.contains(&head) => {
-            stack.extend(parts.by_ref().take(2).map(|guard| (guard, Role::Guard)));
-            stack.extend(parts.map(|element| (element, Role::Element)));
+            if head == b"[]" {
+                // A weight is one term, whatever it looks like: these roles are given last.
+                let weights = parts.clone().filter_map(|element| tree.first(element));
+                stack.extend(weights.map(|weight| (weight, Role::Term)));
+            }
+            let role = match head {
+                b"{}" => Role::Literal,
+                _ => Role::Element,
+            };
+            stack.extend(parts.map(|element| (element, role)));
             return Role::Aggregate;
         }
         _ => {
@@ -182,4 +176,49 @@ pub fn rule(tree: &Tree, node: Node) -> Option<(Node, Node)> {
 /// The literal without its negation, if it is negated.
 pub fn negated(tree: &Tree, node: Node) -> Option<Node> {
     (tree.head_bytes(node) == b"not").then(|| tree.child(node, 1))?
+}
+
+/// For each node, whether it is a term that is read by itself: a program with such a term is legal if and only if the
+/// term is, and the program is with any other term in its place. These are the arguments of functions, predicates and tuples, which stand
+/// between parentheses and commas, and what is compared, counted or weighed in a body; the operands of such a term are
+/// such terms, too, because the printer puts parentheses around an operand that needs them. In a head this does not
+/// hold outside of parentheses, because the bar of an absolute value would divide it. Nor does it hold for what
+/// `#show` shows, which may look like a predicate with its arity.
+pub(super) fn terms_apart(tree: &Tree, roles: &[Role]) -> Box<[bool]> {
+    let role = |node: Node| roles[node as usize];
+    let mut apart = vec![false; tree.cells().len()];
+    let mut head_end = ROOT;
+    for list in (1..tree.end()).filter(|&node| tree.is_list(node)) {
+        if role(list) == Role::Head {
+            head_end = tree.next(list);
+        }
+        let holds_terms = match role(list) {
+            _ if is_call(tree, list, role(list)) => true,
+            Role::Term => apart[list as usize],
+            Role::Literal => is_comparison(tree.head_bytes(list)) && list >= head_end,
+            Role::Guard | Role::Tuple | Role::Element => list >= head_end,
+            _ => false,
+        };
+        if holds_terms {
+            for child in tree.children(list) {
+                apart[child as usize] = role(child) == Role::Term && !has_level(tree, child);
+            }
+        }
+    }
+    apart.into()
+}
+
+/// Whether a node with this role is a tuple, or a function or predicate with its arguments.
+pub(super) fn is_call(tree: &Tree, node: Node, role: Role) -> bool {
+    let head = tree.head_bytes(node);
+    match role {
+        Role::Term => head == TUPLE || is_name(head),
+        Role::Atom => is_signed_name(head),
+        _ => false,
+    }
+}
+
+/// Whether a node is a weight with its level, such as `1@2`, which is not a term although its parts are.
+pub(super) fn has_level(tree: &Tree, node: Node) -> bool {
+    tree.head_bytes(node) == b"@"
 }

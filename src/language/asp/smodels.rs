@@ -68,17 +68,13 @@ pub(super) fn parse_smodels(text: &[u8]) -> Result<Tree, ParseError> {
 /// The lines of a program, section by section.
 pub(super) struct LineReader<'a> {
     text: &'a [u8],
-    at: usize,
+    /// The offset after the line that was read last.
+    pub(super) at: usize,
 }
 
 impl<'a> LineReader<'a> {
     pub(super) fn of(text: &'a [u8]) -> LineReader<'a> {
         LineReader { text, at: 0 }
-    }
-
-    /// The offset after the line that was read last.
-    pub(super) fn at(&self) -> usize {
-        self.at
     }
 
     /// The next line that is not empty.
@@ -105,7 +101,7 @@ impl<'a> LineReader<'a> {
 
     /// The only number of a line.
     fn atom(&self, line: &[u8]) -> Result<i64, ParseError> {
-        let mut fields = Fields::of(line);
+        let mut fields = Fields(line);
         let number = fields.number().filter(|&number| number >= 0);
         number
             .filter(|_| fields.end().is_some())
@@ -120,7 +116,7 @@ impl<'a> LineReader<'a> {
 
 /// Adds a rule. None, with nothing added, if it is not understood.
 fn rule(program: &mut NumericBuilder, line: &[u8]) -> Option<()> {
-    let mut fields = Fields::of(line);
+    let mut fields = Fields(line);
     let kind = fields.number()?;
     let heads: Vec<i64> = match kind {
         1 | 2 | 5 => vec![atom(&mut fields)?],
@@ -158,7 +154,7 @@ fn rule(program: &mut NumericBuilder, line: &[u8]) -> Option<()> {
 
 /// The atom of gringo's line `91 a v` or `92 a`, which is kept as it is, and its value as an external atom.
 pub(super) fn assigned(line: &[u8]) -> Option<(i64, &'static [u8])> {
-    let mut fields = Fields::of(line);
+    let mut fields = Fields(line);
     let kind = fields.number()?;
     let atom = atom(&mut fields)?;
     let value = match kind {
@@ -200,7 +196,7 @@ fn weighted_body(fields: &mut Fields<'_>) -> Option<WeightedLiterals> {
 
 /// The atom of a line in the table of symbols, and its name.
 pub(super) fn named(line: &[u8]) -> Option<(i64, &[u8])> {
-    let mut fields = Fields::of(line);
+    let mut fields = Fields(line);
     let atom = atom(&mut fields)?;
     let name = fields.rest();
     (!name.is_empty()).then_some((atom, name))

@@ -21,15 +21,25 @@
 
 use super::draft::{Draft, Id};
 use super::matched_tokens::{MatchedTokens, TokenRange, verbatim};
-use super::relation::RELATIONS;
+use super::relation::{RELATIONS, is_relation};
 use super::signature::{Signature, predicate};
 use super::term::{TUPLE, is_name, term};
 
-/// The head of a chain of comparisons: `(chain 1 < X < 3)`.
+/// The head of a chain of comparisons: `(#chain 1 < X < 3)`.
 pub(super) const CHAIN: &[u8] = b"#chain";
 
 /// The aggregates whose elements begin with a tuple of terms.
 pub(super) const AGGREGATES: &[&[u8]] = &[b"#count", b"#sum", b"#sum+", b"#min", b"#max"];
+
+/// Whether a list with this head is a choice, a weight constraint or an aggregate.
+pub(super) fn is_aggregate(head: &[u8]) -> bool {
+    matches!(head, b"{}" | b"[]") || AGGREGATES.contains(&head)
+}
+
+/// Whether a list with this head compares terms.
+pub(super) fn is_comparison(head: &[u8]) -> bool {
+    is_relation(head) || head == CHAIN
+}
 
 /// Reads one statement, without the full stop. `weight` is what is in brackets after it. None if the statement is not
 /// understood.

@@ -12,22 +12,10 @@
 //! it has `a`. So such a model exists if and only if it does not reach the bound. `!=` is a bound with two sums, one of
 //! which must be reached; both share `s`.
 
-use super::bounds::{Bound, GroundLiteral, Reached, WeightedLiterals, with_weights};
+use super::bounds::{Bound, GroundLiteral, WeightedLiterals, with_weights};
 use super::ground::Ground;
 use super::ground_rule::Body;
 use rustc_hash::FxHashMap;
-
-impl Reached {
-    /// Whether the sum never falls when more atoms hold.
-    fn never_falls(&self) -> bool {
-        self.elements.iter().all(|(_, weight)| *weight >= 0)
-    }
-
-    /// Whether the sum never rises when more atoms hold.
-    fn never_rises(&self) -> bool {
-        self.elements.iter().all(|(_, weight)| *weight <= 0)
-    }
-}
 
 /// The body that holds where a sum without negative weights is reached. The format of smodels has no negative bounds.
 fn at_least(least: i64, elements: WeightedLiterals) -> Body {
@@ -37,10 +25,9 @@ fn at_least(least: i64, elements: WeightedLiterals) -> Body {
 impl Ground {
     /// The body that holds where a bound is kept, if it is a single sum that never falls.
     pub(super) fn plain(bound: &Bound) -> Option<Body> {
-        match &bound[..] {
-            [only] if only.never_falls() => Some(at_least(only.least, only.elements.clone())),
-            _ => None,
-        }
+        let [only] = &bound[..] else { return None };
+        let never_falls = only.elements.iter().all(|&(_, weight)| weight >= 0);
+        never_falls.then(|| at_least(only.least, only.elements.clone()))
     }
 
     /// A literal that holds where the bound is kept. None if a number is too large.
@@ -48,15 +35,15 @@ impl Ground {
         if let Some(body) = Ground::plain(bound) {
             return Some(self.defined(body));
         }
-        match &bound[..] {
-            // The bound is kept unless the sum of the negated weights is too large.
-            [only] if only.never_rises() => {
-                let positive = with_weights(&only.elements, i64::checked_neg)?;
-                let least = 1_i64.checked_sub(only.least)?;
-                Some(-self.defined(at_least(least, positive)))
-            }
-            _ => self.reached(bound),
+        // A sum that never rises is reached unless that of the negated weights is too large.
+        if let [only] = &bound[..]
+            && only.elements.iter().all(|&(_, weight)| weight <= 0)
+        {
+            let positive = with_weights(&only.elements, i64::checked_neg)?;
+            let least = 1_i64.checked_sub(only.least)?;
+            return Some(-self.defined(at_least(least, positive)));
         }
+        self.reached(bound)
     }
 
     /// An atom that holds where one of the sums is reached.

@@ -27,10 +27,10 @@ pub(super) fn with_model(program: &[u8], printed: &BTreeSet<&[u8]>) -> Option<Ve
             LineWriter::default().number(atom).end(list);
         }
     }
-    let plus = lines.at();
+    let plus = lines.at;
     while lines.within_section().ok()?.is_some() {}
     (lines.next().ok()? == b"B-").then_some(())?;
-    let minus = lines.at();
+    let minus = lines.at;
     let parts = [
         &program[..plus],
         &truths,

@@ -13,12 +13,17 @@ pub struct NotReduced {
     pub status: Status,
     /// The reason in one line.
     pub detail: String,
+    /// Whether the solver passes the case: it neither fails nor refuses the file.
+    pub passes: bool,
 }
 
 impl NotReduced {
     pub(super) fn of(status: Status, detail: impl Into<String>) -> NotReduced {
-        let detail = detail.into();
-        NotReduced { status, detail }
+        NotReduced {
+            status,
+            detail: detail.into(),
+            passes: false,
+        }
     }
 
     /// The case could not be worked on.

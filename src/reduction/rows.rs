@@ -73,6 +73,8 @@ pub(super) struct Conclusion {
     pub(super) notes: Vec<String>,
     /// Whether a bound of the case has ended the search.
     pub(super) is_bounded: bool,
+    /// Whether the solver passes the original.
+    pub(super) passes: bool,
 }
 
 /// What a conclusion adds to the sentences about a case.
@@ -244,6 +246,7 @@ impl Findings {
             minimized_blake3: delivered.map(|delivered| delivered.digest),
             detail: sentences.join(" "),
             is_bounded: conclusion.is_bounded,
+            passes: conclusion.passes,
             notes: notes.join("; "),
             marks: BugMarks {
                 shape,
@@ -267,6 +270,7 @@ impl Conclusion {
         Conclusion {
             status: not_reduced.status,
             remark: Remark::Instead(not_reduced.detail),
+            passes: not_reduced.passes,
             ..self
         }
     }

@@ -57,7 +57,8 @@ fn cell(row: &Row) -> String {
         (Status::Reduced | Status::AlreadyMinimal, Some(bytes)) => {
             format!("fails, {} bytes", thousands(bytes))
         }
-        // It does not fail, or refuses the file, or a limit ended the run.
+        (Status::NotReproduced, _) if row.passes => "does not fail".to_owned(),
+        // It refuses the file, or a limit ended the run.
         (Status::NotReproduced, _) => "not reproduced".to_owned(),
         (status, _) => status.to_string(),
     }
@@ -80,10 +81,14 @@ mod tests {
         let rows = [
             row("a", "z3-1", Status::Reduced),
             row("a", "z3-2", Status::NotReproduced),
-            row("b", "z3-2", Status::Flaky),
+            row("b", "z3-1", Status::Flaky),
+            Row {
+                passes: true,
+                ..row("b", "z3-2", Status::NotReproduced)
+            },
             row("c", "cvc5", Status::Reduced),
         ];
-        let table = "\ncase  z3-1                z3-2\na     fails, 1,234 bytes  not reproduced\nb     -                   flaky\n";
+        let table = "\ncase  z3-1                z3-2\na     fails, 1,234 bytes  not reproduced\nb     flaky               does not fail\n";
         assert_eq!(by_build(rows.into_iter(), &["z3-1", "z3-2"]), table);
     }
 }

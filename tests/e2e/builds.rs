@@ -48,7 +48,7 @@ fn each_case_has_a_row_for_each_build_and_the_table_a_column() {
         .lines()
         .find(|line| line.starts_with("a.smt2  fails"))
         .expect("a line");
-    assert!(line.ends_with("not reproduced"), "{line}");
+    assert!(line.ends_with("does not fail"), "{line}");
     // A second call has nothing to do, and a proof finds the settings of each build.
     let again = bench
         .smelt(&[&options[..], &["--", "builds/s-9"]].concat())
@@ -199,4 +199,23 @@ fn a_later_build_begins_with_the_result_of_an_earlier_one() {
         row.and_then(|(_, runs, _)| runs.parse::<u64>().ok())
     };
     assert!(runs("s-10") <= Some(4) && runs("s-10") < runs("s-9"));
+}
+
+#[test]
+fn a_build_that_refuses_the_file_is_no_good_one_in_a_bug_report() {
+    let bench = Bench::new();
+    three(&bench);
+    let refuses = "#!/bin/sh\necho '(error \"line 1 column 1: unknown command\")'\nexit 1\n";
+    bench.script("builds/s-8", refuses);
+    let report = |output: &str, case: &str| {
+        let batch = ["batch", "cases", "--out", output, "--cache", "none"];
+        let builds = ["--builds", "builds", "--", "builds/s-9"];
+        bench.smelt(&[&batch[..], &builds].concat()).exits(0);
+        bench.smelt(&["issue", output, case]).exits(0).out
+    };
+    let without = report("one", "minimized/s-9+auto/a.smt2");
+    assert!(!without.contains("Last good build"), "{without}");
+    build(&bench, "s-7", "no such text");
+    let with = report("two", "minimized/s-9+auto/a.smt2");
+    assert!(with.contains("Last good build: s-7\n"), "{with}");
 }

@@ -71,7 +71,7 @@ pub(super) fn run(args: &BisectArgs) -> Result<u8, CliError> {
             output::data(&view.shown(args.format))?;
             Ok(exit::if_so(!view.is_confirmed(), exit::CASES).max(interrupt.code()))
         }
-        Err(NotReduced { status, detail }) => {
+        Err(NotReduced { status, detail, .. }) => {
             output::say(&format!("error: {}", after_colon(&detail)));
             let code = if status == Status::Stopped {
                 exit::CUT

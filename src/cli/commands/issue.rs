@@ -258,8 +258,10 @@ fn builds(events: &[Event], row: &Row) -> Vec<(String, bool)> {
                 | Status::Stopped
                 | Status::Changed
                 | Status::Regressed => true,
-                Status::NotReproduced | Status::Fixed => false,
-                Status::Flaky | Status::Failed => return None,
+                Status::Fixed => false,
+                Status::NotReproduced if other.passes => false,
+                // A build that refuses the file or reaches a limit may have the bug, too.
+                Status::NotReproduced | Status::Flaky | Status::Failed => return None,
             };
             Some((other.solver, fails))
         })

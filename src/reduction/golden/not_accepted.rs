@@ -77,33 +77,40 @@ fn fails_no_longer(
 ) -> NotReduced {
     let not_reproduced = || NotReduced::not_reproduced(why.to_string());
     let run = answers.first().and_then(|answer| answer.evidence.as_ref());
-    let (Some(earlier), Some(run)) = (earlier, run) else {
-        return not_reproduced();
-    };
-    let then = &earlier.author.signature;
     // A script says by other codes that it could not tell.
     let is_unsure = matches!(
         why,
         NotReproduced::ScriptRefuses { end, .. } if !matches!(end, End::Exited(1..=124))
     );
-    match run.failures.first() {
-        _ if is_unsure || why.is_open() => not_reproduced(),
-        Some(now) => NotReduced {
-            status: Status::Changed,
-            detail: format!(
+    let Some(run) = run.filter(|_| !is_unsure && !why.is_open()) else {
+        return not_reproduced();
+    };
+    let failure = run.failures.first();
+    let passes = failure.is_none() && !is_refused(&run.observation);
+    let then = earlier.map(|earlier| &earlier.author.signature);
+    match (failure, then) {
+        (Some(now), Some(then)) => NotReduced::of(
+            Status::Changed,
+            format!(
                 "With this build of the solver it fails differently: `{}`. An earlier one showed `{then}`. The rule of \
                  the case does not keep the other failure, so there is nothing to reduce: {}",
                 now.signature,
                 after_colon(&why.to_string())
             ),
+        ),
+        (None, Some(then)) if passes => NotReduced {
+            passes,
+            ..NotReduced::of(
+                Status::Fixed,
+                format!(
+                    "With this build of the solver it no longer fails: {}. An earlier one showed `{then}`.",
+                    answer_now(&run.observation)
+                ),
+            )
         },
-        None if is_refused(&run.observation) => not_reproduced(),
-        None => NotReduced {
-            status: Status::Fixed,
-            detail: format!(
-                "With this build of the solver it no longer fails: {}. An earlier one showed `{then}`.",
-                answer_now(&run.observation)
-            ),
+        _ => NotReduced {
+            passes,
+            ..not_reproduced()
         },
     }
 }

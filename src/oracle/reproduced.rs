@@ -29,12 +29,8 @@ pub struct Reproduced {
 impl Reproduced {
     /// What a golden run shows under a rule that does not compare failures.
     pub(super) fn by(golden: &Evidence, demands: Vec<String>) -> Reproduced {
-        let signature = match golden.failures.first() {
-            Some(failure) => failure.signature.clone(),
-            None => end_and_error(&golden.observation),
-        };
         Reproduced {
-            signature,
+            signature: golden.signature(),
             failures: golden.failures.to_vec(),
             compared: None,
             demands,
@@ -84,11 +80,15 @@ impl Reproduced {
     }
 }
 
-/// How a run that shows no failure ended, and the first error that it reports.
-fn end_and_error(run: &Observation) -> String {
-    match first_error(run) {
-        Some(error) => format!("{}: {error}", run.end),
-        None => run.end.to_string(),
+impl Evidence {
+    /// What the run shows, in one line: its most telling failure, or how it ended and the first error that it reports.
+    pub(crate) fn signature(&self) -> String {
+        let run = &self.observation;
+        match (self.failures.first(), first_error(run)) {
+            (Some(failure), _) => failure.signature.clone(),
+            (None, Some(error)) => format!("{}: {error}", run.end),
+            (None, None) => run.end.to_string(),
+        }
     }
 }
 

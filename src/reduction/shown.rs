@@ -6,6 +6,7 @@ use super::{NotReduced, ReductionContext, Task};
 use crate::checker::{CheckError, SolverClient};
 use crate::language::has_code;
 use crate::observation::{Failure, Observation};
+use crate::oracle::Evidence;
 use crate::solver::{Slot, asked_version, starts_others};
 use std::ffi::OsString;
 use std::path::Path;
@@ -20,6 +21,8 @@ pub(crate) struct Shown {
     pub run: Option<Arc<Observation>>,
     /// The most serious failure that the run shows.
     pub failure: Option<Failure>,
+    /// What the run shows, in one line, although it may be no failure.
+    pub signature: Option<String>,
 }
 
 /// Runs each solver of a case on a text, the solver under test first.
@@ -42,6 +45,7 @@ pub(crate) fn show(
         shown.push(Shown {
             version: version(&client, command)?,
             failure: failures.and_then(|failures| failures.first()).cloned(),
+            signature: evidence.as_ref().map(Evidence::signature),
             run: evidence.map(|evidence| evidence.observation),
         });
     }

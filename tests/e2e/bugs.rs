@@ -145,6 +145,27 @@ fn what_has_no_results_has_no_groups() {
 }
 
 #[test]
+fn a_failure_that_only_an_exit_code_tells_is_reported_as_long_as_the_solver_shows_it() {
+    let bench = Bench::new();
+    bench.write("cases/a.smt2", INPUT);
+    bench.script(
+        "toy",
+        "#!/bin/sh\ngrep -q '> x 0' \"$1\" && exit 9\necho sat\n",
+    );
+    let batch = ["batch", "cases", "--out", "out", "--cache", "none"];
+    bench
+        .smelt(&[&batch[..], &["--", "./toy"]].concat())
+        .exits(0);
+    let report = bench.smelt(&["issue", "out", "a.smt2"]).exits(0).out;
+    assert!(report.contains("input below: `exit 9`"), "{report}");
+    bench.script("toy", "#!/bin/sh\necho sat\nexit 10\n");
+    bench
+        .smelt(&["issue", "out", "a.smt2"])
+        .exits(3)
+        .says(&["shows no failure", "call the batch again"]);
+}
+
+#[test]
 fn a_report_has_what_templates_ask_for_and_nothing_of_this_machine() {
     let bench = bench();
     batch(&bench, "2").exits(0);

@@ -47,8 +47,7 @@ pub(super) fn run(args: &IssueArgs) -> Result<u8, CliError> {
     let (case, row) = (&result.planned.case, &result.row);
     let interrupt = Interrupt::listen(None)?;
     let shown = show((&case.id, &case.file, result.settings), &interrupt, &text)?;
-    let failure = shown.first().and_then(|shown| shown.failure.as_ref());
-    let failure = failure.map(|failure| &*failure.signature);
+    let failure = failure(&shown, row);
     if compares_failure(row) && failure.is_none() {
         return Err(does_not_fail(
             &path,
@@ -130,6 +129,16 @@ fn checked(
     Ok((read, checked.failure))
 }
 
+/// The failure of the solver under test in its run, in one line. An exit code alone, which may mean anything, is a failure
+/// if the row has the same.
+fn failure<'a>(shown: &'a [Shown], row: &Row) -> Option<&'a str> {
+    let shown = shown.first()?;
+    let of_row = |signature: &&String| row.signature_after.as_ref() == Some(*signature);
+    let failure = shown.failure.as_ref().map(|failure| &failure.signature);
+    let signature = failure.or_else(|| shown.signature.as_ref().filter(of_row))?;
+    Some(signature)
+}
+
 /// Whether the rule of a case is that the solver fails as on the original, and its results fail by themselves.
 fn compares_failure(row: &Row) -> bool {
     let same = ORACLES.first().map(|oracle| oracle.name);
@@ -161,14 +170,13 @@ fn print(
             run: shown.run.clone(),
         })
         .collect();
-    let failure = shown.first().and_then(|shown| shown.failure.as_ref());
     let report = issue(
         &Issue {
             row,
             text,
             marker: &extension,
             solvers: &solvers,
-            failure: failure.map(|failure| &*failure.signature),
+            failure: failure(shown, row),
             platform: &platform(),
             builds,
         },

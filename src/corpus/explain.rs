@@ -105,7 +105,6 @@ fn lines(settings: Settings, ordered: &OrderedSources) -> Vec<ExplainedSetting> 
     } else {
         limit(timeout)
     };
-    let path = [PathMode::Relative, PathMode::Absolute][usize::from(absolute_path)];
     let minimiser = minimiser.map(|minimiser| minimiser.name);
     let cwd = cwd.as_deref().map(Path::display);
     let phases: Vec<String> = phases.iter().map(u8::to_string).collect();
@@ -141,7 +140,7 @@ fn lines(settings: Settings, ordered: &OrderedSources) -> Vec<ExplainedSetting> 
         ("depends", listed(&depends)),
         ("env", listed(&env)),
         ("cwd", or(cwd, "a fresh directory")),
-        ("path", value_name(&path)),
+        ("path", path_mode(absolute_path)),
         ("allow-trivial", allow_trivial.to_string()),
         ("allow-code", allow_code.to_string()),
         ("lift", or(lift, "no")),
@@ -198,13 +197,23 @@ fn says(options: &CaseOptions, key: &str) -> bool {
     }
 }
 
+/// How the solver gets a candidate's path.
+fn path_mode(is_absolute: bool) -> String {
+    let mode = if is_absolute {
+        PathMode::Absolute
+    } else {
+        PathMode::Relative
+    };
+    value_name(&mode)
+}
+
 /// Commands, quoted as for a shell.
 fn commands(commands: &[Vec<OsString>]) -> String {
     let shown: Vec<String> = commands.iter().map(|words| quoted(words)).collect();
     unless_empty(shown.join("; "), "none")
 }
 
-/// The most specific source with such an option, if there is one.
+/// The most specific source with such an option, or [`DEFAULT`].
 fn nearest(sources: &[Source], says: impl Fn(&CaseOptions) -> bool) -> String {
     sources
         .iter()

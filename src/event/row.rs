@@ -48,8 +48,8 @@ macro_rules! columns {
             /// Whether its minimized file is beside that of an earlier build of the solver, because the failure has
             /// changed. Not a column.
             pub is_beside: bool,
-            /// Whether the case was not reproduced because the solver passes it: the run ended well, and showed neither a
-            /// failure nor a refusal of the file. Not a column.
+            /// Whether the solver passes the case: its run showed neither a failure nor a refusal of the file. Not a
+            /// column.
             #[serde(skip_serializing_if = "std::ops::Not::not")]
             pub passes: bool,
             /// Whether a bound of its own has ended the search, so that the case has had its turn in this run. Not a column.

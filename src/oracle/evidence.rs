@@ -1,5 +1,6 @@
 //! Questions about a text, and the runs that answer them.
 
+use super::complaint::first_error;
 use crate::observation::{CrashSite, Failure, Observation};
 use std::sync::Arc;
 use std::time::Duration;
@@ -107,6 +108,16 @@ impl Evidence {
         match self.failures.first() {
             Some(failure) => failure.signature.clone(),
             None => self.observation.end.to_string(),
+        }
+    }
+
+    /// The same, and without a failure also the first error that the run reports.
+    pub(crate) fn signature(&self) -> String {
+        let words = self.in_words();
+        let is_silent = self.failures.is_empty();
+        match is_silent.then(|| first_error(&self.observation)).flatten() {
+            Some(error) => format!("{words}: {error}"),
+            None => words,
         }
     }
 

@@ -2,7 +2,6 @@
 //!
 //! Invariant: a run that could not be started or was stopped early never counts as the behaviour to keep.
 
-use super::complaint::first_error;
 use super::which::Which;
 use super::{Evidence, NotMore, NotSlow, NotWrong};
 use crate::observation::{End, Failure, FailureRank, Limit, Limits, Observation, Sighting, Stream};
@@ -76,18 +75,6 @@ impl Reproduced {
             failures: Vec::new(),
             compared: None,
             doubt: None,
-        }
-    }
-}
-
-impl Evidence {
-    /// What the run shows, in one line: its most telling failure, or how it ended and the first error that it reports.
-    pub(crate) fn signature(&self) -> String {
-        let run = &self.observation;
-        match (self.failures.first(), first_error(run)) {
-            (Some(failure), _) => failure.signature.clone(),
-            (None, Some(error)) => format!("{}: {error}", run.end),
-            (None, None) => run.end.to_string(),
         }
     }
 }

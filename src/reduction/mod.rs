@@ -3,7 +3,8 @@
 //! Start reading at `run`. It lets `prepare` read the case and find its solvers, `golden` reproduce the failure,
 //! `answers` answer the checks of a search, and `conclude` deliver the result (`delivery`). `rows` makes the row from
 //! what all of them have found. `prefetch` lets idle threads run ahead of the search. `check` makes the runs before a
-//! search only, `bisect` runs a text or two on many builds, and `proof` looks up in the store whether a result is 1-minimal.
+//! search only, `bisect` runs a text or two on many builds, and `proof` looks up in the store whether a result is
+//! 1-minimal.
 
 mod answers;
 mod bisect;

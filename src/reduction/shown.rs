@@ -5,7 +5,7 @@ use super::prepare::client;
 use super::{NotReduced, ReductionContext, Task};
 use crate::checker::{CheckError, SolverClient};
 use crate::language::has_code;
-use crate::observation::{Failure, Observation};
+use crate::observation::Observation;
 use crate::oracle::Evidence;
 use crate::solver::{Slot, asked_version, starts_others};
 use std::ffi::OsString;
@@ -19,10 +19,10 @@ pub(crate) struct Shown {
     pub version: Option<String>,
     /// The run; none if it gave no usable result.
     pub run: Option<Arc<Observation>>,
-    /// The most serious failure that the run shows.
-    pub failure: Option<Failure>,
-    /// What the run shows, in one line, although it may be no failure.
+    /// What the run shows, in one line.
     pub signature: Option<String>,
+    /// Whether that is a failure. Of an exit code alone, this is not known.
+    pub fails: bool,
 }
 
 /// Runs each solver of a case on a text, the solver under test first.
@@ -41,11 +41,11 @@ pub(crate) fn show(
     for (number, command) in task.settings.commands().iter().enumerate() {
         let mut client = client(task, context, command, fixed_cpu(task.settings, number))?;
         let evidence = client.run(text)?;
-        let failures = evidence.as_ref().map(|evidence| &evidence.failures);
+        let fails = |evidence: &Evidence| !evidence.failures.is_empty();
         shown.push(Shown {
             version: version(&client, command)?,
-            failure: failures.and_then(|failures| failures.first()).cloned(),
             signature: evidence.as_ref().map(Evidence::signature),
+            fails: evidence.as_ref().is_some_and(fails),
             run: evidence.map(|evidence| evidence.observation),
         });
     }

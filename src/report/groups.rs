@@ -25,8 +25,10 @@ pub struct BugGroup {
 /// A row in a group.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct GroupMember {
-    /// Whether it has no finished result, and whether it has none at all.
-    lacks: [bool; 2],
+    /// Whether it has no finished result.
+    is_unfinished: bool,
+    /// Whether it has none at all.
+    is_without_result: bool,
     /// The size of the result in bytes.
     pub bytes: Option<u64>,
     row: PackedRow,
@@ -86,7 +88,8 @@ pub(super) fn groups(rows: &Selection, firsts: &BTreeMap<SharedText, FirstSeen>)
             members: Vec::new(),
         });
         group.members.push(GroupMember {
-            lacks: [!row.status.is_measured(), row.bytes_after.is_none()],
+            is_unfinished: !row.status.is_measured(),
+            is_without_result: row.bytes_after.is_none(),
             bytes: row.bytes_after,
             row: selected.packed().clone(),
             status: row.status,

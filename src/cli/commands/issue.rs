@@ -133,10 +133,8 @@ fn checked(
 /// if the row has the same.
 fn failure<'a>(shown: &'a [Shown], row: &Row) -> Option<&'a str> {
     let shown = shown.first()?;
-    let of_row = |signature: &&String| row.signature_after.as_ref() == Some(*signature);
-    let failure = shown.failure.as_ref().map(|failure| &failure.signature);
-    let signature = failure.or_else(|| shown.signature.as_ref().filter(of_row))?;
-    Some(signature)
+    let signature = shown.signature.as_deref()?;
+    (shown.fails || row.signature_after.as_deref() == Some(signature)).then_some(signature)
 }
 
 /// Whether the rule of a case is that the solver fails as on the original, and its results fail by themselves.

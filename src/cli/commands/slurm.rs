@@ -238,7 +238,7 @@ fn words() -> Result<String, CliError> {
     Ok(words.join(" "))
 }
 
-/// A word in which `-o` stands behind flags, as in `-qo DIR` and `-qoDIR`, as two; any other one as it is.
+/// Splits a word in which `-o` comes after flags, as in `-qo DIR` and `-qoDIR`. Any other word stays as it is.
 fn apart(word: OsString) -> Vec<OsString> {
     let letters = word.as_bytes();
     let flags = letters.iter().skip(1).take_while(|it| b"qv".contains(it));
@@ -289,7 +289,7 @@ mod tests {
     }
 
     #[test]
-    fn the_output_behind_flags_is_an_option_of_its_own() {
+    fn the_output_after_flags_is_an_option_of_its_own() {
         for (word, words) in [
             ("-qo", &["-q", "-o"][..]),
             ("-qvoout", &["-qv", "-oout"]),

@@ -179,11 +179,13 @@ pub fn negated(tree: &Tree, node: Node) -> Option<Node> {
 }
 
 /// For each node, whether it is a term that is read by itself: a program with such a term is legal if and only if the
-/// term is, and the program is with any other term in its place. These are the arguments of functions, predicates and tuples, which stand
-/// between parentheses and commas, and what is compared, counted or weighed in a body; the operands of such a term are
-/// such terms, too, because the printer puts parentheses around an operand that needs them. In a head this does not
-/// hold outside of parentheses, because the bar of an absolute value would divide it. Nor does it hold for what
-/// `#show` shows, which may look like a predicate with its arity.
+/// term is, and the program is with any other term in its place.
+///
+/// These are the arguments of functions, predicates and tuples, which stand between parentheses and commas, and what is
+/// compared, counted or weighed in a body. The operands of such a term are such terms, too, because the printer puts
+/// parentheses around an operand that needs them. In a head this does not hold outside of parentheses, because the bar
+/// of an absolute value would divide it. Nor does it hold for what `#show` shows, which may look like a predicate with
+/// its arity.
 pub(super) fn terms_apart(tree: &Tree, roles: &[Role]) -> Box<[bool]> {
     let role = |node: Node| roles[node as usize];
     let mut apart = vec![false; tree.cells().len()];

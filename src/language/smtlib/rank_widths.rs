@@ -87,6 +87,7 @@ pub(super) fn of_application(
         Pattern::Float(exponent, significand) => vec![exponent, significand],
         Pattern::Anything | Pattern::NotUnderstood | Pattern::Sort(_) => Vec::new(),
     });
+    // These come first, because sums refer to them.
     let named = widths.filter_map(|width| match width {
         Index::Variable(variable) => Some(*variable),
         _ => None,

@@ -289,7 +289,8 @@ impl<'t, T: Text> Walk<'t, '_, T> {
     }
 }
 
-/// What remains to be done during a walk through a term; a stack of such tasks replaces recursion. Each finished term leaves its sort on the stack of values.
+/// What remains to be done during a walk through a term. A stack of such tasks replaces recursion. Each finished term
+/// leaves its sort on the stack of values.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum SortTask {
     /// Infer the sort of this term.

@@ -4,8 +4,8 @@ use super::journal::Journalled;
 use super::paths::{minimized, trace};
 use super::resume::{self, Past};
 use crate::corpus::{Planned, Settings};
-use crate::event::Row;
-use crate::report::Rows;
+use crate::event::{ReportCell, Row};
+use crate::report::{Rows, csv_text};
 use std::path::{Path, PathBuf};
 
 /// A case of an output directory and what is known of it.
@@ -21,7 +21,7 @@ pub(crate) struct CaseResult<'a> {
     pub minimized: Option<PathBuf>,
 }
 
-/// The result of the case with this name in an output directory: the id of the case, or the place of its minimized file
+/// The result of the case with this name in an output directory: the id of the case, also as `results.csv` has it, or the place of its minimized file
 /// below `minimized`.
 ///
 /// # Errors
@@ -35,7 +35,8 @@ pub(crate) fn case_result<'a>(
     let past = Past::of(&journalled.events);
     let rows: Vec<Row> = Rows::of(&journalled.events).all().iter().collect();
     let is_named = |row: &&Row| Path::new(&past.place(&row.key())) == name;
-    let is_of_case = |row: &&Row| Path::new(&row.case) == name;
+    let in_table = |row: &Row| csv_text(ReportCell::Text(row.case.clone()));
+    let is_of_case = |row: &&Row| Path::new(&row.case) == name || Path::new(&in_table(row)) == name;
     // On several builds, a case has several rows, and not each of them a result.
     let has_result = |row: &&Row| is_of_case(row) && row.minimized_blake3.is_some();
     let row = rows

@@ -32,7 +32,7 @@ impl<'a> DataTable<'a> {
         let mut writer = csv::Writer::from_writer(out);
         writer.write_record(self.columns)?;
         for row in self.rows {
-            writer.write_record(row.into_iter().map(text))?;
+            writer.write_record(row.into_iter().map(csv_text))?;
         }
         writer.flush()
     }
@@ -58,7 +58,7 @@ impl<'a> DataTable<'a> {
 /// A cell in CSV. Text that a spreadsheet would take for a formula gets a `'` before it, because a file name or a
 /// solver's message must never become one. Characters that would control a terminal or mislead its reader are escaped as
 /// in `\u{1b}`.
-pub(super) fn text(cell: ReportCell) -> String {
+pub(crate) fn csv_text(cell: ReportCell) -> String {
     match cell {
         ReportCell::Empty => String::new(),
         ReportCell::Count(number) => number.to_string(),

@@ -46,6 +46,7 @@ pub(crate) use comparison_files::{write_comparison, write_comparison_html};
 pub use comparison_junit::comparison_junit;
 pub(crate) use comparison_texts::{original_place, result_place};
 pub use data_table::DataTable;
+pub(crate) use data_table::csv_text;
 pub use dictionary::{Described, dictionary, dictionary_table};
 pub use earlier::earlier;
 pub use groups::{BugGroup, FirstSeen, GroupMember, groups_table};

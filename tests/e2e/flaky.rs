@@ -43,6 +43,20 @@ fn a_case_whose_solver_fails_in_every_other_run_is_reduced_and_a_warm_run_finds_
 }
 
 #[test]
+fn a_report_runs_a_flaky_solver_until_it_fails() {
+    let (bench, solver) = bench();
+    let begin = ["batch", "cases", "--depends", "needed", "--out", "out"];
+    let options = ["--cache", "none", "--allow-trivial", "--", &solver];
+    bench.smelt(&[&begin[..], &options].concat()).exits(0);
+    for _ in 0..2 {
+        bench.smelt(&["issue", "out", "a.smt2"]).exits(0);
+        // The next report begins with the other kind of run.
+        let runs = bench.text("runs");
+        bench.write("runs", &format!("{runs}run\n"));
+    }
+}
+
+#[test]
 fn check_tells_how_often_a_flaky_solver_fails() {
     let (bench, solver) = bench();
     let words = [

@@ -46,7 +46,8 @@ pub(super) fn run(args: &IssueArgs) -> Result<u8, CliError> {
     let Delivered { result, path, text } = by.result()?;
     let (case, row) = (&result.planned.case, &result.row);
     let interrupt = Interrupt::listen(None)?;
-    let shown = show((&case.id, &case.file, result.settings), &interrupt, &text)?;
+    let case = (&*case.id, &case.file, result.settings);
+    let shown = show_failing(case, row, &interrupt, &text)?;
     let failure = failure(&shown, row);
     if compares_failure(row) && failure.is_none() {
         return Err(does_not_fail(
@@ -191,6 +192,27 @@ fn show(case: Case<'_>, interrupt: &Interrupt, text: &[u8]) -> Result<Vec<Shown>
     with_task(case, interrupt, |task, context| {
         reduction::show(task, context, text)
     })
+}
+
+/// The same of the result of this row, as often as it takes until a solver that fails only at times does.
+fn show_failing(
+    case: Case<'_>,
+    row: &Row,
+    interrupt: &Interrupt,
+    text: &[u8],
+) -> Result<Vec<Shown>, CliError> {
+    let (_, _, settings) = case;
+    let most = row
+        .failure_rate
+        .map_or(1, |rate| settings.threshold(rate).runs);
+    let mut shown = show(case, interrupt, text)?;
+    for _ in 1..most {
+        if failure(&shown, row).is_some() {
+            break;
+        }
+        shown = show(case, interrupt, text)?;
+    }
+    Ok(shown)
 }
 
 /// Does something with a case, of which nothing is recorded.

@@ -286,7 +286,7 @@ fn plain(cell: Option<&ReportCell>, rows: usize) -> String {
         None | Some(ReportCell::Empty) => "–".to_owned(),
         Some(ReportCell::Count(number)) => thousands(*number),
         Some(ReportCell::Text(text)) => word(text, rows),
-        Some(cell) => crate::report::data_table::text(cell.clone()),
+        Some(cell) => crate::report::csv_text(cell.clone()),
     }
 }
 

@@ -2,7 +2,7 @@
 
 use super::{NumberForm, Table, TableCell, TableColumn};
 use crate::event::ReportCell;
-use crate::report::data_table::{finished, text};
+use crate::report::data_table::{csv_text, finished};
 use crate::report::markdown::plain;
 use std::fmt::Write;
 
@@ -50,10 +50,10 @@ pub fn csv(tables: &[Table]) -> Result<Option<Vec<u8>>, csv::Error> {
         return Ok(None);
     }
     let is_divided = tables.iter().any(|table| !table.about.is_empty());
-    let set = |words: &str| is_divided.then(|| text(ReportCell::Text(words.to_owned())));
+    let set = |words: &str| is_divided.then(|| csv_text(ReportCell::Text(words.to_owned())));
     let mut writer = csv::Writer::from_writer(Vec::new());
     let headings = first.columns.iter();
-    let headings = headings.map(|column| text(ReportCell::Text(column.heading())));
+    let headings = headings.map(|column| csv_text(ReportCell::Text(column.heading())));
     writer.write_record(set("set").into_iter().chain(headings))?;
     for table in tables {
         for row in &table.rows {
@@ -67,13 +67,13 @@ pub fn csv(tables: &[Table]) -> Result<Option<Vec<u8>>, csv::Error> {
 fn as_data(cell: &TableCell) -> String {
     match cell {
         TableCell::Empty => String::new(),
-        TableCell::Text(words) => text(ReportCell::Text(words.clone())),
+        TableCell::Text(words) => csv_text(ReportCell::Text(words.clone())),
         // However small, it is not rounded to 0.
         TableCell::Number {
             value,
             form: NumberForm::Probability,
             ..
         } => value.to_string(),
-        TableCell::Number { value, .. } => text(ReportCell::Number(*value)),
+        TableCell::Number { value, .. } => csv_text(ReportCell::Number(*value)),
     }
 }

@@ -3,7 +3,7 @@
 //!
 //! In a journal, it is written like a [`Row`].
 
-use super::{MutatorCounts, Row, RowKey, SharedText};
+use super::{MutatorCounts, Row, RowKey, SharedText, Status};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use std::borrow::Borrow;
 use std::cmp::Ordering;
@@ -37,6 +37,7 @@ pub struct PackedRow(Arc<Packed>);
 #[derive(Debug)]
 struct Packed {
     key: RowKey,
+    status: Status,
     is_measured: bool,
     says_nothing: bool,
     group: Option<SharedText>,
@@ -55,6 +56,7 @@ impl PackedRow {
             .and_then(|mut compressor| compressor.compress(&json));
         PackedRow(Arc::new(Packed {
             key: row.key(),
+            status: row.status,
             is_measured: row.is_measured(),
             says_nothing: row.says_nothing(),
             group: row.marked_group().map(|(_, name)| name.into()),
@@ -73,6 +75,11 @@ impl PackedRow {
     /// The row's key.
     pub fn key(&self) -> &RowKey {
         &self.0.key
+    }
+
+    /// The row's status.
+    pub(crate) fn status(&self) -> Status {
+        self.0.status
     }
 
     /// Whether the row's status says that its result was measured.

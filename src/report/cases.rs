@@ -1,6 +1,6 @@
 //! The table of all cases at the beginning of `summary.md`, those with problems first.
 
-use super::{Columns, markdown, percentage, thousands};
+use super::{Columns, Selection, markdown, percentage, thousands};
 use crate::event::{Row, Status};
 use std::fmt::Write;
 use std::io;
@@ -49,58 +49,41 @@ fn unknown() -> String {
     "–".to_owned()
 }
 
-/// The table, row by row.
-pub(super) struct CaseTable {
-    columns: Vec<&'static Column>,
-    /// The finished lines, by the rank of their status.
-    lines: [String; RANKS],
-}
-
-impl CaseTable {
-    /// An empty table. It names the search of each row if there are several.
-    pub(super) fn new(columns: Columns, has_searches: bool) -> CaseTable {
-        let cost: &[Column] = match columns {
-            Columns::All => &COST,
-            Columns::Stable => &[],
-        };
-        let search = has_searches.then_some(&SEARCH);
-        let columns = STABLE.iter().chain(search).chain(cost);
-        CaseTable {
-            columns: columns.chain([&SIGNATURE]).collect(),
-            lines: Default::default(),
+/// Writes the table; nothing if it has no row. It names the search of each row if there are several.
+///
+/// # Errors
+/// Those of `out`.
+pub(super) fn write_cases(
+    rows: &Selection,
+    columns: Columns,
+    out: &mut dyn io::Write,
+) -> io::Result<()> {
+    if rows.is_empty() {
+        return Ok(());
+    }
+    let cost: &[Column] = match columns {
+        Columns::All => &COST,
+        Columns::Stable => &[],
+    };
+    let search = rows.has_searches().then_some(&SEARCH);
+    let columns = STABLE.iter().chain(search).chain(cost).chain([&SIGNATURE]);
+    let mut heading = String::from("|");
+    let mut rule = String::from("|");
+    for (name, is_number, _) in columns.clone() {
+        let _ = write!(heading, " {name} |");
+        rule.push_str(if *is_number { " --: |" } else { " --- |" });
+    }
+    writeln!(out, "{heading}\n{rule}")?;
+    for ranked in 0..RANKS {
+        for row in rows.with_status(|status| rank(status) == ranked) {
+            out.write_all(b"|")?;
+            for (_, _, cell) in columns.clone() {
+                write!(out, " {} |", cell(&row))?;
+            }
+            out.write_all(b"\n")?;
         }
     }
-
-    /// Adds a row.
-    pub(super) fn add(&mut self, row: &Row) {
-        let line = &mut self.lines[rank(row.status)];
-        line.push('|');
-        for (_, _, cell) in &self.columns {
-            let _ = write!(line, " {} |", cell(row));
-        }
-        line.push('\n');
-    }
-
-    /// Writes the table; nothing if it has no row.
-    ///
-    /// # Errors
-    /// Those of `out`.
-    pub(super) fn write(&self, out: &mut dyn io::Write) -> io::Result<()> {
-        if self.lines.iter().all(String::is_empty) {
-            return Ok(());
-        }
-        let mut heading = String::from("|");
-        let mut rule = String::from("|");
-        for (name, is_number, _) in &self.columns {
-            let _ = write!(heading, " {name} |");
-            rule.push_str(if *is_number { " --: |" } else { " --- |" });
-        }
-        writeln!(out, "{heading}\n{rule}")?;
-        for lines in &self.lines {
-            out.write_all(lines.as_bytes())?;
-        }
-        writeln!(out)
-    }
+    writeln!(out)
 }
 
 /// The number of ranks.

@@ -4,7 +4,7 @@ use super::selection::Selected;
 use super::standing::Then;
 use super::{Rows, Selection, Standing};
 use crate::event::{Row, RowKey, SharedText, Side, Status};
-use rustc_hash::{FxHashMap, FxHashSet};
+use rustc_hash::FxHashMap;
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
 
@@ -318,10 +318,8 @@ impl<'a> Beside<'a> {
 
     /// What the earlier run found and this one has not: no row has the case.
     fn gone(&self) -> Vec<Entry> {
-        let here = self.now.current_keys().chain(self.now.running());
-        let here: FxHashSet<&str> = here.map(|key| &*key.case).collect();
         let found = self.then.rows.current_keys();
-        let gone = found.filter(|key| !here.contains(&*key.case));
+        let gone = found.filter(|key| !self.now.has_begun(&key.case));
         gone.map(|key| self.without_row(key, Standing::Gone))
             .collect()
     }
@@ -355,8 +353,6 @@ struct EarlierRows<'a> {
     /// Whether they are of another output.
     is_other: bool,
     rows: &'a Rows,
-    /// The key that stands for a case and solver under another name of the search.
-    by_solver: FxHashMap<(&'a str, &'a str), &'a RowKey>,
     /// In another output, the key that stands for a case under another name of the solver. Where either has several solvers
     /// for a case, nobody knows which is which.
     by_case: FxHashMap<&'a str, &'a RowKey>,
@@ -371,7 +367,6 @@ impl<'a> EarlierRows<'a> {
         let mut then = EarlierRows {
             is_other,
             rows,
-            by_solver: FxHashMap::default(),
             by_case: FxHashMap::default(),
         };
         if is_other {
@@ -379,18 +374,15 @@ impl<'a> EarlierRows<'a> {
             let now = of_one_solver(now.current_keys());
             then.by_case.retain(|case, _| now.contains_key(case));
         }
-        for key in rows.finished_keys() {
-            let solver = (&*key.case, &*key.made_by.solver);
-            then.by_solver.entry(solver).or_insert(key);
-        }
         then
     }
 
     fn find(&self, key: &RowKey) -> Option<Then> {
         let exact = self.rows.last_told(key);
         let row = exact.or_else(|| {
-            let by_solver = self.by_solver.get(&(&*key.case, &*key.made_by.solver));
-            let key = by_solver.or_else(|| self.by_case.get(&*key.case))?;
+            // A search may have another name now, and in another output a solver, too.
+            let by_solver = self.rows.first_of_solver(key);
+            let key = by_solver.or_else(|| self.by_case.get(&*key.case).copied())?;
             self.rows.last_told(key)
         })?;
         Some(Then::of(row.row()))

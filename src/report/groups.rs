@@ -4,7 +4,7 @@ use super::Selection;
 use super::data_table::DataTable;
 use crate::event::{MarkKind, PackedRow, ReportCell, RowKey, SharedText, Status};
 use jiff::Timestamp;
-use std::cmp::Reverse;
+use std::cmp::{Ordering, Reverse};
 use std::collections::BTreeMap;
 
 /// A group of rows that probably show the same bug, because their failures have the same most trusted mark.
@@ -22,24 +22,45 @@ pub struct BugGroup {
     pub first: Option<FirstSeen>,
 }
 
-/// A row in a group.
-#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+/// A row in a group. Of many thousand cases, a group may have as many.
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct GroupMember {
-    /// Whether it has no finished result.
-    is_unfinished: bool,
-    /// Whether it has none at all.
-    is_without_result: bool,
     /// The size of the result in bytes.
     pub bytes: Option<u64>,
     row: PackedRow,
-    /// What became of it.
-    pub status: Status,
 }
 
 impl GroupMember {
     /// The key of the row.
     pub fn key(&self) -> &RowKey {
         self.row.key()
+    }
+
+    /// What became of it.
+    pub fn status(&self) -> Status {
+        self.row.status()
+    }
+
+    /// Its place in the group: finished results first, the smallest of them before others, and rows without a result last.
+    fn place(&self) -> (bool, bool, Option<u64>, &PackedRow) {
+        (
+            !self.status().is_measured(),
+            self.bytes.is_none(),
+            self.bytes,
+            &self.row,
+        )
+    }
+}
+
+impl PartialOrd for GroupMember {
+    fn partial_cmp(&self, other: &GroupMember) -> Option<Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+impl Ord for GroupMember {
+    fn cmp(&self, other: &GroupMember) -> Ordering {
+        self.place().cmp(&other.place())
     }
 }
 
@@ -88,11 +109,8 @@ pub(super) fn groups(rows: &Selection, firsts: &BTreeMap<SharedText, FirstSeen>)
             members: Vec::new(),
         });
         group.members.push(GroupMember {
-            is_unfinished: !row.status.is_measured(),
-            is_without_result: row.bytes_after.is_none(),
             bytes: row.bytes_after,
             row: selected.packed().clone(),
-            status: row.status,
         });
     }
     let mut groups: Vec<BugGroup> = groups.into_values().collect();

@@ -2,12 +2,13 @@
 
 use super::groups::{BugGroup, FirstSeen, groups};
 use super::{Selection, Since};
-use crate::event::{Event, PackedRow, RowKey, SetAside, SharedText};
+use crate::event::{Event, PackedRow, RowKey, SetAside, SharedText, SolverSearch};
 use jiff::Timestamp;
-use rustc_hash::{FxHashMap, FxHashSet};
+use rustc_hash::FxHashMap;
 use std::collections::BTreeMap;
 use std::collections::BTreeSet;
 use std::collections::btree_map::Entry;
+use std::sync::Arc;
 
 /// The rows in a journal, updated event by event.
 #[derive(Clone, Debug, Default)]
@@ -159,6 +160,25 @@ impl Rows {
         self.finished.iter().map(PackedRow::key)
     }
 
+    /// Whether the current run has begun something of this case.
+    pub(super) fn has_begun(&self, case: &SharedText) -> bool {
+        let least = least(case, "");
+        let current = self.current.range::<RowKey, _>(&least..).next();
+        let running = self.running.range(&least..).next();
+        current.is_some_and(|row| row.key().case == *case)
+            || running.is_some_and(|key| key.case == *case)
+    }
+
+    /// The first key with the same case and solver, from any run.
+    pub(super) fn first_of_solver(&self, key: &RowKey) -> Option<&RowKey> {
+        let is_of_solver = |other: &&RowKey| {
+            (&other.case, &other.made_by.solver) == (&key.case, &key.made_by.solver)
+        };
+        let least = least(&key.case, &key.made_by.solver);
+        let first = self.finished.range::<RowKey, _>(&least..).next()?;
+        Some(first.key()).filter(is_of_solver)
+    }
+
     /// The last row of this key that says something of the failure, from any run; if none does, the last one.
     pub(super) fn last_told(&self, key: &RowKey) -> Option<&PackedRow> {
         self.told.get(key).or_else(|| self.finished.get(key))
@@ -181,15 +201,32 @@ impl Rows {
 
     /// The rows of the current run, and the results of other solvers and searches for the same cases in earlier runs.
     pub fn all(&self) -> Selection {
-        let cases: FxHashSet<&str> = self.current.iter().map(|row| &*row.key().case).collect();
-        Selection::with_duplicates(self.finished.iter().filter(|row| {
-            self.current.contains(*row) || row.is_measured() && cases.contains(&*row.key().case)
+        // Both are in the order of their cases.
+        let mut cases = self.current.iter().map(|row| &*row.key().case).peekable();
+        Selection::with_duplicates(self.finished.iter().filter(move |row| {
+            let case = &*row.key().case;
+            while cases.next_if(|before| *before < case).is_some() {}
+            let is_of_current = cases.peek() == Some(&case);
+            is_of_current && (row.is_measured() || self.current.contains(*row))
         }))
     }
 
     /// The results that have made way for others, the latest last.
     pub fn set_aside(&self) -> impl Iterator<Item = &SetAside> {
         self.set_aside.values()
+    }
+}
+
+/// A key that no other one of this case and solver comes before.
+fn least(case: &SharedText, solver: &str) -> RowKey {
+    RowKey {
+        case: case.clone(),
+        made_by: Arc::new(SolverSearch {
+            solver: solver.into(),
+            strategy: SharedText::default(),
+            minimiser: None,
+            effort: SharedText::default(),
+        }),
     }
 }
 

@@ -1,6 +1,6 @@
 //! The rows of a report, in its order: by case, solver and search.
 
-use crate::event::{PackedRow, Row, RowKey, SharedText};
+use crate::event::{PackedRow, Row, RowKey, SharedText, Status};
 use rustc_hash::FxHashMap;
 use std::collections::hash_map::Entry;
 
@@ -59,7 +59,17 @@ impl Selection {
         self.selected().map(|(row, _)| row)
     }
 
-    /// The same, each with what makes it again.
+    /// The rows with such a status, without what follows from other columns.
+    pub(super) fn with_status(
+        &self,
+        is_meant: impl Fn(Status) -> bool,
+    ) -> impl Iterator<Item = Row> {
+        let rows = self.rows.iter();
+        let meant = rows.filter(move |packed| is_meant(packed.status()));
+        meant.map(PackedRow::row)
+    }
+
+    /// The same as [`Selection::iter`], each with what makes it again.
     pub(super) fn selected(&self) -> impl Iterator<Item = (Row, Selected<'_>)> {
         let mut first: FxHashMap<blake3::Hash, &str> = FxHashMap::default();
         self.rows.iter().map(move |packed| {

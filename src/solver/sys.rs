@@ -105,12 +105,21 @@ const LARGE_BLOCK: libc::c_int = 4 << 20;
 /// Has the C library give back large blocks to the system as soon as they are freed. Left alone, it soon keeps freed
 /// blocks of up to 32 MB, in one place for each thread, and with texts of 20 MB these take 150 MB. As much as it would
 /// keep of smaller ones, it may still keep, so that a text of an ordinary size is not paid for twice.
+///
+/// Threads share such places if there are more of them than processors. Left alone, each thread has its own, up to eight
+/// times as many, though most of them only wait.
 pub fn return_large_blocks() {
+    #[cfg(target_env = "gnu")]
+    let arenas = std::thread::available_parallelism()
+        .ok()
+        .and_then(|processors| libc::c_int::try_from(processors.get()).ok())
+        .unwrap_or(1);
     #[cfg(target_env = "gnu")]
     // SAFETY: mallopt only sets parameters of the allocator.
     unsafe {
         libc::mallopt(libc::M_MMAP_THRESHOLD, LARGE_BLOCK);
         libc::mallopt(libc::M_TRIM_THRESHOLD, 2 * LARGE_BLOCK);
+        libc::mallopt(libc::M_ARENA_MAX, arenas);
     }
 }
 

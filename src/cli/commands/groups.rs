@@ -93,7 +93,7 @@ fn of_member(member: &GroupMember) -> String {
     format!(
         "{}  {bytes} bytes  {}  {}",
         on_a_line(&member.key().case),
-        member.status,
+        member.status(),
         on_a_line(&member.key().directory())
     )
 }

@@ -34,6 +34,9 @@ pub fn comparison_plots(trials: &Trials) -> io::Result<Vec<Plot>> {
     for figure in [SIZE, RUNS, TIME] {
         plots.push(survival::survival(trials, figure)?);
     }
+    if trials.tools.len() < 2 {
+        return Ok(plots);
+    }
     let compared = trials.compared();
     for (nth, tool) in trials.tools.iter().enumerate().skip(1) {
         let pairs = Trials::pairs(&compared, nth);

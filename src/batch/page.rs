@@ -11,9 +11,9 @@ use super::places::Places;
 use crate::corpus::{Case, Planned};
 use crate::event::Row;
 use crate::input::{self, InputFile};
-use crate::report::plots::{Plot, comparison_plots, mutator_plots};
+use crate::report::plots::{Plot, batch_plots, mutator_plots};
 use crate::report::{
-    CasesPage, Earlier, FileText, Frame, History, PageFiles, Rows, Trials, write_comparison_html,
+    CasesPage, Earlier, FileText, Frame, History, PageFiles, Rows, write_comparison_html,
 };
 use jiff::tz::TimeZone;
 use std::io::{self, Write};
@@ -85,7 +85,7 @@ fn write_rows<'a>(
 
 fn plots(rows: &Rows) -> Vec<Plot> {
     let all = rows.all();
-    let mut plots = comparison_plots(&Trials::of_batch(&all)).unwrap_or_default();
+    let mut plots = batch_plots(&all).unwrap_or_default();
     let rows = all.iter().map(|row| (row.key().search(), row));
     plots.extend(mutator_plots(rows).unwrap_or_default());
     plots

@@ -102,16 +102,23 @@ impl Trials {
 
     /// What the rows of a batch say, where each search is a tool.
     pub fn of_batch(rows: &Selection) -> Trials {
-        Trials::of_rows(rows.iter().map(|row| (row.key().search(), row)))
+        // Of many thousand rows, a vector that grows takes twice the memory.
+        let mut trials = Vec::with_capacity(rows.len());
+        trials.extend(Trials::each_of_batch(rows));
+        Trials::collect(trials)
+    }
+
+    /// The same, one after the other.
+    pub(super) fn each_of_batch(rows: &Selection) -> impl Iterator<Item = Trial> {
+        rows.iter()
+            .filter_map(|row| Trial::of_row(&row.key().search(), &row))
     }
 
     /// What rows of batches say, each with the name of the tool that made it. Cases that did not fail, or no longer do, are
     /// left out.
     pub fn of_rows(rows: impl Iterator<Item = (String, Row)>) -> Trials {
-        // Of many thousand rows, a vector that grows takes twice the memory.
-        let mut trials = Vec::with_capacity(rows.size_hint().0);
-        trials.extend(rows.filter_map(|(tool, row)| Trial::of_row(&tool, &row)));
-        Trials::collect(trials)
+        let trials = rows.filter_map(|(tool, row)| Trial::of_row(&tool, &row));
+        Trials::collect(trials.collect())
     }
 
     /// These trials, of which those of the same tool on the same subject are repetitions.

@@ -18,7 +18,7 @@ pub use progress::{TraceCurve, progress_plot, read_trace};
 pub use value::Plot;
 pub(super) use value::file_name;
 
-use super::Trials;
+use super::{Selection, Trials};
 use std::io;
 use value::{RUNS, SIZE, TIME};
 
@@ -32,10 +32,13 @@ pub fn comparison_plots(trials: &Trials) -> io::Result<Vec<Plot>> {
         return Ok(plots);
     }
     for figure in [SIZE, RUNS, TIME] {
-        plots.push(survival::survival(trials, figure)?);
-    }
-    if trials.tools.len() < 2 {
-        return Ok(plots);
+        let solved = |tool| {
+            trials
+                .with(tool)
+                .filter_map(|trial| figure.of_solved(trial))
+        };
+        let curves = trials.tools.iter().map(|tool| solved(tool).collect());
+        plots.push(survival::survival(figure, &trials.tools, curves.collect())?);
     }
     let compared = trials.compared();
     for (nth, tool) in trials.tools.iter().enumerate().skip(1) {
@@ -49,4 +52,30 @@ pub fn comparison_plots(trials: &Trials) -> io::Result<Vec<Plot>> {
         }
     }
     Ok(plots)
+}
+
+/// The same of the rows of a batch, where each search is a tool. A single one has curves only, whose values take less memory
+/// than trials if there are many thousand rows.
+///
+/// # Errors
+/// A plot cannot be drawn.
+pub fn batch_plots(rows: &Selection) -> io::Result<Vec<Plot>> {
+    if rows.has_searches() {
+        return comparison_plots(&Trials::of_batch(rows));
+    }
+    let mut search = None;
+    let mut curves = [SIZE, RUNS, TIME].map(|figure| (figure, Vec::new()));
+    for trial in Trials::each_of_batch(rows) {
+        for (figure, values) in &mut curves {
+            values.extend(figure.of_solved(&trial));
+        }
+        search.get_or_insert_with(|| trial.tool.to_string());
+    }
+    let Some(search) = search else {
+        return Ok(Vec::new());
+    };
+    let drawn = curves.into_iter().map(|(figure, values)| {
+        survival::survival(figure, std::slice::from_ref(&search), vec![values])
+    });
+    drawn.collect()
 }

@@ -2,22 +2,19 @@
 
 use super::axis::Axis;
 use super::canvas::Canvas;
-use super::value::{Figure, Plot, is_solved};
-use crate::report::trial::Trials;
+use super::value::{Figure, Plot};
 use std::io;
 
-/// The plot: along the lower edge the number of cases, of each tool those first on which it needs least.
-pub(super) fn survival(trials: &Trials, figure: Figure) -> io::Result<Plot> {
-    let curves: Vec<Vec<f64>> = trials
-        .tools
-        .iter()
-        .map(|tool| {
-            let solved = trials.with(tool).filter(|trial| is_solved(trial, figure));
-            let mut values: Vec<f64> = solved.map(|trial| figure.of(trial)).collect();
-            values.sort_by(f64::total_cmp);
-            values
-        })
-        .collect();
+/// The plot: along the lower edge the number of cases, of each tool those first on which it needs least. The values of each
+/// tool may come in any order.
+pub(super) fn survival(
+    figure: Figure,
+    tools: &[String],
+    mut curves: Vec<Vec<f64>>,
+) -> io::Result<Plot> {
+    for curve in &mut curves {
+        curve.sort_unstable_by(f64::total_cmp);
+    }
     let most = curves.iter().map(|curve| curve.len() as f64);
     let (counted, title) = match figure.name {
         "size" => (
@@ -34,7 +31,7 @@ pub(super) fn survival(trials: &Trials, figure: Figure) -> io::Result<Plot> {
         format!("{} at most", figure.title),
         curves.iter().flatten().copied(),
     );
-    let mut canvas = Canvas::new(&title, [x, y], 420, &trials.tools)?;
+    let mut canvas = Canvas::new(&title, [x, y], 420, tools)?;
     for (series, curve) in curves.iter().enumerate() {
         let points = (1_u32..).zip(curve);
         let points = points.map(|(count, value)| canvas.place((f64::from(count), *value)));

@@ -64,13 +64,14 @@ impl Figure {
     pub(super) fn of(&self, trial: &Trial) -> f64 {
         (self.value)(trial).max(self.least)
     }
-}
 
-/// Whether a tool has done what the curves count.
-pub(super) fn is_solved(trial: &Trial, figure: Figure) -> bool {
-    match figure.name {
-        "size" => trial.is_correct,
-        _ => trial.end == TrialEnd::Done,
+    /// What a curve shows of a trial, if the tool has done there what the curves count.
+    pub(super) fn of_solved(&self, trial: &Trial) -> Option<f64> {
+        let is_solved = match self.name {
+            "size" => trial.is_correct,
+            _ => trial.end == TrialEnd::Done,
+        };
+        is_solved.then(|| self.of(trial))
     }
 }
 

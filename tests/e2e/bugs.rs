@@ -160,20 +160,6 @@ fn a_failure_that_only_an_exit_code_tells_is_reported_as_long_as_the_solver_show
 }
 
 #[test]
-fn a_case_can_be_named_as_the_table_of_results_has_it() {
-    let bench = Bench::new();
-    bench.write("cases/-rf.smt2", INPUT);
-    bench.script("toy", "#!/bin/sh\nexit $(grep -c '> x 0' \"$1\")\n");
-    let batch = ["batch", "cases", "--out", "out", "--cache", "none"];
-    let ran = bench.smelt(&[&batch[..], &["--", "./toy"]].concat());
-    ran.exits(0);
-    assert!(bench.text("out/results.csv").contains("\n'-rf.smt2,"));
-    for name in ["'-rf.smt2", "./out/minimized/-rf.smt2"] {
-        bench.smelt(&["issue", "out", name]).exits(0);
-    }
-}
-
-#[test]
 fn a_report_has_what_templates_ask_for_and_nothing_of_this_machine() {
     let bench = bench();
     batch(&bench, "2").exits(0);

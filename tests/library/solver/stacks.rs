@@ -19,16 +19,18 @@ fn programs() -> &'static [PathBuf; 3] {
     })
 }
 
-/// The program, compiled with more options.
+/// The program, compiled with more options. Processes of several tests may do this at once.
 fn compiled(name: &str, options: &[&str]) -> PathBuf {
     let program = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
+    let draft = program.with_extension(std::process::id().to_string());
     let status = Command::new("rustc")
         .args(["--edition=2024", "-O", "-C", "panic=abort"])
         .args(options)
         .arg("-o")
-        .args([&program, &fake("crash.rs")])
+        .args([&draft, &fake("crash.rs")])
         .status();
     assert!(status.expect("rustc").success());
+    std::fs::rename(draft, &program).expect("a program");
     program
 }
 

@@ -6,6 +6,7 @@
 mod disk;
 
 use disk::{Disk, Loss};
+use rayon::prelude::*;
 use smelt::batch::{Batch, Output, Reduction, Watch, run};
 use smelt::corpus::{CaseOptions, CommandLine, discover, plan};
 use smelt::disk::{Operation, record_to};
@@ -125,6 +126,7 @@ fn after_a_power_cut_at_any_point_results_are_whole_and_the_batch_goes_on_to_the
         "everything that is written is recorded"
     );
     let mut seen = HashSet::new();
+    let mut states = Vec::new();
     for cut in 0..=operations.len() {
         for loss in Loss::ALL {
             let disk = Disk::after(&operations[..cut], loss);
@@ -135,14 +137,16 @@ fn after_a_power_cut_at_any_point_results_are_whole_and_the_batch_goes_on_to_the
                     "{name} after {cut} operations, {loss:?}"
                 );
             }
-            let again = world.path("again");
-            let _ = fs::remove_dir_all(&again);
+            let again = world.path(&format!("again-{cut}-{loss:?}"));
             if seen.insert(disk.lay_out(&out, &again)) {
-                let resumed = world.batch(&again);
-                assert_eq!(resumed, results, "after {cut} operations, {loss:?}");
+                states.push((again, cut, loss));
             }
         }
     }
+    states.par_iter().for_each(|(again, cut, loss)| {
+        let resumed = world.batch(again);
+        assert_eq!(resumed, results, "after {cut} operations, {loss:?}");
+    });
     assert!(seen.len() > 20, "{} states", seen.len());
 }
 

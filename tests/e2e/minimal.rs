@@ -185,18 +185,3 @@ fn a_simpler_text_of_the_same_length_replaces_the_original() {
     assert_eq!(row["bytes_after"], row["bytes_before"]);
     bench.smelt(&["check", "--minimal", "out"]).exits(0);
 }
-
-#[test]
-fn a_case_can_be_named_as_the_table_of_results_has_it() {
-    let bench = Bench::new();
-    bench.write("cases/-rf.smt2", INPUT);
-    bench.script("toy", "#!/bin/sh\nexit $(grep -c '> x 0' \"$1\")\n");
-    let batch = ["batch", "cases", "--out", "out", "--cache", "none"];
-    bench
-        .smelt(&[&batch[..], &["--", "./toy"]].concat())
-        .exits(0);
-    assert!(bench.text("out/results.csv").contains("\n'-rf.smt2,"));
-    for name in ["'-rf.smt2", "./out/minimized/-rf.smt2"] {
-        bench.smelt(&["issue", "out", name]).exits(0);
-    }
-}

@@ -1,6 +1,6 @@
 //! `smelt report`, from outputs of the real binary.
 
-use crate::support::Bench;
+use crate::support::{Bench, INPUT};
 use std::fs;
 
 /// A bench with a finished output of this name.
@@ -138,5 +138,20 @@ fn what_is_no_output_or_of_a_newer_smelt_is_refused() {
         let ran = bench.smelt(arguments).exits(2);
         assert_eq!(ran.out, "");
         ran.says(&[message]);
+    }
+}
+
+#[test]
+fn a_case_can_be_named_as_the_table_of_results_has_it() {
+    let bench = Bench::new();
+    bench.write("cases/-rf.smt2", INPUT);
+    bench.script("toy", "#!/bin/sh\nexit $(grep -c '> x 0' \"$1\")\n");
+    let batch = ["batch", "cases", "--out", "out", "--cache", "none"];
+    bench
+        .smelt(&[&batch[..], &["--", "./toy"]].concat())
+        .exits(0);
+    assert!(bench.text("out/results.csv").contains("\n'-rf.smt2,"));
+    for name in ["'-rf.smt2", "./out/minimized/-rf.smt2"] {
+        bench.smelt(&["issue", "out", name]).exits(0);
     }
 }

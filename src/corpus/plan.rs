@@ -39,17 +39,17 @@ pub fn plan_under(
 ) -> Result<Vec<Planned>, CorpusError> {
     check_command_line(first, command)?;
     check_command_line(options, command)?;
-    let mut readers: BTreeMap<usize, CaseSourceReader<'_>> = BTreeMap::new();
+    let mut sources = OrderedCases {
+        configs,
+        lines: [first, options],
+        command,
+        readers: BTreeMap::new(),
+    };
     let mut planned: Vec<Planned> = Vec::new();
     let mut last: Option<(usize, OrderedSources)> = None;
     for case in cases {
         let config = config_of(configs, case.directory);
-        let reader = readers
-            .entry(case.directory)
-            .or_insert_with(|| CaseSourceReader::new(case.root(), config, options));
-        let found = reader.of(&case);
-        let ordered =
-            found.and_then(|found| order(&case, config, found, [first, options], command));
+        let ordered = sources.of(&case);
         let ordered = ordered.map(|ordered| (case.directory, ordered));
         let settings = match (&ordered, planned.last()) {
             (Err(why), _) => Err(why.clone()),
@@ -91,20 +91,40 @@ const NONE: &str = "\u{0}";
 
 /// For each case of a directory, whether no configuration names a solver or a script for it. A case whose configuration
 /// is wrong has one.
-///
-/// # Errors
-/// None, but for errors that `plan` finds in options.
-pub fn without_solver(cases: &[Case], config: &Config) -> Result<Vec<bool>, CorpusError> {
+pub fn without_solver(cases: &[Case], config: &Config) -> Vec<bool> {
     let none = CommandLine(vec![NONE.into()]);
-    let planned = plan(
-        cases.to_vec(),
-        &[Some(config.clone())],
-        &CaseOptions::default(),
-        Some(&none),
-    )?;
-    let has_none = planned.iter().map(|planned| {
-        let settings = planned.settings.as_ref().ok();
-        settings.is_some_and(|settings| settings.command.first() == none.0.first())
+    let (configs, options) = ([Some(config.clone())], CaseOptions::default());
+    let mut sources = OrderedCases {
+        configs: &configs,
+        lines: [&options, &options],
+        command: Some(&none),
+        readers: BTreeMap::new(),
+    };
+    let has_none = cases.iter().map(|case| {
+        let ordered = sources.of(case);
+        ordered.is_ok_and(|ordered| ordered.command.first() == none.0.first())
     });
-    Ok(has_none.collect())
+    has_none.collect()
+}
+
+/// Orders the sources of one case after the other. What is beside cases of the same directory is read once.
+struct OrderedCases<'a> {
+    configs: &'a [Option<Config>],
+    /// The options on the command line, those that come first before the others.
+    lines: [&'a CaseOptions; 2],
+    command: Option<&'a CommandLine>,
+    readers: BTreeMap<usize, CaseSourceReader<'a>>,
+}
+
+impl OrderedCases<'_> {
+    fn of(&mut self, case: &Case) -> Result<OrderedSources, String> {
+        let config = config_of(self.configs, case.directory);
+        let [_, options] = self.lines;
+        let reader = self
+            .readers
+            .entry(case.directory)
+            .or_insert_with(|| CaseSourceReader::new(case.root(), config, options));
+        let found = reader.of(case)?;
+        order(case, config, found, self.lines, self.command)
+    }
 }

@@ -237,6 +237,17 @@ fn an_update_adds_what_is_new_and_changes_nothing_else() {
 }
 
 #[test]
+fn an_update_finds_new_cases_whatever_the_defaults_ask_of_their_solver() {
+    let bench = Bench::new();
+    crashes_on(&bench, "solvers/z3-4.13", "> x 0");
+    bench.write("cases/a-z3-4.13.smt2", GOOD);
+    bench.write("cases/smelt.toml", "[defaults]\nseeds = 3\n");
+    let update = ["init", "--update", "--solvers", "solvers", "cases"];
+    let ran = bench.smelt(&update).exits(0);
+    assert_eq!(ran.out, "added a-z3-4.13.smt2: z3-4.13\n");
+}
+
+#[test]
 fn an_update_refuses_a_file_to_which_no_table_can_be_added() {
     let bench = Bench::new();
     crashes_on(&bench, "solvers/z3-4.8.7.0", "> x 0");

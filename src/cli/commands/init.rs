@@ -35,7 +35,7 @@ pub(super) fn run(args: &InitArgs) -> Result<u8, CliError> {
     // A case that has a solver keeps it.
     let is_new = match &existing {
         None => vec![true; found.cases.len()],
-        Some(Existing { config, .. }) => without_solver(&found.cases, config)?,
+        Some(Existing { config, .. }) => without_solver(&found.cases, config),
     };
     let cases = found.cases.iter().zip(&is_new);
     let guesses: Vec<Option<Guess>> = cases
@@ -63,7 +63,7 @@ pub(super) fn run(args: &InitArgs) -> Result<u8, CliError> {
         }
     }
     // Asked of the file itself, because not every name can be written in it.
-    let is_left = without_solver(&found.cases, &Config::read(&path)?)?;
+    let is_left = without_solver(&found.cases, &Config::read(&path)?);
     let left = found.cases.iter().zip(is_left);
     let left: Vec<&str> = left
         .filter_map(|(case, is_left)| is_left.then_some(&*case.id))

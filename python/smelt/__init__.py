@@ -16,6 +16,7 @@ from __future__ import annotations
 
 import json
 import os
+import warnings
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, AnyStr, Generic, Literal, Optional, Union, cast, overload
@@ -43,7 +44,7 @@ class NotAsPrinted(ReduceError):
 
 class Stop(Exception):
     """Raised by the functions given to `reduce`, it ends the reduction, which returns what was found until then. As long as
-    it is not known that the text itself is interesting, that is nothing, and this is raised.
+    it is not known that the text is interesting, as it is and as smelt prints it, that is nothing, and this is raised.
 
     >>> import smelt
     >>> def hurried(candidate):
@@ -113,7 +114,7 @@ def reduce(
             coding.encode(text),
             lambda candidate: interesting(coding.decode(candidate)),
             language,
-            strategy or "auto",
+            "auto" if strategy is None else strategy,
             None if progress is None else tell,
             Stop,
         )
@@ -135,14 +136,22 @@ class _Coding(Generic[AnyStr]):
 
     def encode(self, text: AnyStr) -> bytes:
         if not isinstance(text, str):
-            return text
+            if not isinstance(text, (bytes, bytearray)):
+                raise TypeError(f"the text must be str or bytes, not {type(text).__name__}")
+            return bytes(text)
         try:
-            return text.encode("utf-8", "surrogateescape")
+            encoded = text.encode("utf-8", "surrogateescape")
         except UnicodeEncodeError as error:
             raise ReduceError(
                 f"cannot encode the text as UTF-8: character {error.start} is the surrogate {text[error.start]!a}, which "
                 "stands for no byte; give the text as bytes, or decode it with errors='surrogateescape'"
             ) from None
+        if encoded.decode("utf-8", "surrogateescape") != text:
+            raise ReduceError(
+                "cannot encode the text as UTF-8: some of its surrogates together stand for a character; give the text as "
+                "bytes, or decode it with errors='surrogateescape'"
+            )
+        return encoded
 
     def decode(self, found: bytes) -> AnyStr:
         return cast(AnyStr, found.decode("utf-8", "surrogateescape") if self.is_text else found)
@@ -159,7 +168,7 @@ def results(output: Path, as_frame: bool) -> list[dict[str, Any]] | pandas.DataF
 def results(output: Path, as_frame: bool = False) -> Any:
     """Returns the rows of an output directory of `smelt batch`: dictionaries with the columns of its `results.csv`.
 
-    Numbers are numbers, `well_formed` is true or false, `one_minimal` is a word, and what is not known is `None`. The
+    Lines of a damaged journal that cannot be read are left out, with a warning. Numbers are numbers, `well_formed` is true or false, `one_minimal` is a word, and what is not known is `None`. The
     journal is read without a lock, so this may be called while a batch runs. With `as_frame`, the rows are a frame of
     pandas, which must be installed.
 
@@ -168,7 +177,10 @@ def results(output: Path, as_frame: bool = False) -> Any:
     Traceback (most recent call last):
     OSError: `no-such-directory` is not the output of a batch: it has no `journal.jsonl`
     """
-    rows = json.loads(_smelt.results(output))
+    table, unreadable = _smelt.results(output)
+    if unreadable:
+        warnings.warn(f"unreadable lines in the journal of {os.fspath(output)!r}, which are left out: {unreadable}", stacklevel=2)
+    rows = json.loads(table)
     if as_frame:
         import pandas
 

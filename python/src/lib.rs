@@ -80,9 +80,9 @@ fn unknown(what: &str, name: &str, known: impl Iterator<Item = &'static str>) ->
     ))
 }
 
-/// The rows of an output directory, as JSON.
+/// The rows of an output directory, as JSON, and how many lines of its journal cannot be read.
 #[pyfunction]
-fn results(py: Python<'_>, output: PathBuf) -> PyResult<Vec<u8>> {
+fn results(py: Python<'_>, output: PathBuf) -> PyResult<(Vec<u8>, usize)> {
     py.detach(|| {
         let journal = smelt::batch::read_journal(&output).map_err(unreadable)?;
         if ComparedTools::of(&journal.events).is_some() {
@@ -95,7 +95,7 @@ fn results(py: Python<'_>, output: PathBuf) -> PyResult<Vec<u8>> {
         let mut json = Vec::new();
         let table = report::results(&rows, Columns::All);
         table.write_json(&mut json).map_err(unreadable)?;
-        Ok(json)
+        Ok((json, journal.unreadable))
     })
 }
 

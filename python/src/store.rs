@@ -8,7 +8,30 @@ use std::path::{Path, PathBuf};
 
 /// A store of solver runs.
 #[pyclass(frozen, module = "smelt._smelt")]
-pub(crate) struct Store(store::Store);
+pub(crate) struct Store {
+    /// Until it is dropped.
+    store: Option<store::Store>,
+    /// The process that has opened it. Neither its connections nor the thread that writes are there after a fork.
+    process: u32,
+}
+
+impl Store {
+    fn opened(&self) -> PyResult<&store::Store> {
+        let usable = self.store.as_ref();
+        let usable = usable.filter(|_| self.process == std::process::id());
+        usable.ok_or_else(|| {
+            PyOSError::new_err("the store was opened before this process was forked: open it anew")
+        })
+    }
+}
+
+impl Drop for Store {
+    fn drop(&mut self) {
+        if self.process != std::process::id() {
+            std::mem::forget(self.store.take());
+        }
+    }
+}
 
 #[pymethods]
 impl Store {
@@ -20,35 +43,40 @@ impl Store {
             store::Store::open
         };
         py.detach(|| open(&path))
-            .map(Store)
+            .map(|store| Store {
+                store: Some(store),
+                process: std::process::id(),
+            })
             .map_err(|error| refused(&error))
     }
 
     /// Its file.
     #[getter]
-    fn path(&self) -> &Path {
-        self.0.path()
+    fn path(&self) -> PyResult<&Path> {
+        Ok(self.opened()?.path())
     }
 
     /// What there is to know about how it was opened.
     #[getter]
-    fn notes(&self) -> Vec<String> {
-        self.0.notes().to_vec()
+    fn notes(&self) -> PyResult<Vec<String>> {
+        Ok(self.opened()?.notes().to_vec())
     }
 
     /// What it holds, as JSON.
     fn stats(&self, py: Python<'_>) -> PyResult<String> {
-        let stats = py.detach(|| self.0.stats());
+        let store = self.opened()?;
+        let stats = py.detach(|| store.stats());
         json(&stats.map_err(|error| refused(&error))?)
     }
 
     /// Adds what other stores hold. Returns what was done, as JSON.
     #[expect(clippy::needless_pass_by_value, reason = "Python gives a list")]
     fn merge(&self, py: Python<'_>, others: Vec<PathBuf>) -> PyResult<String> {
+        let store = self.opened()?;
         let merged = py.detach(|| {
             let others: Result<Vec<_>, _> =
                 others.iter().map(|path| OtherStore::open(path)).collect();
-            self.0.merge(&others?)
+            store.merge(&others?)
         });
         json(&merged.map_err(|error| refused(&error))?)
     }

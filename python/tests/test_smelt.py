@@ -2,6 +2,7 @@
 
 import doctest
 import os
+import shutil
 import signal
 import subprocess
 import sys
@@ -68,6 +69,17 @@ class Reductions(unittest.TestCase):
             smelt.reduce("one\n", bool, "\ud800")
         with self.assertRaisesRegex(ValueError, "unknown strategy .*choose one of"):
             smelt.reduce("one\n", bool, "lines", strategy="\ud800")
+
+    def test_surrogates_that_together_stand_for_a_character_are_refused(self):
+        with self.assertRaisesRegex(smelt.ReduceError, "together stand for a character"):
+            smelt.reduce("a\udcc3\udca9\n", bool, "lines")
+
+    def test_what_is_no_text_and_a_strategy_without_a_name_are_refused(self):
+        for text in [None, range(5), [97, 10]]:
+            with self.assertRaisesRegex(TypeError, "must be str or bytes"):
+                smelt.reduce(text, bool, "lines")
+        with self.assertRaisesRegex(ValueError, "unknown strategy"):
+            smelt.reduce("one\n", bool, "lines", strategy="")
 
     def test_each_strategy_ends_with_an_interesting_text(self):
         for strategy in ["auto", "hybrid", "ddmin", "hierarchical"]:
@@ -221,6 +233,28 @@ class Outputs(unittest.TestCase):
         frame = smelt.results(self.out, as_frame=True)
         self.assertIsInstance(frame, pandas.DataFrame)
         self.assertEqual(list(frame["case"]), ["bug.smt2"])
+
+    def test_unreadable_lines_of_a_journal_are_told(self):
+        with tempfile.TemporaryDirectory() as directory:
+            shutil.copy(os.path.join(self.out, "journal.jsonl"), directory)
+            with open(os.path.join(directory, "journal.jsonl"), "a") as journal:
+                journal.write("{broken\n")
+            with self.assertWarnsRegex(UserWarning, "unreadable lines .*: 1"):
+                self.assertEqual(len(smelt.results(directory)), 1)
+
+    def test_a_store_is_not_used_by_a_process_that_was_forked_after_it_was_opened(self):
+        store = smelt.Store(os.path.join(self.directory.name, "forked.db"))
+        store.stats()
+        child = os.fork()
+        if child == 0:
+            try:
+                store.stats()
+            except OSError as error:
+                del store
+                os._exit(7 if "forked" in str(error) else 8)
+            os._exit(9)
+        self.assertEqual(os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]), 7)
+        self.assertEqual(store.stats()["observations"], 0)
 
     def test_a_directory_that_is_no_output_is_refused(self):
         with self.assertRaises(OSError):

@@ -25,6 +25,18 @@ pub(super) fn open(options: &RunOptions, beside: Option<&Path>) -> Result<Option
     open_at(options, options.cache.as_deref(), beside)
 }
 
+/// The same for somebody who only reads: a store that the user has named must exist.
+pub(super) fn open_existing(
+    options: &RunOptions,
+    beside: Option<&Path>,
+) -> Result<Option<Store>, CliError> {
+    let is_named = |cache: &&PathBuf| matches!(store::place(Some(cache)), Place::At(_));
+    if let Some(cache) = options.cache.as_ref().filter(is_named) {
+        existing_path(Some(cache))?;
+    }
+    open(options, beside)
+}
+
 /// The same for a store that other options name.
 pub(super) fn open_at(
     options: &RunOptions,

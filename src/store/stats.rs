@@ -1,17 +1,23 @@
 //! Statistics on a store, for `smelt cache stats`.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use rusqlite::Connection;
-use serde::Serialize;
+use serde::{Serialize, Serializer};
 
 use super::location::bytes_at;
 use crate::observation::KEPT;
+
+/// A path that is no UTF-8 cannot be written in JSON as it is.
+fn as_shown<S: Serializer>(path: &Path, serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.collect_str(&path.display())
+}
 
 /// Statistics on a store.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Stats {
     /// The store's file.
+    #[serde(serialize_with = "as_shown")]
     pub path: PathBuf,
     /// The size of the file and its log in bytes.
     pub bytes: u64,

@@ -306,6 +306,12 @@ fn emit_writes_the_same_programs_that_solvers_are_tried_on() {
     let tried = files(&bench, "found/incorrect/subject");
     assert_eq!(tried.len(), 5);
     assert_eq!(files(&bench, "all"), tried);
+    // Once more they are there already; another file of the name stays.
+    let again = [&emit[..], &["5", "--out", "all"]].concat();
+    bench.smelt(&again).exits(0);
+    bench.write("all/nlp-1-000003.lp", "mine.\n");
+    bench.smelt(&again).exits(2).says(&["is no such program"]);
+    assert_eq!(bench.text("all/nlp-1-000003.lp"), "mine.\n");
     let one = bench
         .smelt(&[&emit[..], &["1", "--first", "3"]].concat())
         .exits(0);

@@ -89,8 +89,17 @@ fn a_text_that_can_be_simplified_is_refused_and_so_is_one_that_does_not_fail() {
 }
 
 #[test]
-fn with_an_empty_store_it_is_said_how_many_texts_would_have_to_be_run() {
+fn with_a_new_store_it_is_said_how_many_texts_would_have_to_be_run() {
     let answered = Answered::of("auto");
+    let missing = answered.check(&["--cache", "other.db"]);
+    missing.exits(2).says(&["there is no verdict store at"]);
+    assert!(!answered.bench.path("other.db").exists());
+    let other = ["check", "--cache", "other.db", "cases/b.smt2"];
+    let solver = [&*answered.solver];
+    answered
+        .bench
+        .smelt(&[&other[..], &solver].concat())
+        .exits(0);
     let ran = answered.check(&["--cache", "other.db"]).exits(3);
     for line in ran.out.lines() {
         assert!(line.starts_with("not proved"), "{line}");

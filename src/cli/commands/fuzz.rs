@@ -9,9 +9,12 @@ use crate::corpus::CommandLine;
 use crate::disk::{OwnFile, make_directories};
 use crate::fuzz::{Parameters, ProgramClass, Recipe};
 use crate::fuzzing::{Category, FuzzError, Fuzzing, Judging, Panel, Results, Solvers, tables};
+use crate::input::InputFile;
 use crate::report::tables::markdown;
 use std::ffi::OsString;
+use std::io::ErrorKind;
 use std::num::NonZeroU64;
+use std::path::Path;
 use std::time::{Duration, Instant};
 
 /// The limit of a run if none is given. Programs are small.
@@ -64,9 +67,7 @@ fn emit(args: &FuzzAspArgs, recipes: &[Recipe], count: u64) -> Result<u8, CliErr
                 let recipe = Recipe::in_turn(recipes, number);
                 let text = args.dialect.print(&recipe.program(number));
                 let path = out.join(recipe.file_name(number, args.dialect));
-                OwnFile::create(&path)
-                    .and_then(|mut file| file.append(text.as_bytes()))
-                    .map_err(|error| CliError::unwritten(&path, &error))?;
+                write_program(&path, text.as_bytes())?;
             }
         }
         None if count == 1 => {
@@ -81,6 +82,23 @@ fn emit(args: &FuzzAspArgs, recipes: &[Recipe], count: u64) -> Result<u8, CliErr
         }
     }
     Ok(exit::DONE)
+}
+
+/// Writes a program to a file, unless it is there. A file that is another one is not replaced.
+fn write_program(path: &Path, text: &[u8]) -> Result<(), CliError> {
+    match InputFile::own(path).bytes() {
+        Ok(before) if before == text => return Ok(()),
+        Err(error) if error.kind() == ErrorKind::NotFound => {}
+        Ok(_) | Err(_) => {
+            return Err(CliError::usage(
+                format!("`{}` is there and is no such program", path.display()),
+                "choose another directory with `--out DIR`",
+            ));
+        }
+    }
+    OwnFile::create(path)
+        .and_then(|mut file| file.append(text))
+        .map_err(|error| CliError::unwritten(path, &error))
 }
 
 /// Tries solvers on programs, and shows what was found.

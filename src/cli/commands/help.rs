@@ -35,6 +35,12 @@ fn help_of(words: &[String]) -> Result<String, CliError> {
 }
 
 fn unknown(word: &str) -> CliError {
+    if topic(word).is_some() {
+        return CliError::usage(
+            format!("the topic `{word}` takes no further words"),
+            format!("call `smelt help {word}`"),
+        );
+    }
     let names: Vec<&str> = TOPICS.iter().map(|topic| topic.name).collect();
     CliError::usage(
         format!("there is neither a subcommand nor a topic `{word}`"),

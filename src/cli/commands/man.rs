@@ -24,6 +24,8 @@ pub(super) fn run(directory: Option<&Path>) -> Result<u8, CliError> {
 }
 
 fn page(command: Command) -> io::Result<Vec<u8>> {
+    // Of an option that short help hides, clap_mangen would leave out what it does.
+    let command = command.mut_args(|arg| arg.hide_short_help(false));
     let mut page = Vec::new();
     Man::new(command).render(&mut page)?;
     Ok(page)

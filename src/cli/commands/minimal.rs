@@ -23,7 +23,7 @@ pub(super) fn run(root: &Path, options: &RunOptions) -> Result<u8, CliError> {
     } = JournalledBatch::of(&root)?;
     let mut run = batch.common.run;
     run.cache = cache.or(run.cache);
-    let store = store::open(&run, Some(&root))?;
+    let store = store::open_existing(&run, Some(&root))?;
     let interrupt = Interrupt::listen(None)?;
     let context = ReductionContext::new(
         store.as_ref(),

@@ -86,6 +86,11 @@ fn man_pages_have_every_option_that_help_shows() {
             let roff = option.replace('-', "\\-");
             assert!(page.contains(&roff), "{verb} --{option}");
         }
+        let paragraphs = page.split("\n.TP\n").skip(1);
+        for paragraph in paragraphs {
+            let lines = paragraph.lines().filter(|line| !line.starts_with('.'));
+            assert!(lines.count() > 1, "{verb}: only the name of {paragraph}");
+        }
         assert!(!page.contains("bv\\-to\\-bool"), "{verb}");
     }
     fs::write(here.path().join("file"), "").expect("a file");

@@ -3,6 +3,7 @@
 use super::journal::Journalled;
 use super::paths::{minimized, trace};
 use super::resume::{self, Past};
+use crate::command::left_in;
 use crate::corpus::{Planned, Settings};
 use crate::event::{ReportCell, Row};
 use crate::report::{Rows, csv_text};
@@ -19,6 +20,17 @@ pub(crate) struct CaseResult<'a> {
     pub row: Row,
     /// Where its minimized file is, if it has one.
     pub minimized: Option<PathBuf>,
+}
+
+impl CaseResult<'_> {
+    /// The settings under which the minimized file fails: with the arguments only that were found to be needed.
+    pub(crate) fn settings_of_result(&self) -> Settings {
+        let mut settings = self.settings.clone();
+        if let Some(shorter) = &self.row.reduced_command {
+            settings.command = left_in(&settings.command, &self.row.solver, shorter);
+        }
+        settings
+    }
 }
 
 /// The result of the case with this name in an output directory: the id of the case, also as `results.csv` has it, or the

@@ -21,6 +21,25 @@ pub(crate) fn with_name(solver: &str, words: &[OsString]) -> String {
     line(iter::once(program).chain(classified(words).skip(1)))
 }
 
+/// The words of a command that [`with_name`] has left in a shorter one; all of them if it has made no such one of these.
+pub(crate) fn left_in(words: &[OsString], solver: &str, shorter: &str) -> Vec<OsString> {
+    let mut left: Vec<OsString> = words.first().cloned().into_iter().collect();
+    let mut rest = shorter.strip_prefix(&*as_typed(solver.as_ref()));
+    for (word, class) in words.iter().zip(classified(words)).skip(1) {
+        let next = format!(" {}", line(iter::once(class)));
+        let after = rest.and_then(|rest| rest.strip_prefix(&*next));
+        if let Some(after) = after.filter(|after| after.is_empty() || after.starts_with(' ')) {
+            left.push(word.clone());
+            rest = Some(after);
+        }
+    }
+    if rest == Some("") {
+        left
+    } else {
+        words.to_vec()
+    }
+}
+
 fn line(words: impl Iterator<Item = CommandWord>) -> String {
     let words = words.map(|word| match word {
         CommandWord::Program(word) | CommandWord::Argument(word) => as_typed(&word),

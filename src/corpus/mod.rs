@@ -60,6 +60,7 @@ pub use number::{factor, megabytes, percent, seconds, times};
 pub use options::CaseOptions;
 pub use plan::{Planned, plan, plan_under, without_solver};
 pub use schema::schema;
+pub(crate) use seeds::PLACE as SEED;
 pub use settings::{Settings, resolve};
 pub use shard::{Shard, ShardMode};
 pub use slowness::HangLimit;

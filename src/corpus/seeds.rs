@@ -6,7 +6,7 @@ use crate::solver::place;
 use std::ffi::OsString;
 
 /// Stands for the seed, anywhere in a word of the command.
-const PLACE: &str = "{seed}";
+pub(crate) const PLACE: &str = "{seed}";
 
 /// The command with this seed.
 pub(super) fn with_seed(command: &[OsString], seed: u32) -> Vec<OsString> {

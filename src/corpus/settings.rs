@@ -158,6 +158,19 @@ impl Settings {
         std::iter::once(first).chain(others).chain(later).collect()
     }
 
+    /// The settings with one seed only in the place of all, for each of them; these settings if there is no place for one.
+    pub fn of_each_seed(&self) -> Vec<Settings> {
+        let of_seed = |seed| Settings {
+            command: with_seed(&self.command, seed),
+            seeds: None,
+            ..self.clone()
+        };
+        match self.seeds {
+            None => vec![self.clone()],
+            Some(seeds) => (1..=seeds).map(of_seed).collect(),
+        }
+    }
+
     /// Whether the solver with this number is the one under test.
     pub fn is_under_test(&self, solver: usize) -> bool {
         solver == 0 || solver > self.others.len()

@@ -55,7 +55,7 @@ pub(crate) use issue::{Issue, IssueSolver, issue};
 pub(crate) use numbers::percentage;
 pub use numbers::thousands;
 pub(crate) use page::{CasesPage, FileText, PageFiles};
-pub(crate) use portable::{portable, replay, typed};
+pub(crate) use portable::{Replay, portable, typed};
 pub use results::{mutators, results};
 pub use rows::Rows;
 pub use selection::Selection;

@@ -53,48 +53,105 @@ pub(crate) fn typed(words: &[CommandWord], input: &str) -> String {
     words.iter().map(word).collect::<Vec<_>>().join(" ")
 }
 
-/// A script for any POSIX shell that runs a portable command: on the file that it is given, or else on the file with
-/// this name beside it. `SOLVER` names the first program. Standard input is as the command has it.
-pub(crate) fn replay(words: &[CommandWord], input: &str, comments: &[String]) -> Vec<u8> {
-    let mut script = b"#!/bin/sh\n".to_vec();
-    for comment in comments {
-        let line: String = comment
-            .chars()
-            .map(|c| if c.is_control() || c == '\\' { ' ' } else { c })
-            .collect();
-        script.extend_from_slice(format!("# {line}\n").as_bytes());
+/// What a script for any POSIX shell repeats.
+#[derive(Default)]
+pub(crate) struct Replay<'a> {
+    /// A portable command. Standard input is as the command has it.
+    pub command: &'a [CommandWord],
+    /// The file beside the script that it runs on, unless it is given another one.
+    pub input: &'a str,
+    /// What it says of itself.
+    pub comments: &'a [String],
+    /// The place for a seed in the command, and how many seeds there are.
+    pub seeds: Option<(&'a str, u32)>,
+    /// Whether the solver also reads files that are beside the script.
+    pub needs_files: bool,
+}
+
+impl Replay<'_> {
+    /// The script. `SOLVER` names the first program.
+    pub(crate) fn script(&self) -> Vec<u8> {
+        let mut script = b"#!/bin/sh\n".to_vec();
+        for comment in self.comments {
+            let line: String = comment
+                .chars()
+                .map(|c| if c.is_control() || c == '\\' { ' ' } else { c })
+                .collect();
+            script.extend_from_slice(format!("# {line}\n").as_bytes());
+        }
+        let input = self.input;
+        let beside = if self.needs_files {
+            "case $file in /*) ;; *) file=$PWD/$file ;; esac\ncd -- \"$here\" || exit 2\n"
+        } else {
+            ""
+        };
+        script.extend_from_slice(
+            format!(
+                "# Usage: ./replay [FILE]\n# SOLVER=PROGRAM names another program than the first one below.\n\
+                 case $0 in */*) here=${{0%/*}} ;; *) here=. ;; esac\n\
+                 here=$(CDPATH= cd -- \"$here\" && pwd) || exit 2\n\
+                 file=${{1:-$here/{input}}}\n{beside}\
+                 LC_ALL=C TZ=UTC\nexport LC_ALL TZ\n\
+                 # The same stack as in the run that failed, because a solver may exhaust it.\n\
+                 ulimit -S -s 8192 2>/dev/null\n"
+            )
+            .as_bytes(),
+        );
+        let mut is_first = true;
+        let mut line: Vec<Vec<u8>> = Vec::new();
+        for word in self.command {
+            line.push(match word {
+                CommandWord::Program(name) if std::mem::take(&mut is_first) => {
+                    let solver = [b"SOLVER=${SOLVER:-".as_slice(), &quoted(name), b"}\n"].concat();
+                    script.extend_from_slice(&solver);
+                    b"\"$SOLVER\"".to_vec()
+                }
+                CommandWord::Program(name) => quoted(name),
+                CommandWord::Argument(word) => self.argument(word),
+                CommandWord::Variable(name) => with_own_value(name),
+                CommandWord::Bar => b"|".to_vec(),
+                CommandWord::From => b"<".to_vec(),
+            });
+        }
+        let line = [&line.join(&b' ')[..], b"\n"].concat();
+        let Some((_, seeds)) = self.seeds else {
+            return [script, line].concat();
+        };
+        let begin = format!("seed=1\nwhile [ \"$seed\" -le {seeds} ]; do\necho \"seed $seed:\"\n");
+        [
+            script,
+            begin.into_bytes(),
+            line,
+            b"seed=$((seed + 1))\ndone\n".to_vec(),
+        ]
+        .concat()
     }
-    script.extend_from_slice(
-        format!(
-            "# Usage: ./replay [FILE]\n# SOLVER=PROGRAM names another program than the first one below.\n\
-             case $0 in */*) here=${{0%/*}} ;; *) here=. ;; esac\n\
-             here=$(CDPATH= cd -- \"$here\" && pwd) || exit 2\n\
-             file=${{1:-$here/{input}}}\n\
-             LC_ALL=C TZ=UTC\nexport LC_ALL TZ\n\
-             # The same stack as in the run that failed, because a solver may exhaust it.\n\
-             ulimit -S -s 8192 2>/dev/null\n"
-        )
-        .as_bytes(),
-    );
-    let mut is_first = true;
-    let mut line: Vec<Vec<u8>> = Vec::new();
-    for word in words {
-        line.push(match word {
-            CommandWord::Program(name) if std::mem::take(&mut is_first) => {
-                let solver = [b"SOLVER=${SOLVER:-".as_slice(), &quoted(name), b"}\n"].concat();
-                script.extend_from_slice(&solver);
-                b"\"$SOLVER\"".to_vec()
+
+    /// A quoted word in which variables stand for the places of the input and of a seed.
+    fn argument(&self, word: &OsStr) -> Vec<u8> {
+        let seed = self.seeds.map(|(place, _)| (place, "\"$seed\""));
+        let places: Vec<(&str, &str)> = [(PLACE, "\"$file\"")].into_iter().chain(seed).collect();
+        let mut argument = Vec::new();
+        let mut rest = word.as_bytes();
+        let next = |rest: &[u8]| {
+            let found = places.iter().filter_map(|(place, variable)| {
+                let at = memchr::memmem::find(rest, place.as_bytes())?;
+                Some((at, place.len(), *variable))
+            });
+            found.min()
+        };
+        while let Some((at, length, variable)) = next(rest) {
+            if at > 0 {
+                argument.extend_from_slice(&quoted(OsStr::from_bytes(&rest[..at])));
             }
-            CommandWord::Program(name) => quoted(name),
-            CommandWord::Argument(word) => with_file(word),
-            CommandWord::Variable(name) => with_own_value(name),
-            CommandWord::Bar => b"|".to_vec(),
-            CommandWord::From => b"<".to_vec(),
-        });
+            argument.extend_from_slice(variable.as_bytes());
+            rest = &rest[at + length..];
+        }
+        if !rest.is_empty() || argument.is_empty() {
+            argument.extend_from_slice(&quoted(OsStr::from_bytes(rest)));
+        }
+        argument
     }
-    script.extend_from_slice(&line.join(&b' '));
-    script.push(b'\n');
-    script
 }
 
 /// A word that sets a variable to the value that it has where the script runs. Where no shell can name it, it is empty.
@@ -116,26 +173,9 @@ fn quoted(word: &OsStr) -> Vec<u8> {
     [&b"'"[..], &*parts.join(&b"'\\''"[..]), b"'"].concat()
 }
 
-/// A quoted word in which the file stands for the place of the input.
-fn with_file(word: &OsStr) -> Vec<u8> {
-    let mut quoted_word = Vec::new();
-    let mut rest = word.as_bytes();
-    while let Some(at) = memchr::memmem::find(rest, PLACE.as_bytes()) {
-        if at > 0 {
-            quoted_word.extend_from_slice(&quoted(OsStr::from_bytes(&rest[..at])));
-        }
-        quoted_word.extend_from_slice(b"\"$file\"");
-        rest = &rest[at + PLACE.len()..];
-    }
-    if !rest.is_empty() || quoted_word.is_empty() {
-        quoted_word.extend_from_slice(&quoted(OsStr::from_bytes(rest)));
-    }
-    quoted_word
-}
-
 #[cfg(test)]
 mod tests {
-    use super::{portable, replay, typed};
+    use super::{Replay, portable, typed};
     use std::ffi::OsString;
 
     fn words(words: &[&str]) -> Vec<OsString> {
@@ -169,10 +209,14 @@ mod tests {
     #[test]
     fn a_script_passes_variables_on_and_arguments_as_they_are() {
         let command = ["env", "A=secret", "b-c=secret", "z3", "model_validate=true"];
-        let script = replay(&portable(&words(&command)), "a.smt2", &[]);
-        let script = String::from_utf8_lossy(&script);
+        let script = Replay {
+            command: &portable(&words(&command)),
+            input: "a.smt2",
+            ..Replay::default()
+        };
         let line = "\"$SOLVER\" \"A=${A-}\" 'b-c'= 'z3' 'model_validate=true' \"$file\"";
-        assert_eq!(script.lines().last(), Some(line));
+        let script = script.script();
+        assert_eq!(String::from_utf8_lossy(&script).lines().last(), Some(line));
     }
 
     #[test]
@@ -191,13 +235,14 @@ mod tests {
             "\\",
         ];
         let command = [&["sh", "show words"], &hostile[..]].concat();
-        let script = replay(
-            &portable(&words(&command)),
-            "minimized.smt2",
-            &["a comment\ntouch bad".to_owned()],
-        );
+        let script = Replay {
+            command: &portable(&words(&command)),
+            input: "minimized.smt2",
+            comments: &["a comment\ntouch bad".to_owned()],
+            ..Replay::default()
+        };
         let path = directory.path().join("replay");
-        std::fs::write(&path, script).expect("a file");
+        std::fs::write(&path, script.script()).expect("a file");
         let ran = std::process::Command::new("sh")
             .arg(&path)
             .current_dir(directory.path())

@@ -22,6 +22,7 @@ use crate::solver::{
     Build, CommandSpec, Invocation, Slot, asked_version, find_program, program_name, version_words,
 };
 use std::cmp::Ordering;
+use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
@@ -92,6 +93,8 @@ struct Wanted {
     original_cpu: Option<Duration>,
     /// The settings, with the command of the case.
     settings: Settings,
+    /// The words of this command that the failure needs, which builds are given.
+    needed: Vec<OsString>,
     /// Where the command is from.
     command_from: CommandFrom,
     /// The failure of the result.
@@ -140,12 +143,7 @@ fn of_output(args: &BisectArgs, root: &Path, name: &Path) -> Result<Wanted, CliE
         batch,
         planned,
     } = JournalledBatch::of(root)?;
-    let CaseResult {
-        planned,
-        settings,
-        row,
-        minimized,
-    } = case_result(&journalled, &planned, root, name).map_err(|why| {
+    let result = case_result(&journalled, &planned, root, name).map_err(|why| {
         CliError::usage(
             format!(
                 "`{}` has no usable result for `{}`: {}",
@@ -156,6 +154,13 @@ fn of_output(args: &BisectArgs, root: &Path, name: &Path) -> Result<Wanted, CliE
             "name a case as `smelt report` shows it, below the output directory: `OUT/CASE`",
         )
     })?;
+    let needed = result.settings_of_result().command;
+    let CaseResult {
+        planned,
+        settings,
+        row,
+        minimized,
+    } = result;
     let minimized = match &minimized {
         None => None,
         Some(path) => Some(planned.case.file.result(path).bytes().map_err(|error| {
@@ -166,12 +171,12 @@ fn of_output(args: &BisectArgs, root: &Path, name: &Path) -> Result<Wanted, CliE
     };
     let mut settings = settings.clone();
     let own = command(&args.command, "put the solver and its arguments after `--`")?;
-    let command_from = match own {
+    let (needed, command_from) = match own {
         Some(CommandLine(words)) => {
-            settings.command = words;
-            CommandFrom::CommandLine
+            settings.command.clone_from(&words);
+            (words, CommandFrom::CommandLine)
         }
-        None => CommandFrom::Batch,
+        None => (needed, CommandFrom::Batch),
     };
     let is_shown = row.status.is_measured() || row.status == Status::Stopped;
     Ok(Wanted {
@@ -186,6 +191,7 @@ fn of_output(args: &BisectArgs, root: &Path, name: &Path) -> Result<Wanted, CliE
             .filter(|_| is_shown && command_from == CommandFrom::Batch),
         program: program(&settings),
         settings,
+        needed,
         command_from,
         minimized,
         original_cpu: row
@@ -216,6 +222,7 @@ fn of_file(args: &BisectArgs) -> Result<Wanted, CliError> {
         fingerprint: None,
         program: program(&settings),
         tries: settings.repeat,
+        needed: settings.command.clone(),
         settings,
         command_from: CommandFrom::CommandLine,
         nonce: nonce()?,
@@ -369,13 +376,16 @@ impl Wanted {
 
     /// The settings of each build.
     fn builds(&self, builds: &[NamedBuild]) -> Result<Vec<Settings>, CliError> {
-        let at = build_position(&self.settings.command).unwrap_or_default();
+        let at = build_position(&self.needed).unwrap_or_default();
         let of_build = |NamedBuild { build, .. }: &NamedBuild| {
-            let mut settings = self.settings.clone();
-            if let Some(word) = settings.command.get_mut(at) {
+            let mut command = self.needed.clone();
+            if let Some(word) = command.get_mut(at) {
                 *word = build.program.clone().into();
             }
-            settings
+            Settings {
+                command,
+                ..self.settings.clone()
+            }
         };
         let all: Vec<Settings> = builds.iter().map(of_build).collect();
         if let Some(settings) = all.first() {

@@ -10,12 +10,14 @@ use crate::cli::error::CliError;
 use crate::cli::escape::on_a_line;
 use crate::cli::{exit, output};
 use crate::command::CommandWord;
+use crate::corpus::{SEED, Settings};
 use crate::disk;
 use crate::input::{self, InputFile};
-use crate::report::{portable, replay, thousands, typed};
+use crate::report::{Replay, portable, thousands, typed};
 use flate2::{Compression, GzBuilder};
 use serde_json::json;
 use std::ffi::OsString;
+use std::fmt::Write as _;
 use std::io;
 use std::path::{Path, PathBuf};
 use tar::{Builder, EntryType, Header};
@@ -106,7 +108,8 @@ fn files(root: &Path, delivered: &Delivered<'_>) -> Result<Vec<BundledFile>, Cli
     })?;
     let extension = extension(path);
     let minimized = format!("minimized.{extension}");
-    let command = portable(&result.settings.command);
+    let settings = result.settings_of_result();
+    let command = portable(&settings.command);
     let failure = result
         .row
         .signature_after
@@ -116,31 +119,58 @@ fn files(root: &Path, delivered: &Delivered<'_>) -> Result<Vec<BundledFile>, Cli
         "Runs the solver on the minimized file of this directory.".to_owned(),
         format!("The failure: {}", failure.unwrap_or_default()),
     ];
+    let script = |command: &[CommandWord], comments: &[String]| {
+        let replay = Replay {
+            command,
+            input: &minimized,
+            comments,
+            seeds: settings.seeds.map(|seeds| (SEED, seeds)),
+            needs_files: !settings.depends.is_empty(),
+        };
+        replay.script()
+    };
+    let program = |name: String, script: Vec<u8>| BundledFile {
+        is_program: true,
+        ..BundledFile::of(name, script)
+    };
     let mut files = vec![
-        BundledFile::of("README.txt", readme(&minimized, &command)),
-        BundledFile::of("bundle.json", description(delivered)),
+        BundledFile::of("README.txt", readme(&minimized, &command, &settings)),
+        BundledFile::of("bundle.json", description(delivered, &settings)),
         BundledFile::of(format!("original.{extension}"), original.text),
-        BundledFile {
-            is_program: true,
-            ..BundledFile::of("replay", replay(&command, &minimized, &comments))
-        },
-        BundledFile::of(minimized, text.clone()),
+        program("replay".to_owned(), script(&command, &comments)),
+        BundledFile::of(&*minimized, text.clone()),
     ];
-    for (number, other) in result.settings.others.iter().enumerate() {
+    for (number, other) in settings.others.iter().enumerate() {
         let name = format!("replay-{}", number + 2);
-        let script = replay(
-            &portable(other),
-            &format!("minimized.{extension}"),
-            &comments[..1],
-        );
-        files.push(BundledFile {
-            is_program: true,
-            ..BundledFile::of(name, script)
-        });
+        files.push(program(name, script(&portable(other), &comments[..1])));
+    }
+    for path in &settings.depends {
+        let needed = needed(path)?;
+        if files.iter().any(|file| file.name == needed.name) {
+            let message = format!("the archive has a file of its own called `{}`", needed.name);
+            return Err(CliError::usage(
+                message,
+                "give the file of `depends` another name",
+            ));
+        }
+        files.push(needed);
     }
     files.extend(chain(root, path));
     files.sort_by(|a, b| a.name.cmp(&b.name));
     Ok(files)
+}
+
+/// A file that the solver needs beside its input.
+fn needed(path: &Path) -> Result<BundledFile, CliError> {
+    let name = path.file_name().unwrap_or_default().to_string_lossy();
+    let bytes = InputFile::named(path).bytes().map_err(|error| {
+        let message = format!(
+            "cannot read `{}`, which the solver needs: {error}",
+            path.display()
+        );
+        CliError::usage(message, "put it back where the batch has found it")
+    })?;
+    Ok(BundledFile::of(name, bytes))
 }
 
 /// The texts between the original and the minimized file, as the output keeps them.
@@ -170,13 +200,25 @@ fn chain(root: &Path, minimized: &Path) -> Vec<BundledFile> {
 }
 
 /// What a reader needs to know.
-fn readme(minimized: &str, command: &[CommandWord]) -> String {
+fn readme(minimized: &str, command: &[CommandWord], settings: &Settings) -> String {
     let command = on_a_line(&typed(command, minimized));
+    let mut more = String::new();
+    if let Some(seeds) = settings.seeds {
+        let _ = writeln!(
+            more,
+            "{SEED} is a seed: replay tries 1 to {seeds}, with some of which the solver fails.\n"
+        );
+    }
+    if !settings.depends.is_empty() {
+        more.push_str(
+            "The solver also reads other files beside these, so it runs in their directory.\n\n",
+        );
+    }
     format!(
         "An input on which a solver fails, made small with smelt.\n\n\
          {minimized}: the small input.\n\
          original.*: the input that it was made from.\n\
-         replay: runs the solver on the small input, as in\n\n    {command}\n\n\
+         replay: runs the solver on the small input, as in\n\n    {command}\n\n{more}\
          Give it another file to run the solver on that. If the program is not on PATH, name it:\n\n    \
          SOLVER=/path/to/program ./replay\n\n\
          replay-2, …: the same for the solvers to compare with, if there are any.\n\
@@ -186,9 +228,9 @@ fn readme(minimized: &str, command: &[CommandWord]) -> String {
 }
 
 /// `bundle.json`.
-fn description(delivered: &Delivered<'_>) -> String {
+fn description(delivered: &Delivered<'_>, settings: &Settings) -> String {
     let Delivered { result, text, .. } = delivered;
-    let (row, settings) = (&result.row, result.settings);
+    let row = &result.row;
     let names = |words: &[OsString]| -> Vec<String> {
         words
             .iter()

@@ -119,8 +119,12 @@ pub(super) fn run(args: &CompareArgs, case: &str, tools: &[Tool]) -> Result<u8, 
     options.common.run.jobs.get_or_insert(NonZeroUsize::MIN);
     size_pool(&options.common)?;
     let planned = planned(args, case, &options.common.options())?;
-    let settings = settings(&planned)?;
-    search(&options, (&planned, settings), &place)
+    // All tools get the whole command, and their results are judged with it.
+    let settings = Settings {
+        reduce_options: false,
+        ..settings(&planned)?.clone()
+    };
+    search(&options, (&planned, &settings), &place)
 }
 
 /// The case with its settings; the options of the tool come before all others.

@@ -46,8 +46,8 @@ pub(super) fn run(args: &IssueArgs) -> Result<u8, CliError> {
     let Delivered { result, path, text } = by.result()?;
     let (case, row) = (&result.planned.case, &result.row);
     let interrupt = Interrupt::listen(None)?;
-    let case = (&*case.id, &case.file, result.settings);
-    let shown = show_failing(case, row, &interrupt, &text)?;
+    let seeds = result.settings_of_result().of_each_seed();
+    let (settings, shown) = show_failing((&case.id, &case.file), (&seeds, row), &interrupt, &text)?;
     let failure = failure(&shown, row);
     if compares_failure(row) && failure.is_none() {
         return Err(does_not_fail(
@@ -56,7 +56,7 @@ pub(super) fn run(args: &IssueArgs) -> Result<u8, CliError> {
         ));
     }
     let builds = builds(&by.batch.journalled.events, row);
-    print(row, (&path, &text), result.settings, &shown, &builds)?;
+    print(row, (&path, &text), settings, &shown, &builds)?;
     if row.signature_after.as_deref() != failure && row.marks.says_failure() {
         output::say(
             "note: the solver does not fail now as it did in the batch; call the batch again before you report this",
@@ -80,6 +80,12 @@ fn of_single(args: &IssueArgs) -> Result<u8, CliError> {
     check_input(&small)?;
     check_input(&original)?;
     let settings = settings(&args.common, small.path(), &args.command)?;
+    if settings.reduce_options {
+        return Err(CliError::usage(
+            "`smelt reduce --reduce-options` has printed the command with which its result fails",
+            "give that command, and leave out `--reduce-options`",
+        ));
+    }
     let interrupt = Interrupt::listen(None)?;
     let (text, now) = checked(&small, &settings, &interrupt)?;
     let (before, then) = checked(&original, &settings, &interrupt)?;
@@ -99,7 +105,6 @@ fn of_single(args: &IssueArgs) -> Result<u8, CliError> {
         ));
     }
     let id = args.case.to_string_lossy();
-    let shown = show((&id, &original, &settings), &interrupt, &text.text)?;
     let row = Row {
         oracle: now.oracle.clone(),
         bytes_before: before.text.len() as u64,
@@ -108,7 +113,9 @@ fn of_single(args: &IssueArgs) -> Result<u8, CliError> {
         marks: now.marks.clone(),
         ..Row::default()
     };
-    print(&row, (&args.output, &text.text), &settings, &shown, &[])?;
+    let seeds = settings.of_each_seed();
+    let (settings, shown) = show_failing((&id, &original), (&seeds, &row), &interrupt, &text.text)?;
+    print(&row, (&args.output, &text.text), settings, &shown, &[])?;
     Ok(exit::DONE)
 }
 
@@ -194,25 +201,29 @@ fn show(case: Case<'_>, interrupt: &Interrupt, text: &[u8]) -> Result<Vec<Shown>
     })
 }
 
-/// The same of the result of this row, as often as it takes until a solver that fails only at times does.
-fn show_failing(
-    case: Case<'_>,
-    row: &Row,
+/// The same of the result of this row with each of its seeds, as often as it takes until a solver that fails only at times
+/// does. Returns the settings with the seed of the last run, too.
+fn show_failing<'s>(
+    (id, file): (&str, &InputFile),
+    (seeds, row): (&'s [Settings], &Row),
     interrupt: &Interrupt,
     text: &[u8],
-) -> Result<Vec<Shown>, CliError> {
-    let (_, _, settings) = case;
-    let most = row
-        .failure_rate
-        .map_or(1, |rate| settings.threshold(rate).runs);
-    let mut shown = show(case, interrupt, text)?;
-    for _ in 1..most {
-        if failure(&shown, row).is_some() {
+) -> Result<(&'s Settings, Vec<Shown>), CliError> {
+    let often = |settings: &Settings| {
+        let rate = row.failure_rate;
+        rate.map_or(1, |rate| settings.threshold(rate).runs)
+    };
+    let most = seeds.first().map_or(1, often);
+    let mut tried = None;
+    for settings in (0..most).flat_map(|_| seeds) {
+        let shown = show((id, file, settings), interrupt, text)?;
+        let fails = failure(&shown, row).is_some();
+        tried = Some((settings, shown));
+        if fails {
             break;
         }
-        shown = show(case, interrupt, text)?;
     }
-    Ok(shown)
+    tried.ok_or_else(|| CliError::internal("a case has no seed"))
 }
 
 /// Does something with a case, of which nothing is recorded.

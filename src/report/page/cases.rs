@@ -315,9 +315,23 @@ fn page_row(case: &PageCase) -> PageRow {
     }
 }
 
+/// The command with which the minimized file fails.
+fn command(row: &Row) -> String {
+    let Some(shorter) = &row.reduced_command else {
+        return row.command.clone();
+    };
+    // It begins with the name of the solver in place of its program.
+    let needed = shorter.strip_prefix(&*quoted(&[&row.solver]));
+    let words = shell_words::split(&row.command).unwrap_or_default();
+    match words.first().zip(needed) {
+        Some((program, needed)) => quoted(&[program]) + needed,
+        None => row.command.clone(),
+    }
+}
+
 /// How a reader repeats what the row says.
 fn commands(row: &Row, place: Option<String>) -> Vec<[String; 2]> {
-    let solver = with_place(&row.command);
+    let solver = with_place(&command(row));
     let mut commands = Vec::new();
     let mut add = |what: &str, command: String| commands.push([what.to_owned(), command]);
     match place {
@@ -325,10 +339,12 @@ fn commands(row: &Row, place: Option<String>) -> Vec<[String; 2]> {
         None => add("The solver; {} is the case:", solver),
         Some(place) => {
             let file = quoted(&[&place]);
-            add(
-                "The solver on the minimized file, in the output directory:",
-                solver.replace("{}", &file),
-            );
+            let what = if solver.contains("{seed}") {
+                "The solver on the minimized file, in the output directory, with a seed in place of {seed}:"
+            } else {
+                "The solver on the minimized file, in the output directory:"
+            };
+            add(what, solver.replace("{}", &file));
             let case = quoted(&[&row.case]);
             add(
                 "A report for the developers of the solver, from there:",

@@ -8,7 +8,7 @@ use super::lock::{self, Lock};
 use super::shard_journals::{ShardJournal, each_merged_event};
 use super::{BatchError, marker};
 use crate::disk::{make_directories, replace_below, replace_with};
-use crate::event::{Event, Part};
+use crate::event::{Event, Part, SharedText};
 use crate::input::InputFile;
 use std::collections::{BTreeMap, BTreeSet};
 use std::io::{self, Write};
@@ -65,7 +65,9 @@ impl From<BatchError> for MergeError {
 struct ShardOutput {
     part: Part,
     smelt: String,
-    cases: usize,
+    planned: usize,
+    /// The cases on which the last run has worked.
+    cases: BTreeSet<SharedText>,
     journal: ShardJournal,
 }
 
@@ -98,7 +100,7 @@ pub(crate) fn merge_shards(roots: &[PathBuf], out: &Path) -> Result<MergedShards
     check_merged(out)?;
     let mut merged = MergedShards {
         shards: shards.len(),
-        cases: shards.iter().map(|shard| shard.cases).sum(),
+        cases: shards.iter().map(|shard| shard.planned).sum(),
         copied: 0,
     };
     // The files come first: a journal never names a result that is not there.
@@ -124,7 +126,7 @@ fn lock_all(roots: &[PathBuf]) -> Result<Vec<Lock>, BatchError> {
 impl ShardOutput {
     fn read(root: &Path) -> Result<ShardOutput, MergeError> {
         let mut journal = ShardJournal::read(root)?;
-        let (Some((cases, Some(part))), Some(smelt)) =
+        let (Some((planned, Some(part))), Some(smelt)) =
             (journal.planned.take(), journal.smelt.take())
         else {
             return Err(MergeError::NotAWhole(format!(
@@ -135,7 +137,8 @@ impl ShardOutput {
         Ok(ShardOutput {
             part,
             smelt,
-            cases,
+            planned,
+            cases: journal.cases(),
             journal,
         })
     }
@@ -150,7 +153,7 @@ impl ShardOutput {
     fn copy_files<'a>(
         &'a self,
         out: &Path,
-        owners: &mut BTreeMap<PathBuf, &'a Path>,
+        owners: &mut BTreeMap<PathBuf, &'a ShardOutput>,
     ) -> Result<usize, MergeError> {
         let mut copied = 0;
         for area in AREAS {
@@ -168,7 +171,7 @@ impl ShardOutput {
                 if entry.file_type().is_file()
                     && let Ok(below) = entry.path().strip_prefix(self.root())
                 {
-                    let owner = owners.insert(below.to_owned(), self.root());
+                    let owner = owners.entry(below.to_owned()).or_insert(self);
                     copied += usize::from(self.copy(below, out, owner)?);
                 }
             }
@@ -177,19 +180,41 @@ impl ShardOutput {
     }
 
     /// Copies a file to the same place below an output, unless it is there already. `owner` is the shard that has brought
-    /// the one that is there now, if one has.
-    fn copy(&self, below: &Path, out: &Path, owner: Option<&Path>) -> Result<bool, MergeError> {
+    /// the one that is there now, or this one. If a case has moved to another shard since an earlier night, the file is that
+    /// of the shard which has the case now.
+    fn copy<'a>(
+        &'a self,
+        below: &Path,
+        out: &Path,
+        owner: &mut &'a ShardOutput,
+    ) -> Result<bool, MergeError> {
         let read = |path: &Path| InputFile::own(path).at_most(u64::MAX).bytes();
         let (from, to) = (self.root().join(below), out.join(below));
         let bytes = read(&from).map_err(|source| BatchError::Read { path: from, source })?;
         if read(&to).is_ok_and(|there| there == bytes) {
             return Ok(false);
         }
-        if let Some(owner) = owner {
-            return Err(MergeError::two_of(below, [owner, self.root()]));
+        if owner.root() != self.root() {
+            match (owner.has_case_of(below), self.has_case_of(below)) {
+                (true, false) => return Ok(false),
+                (false, true) => *owner = self,
+                _ => return Err(MergeError::two_of(below, [owner.root(), self.root()])),
+            }
         }
         replace_below(out, below, &bytes).map_err(BatchError::write(&to))?;
         Ok(true)
+    }
+
+    /// Whether a file at this place is of a case on which the last run of this shard has worked. The id of the case is in
+    /// the path, perhaps below the directory of a search, and perhaps a directory itself.
+    fn has_case_of(&self, below: &Path) -> bool {
+        let names: Vec<_> = below.components().collect();
+        let ends = |begin: usize| (begin + 1..=names.len()).map(move |end| (begin, end));
+        let mut parts = (1..names.len()).flat_map(ends);
+        parts.any(|(begin, end)| {
+            let id: PathBuf = names[begin..end].iter().collect();
+            id.to_str().is_some_and(|id| self.cases.contains(id))
+        })
     }
 }
 
@@ -241,7 +266,7 @@ fn check_whole(shards: &[ShardOutput]) -> Result<(), MergeError> {
             missing.join(", ")
         ));
     }
-    let cases: usize = shards.iter().map(|shard| shard.cases).sum();
+    let cases: usize = shards.iter().map(|shard| shard.planned).sum();
     if cases != first.part.all {
         return not_a_whole(format!(
             "the shards have {cases} cases, and all together were to have {}",
@@ -255,7 +280,7 @@ fn check_whole(shards: &[ShardOutput]) -> Result<(), MergeError> {
 fn check_apart(shards: &[ShardOutput]) -> Result<(), MergeError> {
     let mut owners: BTreeMap<&str, &Path> = BTreeMap::new();
     for shard in shards {
-        for case in shard.journal.cases() {
+        for case in &shard.cases {
             if let Some(other) = owners.insert(case, shard.root()) {
                 return Err(MergeError::NotAWhole(format!(
                     "`{case}` is in `{}` and in `{}`, so the cases were not divided once for all shards: give each the same \

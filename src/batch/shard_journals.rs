@@ -12,7 +12,7 @@ use super::BatchError;
 use super::journal::{Journalled, Line, each_event};
 use super::places::Places;
 use super::result_places::ResultPlaces;
-use crate::event::{Call, Event, JOURNAL_VERSION, Part, RowKey};
+use crate::event::{Call, Event, JOURNAL_VERSION, Part, RowKey, SharedText};
 use crate::input::InputFile;
 use jiff::Timestamp;
 use std::collections::{BTreeMap, BTreeSet};
@@ -103,8 +103,8 @@ impl ShardJournal {
     }
 
     /// The cases on which the last run has worked, or which it has taken up.
-    pub(super) fn cases(&self) -> BTreeSet<&str> {
-        self.last.rows.keys().map(|key| &*key.case).collect()
+    pub(super) fn cases(&self) -> BTreeSet<SharedText> {
+        self.last.rows.keys().map(|key| key.case.clone()).collect()
     }
 
     /// The event in a line.

@@ -40,6 +40,7 @@ mod limits;
 mod lines;
 mod minimal;
 mod mounts;
+mod needed;
 mod new_builds;
 mod odd_inputs;
 mod options;

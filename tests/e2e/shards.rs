@@ -179,6 +179,45 @@ fn shards_between_which_the_cases_were_divided_anew_are_not_merged() {
 }
 
 #[test]
+fn a_case_that_has_moved_to_another_shard_has_the_file_of_that_one() {
+    let bench = bench();
+    let night = |options: &[&str]| {
+        let by_size = [&["--shard-mode", "lpt", "--cache", "none"][..], options].concat();
+        let outs = shards(&bench, 2, &by_size);
+        merge(&bench, &outs, "merged")
+    };
+    night(&["--stop-at", "60"]).exits(0);
+    // The largest case goes first, so the others change their shards; their results are smaller than before.
+    let padding = "(declare-const z Int)\n".repeat(200);
+    bench.write("cases/0/large.smt2", format!("{padding}{INPUT}"));
+    night(&["--stop-at", "20"]).exits(0);
+    for row in bench.rows("merged/results.csv") {
+        let path = format!("merged/minimized/{}", row["case"]);
+        let digest = blake3::hash(&bench.read(&path)).to_hex();
+        assert_eq!(digest.as_str(), row["minimized_blake3"], "{path}");
+    }
+}
+
+#[test]
+fn a_result_that_is_not_as_its_shard_has_delivered_it_is_told() {
+    let bench = bench();
+    let outs = shards(&bench, 2, &["--cache", "none"]);
+    let rows = bench.rows(&format!("{}/results.csv", outs[1]));
+    let [gone, other] = [&rows[0]["case"], &rows[1]["case"]];
+    fs::remove_file(bench.path(&format!("{}/minimized/{gone}", outs[1]))).expect("a file");
+    bench.write(&format!("{}/minimized/{other}", outs[1]), "(exit)\n");
+    let told = merge(&bench, &outs, "merged").exits(3);
+    for case in [gone, other] {
+        assert!(
+            told.err
+                .contains(&format!("note: `minimized/{case}` is not there")),
+            "{}",
+            told.err
+        );
+    }
+}
+
+#[test]
 fn a_shard_reads_the_usual_store_and_writes_its_own() {
     let bench = bench();
     batch(&bench, "one", &["--cache", "store.db"]);

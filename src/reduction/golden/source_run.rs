@@ -3,7 +3,7 @@
 //!
 //! The solver gets a read-only copy with the file's own name in a directory of its own, because a solver that deletes
 //! or rewrites its input must not destroy the user's case. Only if the copy does not fail does the solver get the file
-//! itself, because it may need other files beside it. The bytes of the file are then compared, and restored if they
+//! itself, because it may need other files beside it than those that it is said to depend on. The bytes of the file are then compared, and restored if they
 //! have changed. A file whose text differs from its bytes, such as a compressed one, is never given to the solver.
 //!
 //! If the rule looks for a hang while a trusted solver ends, the run is cut as soon as the solver presumably hangs: the
@@ -54,7 +54,7 @@ impl SourceRun {
             return SourceRun::on(Given::Slot, prepared);
         }
         let is_verbatim = prepared.form.is_verbatim();
-        let copy = match SourceCopy::of(task.input.path(), &prepared.original) {
+        let copy = match SourceCopy::of(task, &prepared.original) {
             Err(error) if !is_verbatim => {
                 let why = format!("cannot write a copy of what the file holds: {error}");
                 return Err(NotReduced::failed(why));
@@ -127,7 +127,7 @@ fn on_copy(prepared: &mut Prepared<'_>, copy: &SourceCopy) -> Result<Vec<Answer>
         if !copy.is_in_place() {
             // Somebody has removed the whole directory, as programs do that clean up temporary files. That is not the
             // solver's fault, so the run is made again.
-            let copy = SourceCopy::of(task.input.path(), original)
+            let copy = SourceCopy::of(task, original)
                 .map_err(|error| NotReduced::failed(format!("cannot copy the file: {error}")))?;
             evidence = run(client, ask, source_cpu, &copy.path)?;
             is_unharmed = copy.is_unharmed(original);
@@ -260,18 +260,25 @@ fn harmful(task: &Task<'_>, what_became: &str) -> NotReduced {
     ))
 }
 
-/// A read-only copy of the text with the file's own name, which is removed when this is dropped.
+/// A read-only copy of the text with the file's own name, beside copies of the files that the solver depends on. All are
+/// removed when this is dropped.
 struct SourceCopy {
     directory: Scratch,
     path: PathBuf,
 }
 
 impl SourceCopy {
-    fn of(file: &Path, content: &[u8]) -> io::Result<SourceCopy> {
+    fn of(task: &Task<'_>, content: &[u8]) -> io::Result<SourceCopy> {
         let directory = Scratch::new()?;
-        let path = directory
-            .path()
-            .join(plain_name(file).file_name().unwrap_or_default());
+        for needed in &task.settings.depends {
+            let name = needed.file_name().unwrap_or_default();
+            fs::copy(needed, directory.path().join(name))?;
+        }
+        let path = directory.path().join(
+            plain_name(task.input.path())
+                .file_name()
+                .unwrap_or_default(),
+        );
         fs::write(&path, content)?;
         fs::set_permissions(&path, Permissions::from_mode(0o444))?;
         Ok(SourceCopy { directory, path })

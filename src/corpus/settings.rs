@@ -416,9 +416,15 @@ impl Nearest<'_> {
         self.0.iter().find_map(|source| field(&source.options))
     }
 
-    /// The values of all sources together, those of the least specific first.
-    fn all<T>(&self, field: impl Fn(&Source) -> Vec<T>) -> Vec<T> {
-        self.0.iter().rev().flat_map(field).collect()
+    /// The values of all sources together, each once, those of the least specific first.
+    fn all<T: PartialEq>(&self, field: impl Fn(&Source) -> Vec<T>) -> Vec<T> {
+        let mut all = Vec::new();
+        for value in self.0.iter().rev().flat_map(field) {
+            if !all.contains(&value) {
+                all.push(value);
+            }
+        }
+        all
     }
 }
 

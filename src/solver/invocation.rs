@@ -415,10 +415,6 @@ fn depends(
         if !path.is_file() {
             return Err(ResolveError::NoDepends(path));
         }
-        // Several sources of settings may name it.
-        if found.contains(&path) {
-            continue;
-        }
         let name = path.file_name();
         if name == Some(candidate_name) || found.iter().any(|other| other.file_name() == name) {
             return Err(ResolveError::SameName(path));

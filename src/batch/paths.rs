@@ -2,6 +2,7 @@
 
 use crate::corpus::Settings;
 use crate::event::Side;
+use crate::language::LANGUAGES;
 use std::path::{Component, Path, PathBuf};
 
 /// The directory below the output directory that has the results of a side.
@@ -42,6 +43,19 @@ impl TaskFiles {
             lifted: format.map(|format| below(&lifted, &format!("{place}.{format}"))),
         }
     }
+}
+
+/// Where texts of the result with this place would be in formats that these settings do not ask for.
+pub(super) fn unwanted_formats(
+    root: &Path,
+    place: &str,
+    side: Side,
+    settings: &Settings,
+) -> impl Iterator<Item = PathBuf> {
+    let lifted = root.join(within(side)).join("lifted");
+    let formats = LANGUAGES.iter().flat_map(|language| language.formats());
+    let unwanted = formats.filter(|format| settings.lift.as_deref() != Some(format));
+    unwanted.map(move |format| below(&lifted, &format!("{place}.{format}")))
 }
 
 /// The path of a named file below a directory. A journal may come from a stranger, so only the ordinary parts of the

@@ -13,7 +13,7 @@ use super::families::Families;
 use super::fingerprints::Fingerprints;
 use super::journal_memory::JournalMemory;
 use super::output::{host, now};
-use super::paths::TaskFiles;
+use super::paths::{TaskFiles, unwanted_formats};
 use super::planned::{check_shard, planned};
 use super::queue::Queue;
 use super::reduce::Reduce;
@@ -24,6 +24,7 @@ use super::turns::{CaseTurn, Turns, Waiter};
 use super::watch::{Apart, Watch};
 use super::{BatchError, Budget, Output};
 use crate::corpus::{Planned, Settings};
+use crate::disk::remove;
 use crate::event::{Event, PackedRow, Part, Provenance, Row, RowKey, Side, Spent};
 use crate::input::InputFile;
 use crate::reduction::{Notice, OnDrop, Progress, ReductionContext, Task, beside, with_kept};
@@ -356,7 +357,24 @@ impl BatchRun<'_> {
             row.source_blake3 = source;
         }
         costs.add_to(&mut row);
-        self.with_kept(row, &key, &config).of(&key)
+        let row = self.with_kept(row, &key, &config).of(&key);
+        self.forget_lifted(&row, settings);
+        row
+    }
+
+    /// Removes the texts of an earlier result in formats that are no longer asked for, if there is a new one.
+    fn forget_lifted(&self, row: &Row, settings: &Settings) {
+        let key = row.key();
+        let before = self.past.known(&key).and_then(|known| known.row.as_ref());
+        let is_new =
+            before.is_some_and(|(_, before)| before.row().minimized_blake3 != row.minimized_blake3);
+        if is_new && row.is_measured() {
+            let place = self.past.place(&key);
+            for path in unwanted_formats(self.output.root(), &place, row.side(), settings) {
+                let removed = remove(&path);
+                self.errors.note(removed.map_err(BatchError::write(&path)));
+            }
+        }
     }
 
     /// The row of a case without a usable configuration. Its solver and search are not known, so it is that of the result

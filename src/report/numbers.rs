@@ -38,7 +38,8 @@ pub(super) fn sensible(number: f64) -> f64 {
     };
     let mut forms = (3..=9).map(rounded);
     let telling = forms.find(|form| !is_misleading(*form));
-    telling.unwrap_or(number)
+    // There is no `-0`.
+    telling.unwrap_or(number) + 0.0
 }
 
 #[cfg(test)]
@@ -49,6 +50,7 @@ mod tests {
     fn a_measured_number_has_three_decimals_unless_that_says_nothing_or_all() {
         for (number, shown) in [
             (0.0, "0"),
+            (-0.0, "0"),
             (0.1 + 0.2, "0.3"),
             (-12.5, "-12.5"),
             (96.888_185_654, "96.888"),

@@ -124,7 +124,10 @@ impl Stats {
     pub fn lines(&self) -> Vec<String> {
         let line = |name: &str, value: String| format!("{name:<14}{value}");
         let number = |name: &str, value: u64| line(name, value.to_string());
-        let a_run = self.bytes as f64 / self.observations.max(1) as f64;
+        let a_run = match self.observations {
+            0 => "-".to_owned(),
+            runs => format!("{:.1}", self.bytes as f64 / runs as f64),
+        };
         let used = |when: &Option<String>| when.clone().unwrap_or_else(|| "never".to_owned());
         let mut lines = vec![
             line("path", self.path.display().to_string()),
@@ -135,7 +138,7 @@ impl Stats {
             number("texts", self.texts),
             number("stacks", self.stacks),
             number("commands", self.fingerprints),
-            line("bytes a run", format!("{a_run:.1}")),
+            line("bytes a run", a_run),
             number("row bytes", self.held.rows),
             number("text bytes", self.held.texts),
             number("stack bytes", self.held.stacks),

@@ -159,3 +159,22 @@ fn formats_and_programs_that_make_no_sense_are_refused_before_anything_runs() {
         bench.smelt(&words).exits(2).says(&[told]);
     }
 }
+
+#[test]
+fn a_text_of_an_earlier_result_does_not_stay_beside_another_result() {
+    let bench = Bench::new();
+    let solver = reads_both(&bench);
+    let night = |options: &[&str]| {
+        let batch = ["batch", "cases", "--out", "out", "--cache", "none"];
+        bench.smelt(&[&batch[..], options, &["--", &solver]].concat())
+    };
+    bench.write("cases/a.aspif", NUMBERS);
+    night(&["--lift", "lp"]).exits(0);
+    assert_eq!(bench.text("out/lifted/a.aspif.lp"), LIFTED);
+    bench.write(
+        "cases/a.aspif",
+        NUMBERS.replace("1 1 1 5 0 0", "1 1 1 7 0 0"),
+    );
+    night(&[]).exits(0);
+    assert!(!bench.path("out/lifted/a.aspif.lp").exists());
+}

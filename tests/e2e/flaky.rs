@@ -52,7 +52,7 @@ fn a_report_runs_a_flaky_solver_until_it_fails() {
         bench.smelt(&["issue", "out", "a.smt2"]).exits(0);
         // The next report begins with the other kind of run.
         let runs = bench.text("runs");
-        bench.write("runs", &format!("{runs}run\n"));
+        bench.write("runs", format!("{runs}run\n"));
     }
 }
 

@@ -4,7 +4,7 @@ mod command_line;
 mod words;
 
 pub use command_line::quoted;
-pub(crate) use command_line::{arguments, command_line, left_in, with_name};
+pub(crate) use command_line::{arguments, command_line, left_in, shortened, with_name};
 pub(crate) use words::{CommandWord, classified};
 
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};

@@ -148,8 +148,8 @@ class _Coding(Generic[AnyStr]):
             ) from None
         if encoded.decode("utf-8", "surrogateescape") != text:
             raise ReduceError(
-                "cannot encode the text as UTF-8: some of its surrogates together stand for a character; give the text as "
-                "bytes, or decode it with errors='surrogateescape'"
+                "cannot encode the text as UTF-8: some of its surrogates together stand for a character; give the text "
+                "as bytes, or decode it with errors='surrogateescape'"
             )
         return encoded
 
@@ -168,9 +168,9 @@ def results(output: Path, as_frame: bool) -> list[dict[str, Any]] | pandas.DataF
 def results(output: Path, as_frame: bool = False) -> Any:
     """Returns the rows of an output directory of `smelt batch`: dictionaries with the columns of its `results.csv`.
 
-    Lines of a damaged journal that cannot be read are left out, with a warning. Numbers are numbers, `well_formed` is true or false, `one_minimal` is a word, and what is not known is `None`. The
-    journal is read without a lock, so this may be called while a batch runs. With `as_frame`, the rows are a frame of
-    pandas, which must be installed.
+    Numbers are numbers, `well_formed` is true or false, `one_minimal` is a word, and what is not known is `None`. The
+    journal is read without a lock, so this may be called while a batch runs. Lines of a damaged journal that cannot be
+    read are left out, with a warning. With `as_frame`, the rows are a frame of pandas, which must be installed.
 
     >>> import smelt
     >>> smelt.results("no-such-directory")
@@ -179,7 +179,8 @@ def results(output: Path, as_frame: bool = False) -> Any:
     """
     table, unreadable = _smelt.results(output)
     if unreadable:
-        warnings.warn(f"unreadable lines in the journal of {os.fspath(output)!r}, which are left out: {unreadable}", stacklevel=2)
+        journal = os.path.join(output, "journal.jsonl")
+        warnings.warn(f"unreadable lines in `{journal}`, which are left out: {unreadable}", stacklevel=2)
     rows = json.loads(table)
     if as_frame:
         import pandas

@@ -9,7 +9,7 @@ use std::path::{Path, PathBuf};
 /// A store of solver runs.
 #[pyclass(frozen, module = "smelt._smelt")]
 pub(crate) struct Store {
-    /// Until it is dropped.
+    /// None only while this is dropped.
     store: Option<store::Store>,
     /// The process that has opened it. Neither its connections nor the thread that writes are there after a fork.
     process: u32,

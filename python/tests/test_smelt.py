@@ -247,12 +247,14 @@ class Outputs(unittest.TestCase):
         store.stats()
         child = os.fork()
         if child == 0:
+            code = 9
             try:
                 store.stats()
             except OSError as error:
                 del store
-                os._exit(7 if "forked" in str(error) else 8)
-            os._exit(9)
+                code = 7 if "forked" in str(error) else 8
+            finally:
+                os._exit(code)
         self.assertEqual(os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]), 7)
         self.assertEqual(store.stats()["observations"], 0)
 

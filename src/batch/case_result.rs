@@ -33,8 +33,8 @@ impl CaseResult<'_> {
     }
 }
 
-/// The result of the case with this name in an output directory: the id of the case, also as `results.csv` has it, or the
-/// place of its minimized file below `minimized`.
+/// The result of the case with this name in an output directory: the id of the case, also as `results.csv` has it, or
+/// the place of its minimized file below `minimized`.
 ///
 /// # Errors
 /// There is none that the present configuration could have made; the reason is a message.

@@ -1,7 +1,7 @@
 //! Merges the outputs of shards into one output, as one run of all cases would have written it.
 //!
-//! The merged journal is a function of the shards' journals (see [`super::shard_journals`]). So merging again, in any order
-//! or after a kill, gives the same bytes. What is copied is never removed from a shard.
+//! The merged journal is a function of the shards' journals (see [`super::shard_journals`]). So merging again, in any
+//! order or after a kill, gives the same bytes. What is copied is never removed from a shard.
 
 use super::journal::{each_event, is_begun};
 use super::lock::{self, Lock};
@@ -45,16 +45,6 @@ pub(crate) enum MergeError {
     Batch(BatchError),
 }
 
-impl MergeError {
-    /// Two shards have different files at this place: a case has moved from one to the other between two nights.
-    fn two_of(below: &Path, [one, other]: [&Path; 2]) -> MergeError {
-        let [below, one, other] = [below, one, other].map(Path::display);
-        MergeError::NotAWhole(format!(
-            "`{one}` and `{other}` have different files `{below}`: a case has moved between shards"
-        ))
-    }
-}
-
 impl From<BatchError> for MergeError {
     fn from(error: BatchError) -> MergeError {
         MergeError::Batch(error)
@@ -71,7 +61,8 @@ struct ShardOutput {
     journal: ShardJournal,
 }
 
-/// Merges the outputs of all shards of a batch into another one, which has no results of its own. Reports are not written.
+/// Merges the outputs of all shards of a batch into another one, which has no results of its own. Reports are not
+/// written.
 ///
 /// # Errors
 /// A shard is missing or given twice, they are not of one configuration, one set of cases and one smelt, or two have
@@ -94,6 +85,7 @@ pub(crate) fn merge_shards(roots: &[PathBuf], out: &Path) -> Result<MergedShards
         .collect::<Result<Vec<_>, _>>()?;
     shards.sort_by_key(|shard| shard.part.shard);
     check_whole(&shards)?;
+    let owners = owners(&shards)?;
     make_directories(out).map_err(BatchError::open(out))?;
     marker::claim(out)?;
     let _lock = lock::lock(out)?;
@@ -104,9 +96,8 @@ pub(crate) fn merge_shards(roots: &[PathBuf], out: &Path) -> Result<MergedShards
         copied: 0,
     };
     // The files come first: a journal never names a result that is not there.
-    let mut owners = BTreeMap::new();
     for shard in &shards {
-        merged.copied += shard.copy_files(out, &mut owners)?;
+        merged.copied += shard.copy_files(out, &owners)?;
     }
     drop(owners);
     let shards: Vec<ShardJournal> = shards.into_iter().map(|shard| shard.journal).collect();
@@ -148,13 +139,9 @@ impl ShardOutput {
         &self.journal.root
     }
 
-    /// Copies the files of its cases to another output. Returns how many that did not have. `owners` are the shards that
-    /// files have come from, by their places.
-    fn copy_files<'a>(
-        &'a self,
-        out: &Path,
-        owners: &mut BTreeMap<PathBuf, &'a ShardOutput>,
-    ) -> Result<usize, MergeError> {
+    /// Copies the files of its cases to another output. Returns how many that did not have. If a case has moved to
+    /// another shard since an earlier night, its files are those of the shard that has it now.
+    fn copy_files(&self, out: &Path, owners: &Owners<'_>) -> Result<usize, MergeError> {
         let mut copied = 0;
         for area in AREAS {
             // Links are not followed, and not copied.
@@ -171,51 +158,48 @@ impl ShardOutput {
                 if entry.file_type().is_file()
                     && let Ok(below) = entry.path().strip_prefix(self.root())
                 {
-                    let owner = owners.entry(below.to_owned()).or_insert(self);
-                    copied += usize::from(self.copy(below, out, owner)?);
+                    let owner = case_of(below, owners).and_then(|case| owners.get(case));
+                    let is_of_other = owner
+                        .is_some_and(|owner| *owner != self.root() && owner.join(below).is_file());
+                    copied += usize::from(!is_of_other && self.copy(below, out)?);
                 }
             }
         }
         Ok(copied)
     }
 
-    /// Copies a file to the same place below an output, unless it is there already. `owner` is the shard that has brought
-    /// the one that is there now, or this one. If a case has moved to another shard since an earlier night, the file is that
-    /// of the shard which has the case now.
-    fn copy<'a>(
-        &'a self,
-        below: &Path,
-        out: &Path,
-        owner: &mut &'a ShardOutput,
-    ) -> Result<bool, MergeError> {
+    /// Copies a file to the same place below an output. Returns whether it was not there already.
+    fn copy(&self, below: &Path, out: &Path) -> Result<bool, MergeError> {
         let read = |path: &Path| InputFile::own(path).at_most(u64::MAX).bytes();
         let (from, to) = (self.root().join(below), out.join(below));
         let bytes = read(&from).map_err(|source| BatchError::Read { path: from, source })?;
         if read(&to).is_ok_and(|there| there == bytes) {
             return Ok(false);
         }
-        if owner.root() != self.root() {
-            match (owner.has_case_of(below), self.has_case_of(below)) {
-                (true, false) => return Ok(false),
-                (false, true) => *owner = self,
-                _ => return Err(MergeError::two_of(below, [owner.root(), self.root()])),
-            }
-        }
         replace_below(out, below, &bytes).map_err(BatchError::write(&to))?;
         Ok(true)
     }
+}
 
-    /// Whether a file at this place is of a case on which the last run of this shard has worked. The id of the case is in
-    /// the path, perhaps below the directory of a search, and perhaps a directory itself.
-    fn has_case_of(&self, below: &Path) -> bool {
-        let names: Vec<_> = below.components().collect();
-        let ends = |begin: usize| (begin + 1..=names.len()).map(move |end| (begin, end));
-        let mut parts = (1..names.len()).flat_map(ends);
-        parts.any(|(begin, end)| {
-            let id: PathBuf = names[begin..end].iter().collect();
-            id.to_str().is_some_and(|id| self.cases.contains(id))
-        })
-    }
+/// The shards that have worked on cases in their last runs, by the cases.
+type Owners<'a> = BTreeMap<&'a str, &'a Path>;
+
+/// The case that a file below an output is of, if it is one of these. Its id is in the path: below the directory of an
+/// area and perhaps of a search, and perhaps with an extension, or a directory itself. Of several such ids, it is the
+/// longest.
+fn case_of<'a>(below: &Path, owners: &Owners<'a>) -> Option<&'a str> {
+    let found = [below.to_owned(), below.with_extension("")];
+    let known = found.iter().flat_map(|path| {
+        let names: Vec<_> = path.components().collect();
+        let runs = (1..names.len()).flat_map(|begin| {
+            let ends = begin + 1..=names.len();
+            ends.map(move |end| (begin, end))
+        });
+        let ids = runs.map(|(begin, end)| names[begin..end].iter().collect::<PathBuf>());
+        let known = ids.filter_map(|id| Some(*owners.get_key_value(id.to_str()?)?.0));
+        known.collect::<Vec<_>>()
+    });
+    known.max_by_key(|id| id.len())
 }
 
 fn is_missing(error: &walkdir::Error) -> bool {
@@ -273,12 +257,13 @@ fn check_whole(shards: &[ShardOutput]) -> Result<(), MergeError> {
             first.part.all
         ));
     }
-    check_apart(shards)
+    Ok(())
 }
 
-/// Checks that no case is in two shards, as it may be if the cases were divided differently for each.
-fn check_apart(shards: &[ShardOutput]) -> Result<(), MergeError> {
-    let mut owners: BTreeMap<&str, &Path> = BTreeMap::new();
+/// The shard of each case. That no case is in two shards is checked: it may be if the cases were divided differently
+/// for each.
+fn owners(shards: &[ShardOutput]) -> Result<Owners<'_>, MergeError> {
+    let mut owners = Owners::new();
     for shard in shards {
         for case in &shard.cases {
             if let Some(other) = owners.insert(case, shard.root()) {
@@ -291,7 +276,7 @@ fn check_apart(shards: &[ShardOutput]) -> Result<(), MergeError> {
             }
         }
     }
-    Ok(())
+    Ok(owners)
 }
 
 /// Refuses an output that has results of its own: its journal would be lost.

@@ -25,7 +25,7 @@ use super::watch::{Apart, Watch};
 use super::{BatchError, Budget, Output};
 use crate::corpus::{Planned, Settings};
 use crate::disk::remove;
-use crate::event::{Event, PackedRow, Part, Provenance, Row, RowKey, Side, Spent};
+use crate::event::{Event, PackedRow, Part, Provenance, Row, RowKey, Side, Spent, Status};
 use crate::input::InputFile;
 use crate::reduction::{Notice, OnDrop, Progress, ReductionContext, Task, beside, with_kept};
 use crate::report::Selection;
@@ -362,17 +362,18 @@ impl BatchRun<'_> {
         row
     }
 
-    /// Removes the texts of an earlier result in formats that are no longer asked for, if there is a new one.
+    /// Removes the texts of an earlier result in formats that are no longer asked for, if there is another one.
     fn forget_lifted(&self, row: &Row, settings: &Settings) {
         let key = row.key();
-        let before = self.past.known(&key).and_then(|known| known.row.as_ref());
-        let is_new =
-            before.is_some_and(|(_, before)| before.row().minimized_blake3 != row.minimized_blake3);
-        if is_new && row.is_measured() {
+        let known = self.past.known(&key).and_then(|known| known.row.as_ref());
+        let before = known.map(|(_, before)| before.row());
+        let before = before.filter(|before| before.side() == row.side());
+        let is_other = before.is_some_and(|before| before.minimized_blake3 != row.minimized_blake3);
+        if is_other && (row.is_measured() || row.status == Status::Stopped) {
             let place = self.past.place(&key);
             for path in unwanted_formats(self.output.root(), &place, row.side(), settings) {
-                let removed = remove(&path);
-                self.errors.note(removed.map_err(BatchError::write(&path)));
+                // What cannot be removed is in nobody's way.
+                let _ = remove(&path);
             }
         }
     }

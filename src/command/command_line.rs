@@ -5,7 +5,8 @@ use std::borrow::Cow;
 use std::ffi::{OsStr, OsString};
 use std::iter;
 
-/// The words of a command in one line, quoted as a shell reads them. What `env` sets in it may be a secret and is left out.
+/// The words of a command in one line, quoted as a shell reads them. What `env` sets in it may be a secret and is left
+/// out.
 pub(crate) fn command_line(words: &[OsString]) -> String {
     line(classified(words))
 }
@@ -21,7 +22,8 @@ pub(crate) fn with_name(solver: &str, words: &[OsString]) -> String {
     line(iter::once(program).chain(classified(words).skip(1)))
 }
 
-/// The words of a command that [`with_name`] has left in a shorter one; all of them if it has made no such one of these.
+/// The words of a command that are left in `shorter`, which [`with_name`] has made of some of them; all of them if it
+/// is not made of these.
 pub(crate) fn left_in(words: &[OsString], solver: &str, shorter: &str) -> Vec<OsString> {
     let mut left: Vec<OsString> = words.first().cloned().into_iter().collect();
     let mut rest = shorter.strip_prefix(&*as_typed(solver.as_ref()));
@@ -37,6 +39,16 @@ pub(crate) fn left_in(words: &[OsString], solver: &str, shorter: &str) -> Vec<Os
         left
     } else {
         words.to_vec()
+    }
+}
+
+/// A recorded command with the arguments only that are left in `shorter`, which [`with_name`] has made.
+pub(crate) fn shortened(command: &str, solver: &str, shorter: &str) -> String {
+    let arguments = shorter.strip_prefix(&*as_typed(solver.as_ref()));
+    let words = shell_words::split(command).unwrap_or_default();
+    match words.first().zip(arguments) {
+        Some((program, arguments)) => as_typed(program.as_ref()) + arguments,
+        None => command.to_owned(),
     }
 }
 
@@ -71,8 +83,8 @@ fn as_typed(word: &OsStr) -> String {
     }
 }
 
-/// Whether no shell reads a word in another way than as it is: `model_validate=true` needs no quotes, but zsh puts a program
-/// in the place of `=name`.
+/// Whether no shell reads a word in another way than as it is: `model_validate=true` needs no quotes, but zsh puts a
+/// program in the place of `=name`.
 fn is_plain(word: &str) -> bool {
     let is_plain = |byte: u8| byte.is_ascii_alphanumeric() || b"-_./:=,+@%".contains(&byte);
     !word.is_empty() && !word.starts_with('=') && word.bytes().all(is_plain)
@@ -80,7 +92,7 @@ fn is_plain(word: &str) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::{arguments, command_line, quoted, with_name};
+    use super::{arguments, command_line, left_in, quoted, shortened, with_name};
     use std::ffi::OsString;
 
     #[test]
@@ -113,6 +125,26 @@ mod tests {
         assert_eq!(arguments(&words), "TOKEN=… z3 a=b {}");
         assert_eq!(with_name("z3", &words), "z3 TOKEN=… z3 a=b {}");
         assert_eq!(with_name("my z3", &[]), "'my z3'");
+    }
+
+    #[test]
+    fn a_shorter_command_is_found_again_in_the_whole_one() {
+        let words = |line: &str| line.split(' ').map(OsString::from).collect::<Vec<_>>();
+        for (whole, left) in [
+            ("/bin/z3 -a b -a c {}", "/bin/z3 -a c {}"),
+            ("gringo -x {} | clasp 0", "gringo {} | clasp 0"),
+            ("z3 it's a=b", "z3 it's"),
+            ("z3 a b", "z3"),
+        ] {
+            let (whole, left) = (words(whole), words(left));
+            let shorter = with_name("a solver", &left);
+            assert_eq!(left_in(&whole, "a solver", &shorter), left);
+            let recorded = shortened(&command_line(&whole), "a solver", &shorter);
+            assert_eq!(recorded, command_line(&left));
+        }
+        let whole = words("z3 a b");
+        assert_eq!(left_in(&whole, "z3", "z3 c"), whole, "another command");
+        assert_eq!(left_in(&whole, "z3", "cvc5 a"), whole, "another solver");
     }
 
     #[test]

@@ -90,7 +90,7 @@ pub(super) fn check_command_line(
 const NONE: &str = "\u{0}";
 
 /// For each case of a directory, whether no configuration names a solver or a script for it. A case whose configuration
-/// is wrong has one.
+/// cannot be read has one.
 pub fn without_solver(cases: &[Case], config: &Config) -> Vec<bool> {
     let none = CommandLine(vec![NONE.into()]);
     let (configs, options) = ([Some(config.clone())], CaseOptions::default());
@@ -110,7 +110,7 @@ pub fn without_solver(cases: &[Case], config: &Config) -> Vec<bool> {
 /// Orders the sources of one case after the other. What is beside cases of the same directory is read once.
 struct OrderedCases<'a> {
     configs: &'a [Option<Config>],
-    /// The options on the command line, those that come first before the others.
+    /// The options on the command line, the stronger ones first.
     lines: [&'a CaseOptions; 2],
     command: Option<&'a CommandLine>,
     readers: BTreeMap<usize, CaseSourceReader<'a>>,

@@ -158,7 +158,8 @@ impl Settings {
         std::iter::once(first).chain(others).chain(later).collect()
     }
 
-    /// The settings with one seed only in the place of all, for each of them; these settings if there is no place for one.
+    /// The settings with one seed only in the place of all, for each of them; these settings if there is no place for
+    /// one.
     pub fn of_each_seed(&self) -> Vec<Settings> {
         let of_seed = |seed| Settings {
             command: with_seed(&self.command, seed),
@@ -193,8 +194,8 @@ impl Settings {
     }
 
     /// A digest of all settings, in hexadecimal. A row with another digest is not taken up. The digest is made from the
-    /// debug output, so that no field can be forgotten; `tests/library/corpus/digests.rs` notices if it changes. After an
-    /// upgrade that adds a field, cases are therefore reduced again, with answers from the store.
+    /// debug output, so that no field can be forgotten; `tests/library/corpus/digests.rs` notices if it changes. After
+    /// an upgrade that adds a field, cases are therefore reduced again, with answers from the store.
     pub fn digest(&self) -> String {
         blake3::hash(format!("{self:?}").as_bytes())
             .to_hex()

@@ -41,7 +41,8 @@ impl GroupMember {
         self.row.status()
     }
 
-    /// Its place in the group: finished results first, the smallest of them before others, and rows without a result last.
+    /// Its place in the group: finished results first, the smallest of them before others, and rows without a result
+    /// last.
     fn place(&self) -> (bool, bool, Option<u64>, &PackedRow) {
         (
             !self.status().is_measured(),

@@ -81,7 +81,9 @@ impl Replay<'_> {
         }
         let input = self.input;
         let beside = if self.needs_files {
-            "case $file in /*) ;; *) file=$PWD/$file ;; esac\ncd -- \"$here\" || exit 2\n"
+            "case $file in /*) ;; *) file=$PWD/$file ;; esac\n\
+             case ${SOLVER-} in /*) ;; */*) SOLVER=$PWD/$SOLVER ;; esac\n\
+             cd -- \"$here\" || exit 2\n"
         } else {
             ""
         };
@@ -113,18 +115,20 @@ impl Replay<'_> {
                 CommandWord::From => b"<".to_vec(),
             });
         }
-        let line = [&line.join(&b' ')[..], b"\n"].concat();
+        script.extend_from_slice(&self.with_each_seed(&line.join(&b' ')));
+        script
+    }
+
+    /// The lines that run a command, once or with each seed. The script then ends with the code of the last seed with
+    /// which the solver does not end with 0.
+    fn with_each_seed(&self, command: &[u8]) -> Vec<u8> {
         let Some((_, seeds)) = self.seeds else {
-            return [script, line].concat();
+            return [command, b"\n"].concat();
         };
-        let begin = format!("seed=1\nwhile [ \"$seed\" -le {seeds} ]; do\necho \"seed $seed:\"\n");
-        [
-            script,
-            begin.into_bytes(),
-            line,
-            b"seed=$((seed + 1))\ndone\n".to_vec(),
-        ]
-        .concat()
+        let begin =
+            format!("seed=1 code=0\nwhile [ \"$seed\" -le {seeds} ]; do\necho \"seed $seed:\"\n");
+        let end = b" || code=$?\nseed=$((seed + 1))\ndone\nexit $code\n";
+        [begin.as_bytes(), command, end].concat()
     }
 
     /// A quoted word in which variables stand for the places of the input and of a seed.

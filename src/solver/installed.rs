@@ -199,8 +199,8 @@ fn ordered(found: impl Iterator<Item = Installed>) -> Vec<Installed> {
 }
 
 /// Compares names and versions as people do, the older one first: stretches of digits count as numbers, so that 4.8.10
-/// comes after 4.8.9 and 2021-10-1 after 2021-9-1. A candidate for a release, such as 2.1-rc1, comes before it. A word in
-/// the place of a number, such as `nightly`, comes last.
+/// comes after 4.8.9 and 2021-10-1 after 2021-9-1. A candidate for a release, such as 2.1-rc1, comes before it. A word
+/// in the place of a number, such as `nightly`, comes last.
 pub fn natural(one: &str, other: &str) -> Ordering {
     pieces(one).cmp(pieces(other)).then(one.cmp(other))
 }
@@ -208,22 +208,27 @@ pub fn natural(one: &str, other: &str) -> Ordering {
 /// A piece of a text as people compare it.
 #[derive(Debug, PartialEq, Eq, PartialOrd, Ord)]
 enum Piece<'a> {
-    /// What follows is not released yet.
-    Candidate,
+    /// What follows is not released yet: the place of its word among [`CANDIDATES`].
+    Candidate(usize),
     End,
     /// How many digits a number has, and these, without zeros in front.
     Number(usize, &'a str),
     Other(char),
 }
 
+/// Words for what comes before a release, the earliest first.
+const CANDIDATES: [&str; 3] = ["alpha", "beta", "rc"];
+
 fn pieces(text: &str) -> impl Iterator<Item = Piece<'_>> {
     let mut left = text;
+    let mut is_after_number = false;
     let pieces = std::iter::from_fn(move || {
         let first = left.chars().next()?;
-        if let Some(candidate) = after_release(left) {
-            left = candidate;
-            return Some(Piece::Candidate);
+        if let Some((word, rest)) = candidate(left).filter(|_| is_after_number) {
+            left = rest;
+            return Some(Piece::Candidate(word));
         }
+        is_after_number = is_digit(first);
         let end = left.find(|c: char| !is_digit(c)).unwrap_or(left.len());
         let (piece, rest) = left.split_at(end.max(first.len_utf8()));
         left = rest;
@@ -237,12 +242,12 @@ fn pieces(text: &str) -> impl Iterator<Item = Piece<'_>> {
     pieces.chain([Piece::End])
 }
 
-/// What follows the word for a candidate that a text begins with, as `1` in `-rc1`.
-fn after_release(text: &str) -> Option<&str> {
+/// The place of the word for a candidate that a text begins with, and what follows it: 2 and `1` for `-rc1`.
+fn candidate(text: &str) -> Option<(usize, &str)> {
     let word = text.trim_start_matches(['-', '.', '_', '~']);
-    let rest = ["alpha", "beta", "rc"].map(|name| word.strip_prefix(name));
-    let rest = rest.into_iter().flatten().next()?;
-    (!rest.starts_with(char::is_alphabetic)).then_some(rest)
+    let at = CANDIDATES.iter().position(|name| word.starts_with(name))?;
+    let rest = &word[CANDIDATES[at].len()..];
+    (!rest.starts_with(char::is_alphabetic)).then_some((at, rest))
 }
 
 #[cfg(test)]
@@ -281,7 +286,8 @@ mod tests {
             &["2021-9-1", "2021-9-12", "2021-10-1", "2022-1-1"],
             &["4.8.1", "4.8.2", "4.8.post1"],
             &["2.0", "2.1-rc", "2.1-rc2", "2.1-rc10", "2.1", "2.1.1"],
-            &["z3-4.8rc1", "z3-4.8", "z3-archive"],
+            &["2.1-alpha2", "2.1-beta1", "2.1-rc1", "2.1"],
+            &["x-s", "x-src", "z3-4.8rc1", "z3-4.8", "z3-archive"],
             &["a", "z3", "z3-04.8", "z3-4.8", "z3-4.8.9"],
             &["z3-4.8.9", "z3-4.8.10", "z3-4.13", "z3-nightly"],
         ] {

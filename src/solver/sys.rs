@@ -106,8 +106,8 @@ const LARGE_BLOCK: libc::c_int = 4 << 20;
 /// blocks of up to 32 MB, in one place for each thread, and with texts of 20 MB these take 150 MB. As much as it would
 /// keep of smaller ones, it may still keep, so that a text of an ordinary size is not paid for twice.
 ///
-/// Threads share such places if there are more of them than processors. Left alone, each thread has its own, up to eight
-/// times as many, though most of them only wait.
+/// Threads share such places if there are more of them than processors. Left alone, each thread has its own, up to
+/// eight times as many, though most of them only wait.
 pub fn return_large_blocks() {
     #[cfg(target_env = "gnu")]
     let arenas = std::thread::available_parallelism()
@@ -132,8 +132,8 @@ pub(crate) fn instead_of_abort(word: &'static str, code: u8) {
             libc::_exit(code.into());
         }
     };
-    // SAFETY: the handler allocates nothing, takes no lock and cannot panic. If it cannot be set, the signal itself says
-    // how the program has ended.
+    // SAFETY: the handler allocates nothing, takes no lock and cannot panic. If it cannot be set, the signal itself
+    // says how the program has ended.
     let _ = unsafe { signal_hook::low_level::register(libc::SIGABRT, end) };
 }
 

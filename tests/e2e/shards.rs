@@ -182,7 +182,8 @@ fn shards_between_which_the_cases_were_divided_anew_are_not_merged() {
 fn a_case_that_has_moved_to_another_shard_has_the_file_of_that_one() {
     let bench = bench();
     let night = |options: &[&str]| {
-        let by_size = [&["--shard-mode", "lpt", "--cache", "none"][..], options].concat();
+        let by_size = ["--shard-mode", "lpt", "--cache", "none", "--trace"];
+        let by_size = [&by_size[..], options].concat();
         let outs = shards(&bench, 2, &by_size);
         merge(&bench, &outs, "merged")
     };
@@ -191,6 +192,11 @@ fn a_case_that_has_moved_to_another_shard_has_the_file_of_that_one() {
     let padding = "(declare-const z Int)\n".repeat(200);
     bench.write("cases/0/large.smt2", format!("{padding}{INPUT}"));
     night(&["--stop-at", "20"]).exits(0);
+    let [first, second] =
+        [1, 2].map(|nth| files(&bench.path(&format!("shards/shard-{nth}/minimized"))));
+    let differ =
+        |(name, text): &(&String, &Vec<u8>)| second.get(*name).is_some_and(|it| it != *text);
+    assert!(first.iter().any(|pair| differ(&pair)), "a case has moved");
     for row in bench.rows("merged/results.csv") {
         let path = format!("merged/minimized/{}", row["case"]);
         let digest = blake3::hash(&bench.read(&path)).to_hex();

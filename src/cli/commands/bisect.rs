@@ -45,7 +45,11 @@ pub(super) fn run(args: &BisectArgs) -> Result<u8, CliError> {
     let store = store::open_at(&args.common.run, cache.as_deref(), wanted.root.as_deref())?;
     let interrupt = Interrupt::listen(None)?;
     let context = ReductionContext::new(store.as_ref(), &interrupt.stop, wanted.nonce);
-    let builds = wanted.builds(&sorted.builds)?;
+    let builds = wanted.builds(&wanted.settings.command, &sorted.builds);
+    let on_minimized = wanted.builds(&wanted.needed, &sorted.builds);
+    if let Some(settings) = builds.first() {
+        check_commands(wanted.input.path(), settings)?;
+    }
     let case = BisectedCase {
         id: &wanted.id,
         input: &wanted.input,
@@ -57,7 +61,7 @@ pub(super) fn run(args: &BisectArgs) -> Result<u8, CliError> {
         is_author: wanted.is_author(&context),
     };
     let kind = if args.fixed { Kind::Fixed } else { Kind::Began };
-    let found = reduction::bisect(&case, &builds, kind, &context);
+    let found = reduction::bisect(&case, [&builds, &on_minimized], kind, &context);
     store::say_if_degraded(store.as_ref());
     match found {
         Ok(found) => {
@@ -93,7 +97,7 @@ struct Wanted {
     original_cpu: Option<Duration>,
     /// The settings, with the command of the case.
     settings: Settings,
-    /// The words of this command that the failure needs, which builds are given.
+    /// The words of this command that the failure needs on the minimized file.
     needed: Vec<OsString>,
     /// Where the command is from.
     command_from: CommandFrom,
@@ -374,11 +378,11 @@ impl Wanted {
         }
     }
 
-    /// The settings of each build.
-    fn builds(&self, builds: &[NamedBuild]) -> Result<Vec<Settings>, CliError> {
-        let at = build_position(&self.needed).unwrap_or_default();
+    /// The settings of each build, which takes the place of the program in this command.
+    fn builds(&self, command: &[OsString], builds: &[NamedBuild]) -> Vec<Settings> {
+        let at = build_position(command).unwrap_or_default();
         let of_build = |NamedBuild { build, .. }: &NamedBuild| {
-            let mut command = self.needed.clone();
+            let mut command = command.to_vec();
             if let Some(word) = command.get_mut(at) {
                 *word = build.program.clone().into();
             }
@@ -387,11 +391,7 @@ impl Wanted {
                 ..self.settings.clone()
             }
         };
-        let all: Vec<Settings> = builds.iter().map(of_build).collect();
-        if let Some(settings) = all.first() {
-            check_commands(self.input.path(), settings)?;
-        }
-        Ok(all)
+        builds.iter().map(of_build).collect()
     }
 
     /// The number of the build that the command of the case names, if it is one of these.

@@ -1,7 +1,7 @@
 //! `smelt bundle`: an archive with which anybody can see a bug without smelt.
 //!
-//! The same result gives the same bytes: times, owners and names are fixed. Every name in the archive is made here, so
-//! nothing is unpacked outside of its one directory.
+//! The same result gives the same bytes: times and owners are fixed. Every name in the archive is made here, or is that
+//! of a file without its directory, so nothing is unpacked outside of its one directory.
 
 use super::delivered::{Delivered, DeliveredBy};
 use super::issue::extension;
@@ -19,6 +19,7 @@ use serde_json::json;
 use std::ffi::OsString;
 use std::fmt::Write as _;
 use std::io;
+use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
 use tar::{Builder, EntryType, Header};
 
@@ -119,12 +120,12 @@ fn files(root: &Path, delivered: &Delivered<'_>) -> Result<Vec<BundledFile>, Cli
         "Runs the solver on the minimized file of this directory.".to_owned(),
         format!("The failure: {}", failure.unwrap_or_default()),
     ];
-    let script = |command: &[CommandWord], comments: &[String]| {
+    let script = |command: &[CommandWord], comments: &[String], seeds: Option<u32>| {
         let replay = Replay {
             command,
             input: &minimized,
             comments,
-            seeds: settings.seeds.map(|seeds| (SEED, seeds)),
+            seeds: seeds.map(|seeds| (SEED, seeds)),
             needs_files: !settings.depends.is_empty(),
         };
         replay.script()
@@ -137,40 +138,51 @@ fn files(root: &Path, delivered: &Delivered<'_>) -> Result<Vec<BundledFile>, Cli
         BundledFile::of("README.txt", readme(&minimized, &command, &settings)),
         BundledFile::of("bundle.json", description(delivered, &settings)),
         BundledFile::of(format!("original.{extension}"), original.text),
-        program("replay".to_owned(), script(&command, &comments)),
+        program(
+            "replay".to_owned(),
+            script(&command, &comments, settings.seeds),
+        ),
         BundledFile::of(&*minimized, text.clone()),
     ];
     for (number, other) in settings.others.iter().enumerate() {
         let name = format!("replay-{}", number + 2);
-        files.push(program(name, script(&portable(other), &comments[..1])));
+        files.push(program(
+            name,
+            script(&portable(other), &comments[..1], None),
+        ));
     }
+    files.extend(chain(root, path));
     for path in &settings.depends {
         let needed = needed(path)?;
-        if files.iter().any(|file| file.name == needed.name) {
+        let own = |file: &BundledFile| file.name.split('/').next() == Some(&*needed.name);
+        if files.iter().any(own) {
             let message = format!("the archive has a file of its own called `{}`", needed.name);
-            return Err(CliError::usage(
-                message,
-                "give the file of `depends` another name",
-            ));
+            let hint = "give the file of `depends` another name";
+            return Err(CliError::usage(message, hint));
         }
         files.push(needed);
     }
-    files.extend(chain(root, path));
     files.sort_by(|a, b| a.name.cmp(&b.name));
     Ok(files)
 }
 
 /// A file that the solver needs beside its input.
 fn needed(path: &Path) -> Result<BundledFile, CliError> {
-    let name = path.file_name().unwrap_or_default().to_string_lossy();
-    let bytes = InputFile::named(path).bytes().map_err(|error| {
-        let message = format!(
-            "cannot read `{}`, which the solver needs: {error}",
-            path.display()
-        );
+    let unusable = |why: String| {
+        let message = format!("`{}`, which the solver needs, {why}", path.display());
         CliError::usage(message, "put it back where the batch has found it")
-    })?;
-    Ok(BundledFile::of(name, bytes))
+    };
+    let name = path.file_name().and_then(|name| name.to_str());
+    let name = name.ok_or_else(|| unusable("has a name that is not UTF-8".to_owned()))?;
+    let bytes = InputFile::named(path).bytes();
+    let bytes = bytes.map_err(|error| unusable(format!("cannot be read: {error}")))?;
+    let mode = path
+        .metadata()
+        .map_or(0, |found| found.permissions().mode());
+    Ok(BundledFile {
+        is_program: mode & 0o111 != 0,
+        ..BundledFile::of(name, bytes)
+    })
 }
 
 /// The texts between the original and the minimized file, as the output keeps them.

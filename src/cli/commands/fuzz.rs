@@ -6,7 +6,7 @@ use crate::cli::interrupt::Interrupt;
 use crate::cli::progress::FuzzDisplay;
 use crate::cli::{exit, output};
 use crate::corpus::CommandLine;
-use crate::disk::{OwnFile, make_directories};
+use crate::disk::{make_directories, replace};
 use crate::fuzz::{Parameters, ProgramClass, Recipe};
 use crate::fuzzing::{Category, FuzzError, Fuzzing, Judging, Panel, Results, Solvers, tables};
 use crate::input::InputFile;
@@ -96,9 +96,7 @@ fn write_program(path: &Path, text: &[u8]) -> Result<(), CliError> {
             ));
         }
     }
-    OwnFile::create(path)
-        .and_then(|mut file| file.append(text))
-        .map_err(|error| CliError::unwritten(path, &error))
+    replace(path, text).map_err(|error| CliError::unwritten(path, &error))
 }
 
 /// Tries solvers on programs, and shows what was found.

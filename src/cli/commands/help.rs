@@ -25,17 +25,17 @@ fn help_of(words: &[String]) -> Result<String, CliError> {
     let mut definition = definition::definition();
     definition.build();
     let mut command = &mut definition;
-    for word in words {
+    for (nth, word) in words.iter().enumerate() {
         command = match command.find_subcommand_mut(word) {
             Some(found) => found,
-            None => return Err(unknown(word)),
+            None => return Err(unknown(word, nth == 0)),
         };
     }
     Ok(command.render_help().to_string())
 }
 
-fn unknown(word: &str) -> CliError {
-    if topic(word).is_some() {
+fn unknown(word: &str, is_first: bool) -> CliError {
+    if is_first && topic(word).is_some() {
         return CliError::usage(
             format!("the topic `{word}` takes no further words"),
             format!("call `smelt help {word}`"),

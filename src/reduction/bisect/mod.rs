@@ -1,7 +1,8 @@
 //! Finds the builds of a solver between which a failure began, or was fixed.
 //!
-//! `changes` decides which build is asked about which text next; here, a build is asked: its command is that of the case
-//! with another program. Answers go through the store, and what the store knows already is looked up before any run.
+//! `changes` decides which build is asked about which text next; here, a build is asked: its command is that of the
+//! case with another program. Answers go through the store, and what the store knows already is looked up before any
+//! run.
 
 mod changes;
 
@@ -88,20 +89,28 @@ pub(crate) struct Bisected {
     pub hits: u64,
 }
 
-/// Looks for a change among these builds, the oldest first. Each has the settings of the case with its own command.
+/// Looks for a change among these builds, the oldest first. Each has the settings of the case with its own command for
+/// the original, and with perhaps fewer arguments for the minimized text.
 ///
 /// # Errors
 /// The file cannot be read, a run cannot be made, or the work was stopped.
 pub(crate) fn bisect(
     case: &BisectedCase<'_>,
-    builds: &[Settings],
+    [builds, on_minimized]: [&[Settings]; 2],
     kind: Kind,
     context: &ReductionContext<'_>,
 ) -> Result<Bisected, NotReduced> {
+    let mut pairs = builds.iter().zip(on_minimized);
+    let is_one_command = pairs.all(|(build, other)| build.command == other.command);
+    let on_minimized = if is_one_command { &[] } else { on_minimized };
     let mut trials = Trials {
         case,
         context,
-        builds: builds.iter().map(|build| (build, None)).collect(),
+        trials: builds
+            .iter()
+            .chain(on_minimized)
+            .map(|build| (build, None))
+            .collect(),
         original: None,
         wanted: WantedFailure {
             signature: case.signature.clone(),
@@ -157,8 +166,9 @@ pub(crate) fn bisect(
 struct Trials<'a> {
     case: &'a BisectedCase<'a>,
     context: &'a ReductionContext<'a>,
-    /// Each with its solvers, or why it cannot run. There may be many, so none has a copy of the case.
-    builds: Vec<(&'a Settings, Option<Result<Solvers, String>>)>,
+    /// Each build with its solvers, or why it cannot run; then each once more, if it has another command on the
+    /// minimized text. There may be many, so none has a copy of the case.
+    trials: Vec<(&'a Settings, Option<Result<Solvers, String>>)>,
     /// The text of the file, once a build is ready.
     original: Option<Vec<u8>>,
     wanted: WantedFailure,
@@ -176,7 +186,7 @@ struct Shown {
 
 impl Trials<'_> {
     fn runs(&self) -> u64 {
-        let clients = self.builds.iter().filter_map(|(_, ready)| match ready {
+        let clients = self.trials.iter().filter_map(|(_, ready)| match ready {
             Some(Ok(solvers)) => Some(&solvers.clients),
             _ => None,
         });
@@ -190,13 +200,14 @@ impl Trials<'_> {
         about: About,
         purpose: Purpose,
     ) -> Result<Option<Standing>, NotReduced> {
-        let Some(text) = self.text(build, about)? else {
+        let trial = self.trial(build, about);
+        let Some(text) = self.text(trial, about)? else {
             return Ok((purpose == Purpose::Search).then_some(Standing::Skipped));
         };
         let before = self.runs();
         for nth in 0..self.case.tries.max(1) {
-            let answers = match self.answers(build, &text, nth, purpose) {
-                Err(CheckError::Slot(why)) if self.is_of_build(build, &why) => {
+            let answers = match self.answers(trial, &text, nth, purpose) {
+                Err(CheckError::Slot(why)) if self.is_of_build(trial, &why) => {
                     self.said[build] = why.to_string();
                     return Ok(Some(Standing::Skipped));
                 }
@@ -205,7 +216,7 @@ impl Trials<'_> {
             let Some(answers) = answers else {
                 return Ok(None);
             };
-            let shown = self.shown(build, &answers);
+            let shown = self.shown(trial, &answers);
             self.said[build] = shown.said;
             let is_last = nth + 1 >= self.case.tries || shown.standing != Standing::Good;
             if is_last {
@@ -216,10 +227,19 @@ impl Trials<'_> {
         Ok(None)
     }
 
+    /// The place of a build with its command for a text.
+    fn trial(&self, build: usize, about: About) -> usize {
+        let builds = self.said.len();
+        match about {
+            About::Minimized if self.trials.len() > builds => builds + build,
+            About::Minimized | About::Original => build,
+        }
+    }
+
     /// The text that a build is asked about; none if the build cannot run.
-    fn text(&mut self, build: usize, about: About) -> Result<Option<Vec<u8>>, NotReduced> {
-        if self.builds[build].1.is_none() {
-            let ready = self.prepare(self.builds[build].0);
+    fn text(&mut self, trial: usize, about: About) -> Result<Option<Vec<u8>>, NotReduced> {
+        if self.trials[trial].1.is_none() {
+            let ready = self.prepare(self.trials[trial].0);
             if let Err(NotReduced {
                 status: Status::Stopped,
                 ..
@@ -227,10 +247,11 @@ impl Trials<'_> {
             {
                 return Err(NotReduced::from(CheckError::Interrupted));
             }
-            self.builds[build].1 = Some(ready.map_err(|why| why.detail));
+            self.trials[trial].1 = Some(ready.map_err(|why| why.detail));
         }
-        Ok(match (&self.builds[build].1, about) {
+        Ok(match (&self.trials[trial].1, about) {
             (Some(Err(why)), _) => {
+                let build = trial % self.said.len();
                 self.said[build] = after_colon(why);
                 None
             }
@@ -259,8 +280,8 @@ impl Trials<'_> {
     }
 
     /// Whether it is the program of the build that cannot be started, and not that of another command of the rule.
-    fn is_of_build(&self, build: usize, why: &SlotError) -> bool {
-        let mut words = self.builds[build].0.command.iter();
+    fn is_of_build(&self, trial: usize, why: &SlotError) -> bool {
+        let mut words = self.trials[trial].0.command.iter();
         why.no_program()
             .is_some_and(|program| words.any(|word| **word == *program))
     }
@@ -268,12 +289,12 @@ impl Trials<'_> {
     /// The answers of a build about a text; in a replay, none if the store lacks one.
     fn answers(
         &mut self,
-        build: usize,
+        trial: usize,
         text: &[u8],
         nth: u32,
         purpose: Purpose,
     ) -> Result<Option<Vec<Answer>>, CheckError> {
-        let Some(Ok(solvers)) = &mut self.builds[build].1 else {
+        let Some(Ok(solvers)) = &mut self.trials[trial].1 else {
             return Ok(None);
         };
         let answers = solvers.answers(text, |client, ask, read| {
@@ -286,11 +307,12 @@ impl Trials<'_> {
     }
 
     /// What these answers of a build show. The first failure that is seen is the one that is looked for.
-    fn shown(&mut self, build: usize, answers: &[Answer]) -> Shown {
-        let Some(Ok(solvers)) = &self.builds[build].1 else {
+    fn shown(&mut self, trial: usize, answers: &[Answer]) -> Shown {
+        let Some(Ok(solvers)) = &self.trials[trial].1 else {
+            let build = trial % self.said.len();
             return Shown::new(Standing::Skipped, self.said[build].clone());
         };
-        if let Some(sign) = lack_of_memory(self.builds[build].0, answers) {
+        if let Some(sign) = lack_of_memory(self.trials[trial].0, answers) {
             return Shown::new(Standing::Skipped, after_colon(&sign));
         }
         // A build that does not understand all of the text says nothing, unless the failing one does not either.
@@ -336,8 +358,8 @@ fn does_complain(answers: &[Answer]) -> bool {
     run_under_test(answers).is_some_and(|run| complains(&run.observation))
 }
 
-/// Whether a run has worked on all of the text, as far as its failures say: one that crashed may not have come to the one
-/// that is looked for.
+/// Whether a run has worked on all of the text, as far as its failures say: one that crashed may not have come to the
+/// one that is looked for.
 fn is_through(run: &Evidence) -> bool {
     let mut failures = run.failures.iter();
     failures.all(|failure| failure.rank >= FailureRank::OwnWord)
@@ -374,8 +396,8 @@ impl WantedFailure {
             || !compares && !self.demands.is_empty() && self.demands == shown.demands
     }
 
-    /// Whether a run that does not show the failure has worked on all of the text, even if it ends with an exit code of its
-    /// own or shows another wrong answer. If failures are not compared, nobody knows what such a code means.
+    /// Whether a run that does not show the failure has worked on all of the text, even if it ends with an exit code of
+    /// its own or shows another wrong answer. If failures are not compared, nobody knows what such a code means.
     fn is_passed_by(&self, run: &Evidence) -> bool {
         match self.compares_failure {
             Some(true) => is_through(run),
@@ -400,8 +422,8 @@ impl Shown {
         Shown { standing, said }
     }
 
-    /// What a run shows that the rule does not accept. Whether a build is good is known only if it has worked on all of the
-    /// text, and no more could be hidden in what is not kept of the run.
+    /// What a run shows that the rule does not accept. Whether a build is good is known only if it has worked on all of
+    /// the text, and no more could be hidden in what is not kept of the run.
     fn without(why: &NotReproduced, refuses: bool, crashes: bool) -> Shown {
         let said = match why {
             NotReproduced::NoFailure | NotReproduced::NoWrongAnswer => "no failure".to_owned(),

@@ -1,10 +1,11 @@
-//! The source run: the solver on the untouched file, in the caller's directory and environment. Where the file may make the
-//! solver leave other files, it has a directory of its own.
+//! The source run: the solver on the untouched file, in the caller's directory and environment. Where the file may make
+//! the solver leave other files, it has a directory of its own.
 //!
 //! The solver gets a read-only copy with the file's own name in a directory of its own, because a solver that deletes
-//! or rewrites its input must not destroy the user's case. Only if the copy does not fail does the solver get the file
-//! itself, because it may need other files beside it than those that it is said to depend on. The bytes of the file are then compared, and restored if they
-//! have changed. A file whose text differs from its bytes, such as a compressed one, is never given to the solver.
+//! or rewrites its input must not destroy the user's case. Beside it are the files that the solver depends on. Only if
+//! the copy does not fail does the solver get the file itself, because it may need still other files beside it. The
+//! bytes of the file are then compared, and restored if they have changed. A file whose text differs from its bytes,
+//! such as a compressed one, is never given to the solver.
 //!
 //! If the rule looks for a hang while a trusted solver ends, the run is cut as soon as the solver presumably hangs: the
 //! golden run shows whether it does, and a run up to the full limit costs as much as a dozen checks.
@@ -54,7 +55,7 @@ impl SourceRun {
             return SourceRun::on(Given::Slot, prepared);
         }
         let is_verbatim = prepared.form.is_verbatim();
-        let copy = match SourceCopy::of(task, &prepared.original) {
+        let copy = match SourceCopy::of(task, &prepared.original)? {
             Err(error) if !is_verbatim => {
                 let why = format!("cannot write a copy of what the file holds: {error}");
                 return Err(NotReduced::failed(why));
@@ -127,7 +128,7 @@ fn on_copy(prepared: &mut Prepared<'_>, copy: &SourceCopy) -> Result<Vec<Answer>
         if !copy.is_in_place() {
             // Somebody has removed the whole directory, as programs do that clean up temporary files. That is not the
             // solver's fault, so the run is made again.
-            let copy = SourceCopy::of(task, original)
+            let copy = SourceCopy::of(task, original)?
                 .map_err(|error| NotReduced::failed(format!("cannot copy the file: {error}")))?;
             evidence = run(client, ask, source_cpu, &copy.path)?;
             is_unharmed = copy.is_unharmed(original);
@@ -260,28 +261,40 @@ fn harmful(task: &Task<'_>, what_became: &str) -> NotReduced {
     ))
 }
 
-/// A read-only copy of the text with the file's own name, beside copies of the files that the solver depends on. All are
-/// removed when this is dropped.
+/// A read-only copy of the text with the file's own name, beside copies of the files that the solver depends on. All
+/// are removed when this is dropped.
 struct SourceCopy {
     directory: Scratch,
     path: PathBuf,
 }
 
 impl SourceCopy {
-    fn of(task: &Task<'_>, content: &[u8]) -> io::Result<SourceCopy> {
-        let directory = Scratch::new()?;
-        for needed in &task.settings.depends {
-            let name = needed.file_name().unwrap_or_default();
-            fs::copy(needed, directory.path().join(name))?;
+    /// The copy, or why it could not be written.
+    ///
+    /// # Errors
+    /// A file that the solver depends on cannot be copied.
+    fn of(task: &Task<'_>, content: &[u8]) -> Result<io::Result<SourceCopy>, NotReduced> {
+        let name = plain_name(task.input.path()).file_name();
+        let directory = match Scratch::new() {
+            Ok(directory) => directory,
+            Err(error) => return Ok(Err(error)),
+        };
+        // Under the name of the case itself, there is the case.
+        let needed = task.settings.depends.iter();
+        for needed in needed.filter(|needed| needed.file_name() != name) {
+            let to = directory
+                .path()
+                .join(needed.file_name().unwrap_or_default());
+            fs::copy(needed, to).map_err(|error| {
+                let needed = needed.display();
+                let why = format!("cannot copy `{needed}`, which the solver depends on: {error}");
+                NotReduced::failed(why)
+            })?;
         }
-        let path = directory.path().join(
-            plain_name(task.input.path())
-                .file_name()
-                .unwrap_or_default(),
-        );
-        fs::write(&path, content)?;
-        fs::set_permissions(&path, Permissions::from_mode(0o444))?;
-        Ok(SourceCopy { directory, path })
+        let path = directory.path().join(name.unwrap_or_default());
+        let written = fs::write(&path, content)
+            .and_then(|()| fs::set_permissions(&path, Permissions::from_mode(0o444)));
+        Ok(written.map(|()| SourceCopy { directory, path }))
     }
 
     fn is_unharmed(&self, original: &[u8]) -> bool {

@@ -6,7 +6,7 @@ use super::document::{Document, Standings};
 use super::repeat::with_place;
 use super::texts::texts;
 use super::trace::points;
-use crate::command::quoted;
+use crate::command::{quoted, shortened};
 use crate::event::{Kind, ReportCell, Row, anchor, harmless};
 use crate::language::language_or_plain;
 use crate::report::comparison::{Beside, counted, counts};
@@ -315,23 +315,9 @@ fn page_row(case: &PageCase) -> PageRow {
     }
 }
 
-/// The command with which the minimized file fails.
-fn command(row: &Row) -> String {
-    let Some(shorter) = &row.reduced_command else {
-        return row.command.clone();
-    };
-    // It begins with the name of the solver in place of its program.
-    let needed = shorter.strip_prefix(&*quoted(&[&row.solver]));
-    let words = shell_words::split(&row.command).unwrap_or_default();
-    match words.first().zip(needed) {
-        Some((program, needed)) => quoted(&[program]) + needed,
-        None => row.command.clone(),
-    }
-}
-
 /// How a reader repeats what the row says.
 fn commands(row: &Row, place: Option<String>) -> Vec<[String; 2]> {
-    let solver = with_place(&command(row));
+    let solver = with_place(&row.command);
     let mut commands = Vec::new();
     let mut add = |what: &str, command: String| commands.push([what.to_owned(), command]);
     match place {
@@ -339,12 +325,15 @@ fn commands(row: &Row, place: Option<String>) -> Vec<[String; 2]> {
         None => add("The solver; {} is the case:", solver),
         Some(place) => {
             let file = quoted(&[&place]);
-            let what = if solver.contains("{seed}") {
+            let needed = row.reduced_command.as_ref().map_or(solver, |shorter| {
+                with_place(&shortened(&row.command, &row.solver, shorter))
+            });
+            let what = if needed.contains("{seed}") {
                 "The solver on the minimized file, in the output directory, with a seed in place of {seed}:"
             } else {
                 "The solver on the minimized file, in the output directory:"
             };
-            add(what, solver.replace("{}", &file));
+            add(what, needed.replace("{}", &file));
             let case = quoted(&[&row.case]);
             add(
                 "A report for the developers of the solver, from there:",

@@ -54,8 +54,8 @@ pub fn comparison_plots(trials: &Trials) -> io::Result<Vec<Plot>> {
     Ok(plots)
 }
 
-/// The same of the rows of a batch, where each search is a tool. A single one has curves only, whose values take less memory
-/// than trials if there are many thousand rows.
+/// The same of the rows of a batch, where each search is a tool. A single one has curves only, whose values take less
+/// memory than trials if there are many thousand rows.
 ///
 /// # Errors
 /// A plot cannot be drawn.

@@ -5,8 +5,8 @@ use super::canvas::Canvas;
 use super::value::{Figure, Plot};
 use std::io;
 
-/// The plot: along the lower edge the number of cases, of each tool those first on which it needs least. The values of each
-/// tool may come in any order.
+/// The plot: along the lower edge the number of cases, of each tool those first on which it needs least. The values of
+/// each tool may come in any order.
 pub(super) fn survival(
     figure: Figure,
     tools: &[String],

@@ -380,7 +380,7 @@ pub struct CaseOptions {
     /// same: `"z3 -in < {}"`.
     #[arg(long, help_heading = RUN)]
     pub stdin: bool,
-    /// A file that the solver needs; it is copied next to the original and each candidate (repeatable)
+    /// A file that the solver needs; it is copied next to all inputs (repeatable)
     #[arg(long, value_name = "FILE", help_heading = RUN)]
     #[serde(skip_serializing)]
     pub depends: Vec<PathBuf>,

@@ -45,7 +45,15 @@ fn a_case_whose_solver_fails_in_every_other_run_is_reduced_and_a_warm_run_finds_
 #[test]
 fn a_report_runs_a_flaky_solver_until_it_fails() {
     let (bench, solver) = bench();
-    let begin = ["batch", "cases", "--depends", "needed", "--out", "out"];
+    let begin = [
+        "batch",
+        "cases",
+        "--depends",
+        "needed",
+        "--out",
+        "out",
+        "-j1",
+    ];
     let options = ["--cache", "none", "--allow-trivial", "--", &solver];
     bench.smelt(&[&begin[..], &options].concat()).exits(0);
     for _ in 0..2 {

@@ -42,7 +42,8 @@ fn a_result_is_shown_with_the_arguments_that_it_needs() {
     bench.script("fixed", "#!/bin/sh\nexit 0\n");
     let builds = ["bisect", "out/a.smt2", "--builds", "./fixed,./other"];
     let shown = bench.smelt(&builds).exits(0).out;
-    assert!(shown.contains("began between fixed and other"), "{shown}");
+    let [good, bad] = ["good build: fixed", "bad build: other"];
+    assert!(shown.contains(good) && shown.contains(bad), "{shown}");
     let compare = ["compare", "cases", "--out", "compared", "--tool", "auto"];
     let words = [&compare[..], &["--reduce-options", "--"], &command].concat();
     let shown = bench.smelt(&words).exits(0).out;

@@ -106,7 +106,7 @@ pub(crate) fn bisect(
     let mut trials = Trials {
         case,
         context,
-        trials: builds
+        ready: builds
             .iter()
             .chain(on_minimized)
             .map(|build| (build, None))
@@ -168,7 +168,7 @@ struct Trials<'a> {
     context: &'a ReductionContext<'a>,
     /// Each build with its solvers, or why it cannot run; then each once more, if it has another command on the
     /// minimized text. There may be many, so none has a copy of the case.
-    trials: Vec<(&'a Settings, Option<Result<Solvers, String>>)>,
+    ready: Vec<(&'a Settings, Option<Result<Solvers, String>>)>,
     /// The text of the file, once a build is ready.
     original: Option<Vec<u8>>,
     wanted: WantedFailure,
@@ -186,7 +186,7 @@ struct Shown {
 
 impl Trials<'_> {
     fn runs(&self) -> u64 {
-        let clients = self.trials.iter().filter_map(|(_, ready)| match ready {
+        let clients = self.ready.iter().filter_map(|(_, ready)| match ready {
             Some(Ok(solvers)) => Some(&solvers.clients),
             _ => None,
         });
@@ -231,15 +231,15 @@ impl Trials<'_> {
     fn trial(&self, build: usize, about: About) -> usize {
         let builds = self.said.len();
         match about {
-            About::Minimized if self.trials.len() > builds => builds + build,
+            About::Minimized if self.ready.len() > builds => builds + build,
             About::Minimized | About::Original => build,
         }
     }
 
     /// The text that a build is asked about; none if the build cannot run.
     fn text(&mut self, trial: usize, about: About) -> Result<Option<Vec<u8>>, NotReduced> {
-        if self.trials[trial].1.is_none() {
-            let ready = self.prepare(self.trials[trial].0);
+        if self.ready[trial].1.is_none() {
+            let ready = self.prepare(self.ready[trial].0);
             if let Err(NotReduced {
                 status: Status::Stopped,
                 ..
@@ -247,9 +247,9 @@ impl Trials<'_> {
             {
                 return Err(NotReduced::from(CheckError::Interrupted));
             }
-            self.trials[trial].1 = Some(ready.map_err(|why| why.detail));
+            self.ready[trial].1 = Some(ready.map_err(|why| why.detail));
         }
-        Ok(match (&self.trials[trial].1, about) {
+        Ok(match (&self.ready[trial].1, about) {
             (Some(Err(why)), _) => {
                 let build = trial % self.said.len();
                 self.said[build] = after_colon(why);
@@ -281,7 +281,7 @@ impl Trials<'_> {
 
     /// Whether it is the program of the build that cannot be started, and not that of another command of the rule.
     fn is_of_build(&self, trial: usize, why: &SlotError) -> bool {
-        let mut words = self.trials[trial].0.command.iter();
+        let mut words = self.ready[trial].0.command.iter();
         why.no_program()
             .is_some_and(|program| words.any(|word| **word == *program))
     }
@@ -294,7 +294,7 @@ impl Trials<'_> {
         nth: u32,
         purpose: Purpose,
     ) -> Result<Option<Vec<Answer>>, CheckError> {
-        let Some(Ok(solvers)) = &mut self.trials[trial].1 else {
+        let Some(Ok(solvers)) = &mut self.ready[trial].1 else {
             return Ok(None);
         };
         let answers = solvers.answers(text, |client, ask, read| {
@@ -308,11 +308,11 @@ impl Trials<'_> {
 
     /// What these answers of a build show. The first failure that is seen is the one that is looked for.
     fn shown(&mut self, trial: usize, answers: &[Answer]) -> Shown {
-        let Some(Ok(solvers)) = &self.trials[trial].1 else {
+        let Some(Ok(solvers)) = &self.ready[trial].1 else {
             let build = trial % self.said.len();
             return Shown::new(Standing::Skipped, self.said[build].clone());
         };
-        if let Some(sign) = lack_of_memory(self.trials[trial].0, answers) {
+        if let Some(sign) = lack_of_memory(self.ready[trial].0, answers) {
             return Shown::new(Standing::Skipped, after_colon(&sign));
         }
         // A build that does not understand all of the text says nothing, unless the failing one does not either.

@@ -66,7 +66,7 @@ struct ShardOutput {
 ///
 /// # Errors
 /// A shard is missing or given twice, they are not of one configuration, one set of cases and one smelt, or two have
-/// different files for one case; or an output is in use, or cannot be read or written.
+/// worked on one case; or an output is in use, or cannot be read or written.
 pub(crate) fn merge_shards(roots: &[PathBuf], out: &Path) -> Result<MergedShards, MergeError> {
     let place = |path: &Path| path.canonicalize().ok();
     if roots
@@ -158,14 +158,22 @@ impl ShardOutput {
                 if entry.file_type().is_file()
                     && let Ok(below) = entry.path().strip_prefix(self.root())
                 {
-                    let owner = case_of(below, owners).and_then(|case| owners.get(case));
-                    let is_of_other = owner
-                        .is_some_and(|owner| *owner != self.root() && owner.join(below).is_file());
+                    let is_of_other = self.is_of_other(below, owners);
                     copied += usize::from(!is_of_other && self.copy(below, out)?);
                 }
             }
         }
         Ok(copied)
+    }
+
+    /// Whether a file is of a case of which another shard has a result, or this very file.
+    fn is_of_other(&self, below: &Path, owners: &Owners<'_>) -> bool {
+        let case = case_of(below, owners);
+        case.zip(case.and_then(|case| owners.get(case)))
+            .is_some_and(|(case, owner)| {
+                let result = owner.join("minimized").join(case);
+                *owner != self.root() && (result.is_file() || owner.join(below).is_file())
+            })
     }
 
     /// Copies a file to the same place below an output. Returns whether it was not there already.

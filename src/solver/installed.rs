@@ -221,14 +221,16 @@ const CANDIDATES: [&str; 3] = ["alpha", "beta", "rc"];
 
 fn pieces(text: &str) -> impl Iterator<Item = Piece<'_>> {
     let mut left = text;
-    let mut is_after_number = false;
+    let (mut is_after_letter, mut is_after_number) = (false, false);
     let pieces = std::iter::from_fn(move || {
         let first = left.chars().next()?;
         if let Some((word, rest)) = candidate(left).filter(|_| is_after_number) {
             left = rest;
             return Some(Piece::Candidate(word));
         }
-        is_after_number = is_digit(first);
+        // The 3 of `z3` is no number of a version.
+        is_after_number = is_digit(first) && !is_after_letter;
+        is_after_letter = first.is_alphabetic();
         let end = left.find(|c: char| !is_digit(c)).unwrap_or(left.len());
         let (piece, rest) = left.split_at(end.max(first.len_utf8()));
         left = rest;
@@ -287,7 +289,14 @@ mod tests {
             &["4.8.1", "4.8.2", "4.8.post1"],
             &["2.0", "2.1-rc", "2.1-rc2", "2.1-rc10", "2.1", "2.1.1"],
             &["2.1-alpha2", "2.1-beta1", "2.1-rc1", "2.1"],
-            &["x-s", "x-src", "z3-4.8rc1", "z3-4.8", "z3-archive"],
+            &[
+                "x-s",
+                "x-src",
+                "z3-4.8rc1",
+                "z3-4.8",
+                "z3-archive",
+                "z3-beta",
+            ],
             &["a", "z3", "z3-04.8", "z3-4.8", "z3-4.8.9"],
             &["z3-4.8.9", "z3-4.8.10", "z3-4.13", "z3-nightly"],
         ] {

@@ -239,7 +239,7 @@ impl Trials<'_> {
     /// The text that a build is asked about; none if the build cannot run.
     fn text(&mut self, trial: usize, about: About) -> Result<Option<Vec<u8>>, NotReduced> {
         if self.ready[trial].1.is_none() {
-            let ready = self.prepare(self.ready[trial].0);
+            let ready = self.prepare(self.ready[trial].0, about);
             if let Err(NotReduced {
                 status: Status::Stopped,
                 ..
@@ -261,7 +261,7 @@ impl Trials<'_> {
         })
     }
 
-    fn prepare(&mut self, settings: &Settings) -> Result<Solvers, NotReduced> {
+    fn prepare(&mut self, settings: &Settings, about: About) -> Result<Solvers, NotReduced> {
         let progress = Progress::unseen();
         let BisectedCase { id, input, .. } = *self.case;
         let task = Task::unrecorded(id, input, settings, &progress);
@@ -269,7 +269,10 @@ impl Trials<'_> {
         limit_by_second(&mut prepared)?;
         if settings.timeout.is_none()
             && !settings.rule.decides_by_time()
-            && let Some(cpu) = self.wanted.cpu
+            && let Some(cpu) = match about {
+                About::Minimized => self.wanted.cpu,
+                About::Original => self.wanted.cpu.max(self.case.original_cpu),
+            }
             && let Some(client) = prepared.solvers.clients.first_mut()
         {
             let cpu = LEAST_CPU.max(candidate_cpu(cpu) * SLOWER);

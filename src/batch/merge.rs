@@ -140,7 +140,7 @@ impl ShardOutput {
     }
 
     /// Copies the files of its cases to another output. Returns how many that did not have. If a case has moved to
-    /// another shard since an earlier night, its files are those of the shard that has it now.
+    /// another shard since an earlier night, a file that both have is that of the shard that has it now.
     fn copy_files(&self, out: &Path, owners: &Owners<'_>) -> Result<usize, MergeError> {
         let mut copied = 0;
         for area in AREAS {
@@ -166,14 +166,11 @@ impl ShardOutput {
         Ok(copied)
     }
 
-    /// Whether a file is of a case of which another shard has a result, or this very file.
+    /// Whether the shard that has the case of a file now is another one, and has this very file. What it lacks may be the
+    /// result of a search that the journal of this shard names.
     fn is_of_other(&self, below: &Path, owners: &Owners<'_>) -> bool {
-        let case = case_of(below, owners);
-        case.zip(case.and_then(|case| owners.get(case)))
-            .is_some_and(|(case, owner)| {
-                let result = owner.join("minimized").join(case);
-                *owner != self.root() && (result.is_file() || owner.join(below).is_file())
-            })
+        let owner = case_of(below, owners).and_then(|case| owners.get(case));
+        owner.is_some_and(|owner| *owner != self.root() && owner.join(below).is_file())
     }
 
     /// Copies a file to the same place below an output. Returns whether it was not there already.

@@ -42,14 +42,13 @@ pub(crate) fn left_in(words: &[OsString], solver: &str, shorter: &str) -> Vec<Os
     }
 }
 
-/// A recorded command with the arguments only that are left in `shorter`, which [`with_name`] has made.
+/// The same of a recorded command.
 pub(crate) fn shortened(command: &str, solver: &str, shorter: &str) -> String {
-    let arguments = shorter.strip_prefix(&*as_typed(solver.as_ref()));
-    let words = shell_words::split(command).unwrap_or_default();
-    match words.first().zip(arguments) {
-        Some((program, arguments)) => as_typed(program.as_ref()) + arguments,
-        None => command.to_owned(),
-    }
+    let Ok(words) = shell_words::split(command) else {
+        return command.to_owned();
+    };
+    let words: Vec<OsString> = words.into_iter().map(OsString::from).collect();
+    command_line(&left_in(&words, solver, shorter))
 }
 
 fn line(words: impl Iterator<Item = CommandWord>) -> String {

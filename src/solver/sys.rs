@@ -9,6 +9,7 @@ use rustix::process::{Resource, Rlimit, setrlimit};
 use std::ffi::CString;
 use std::io;
 use std::mem::MaybeUninit;
+use std::num::NonZeroUsize;
 use std::os::fd::{AsRawFd, BorrowedFd, FromRawFd, OwnedFd};
 use std::ptr;
 use std::time::Duration;
@@ -110,16 +111,15 @@ const LARGE_BLOCK: libc::c_int = 4 << 20;
 /// eight times as many, though most of them only wait.
 pub fn return_large_blocks() {
     #[cfg(target_env = "gnu")]
-    let arenas = std::thread::available_parallelism()
-        .ok()
-        .and_then(|processors| libc::c_int::try_from(processors.get()).ok())
-        .unwrap_or(1);
-    #[cfg(target_env = "gnu")]
-    // SAFETY: mallopt only sets parameters of the allocator.
-    unsafe {
-        libc::mallopt(libc::M_MMAP_THRESHOLD, LARGE_BLOCK);
-        libc::mallopt(libc::M_TRIM_THRESHOLD, 2 * LARGE_BLOCK);
-        libc::mallopt(libc::M_ARENA_MAX, arenas);
+    {
+        let processors = std::thread::available_parallelism().map_or(1, NonZeroUsize::get);
+        let places = libc::c_int::try_from(processors).unwrap_or(libc::c_int::MAX);
+        // SAFETY: mallopt only sets parameters of the allocator.
+        unsafe {
+            libc::mallopt(libc::M_MMAP_THRESHOLD, LARGE_BLOCK);
+            libc::mallopt(libc::M_TRIM_THRESHOLD, 2 * LARGE_BLOCK);
+            libc::mallopt(libc::M_ARENA_MAX, places);
+        }
     }
 }
 

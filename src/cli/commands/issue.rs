@@ -201,9 +201,9 @@ fn show(case: Case<'_>, interrupt: &Interrupt, text: &[u8]) -> Result<Vec<Shown>
     })
 }
 
-/// Runs the solvers with one seed after the other, until the solver fails as the row says; all of that again if the failure
-/// is flaky and nothing was seen. Returns the run that shows it, or else one that shows another failure, with the settings
-/// of its seed.
+/// Runs the solvers with one seed after the other, until the solver fails as the row says; all of that again if the
+/// failure is flaky and nothing was seen. Returns the run that shows it, or else one that shows another failure, with
+/// the settings of its seed.
 fn show_failing<'s>(
     (id, file): (&str, &InputFile),
     (seeds, row): (&'s [Settings], &Row),
